@@ -2,7 +2,7 @@
 return {
   name = "hole-turn",
   description = "Who fills a hole between four tiles takes a whole new turn afterwards, once.",
-  on_tile_placed = { when = { adjacent_to = { "tiles", min = 4 }, slot = { further = 0 } }, run = function(state)
+  on_tile_placed = { when = { adjacent_to = { "tiles", min = 4 }, variable = { further = 0 } }, run = function(state)
     if state:further_turns() == 0 then state:grant_further_turn() end
   end },
 }

@@ -8,7 +8,7 @@ return {
   name = "messengers",
   description = "Who comes to a multiple of five points draws a messenger, who brings points.",
   options = { every = 5, instead = 2 }, -- points
-  slots = { "sender" },
+  variables = { "sender" },
   phases = {
     { name = "draw-messenger", timing = "points_given", labels = { "from the city", "from the road", "from the field" },
       ask = function(state, options)
@@ -17,16 +17,16 @@ return {
         for sender = 1, #SENDERS do state:offer { number = sender } end
         return "chance"
       end,
-      on_chosen = function(state, action) state:set_slot("sender", action.number) end },
-    { name = "messenger", timing = "points_given", when = { slot = "sender" },
+      on_chosen = function(state, action) state:set_variable("sender", action.number) end },
+    { name = "messenger", timing = "points_given", when = { variable = "sender" },
       ask = function(state, options)
-        local player, kind = state:points_given().player, SENDERS[state:slot "sender"]
+        local player, kind = state:points_given().player, SENDERS[state:variable "sender"]
         state:offer { number = options.instead }
         state:offer { number = state:count { "pieces", player = player, follower = true, kind = kind } }
         return player
       end,
       on_chosen = function(state, action)
-        state:set_slot("sender", 0)
+        state:set_variable("sender", 0)
         state:award(state:points_given().player, action.number, "messenger")
       end },
   },

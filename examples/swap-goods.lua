@@ -20,26 +20,26 @@ end
 return {
   name = "swap-goods",
   description = "A token of a good may be swapped for another player's.",
-  slots = { { name = "partner", lifetime = "part" }, { name = "swap", lifetime = "part" } },
+  variables = { { name = "partner", lifetime = "part" }, { name = "swap", lifetime = "part" } },
   phases = {
     { name = "propose", timing = "deployment",
       ask = function(state)
         for _, other in ipairs(state:players { player = "others" }) do offer_swaps(state, other) end
       end,
       on_chosen = function(state, action)
-        state:set_slot("partner", action.player)
-        state:set_slot("swap", action.number)
+        state:set_variable("partner", action.player)
+        state:set_variable("swap", action.number)
       end },
-    { name = "swap", timing = "before_scoring", when = { slot = "partner" },
+    { name = "swap", timing = "before_scoring", when = { variable = "partner" },
       ask = function(state)
-        state:offer { player = state:turn_player(), number = state:slot "swap" }
-        return state:slot "partner", true
+        state:offer { player = state:turn_player(), number = state:variable "swap" }
+        return state:variable "partner", true
       end,
       on_chosen = function(state, action)
         if not action then return end
         local given, wanted = goods_of(action.number)
-        state:give_good(state:turn_player(), state:slot "partner", given)
-        state:give_good(state:slot "partner", state:turn_player(), wanted)
+        state:give_good(state:turn_player(), state:variable "partner", given)
+        state:give_good(state:variable "partner", state:turn_player(), wanted)
       end },
   },
 }

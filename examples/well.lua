@@ -5,7 +5,7 @@
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local function change_coins(state, player, by)
-  state:set_slot("coins", player, state:slot("coins", player) + by)
+  state:set_variable("coins", player, state:variable("coins", player) + by)
 end
 
 return {
@@ -17,18 +17,18 @@ return {
     WE-A x2 @well road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL
     WE-B x2 @well city:N field:EL.ER.SL.SR.WL.WR~N
   ]],
-  slots = {
+  variables = {
     { name = "coins", scope = "player", initial = 3 },
     { name = "wished", lifetime = "part" },
   },
   phases = {
-    { name = "throw", timing = "deployment", when = { attribute = "well", player = { slot = "coins" } },
+    { name = "throw", timing = "deployment", when = { attribute = "well", player = { variable = "coins" } },
       ask = function(state) state:offer {} end,
       on_chosen = function(state)
         change_coins(state, state:turn_player(), -1)
-        state:set_slot("wished", 1)
+        state:set_variable("wished", 1)
       end },
-    { name = "grant", timing = "before_scoring", when = { slot = "wished" }, question = "Grant {turn_player} the wish?",
+    { name = "grant", timing = "before_scoring", when = { variable = "wished" }, question = "Grant {turn_player} the wish?",
       ask = function(state)
         state:offer { player = state:turn_player() }
         return clockwise.after(state), true -- whom it asks, and that passing is allowed

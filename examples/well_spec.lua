@@ -6,16 +6,16 @@ test "a wish is put to the next player, and granting it gives points to both" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",
   play = {
     "1: WE-A here, throw",
-    { player = 2, phase = "grant", options = { "grant 1" }, slots = { coins = { 2, 3, 3 } } },
+    { player = 2, phase = "grant", options = { "grant 1" }, variables = { coins = { 2, 3, 3 } } },
     "2: grant 1",
   },
-  expect = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } }, slots = { coins = { 2, 3, 3 } }, turn = 2 },
+  expect = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } }, variables = { coins = { 2, 3, 3 } }, turn = 2 },
 }
 
 test "who does not grant a wish gets the coin" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: WE-A here, throw", "2: pass" },
-  expect = { points = { 0, 0, 0 }, slots = { coins = { 2, 4, 3 } } },
+  expect = { points = { 0, 0, 0 }, variables = { coins = { 2, 4, 3 } } },
 }
 
 test "a coin is thrown instead of deploying" {
@@ -25,7 +25,7 @@ test "a coin is thrown instead of deploying" {
 }
 
 test "without a coin nobody wishes" {
-  variants = { "well.lua" }, board = "start=BA-D here", slots = { coins = { 0, 3 } },
+  variants = { "well.lua" }, board = "start=BA-D here", variables = { coins = { 0, 3 } },
   play = { "1: WE-A here ..." },
   expect = { options = {} },
 }

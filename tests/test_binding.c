@@ -61,7 +61,7 @@ static const char plays[] =
     "end}},\n"
     "}\n"
     "for _, h in ipairs {{}, hooks} do\n"
-    "  local game = assert(core.new_game('set base\\nset traders\\nplayers 3\\nslot a game\\n', h, {}, "
+    "  local game = assert(core.new_game('set base\\nset traders\\nplayers 3\\nvariable a game\\n', h, {}, "
     "100000))\n"
     "  local state = game:new_initial_state(7)\n"
     "  for i = 1, 40 do\n"

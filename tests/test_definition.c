@@ -337,37 +337,38 @@ static void attributes_are_declared_before_tiles_carry_them (void **unused) {
   assert_refused("attribute in/n", 1, "in/n", "");
 }
 
-static void slots_are_declared_with_scope_lifetime_and_merge (void **unused) {
+static void variables_are_declared_with_scope_lifetime_and_merge (void **unused) {
   (void)unused;
-  carc_definition *d =
-      define("set base\nslot a game\nslot b player turn\nslot c cell part\nslot d feature game max");
-  assert_int_equal(carc_definition_slots(d), 4);
+  carc_definition *d = define(
+      "set base\nvariable a game\nvariable b player turn\nvariable c cell part\nvariable d feature game max");
+  assert_int_equal(carc_definition_variables(d), 4);
   static const carc_scope scopes[] = {CARC_SCOPE_GAME, CARC_SCOPE_PLAYER, CARC_SCOPE_CELL,
                                       CARC_SCOPE_FEATURE};
-  for (int i = 0; i < 4; i++) assert_int_equal(carc_slot_scope(d, i), scopes[i]);
+  for (int i = 0; i < 4; i++) assert_int_equal(carc_variable_scope(d, i), scopes[i]);
   carc_definition_free(d);
-  assert_refused("slot a", 1, "slot a: scope is missing", "game, player, cell");
-  assert_refused("slot a table", 1, "table", "feature");
-  assert_refused("slot a game ever", 1, "ever", "turn");
-  assert_refused("slot a feature game min", 1, "min", "max");
-  assert_refused("slot a game game sum sum", 1, "unknown word 'sum'", "there are");
-  assert_refused("slot a game\nslot a player", 2, "a", "twice");
+  assert_refused("variable a", 1, "variable a: scope is missing", "game, player, cell");
+  assert_refused("variable a table", 1, "table", "feature");
+  assert_refused("variable a game ever", 1, "ever", "turn");
+  assert_refused("variable a feature game min", 1, "min", "max");
+  assert_refused("variable a game game sum sum", 1, "unknown word 'sum'", "there are");
+  assert_refused("variable a game\nvariable a player", 2, "a", "twice");
 }
 
-static void slots_have_a_size_and_a_beginning (void **unused) {
+static void variables_have_a_size_and_a_beginning (void **unused) {
   (void)unused;
-  carc_definition *d = define("set base\nslot a game size=64 initial=-1000000\nslot b player part initial=3 "
-                              "size=2\nslot c cell initial=1");
-  assert_int_equal(carc_slot_size(d, 0), 64);
-  assert_int_equal(carc_slot_size(d, 1), 2);
-  assert_int_equal(carc_slot_size(d, 2), 1);
+  carc_definition *d =
+      define("set base\nvariable a game size=64 initial=-1000000\nvariable b player part initial=3 "
+             "size=2\nvariable c cell initial=1");
+  assert_int_equal(carc_variable_size(d, 0), 64);
+  assert_int_equal(carc_variable_size(d, 1), 2);
+  assert_int_equal(carc_variable_size(d, 2), 1);
   carc_definition_free(d);
-  assert_refused("slot a game size=0", 1, "size", "1 to 200, got '0'");
-  assert_refused("slot a game size=201", 1, "size", "1 to 200, got '201'");
-  assert_refused("slot a cell size=2", 1, "size", "is of game, player, not of cell");
-  assert_refused("slot a feature sum initial=2", 1, "initial is of game, player", "not of feature");
-  assert_refused("slot a game initial=x", 1, "initial: expected a number", "got 'x'");
-  assert_refused("slot a game length=2", 1, "length=2", "size=");
+  assert_refused("variable a game size=0", 1, "size", "1 to 200, got '0'");
+  assert_refused("variable a game size=201", 1, "size", "1 to 200, got '201'");
+  assert_refused("variable a cell size=2", 1, "size", "is of game, player, not of cell");
+  assert_refused("variable a feature sum initial=2", 1, "initial is of game, player", "not of feature");
+  assert_refused("variable a game initial=x", 1, "initial: expected a number", "got 'x'");
+  assert_refused("variable a game length=2", 1, "length=2", "size=");
 }
 
 static void attributes_say_what_they_are_worth (void **unused) {
@@ -420,9 +421,10 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   (void)unused;
   carc_hooks h = {.phase = no_phase};
   carc_definition *d = define_with(
-      "set base\nattribute dragon on=tile\nslot a game\nphase fly before_draw when=(attribute=dragon)\nphase "
+      "set base\nattribute dragon on=tile\nvariable a game\nphase fly before_draw "
+      "when=(attribute=dragon)\nphase "
       "fly "
-      "game_end when=(slot=a)\nphase pay anytime\nphase see deployment when=(if=tiles(attribute=dragon)) "
+      "game_end when=(variable=a)\nphase pay anytime\nphase see deployment when=(if=tiles(attribute=dragon)) "
       "compulsory\n",
       &h, NULL);
   assert_int_equal(carc_definition_phases(d), 4);
@@ -442,11 +444,13 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("attribute dragon on=tile\nphase fly before_draw when=(if=tiles(attribute=dargon))", 2,
                  "phase fly: when.if.attribute", "did you mean dragon?");
   assert_refused("phase fly before_draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
-  assert_refused("slot fairy game\nphase fly before_draw when=(slot=fary)", 2, "fary", "did you mean fairy?");
+  assert_refused("variable fairy game\nphase fly before_draw when=(variable=fary)", 2, "fary",
+                 "did you mean fairy?");
   assert_refused("phase fly before_draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
   assert_refused("phase fly before_draw when=(if=pieces(piece=dragon))", 1, "dragon",
                  "the game has no piece");
-  assert_refused("phase fly before_draw when=(slot=dragon)", 1, "dragon", "the game declares no slot");
+  assert_refused("phase fly before_draw when=(variable=dragon)", 1, "dragon",
+                 "the game declares no variable");
   assert_refused("phase fly before_draw often", 1, "unknown word 'often'",
                  "there are when=, asked_players=, repeat_from=, compulsory, may_pass");
   assert_refused("set base\nphase fly before_draw", 0, "phase", "no hook phase");
@@ -456,10 +460,10 @@ static void a_phase_says_what_it_needs (void **unused) {
   (void)unused;
   assert_refused("phase fly before_draw when=(player=(hand=dragon))", 1, "phase fly: when.player.hand",
                  "the game has no piece 'dragon'");
-  assert_refused("slot purse game\nphase fly before_draw when=(player=(slot=purs))", 2,
-                 "phase fly: when.player.slot", "no slot 'purs' (did you mean purse?)");
-  assert_refused("slot a player\nphase fly before_draw when=(player=a)", 2, "phase fly: when.player",
-                 "a slot of the game with one number, got a");
+  assert_refused("variable purse game\nphase fly before_draw when=(player=(variable=purs))", 2,
+                 "phase fly: when.player.variable", "no variable 'purs' (did you mean purse?)");
+  assert_refused("variable a player\nphase fly before_draw when=(player=a)", 2, "phase fly: when.player",
+                 "a variable of the game with one number, got a");
   assert_refused("phase fly before_draw when=(if=pieces(player=turn_player;feature=(attribute=inn)))", 1,
                  "phase fly: when.if.feature.attribute", "nothing has an attribute 'inn'");
   assert_refused("phase fly before_draw when=(if=pieces(feature=last_placed;piece=barn))", 1,
@@ -492,8 +496,9 @@ static void a_phase_says_what_it_offers (void **unused) {
                  "not offered at anytime");
   assert_refused("phase fly before_draw\noffer pieces number=65536", 2, "phase fly: offer: number",
                  "from 0 to 65535");
-  assert_refused("slot purses player\nslot purse game\nphase fly before_draw\noffer players number=purse", 4,
-                 "or a slot of players", "did you mean purses?");
+  assert_refused(
+      "variable purses player\nvariable purse game\nphase fly before_draw\noffer players number=purse", 4,
+      "or a variable of players", "did you mean purses?");
 }
 
 static void rows_of_hooks_have_gates (void **unused) {
@@ -521,8 +526,8 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
   (void)unused;
   static const char rows[] =
       "attribute mill merge=sum\nattribute here merge=local\nattribute vineyard on=tile\nset base\n"
-      "slot gold feature\nslot purse player\n"
-      "point_row a (kind=road,city;complete=yes;final=no;attribute=mill;slot=gold;has=pieces(piece=pig)) "
+      "variable gold feature\nvariable purse player\n"
+      "point_row a (kind=road,city;complete=yes;final=no;attribute=mill;variable=gold;has=pieces(piece=pig)) "
       "per=gold add=-3\n"
       "point_row a (kind=monastery) per=tiles(attribute=vineyard;around=this) add=3\npoint_row b () zero\n"
       "point_row b () halve=up\npoint_row b () per=pieces add=1\n"
@@ -547,7 +552,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"point_row a (attribute=here) add=1", "point_row: attribute", "local"},
       {"point_row a () per=here add=1", "point_row: per: here", "local"},
       {"point_row a () per=cows add=1", "point_row: per: expected tiles",
-       "an attribute, a token, a slot or a selector, got 'cows'"},
+       "an attribute, a token, a variable or a selector, got 'cows'"},
       {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of thing 'cows'"},
       {"point_row a () per=tiles per=pieces add=1", "point_row: per", "twice"},
       {"point_row a () per=tiles zero", "point_row: per", "does not go with halve|zero"},
@@ -560,7 +565,7 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"bonus_row a () per=cities add=1", "bonus_row: per = \"cities\"", "field"},
       {"final_row kong a players add=1", "final_row", "'kong'"},
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
-      {"final_row king a (slot=purse) add=1", "final", "needs its kind"},
+      {"final_row king a (variable=purse) add=1", "final", "needs its kind"},
       {"final_row king a players halve=up", "final_row: unknown word 'halve=up'", "per=, add=, once"},
       {"flipped here 0", "flipped: place", "expected a number"},
       {"flipped vineyard 1", "vineyard", "attribute of segments"}};
@@ -663,8 +668,8 @@ static void what_makes_another_game_makes_another_fingerprint (void **unused) {
       "set base\npoints 1 5",
       "set base\nturn 2",
       "set base\nhand BA-B",
-      "set base\nslot a game",
-      "set base\nslot a player",
+      "set base\nvariable a game",
+      "set base\nvariable a player",
       "set base\nattribute a",
       "set base\nstand 1 follower 0,0 city:N",
       "set base\nstand 2 follower 0,0 city:N",
@@ -830,7 +835,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
                                       "piece",
                                       "goods",
                                       "attribute",
-                                      "slot",
+                                      "variable",
                                       "final",
                                       "variant",
                                       "stand",
@@ -916,7 +921,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
 /* ---- Want of memory ------------------------------------------------------------------------------------------- */
 
 static const char whole_game[] =
-    "set base\nset traders\nplayers 3\nslot a feature\nhand BA-B\nstand 1 follower 0,0 "
+    "set base\nset traders\nplayers 3\nvariable a feature\nhand BA-B\nstand 1 follower 0,0 "
     "city:N\n";
 
 static void a_definition_for_which_there_is_no_memory_leaves_nothing (void **unused) {
@@ -1026,8 +1031,8 @@ int main (void) {
       cmocka_unit_test(bad_pieces_are_refused),
       cmocka_unit_test(goods_can_be_left_out),
       cmocka_unit_test(attributes_are_declared_before_tiles_carry_them),
-      cmocka_unit_test(slots_are_declared_with_scope_lifetime_and_merge),
-      cmocka_unit_test(slots_have_a_size_and_a_beginning),
+      cmocka_unit_test(variables_are_declared_with_scope_lifetime_and_merge),
+      cmocka_unit_test(variables_have_a_size_and_a_beginning),
       cmocka_unit_test(attributes_say_what_they_are_worth),
       cmocka_unit_test(special_pieces_and_spans_say_what_they_are),
       cmocka_unit_test(phases_are_declared_with_a_point_and_a_gate),

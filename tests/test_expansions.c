@@ -895,7 +895,7 @@ static int asks_each_player (script *q, carc_call *call, carc_action chosen, car
   (void)chosen;
   for (int p = 0; p < 2; p++) {
     carc_action_fields f = nothing();
-    if (carc_state_slot(d, s, 0, p) == 0 || carc_state_fits(d, s, carc_type_find(d, "AB")) == 0) continue;
+    if (carc_state_variable(d, s, 0, p) == 0 || carc_state_fits(d, s, carc_type_find(d, "AB")) == 0) continue;
     f.number = p;
     offer(call, &f);
     question->player = p;
@@ -911,8 +911,8 @@ static int lays_at_the_end (script *q, carc_call *call, carc_action chosen, carc
   (void)q;
   question->again = true;
   for (int p = 0; p < 2; p++) {
-    if (carc_state_slot(d, carc_call_state(call), 0, p) == 0) continue;
-    assert_int_equal(carc_call_set_slot(call, 0, p, 0, NULL), CARC_OK);
+    if (carc_state_variable(d, carc_call_state(call), 0, p) == 0) continue;
+    assert_int_equal(carc_call_set_variable(call, 0, p, 0, NULL), CARC_OK);
     break;
   }
   if (chosen == 0) return 0;
@@ -928,7 +928,7 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
       game g = open_game(&q,
                          "tile F x17 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute abbey on=tile\nheld_back "
                          "abbey\ntile AB x2 @abbey wild monastery\n"
-                         "draws manual\nslot abbeys player initial=1\n"
+                         "draws manual\nvariable abbeys player initial=1\n"
                          "start F 0,0 r0\nstart F 1,0 r0\nstart F 2,0 r0\nstart F 3,0 r0\nstart F 4,0 "
                          "r0\nstart F 0,1 r0\nstart F 2,1 "
                          "r0\nstart F 4,1 r0\nstart F 0,2 r0\nstart F 1,2 r0\nstart F 2,2 r0\nstart F 3,2 "
@@ -1613,7 +1613,8 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   static const char head[] =
       "set base\nset traders\ndraws manual\nattribute dragon on=tile\nheld_back dragon\npiece bridge 2 "
       "role=span\n"
-      "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player size=2 initial=1\nslot b game\nphase "
+      "tile DR x3 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR\nvariable a player size=2 initial=1\nvariable b "
+      "game\nphase "
       "act "
       "turn_end\n";
   script q = {0};
@@ -1626,9 +1627,9 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   game g = open_game(&q, text, 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 1, 0), 2);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
-  assert_int_equal(carc_state_slot(g.d, g.s, 0, 3), 9);
-  assert_int_equal(carc_state_slot(g.d, g.s, 0, 2), 1);
-  assert_int_equal(carc_state_slot(g.d, g.s, 1, 0), -5);
+  assert_int_equal(carc_state_variable(g.d, g.s, 0, 3), 9);
+  assert_int_equal(carc_state_variable(g.d, g.s, 0, 2), 1);
+  assert_int_equal(carc_state_variable(g.d, g.s, 1, 0), -5);
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3) + carc_state_pieces_in_hand(g.d, g.s, 1, 3), 3);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").tiles, 2);
@@ -1638,7 +1639,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
   assert_true(is_legal(g.d, g.s, "draw DR"));
   close_game(&g);
   assert_refused("set base\ncaptured 1 follower 8", 0, "captured", "player 1");
-  assert_refused("set base\nslot a game\nremember a 2 5", 3, "remember", "no place 2");
+  assert_refused("set base\nvariable a game\nremember a 2 5", 3, "remember", "no place 2");
   assert_refused("set base\nstart BA-B 0,0 r0 E.W", 2, "lies across", "");
   assert_refused("set base\npiece bridge 1 role=span\nstart BA-U 0,0 r0 E.W", 3, "bridge", "BA-U");
   assert_refused("set base\nplayers 1\npiece bridge 0 role=span\nstart BA-B 0,0 r0 E.W", 4,
@@ -1647,56 +1648,58 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
 
 /* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
 
-static int counts_in_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+static int counts_in_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   carc_error err = {0};
   (void)rows;
-  for (int i = 0; i < carc_definition_slots(d); i++) {
-    int size = carc_slot_size(d, i), keys = carc_slot_scope(d, i) == CARC_SCOPE_PLAYER ? 2 * size : size;
-    if (carc_slot_scope(d, i) == CARC_SCOPE_CELL) {
-      assert_int_equal(carc_call_set_slot(call, i, tile, 70, NULL), CARC_OK);
+  for (int i = 0; i < carc_definition_variables(d); i++) {
+    int size = carc_variable_size(d, i),
+        keys = carc_variable_scope(d, i) == CARC_SCOPE_PLAYER ? 2 * size : size;
+    if (carc_variable_scope(d, i) == CARC_SCOPE_CELL) {
+      assert_int_equal(carc_call_set_variable(call, i, tile, 70, NULL), CARC_OK);
       continue;
     }
-    assert_int_equal(carc_call_set_slot(call, i, keys, 1, &err), CARC_ERR_INVALID);
-    assert_has(err.message, carc_slot_name(d, i));
-    assert_int_equal(carc_call_set_slot(call, i, keys - 1, tile, NULL), CARC_OK);
+    assert_int_equal(carc_call_set_variable(call, i, keys, 1, &err), CARC_ERR_INVALID);
+    assert_has(err.message, carc_variable_name(d, i));
+    assert_int_equal(carc_call_set_variable(call, i, keys - 1, tile, NULL), CARC_OK);
   }
   return count_call(ud, call);
 }
 
-static void a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says (void **unused) {
+static void a_variable_has_as_many_numbers_as_it_says_and_begins_with_what_it_says (void **unused) {
   (void)unused;
-  script q = {.hooks = {.on_tile_placed = counts_in_slots}};
+  script q = {.hooks = {.on_tile_placed = counts_in_variables}};
   game g = open_game(
       &q,
-      BRIDGES
-      "slot tokens player size=3 initial=2\nslot game_long game initial=-7\nslot turn_long game turn "
-      "size=2 "
-      "initial=9\nslot part_long player part initial=4\nslot cells cell initial=5\nslot most game size=64\n"
-      "start BA-D 0,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 builder 0,0 road:E.W\nhand BA-U\n",
+      BRIDGES "variable tokens player size=3 initial=2\nvariable game_long game initial=-7\nvariable "
+              "turn_long game turn "
+              "size=2 "
+              "initial=9\nvariable part_long player part initial=4\nvariable cells cell initial=5\nvariable "
+              "most game size=64\n"
+              "start BA-D 0,0 r0\nstand 1 follower 0,0 road:E.W\nstand 1 builder 0,0 road:E.W\nhand BA-U\n",
       1);
-#define SLOT(name, key) carc_state_slot(g.d, g.s, carc_slot_find(g.d, name), key)
-  for (int key = 0; key < 6; key++) assert_int_equal(SLOT("tokens", key), 2);
-  assert_int_equal(SLOT("tokens", 6), 0);
-  assert_int_equal(SLOT("game_long", 0), -7);
-  assert_int_equal(SLOT("cells", 50), 5);
-  assert_int_equal(carc_slot_size(g.d, 0), 3);
-  assert_int_equal(carc_slot_size(g.d, 1), 1);
+#define VARIABLE(name, key) carc_state_variable(g.d, g.s, carc_variable_find(g.d, name), key)
+  for (int key = 0; key < 6; key++) assert_int_equal(VARIABLE("tokens", key), 2);
+  assert_int_equal(VARIABLE("tokens", 6), 0);
+  assert_int_equal(VARIABLE("game_long", 0), -7);
+  assert_int_equal(VARIABLE("cells", 50), 5);
+  assert_int_equal(carc_variable_size(g.d, 0), 3);
+  assert_int_equal(carc_variable_size(g.d, 1), 1);
   play_soundly(&g, "place BA-U 1,0 r0");
-  assert_int_equal(SLOT("tokens", 5), 1);
-  assert_int_equal(SLOT("tokens", 4), 2);
-  assert_int_equal(SLOT("turn_long", 1), 1);
-  assert_int_equal(SLOT("turn_long", 0), 9);
-  assert_int_equal(SLOT("part_long", 1), 1);
-  assert_int_equal(SLOT("most", 63), 1);
-  assert_int_equal(SLOT("cells", 1), 70);
+  assert_int_equal(VARIABLE("tokens", 5), 1);
+  assert_int_equal(VARIABLE("tokens", 4), 2);
+  assert_int_equal(VARIABLE("turn_long", 1), 1);
+  assert_int_equal(VARIABLE("turn_long", 0), 9);
+  assert_int_equal(VARIABLE("part_long", 1), 1);
+  assert_int_equal(VARIABLE("most", 63), 1);
+  assert_int_equal(VARIABLE("cells", 1), 70);
   play_soundly(&g, "pass; extra take");
-  assert_int_equal(SLOT("turn_long", 1), 1);
-  assert_int_equal(SLOT("part_long", 1), 4); /* as at the beginning */
+  assert_int_equal(VARIABLE("turn_long", 1), 1);
+  assert_int_equal(VARIABLE("part_long", 1), 4); /* as at the beginning */
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
-  assert_int_equal(SLOT("turn_long", 1), 9);
-  assert_int_equal(SLOT("game_long", 0), 2);
-  assert_int_equal(SLOT("tokens", 5), 2); /* the index of the second tile */
+  assert_int_equal(VARIABLE("turn_long", 1), 9);
+  assert_int_equal(VARIABLE("game_long", 0), 2);
+  assert_int_equal(VARIABLE("tokens", 5), 2); /* the index of the second tile */
   close_game(&g);
 }
 
@@ -1763,7 +1766,7 @@ int main (void) {
       cmocka_unit_test(a_besieged_city_counts_more_for_fields_and_pigs_under_every_rule),
       cmocka_unit_test(a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer),
       cmocka_unit_test(a_position_in_the_middle_of_a_scripts_doings_can_be_set_up),
-      cmocka_unit_test(a_slot_has_as_many_numbers_as_it_says_and_begins_with_what_it_says),
+      cmocka_unit_test(a_variable_has_as_many_numbers_as_it_says_and_begins_with_what_it_says),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

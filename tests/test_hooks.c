@@ -60,11 +60,11 @@ static int some_on_tile_placed (void *ud, carc_call *call, int tile, const carc_
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_call_award(call, 0, tile % 2 ? 2 : -1, "toll", NULL);
-  for (int i = 0; i < carc_definition_slots(d); i++) {
-    int key = carc_slot_scope(d, i) == CARC_SCOPE_CELL      ? tile
-              : carc_slot_scope(d, i) == CARC_SCOPE_FEATURE ? carc_state_feature(d, s, tile, 0).id
-                                                            : 0;
-    carc_call_set_slot(call, i, key, tile + 1, NULL);
+  for (int i = 0; i < carc_definition_variables(d); i++) {
+    int key = carc_variable_scope(d, i) == CARC_SCOPE_CELL      ? tile
+              : carc_variable_scope(d, i) == CARC_SCOPE_FEATURE ? carc_state_feature(d, s, tile, 0).id
+                                                                : 0;
+    carc_call_set_variable(call, i, key, tile + 1, NULL);
   }
   if (carc_state_pieces(d, s) > 3) {
     carc_piece f = carc_state_piece(d, s, tile % carc_state_pieces(d, s));
@@ -567,7 +567,7 @@ static void try_to_act (script *q, carc_call *call) {
   q->status = carc_call_award(call, 0, 5, "no", &err);
   assert_int_equal(q->status, CARC_ERR_SCRIPT);
   assert_int_equal(err.code, CARC_ERR_SCRIPT);
-  assert_int_equal(carc_call_set_slot(call, 0, 0, 5, NULL), CARC_ERR_SCRIPT);
+  assert_int_equal(carc_call_set_variable(call, 0, 0, 5, NULL), CARC_ERR_SCRIPT);
   assert_int_equal(carc_call_return_piece(call, (carc_piece){0, 0, 0, 0}, CARC_LEAVING_RETURNED, NULL),
                    CARC_ERR_SCRIPT);
 }
@@ -616,7 +616,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
                              {.bonus = acting_bonus},
                              {.points = acting_points},
                              {.extra_part = acting_extra_part, .extra_part_always = true}};
-  const char text[] = "set base\nset traders\nslot memory game\nplayers 2\n";
+  const char text[] = "set base\nset traders\nvariable memory game\nplayers 2\n";
   for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
     script q = {0}, quiet = {.quiet = true};
     carc_definition *d = define_with(text, &each[i], &q), *plain = define_with(text, &each[i], &quiet);
@@ -630,7 +630,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
       play_some(d, s, &one, 500);
     }
     assert_true(q.asked > 0);
-    assert_int_equal(carc_state_slot(d, s, 0, 0), 0);
+    assert_int_equal(carc_state_variable(d, s, 0, 0), 0);
     carc_state_free(d, s);
     carc_state_free(plain, p);
     carc_definition_free(d);
@@ -656,8 +656,8 @@ static carc_hooks only_hook (int which) {
 }
 
 static const char scripted[] =
-    "set base\nset traders\nplayers 3\nslot g game\nslot p player turn\nslot c cell part\n"
-    "slot f feature game sum\nslot m feature turn max\nslot o feature game or\n";
+    "set base\nset traders\nplayers 3\nvariable g game\nvariable p player turn\nvariable c cell part\n"
+    "variable f feature game sum\nvariable m feature turn max\nvariable o feature game or\n";
 
 /* Plays a game in which hooks fail now and then; each time nothing has happened. Returns how many did. */
 static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
@@ -922,107 +922,108 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Slots ------------------------------------------------------------------------------------------------------- */
+/* ---- Variables ------------------------------------------------------------------------------------------------------- */
 
-static int fills_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+static int fills_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   int turn = carc_state_turn_player(d, s);
-  for (int i = 0; i < carc_definition_slots(d); i++) {
-    carc_scope scope = carc_slot_scope(d, i);
+  for (int i = 0; i < carc_definition_variables(d); i++) {
+    carc_scope scope = carc_variable_scope(d, i);
     int key = scope == CARC_SCOPE_PLAYER ? turn : scope == CARC_SCOPE_CELL ? tile : 0;
     if (scope == CARC_SCOPE_FEATURE) {
       key = carc_state_feature(d, s, tile, 0).id;
       if (q->value == 0) continue;
-      carc_call_set_slot(call, i, key, q->value, NULL);
+      carc_call_set_variable(call, i, key, q->value, NULL);
     } else {
-      carc_call_set_slot(call, i, key, carc_state_slot(d, s, i, key) + 1, NULL);
+      carc_call_set_variable(call, i, key, carc_state_variable(d, s, i, key) + 1, NULL);
     }
   }
   return 0;
 }
 
-static void slots_live_as_long_as_they_are_declared (void **unused) {
+static void variables_live_as_long_as_they_are_declared (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_tile_placed = fills_slots};
+  carc_hooks h = {.on_tile_placed = fills_variables};
   char text[600];
-  snprintf(text, sizeof text,
-           "%sslot a game\nslot b game turn\nslot c game part\nslot d player\nslot e cell\n"
-           "slot f player turn\n",
-           builder_road);
+  snprintf(
+      text, sizeof text,
+      "%svariable a game\nvariable b game turn\nvariable c game part\nvariable d player\nvariable e cell\n"
+      "variable f player turn\n",
+      builder_road);
   carc_definition *d = define_with(text, &h, &q);
   carc_state *s = begin(d, 1);
-  assert_int_equal(carc_definition_slots(d), 6);
-  assert_int_equal(carc_slot_find(d, "c"), 2);
-  assert_int_equal(carc_slot_find(d, "z"), -1);
-  assert_string_equal(carc_slot_name(d, 4), "e");
-#define SLOT(name, key) carc_state_slot(d, s, carc_slot_find(d, name), key)
+  assert_int_equal(carc_definition_variables(d), 6);
+  assert_int_equal(carc_variable_find(d, "c"), 2);
+  assert_int_equal(carc_variable_find(d, "z"), -1);
+  assert_string_equal(carc_variable_name(d, 4), "e");
+#define VARIABLE(name, key) carc_state_variable(d, s, carc_variable_find(d, name), key)
   play(d, s, "place BA-U 2,0 r0");
-  assert_int_equal(SLOT("a", 0), 1);
-  assert_int_equal(SLOT("b", 0), 1);
-  assert_int_equal(SLOT("c", 0), 1);
-  assert_int_equal(SLOT("e", 2), 1);
+  assert_int_equal(VARIABLE("a", 0), 1);
+  assert_int_equal(VARIABLE("b", 0), 1);
+  assert_int_equal(VARIABLE("c", 0), 1);
+  assert_int_equal(VARIABLE("e", 2), 1);
   play(d, s, "pass; extra take; draw BA-U");
-  assert_int_equal(SLOT("b", 0), 1); /* the turn goes on, the part is new */
-  assert_int_equal(SLOT("c", 0), 0);
+  assert_int_equal(VARIABLE("b", 0), 1); /* the turn goes on, the part is new */
+  assert_int_equal(VARIABLE("c", 0), 0);
   play(d, s, "place BA-U 3,0 r0");
-  assert_int_equal(SLOT("a", 0), 2);
-  assert_int_equal(SLOT("b", 0), 2);
-  assert_int_equal(SLOT("c", 0), 1);
-  assert_int_equal(SLOT("d", 0), 2);
-  assert_int_equal(SLOT("d", 1), 0);
-  assert_int_equal(SLOT("f", 0), 2);
+  assert_int_equal(VARIABLE("a", 0), 2);
+  assert_int_equal(VARIABLE("b", 0), 2);
+  assert_int_equal(VARIABLE("c", 0), 1);
+  assert_int_equal(VARIABLE("d", 0), 2);
+  assert_int_equal(VARIABLE("d", 1), 0);
+  assert_int_equal(VARIABLE("f", 0), 2);
   play(d, s, "pass");
   assert_int_equal(carc_state_turn_player(d, s), 1);
-  assert_int_equal(SLOT("a", 0), 2);
-  assert_int_equal(SLOT("b", 0), 0);
-  assert_int_equal(SLOT("c", 0), 0);
-  assert_int_equal(SLOT("f", 0), 0);
-  assert_int_equal(SLOT("d", 0), 2);
+  assert_int_equal(VARIABLE("a", 0), 2);
+  assert_int_equal(VARIABLE("b", 0), 0);
+  assert_int_equal(VARIABLE("c", 0), 0);
+  assert_int_equal(VARIABLE("f", 0), 0);
+  assert_int_equal(VARIABLE("d", 0), 2);
   play(d, s, "draw BA-U; place BA-U 4,0 r0");
-  assert_int_equal(SLOT("d", 1), 1);
-  assert_int_equal(SLOT("e", 4), 1);
-  assert_int_equal(SLOT("e", -1), 0); /* no such place */
-  assert_int_equal(SLOT("a", 7), 0);
+  assert_int_equal(VARIABLE("d", 1), 1);
+  assert_int_equal(VARIABLE("e", 4), 1);
+  assert_int_equal(VARIABLE("e", -1), 0); /* no such place */
+  assert_int_equal(VARIABLE("a", 7), 0);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-static void slots_of_features_join_with_them (void **unused) {
+static void variables_of_features_join_with_them (void **unused) {
   (void)unused;
   script q = {0};
-  carc_hooks h = {.on_tile_placed = fills_slots};
-  carc_definition *d =
-      define_with("draws manual\nslot s feature game sum\nslot m feature game max\nslot o feature "
-                  "game or\nslot p feature part sum\ntile F x9 field:NL.NR.EL.ER.SL.SR.WL.WR\n"
-                  "tile N x9 city:N field:EL.ER.SL.SR.WL.WR~N\ntile G x9 city:N.S field:EL.ER~N "
-                  "field:WL.WR~N\nstart F 0,0 r0\nstart F 0,-1 r0\nstart F 0,-2 r0\nhand N",
-                  &h, &q);
+  carc_hooks h = {.on_tile_placed = fills_variables};
+  carc_definition *d = define_with(
+      "draws manual\nvariable s feature game sum\nvariable m feature game max\nvariable o feature "
+      "game or\nvariable p feature part sum\ntile F x9 field:NL.NR.EL.ER.SL.SR.WL.WR\n"
+      "tile N x9 city:N field:EL.ER.SL.SR.WL.WR~N\ntile G x9 city:N.S field:EL.ER~N "
+      "field:WL.WR~N\nstart F 0,0 r0\nstart F 0,-1 r0\nstart F 0,-2 r0\nhand N",
+      &h, &q);
   carc_state *s = begin(d, 1);
   q.value = 5;
   play(d, s, "place N 1,0 r0"); /* a city that opens to the north */
   int city = feature_at(d, s, 1, 0, "city:N").id;
-  assert_int_equal(SLOT("p", city), 5);
+  assert_int_equal(VARIABLE("p", city), 5);
   play(d, s, "pass");
   q.value = 6;
   play(d, s, "draw N; place N 1,-2 r2; pass"); /* and one to the south, with a gap between them */
-  assert_int_equal(SLOT("s", feature_at(d, s, 1, 0, "city:N").id), 5);
-  assert_int_equal(SLOT("s", feature_at(d, s, 1, -2, "city:S").id), 6);
+  assert_int_equal(VARIABLE("s", feature_at(d, s, 1, 0, "city:N").id), 5);
+  assert_int_equal(VARIABLE("s", feature_at(d, s, 1, -2, "city:S").id), 6);
   q.value = 0;
   play(d, s, "draw G; place G 1,-1 r0");
   city = feature_at(d, s, 1, 0, "city:N").id;
   assert_int_equal(city, feature_at(d, s, 1, -2, "city:S").id);
-  assert_int_equal(SLOT("s", city), 11);
-  assert_int_equal(SLOT("m", city), 6);
-  assert_int_equal(SLOT("o", city), 7);
-  assert_int_equal(SLOT("p", city), 0);
+  assert_int_equal(VARIABLE("s", city), 11);
+  assert_int_equal(VARIABLE("m", city), 6);
+  assert_int_equal(VARIABLE("o", city), 7);
+  assert_int_equal(VARIABLE("p", city), 0);
   /* the field beside it is new, and so knows nothing of the city that is no more */
-  assert_int_equal(SLOT("s", feature_at(d, s, 1, -1, "field:EL.ER").id), 0);
+  assert_int_equal(VARIABLE("s", feature_at(d, s, 1, -1, "field:EL.ER").id), 0);
   play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city knows nothing */
-  assert_int_equal(SLOT("s", feature_at(d, s, -1, 0, "city:N").id), 0);
+  assert_int_equal(VARIABLE("s", feature_at(d, s, -1, 0, "city:N").id), 0);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -1033,26 +1034,27 @@ static int bad_keys (void *ud, carc_call *call, int tile, const carc_row_set *ro
   (void)tile;
   q->asked++;
   carc_error err = {0};
-  assert_int_equal(carc_call_set_slot(call, -1, 0, 1, &err), CARC_ERR_INVALID);
-  assert_has(err.message, "slot -1");
-  assert_int_equal(carc_call_set_slot(call, 1, 0, 1, &err), CARC_ERR_INVALID);
-  assert_int_equal(carc_call_set_slot(call, 0, 2, 1, &err), CARC_ERR_INVALID);
-  assert_has(err.message, "slot who");
-  assert_int_equal(carc_call_set_slot(call, 0, -1, 1, &err), CARC_ERR_INVALID);
-  assert_int_equal(carc_call_set_slot(call, 0, 1, INT32_MIN, &err), CARC_OK);
+  assert_int_equal(carc_call_set_variable(call, -1, 0, 1, &err), CARC_ERR_INVALID);
+  assert_has(err.message, "variable -1");
+  assert_int_equal(carc_call_set_variable(call, 1, 0, 1, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_call_set_variable(call, 0, 2, 1, &err), CARC_ERR_INVALID);
+  assert_has(err.message, "variable who");
+  assert_int_equal(carc_call_set_variable(call, 0, -1, 1, &err), CARC_ERR_INVALID);
+  assert_int_equal(carc_call_set_variable(call, 0, 1, INT32_MIN, &err), CARC_OK);
   return 0;
 }
 
-static void a_slot_has_no_other_places (void **unused) {
+static void a_variable_has_no_other_places (void **unused) {
   (void)unused;
   script q = {0};
   carc_hooks h = {.on_tile_placed = bad_keys};
-  carc_definition *d = define_with("set base\nslot who player\nplayers 2\ndraws manual\nhand BA-B", &h, &q);
+  carc_definition *d =
+      define_with("set base\nvariable who player\nplayers 2\ndraws manual\nhand BA-B", &h, &q);
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-B 0,1 r0");
   assert_int_equal(q.asked, 1);
-  assert_int_equal(carc_state_slot(d, s, 0, 0), 0);
-  assert_int_equal(carc_state_slot(d, s, 0, 1), INT32_MIN);
+  assert_int_equal(carc_state_variable(d, s, 0, 0), 0);
+  assert_int_equal(carc_state_variable(d, s, 0, 1), INT32_MIN);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -1363,9 +1365,9 @@ int main (void) {
       cmocka_unit_test(scripts_that_fail_for_good_change_nothing_either),
       cmocka_unit_test(a_hook_that_fails_before_the_first_decision),
       cmocka_unit_test(a_playout_in_which_a_hook_fails_changes_nothing),
-      cmocka_unit_test(slots_live_as_long_as_they_are_declared),
-      cmocka_unit_test(slots_of_features_join_with_them),
-      cmocka_unit_test(a_slot_has_no_other_places),
+      cmocka_unit_test(variables_live_as_long_as_they_are_declared),
+      cmocka_unit_test(variables_of_features_join_with_them),
+      cmocka_unit_test(a_variable_has_no_other_places),
       cmocka_unit_test(a_builder_left_alone_stays_or_goes_home_by_edition),
       cmocka_unit_test(a_pig_left_alone_stays_or_goes_home_by_edition),
       cmocka_unit_test(a_piece_left_alone_occupies_or_not_by_edition),

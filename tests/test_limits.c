@@ -233,37 +233,37 @@ static void no_bridge_leads_beyond_254_cells (void **unused) {
 
 /* ---- Scripts ----------------------------------------------------------------------------------------------------- */
 
-/* Slots of all scopes; the last three are for the game, a player and cells that take no pieces. */
-static void declare_slots (void) {
+/* Variables of all scopes; the last three are for the game, a player and cells that take no pieces. */
+static void declare_variables (void) {
   static const char *const scopes[] = {"segment", "game", "player", "cell", "feature"};
   begin_text("set base\nplayers 3");
-  for (int i = 0; i < CARC_MAX_SLOTS - 3; i++) add("slot s%d %s\n", i, scopes[i % 5]);
-  add("slot last_of_game game\nslot last_of_player player size=64\nslot last_of_cell "
+  for (int i = 0; i < CARC_MAX_VARIABLES - 3; i++) add("variable s%d %s\n", i, scopes[i % 5]);
+  add("variable last_of_game game\nvariable last_of_player player size=64\nvariable last_of_cell "
       "cell\nforbidden_deployment "
-      "(slot=last_of_cell)\n");
+      "(variable=last_of_cell)\n");
 }
 
-/* Counts in the last slots, and blocks every second tile. */
-static int counts_in_last_slots (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
+/* Counts in the last variables, and blocks every second tile. */
+static int counts_in_last_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
   carc_error err = {0};
-  int n = carc_definition_slots(d), player = carc_state_turn_player(d, s);
+  int n = carc_definition_variables(d), player = carc_state_turn_player(d, s);
   (void)ud;
   (void)rows;
-  carc_call_set_slot(call, n - 3, 0, carc_state_slot(d, s, n - 3, 0) + 1, &err);
-  carc_call_set_slot(call, n - 2, player * 64 + 63, tile, &err);
-  carc_call_set_slot(call, n - 1, tile, tile % 2, &err);
+  carc_call_set_variable(call, n - 3, 0, carc_state_variable(d, s, n - 3, 0) + 1, &err);
+  carc_call_set_variable(call, n - 2, player * 64 + 63, tile, &err);
+  carc_call_set_variable(call, n - 1, tile, tile % 2, &err);
   return err.code == CARC_OK ? 0 : carc_call_fail(call, err.message);
 }
 
-static void a_game_with_255_slots_is_played (void **unused) {
+static void a_game_with_255_variables_is_played (void **unused) {
   (void)unused;
-  declare_slots();
-  add("point_row row (slot=last_of_cell) add=1\n");
-  carc_hooks h = {.on_tile_placed = counts_in_last_slots};
+  declare_variables();
+  add("point_row row (variable=last_of_cell) add=1\n");
+  carc_hooks h = {.on_tile_placed = counts_in_last_variables};
   carc_definition *d = define_with(text, &h, NULL);
-  assert_int_equal(carc_definition_slots(d), 255);
+  assert_int_equal(carc_definition_variables(d), 255);
   carc_state *s = begin(d, 3);
   uint64_t random = 5;
   while (!carc_state_is_terminal(d, s)) {
@@ -272,16 +272,16 @@ static void a_game_with_255_slots_is_played (void **unused) {
     check_sound(d, s);
     play_any(d, s, &random);
   }
-  assert_int_equal(carc_state_slot(d, s, 252, 0), carc_state_tiles(d, s) - 1);
+  assert_int_equal(carc_state_variable(d, s, 252, 0), carc_state_tiles(d, s) - 1);
   check_end(d, s);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-static void one_slot_more_is_refused (void **unused) {
+static void one_variable_more_is_refused (void **unused) {
   (void)unused;
-  declare_slots();
-  assert_line_refused("slot more game", "more than 255 slots", "");
+  declare_variables();
+  assert_line_refused("variable more game", "more than 255 variables", "");
 }
 
 /* Every row of on_tile_placed has a condition of its own: with the tile attribute t0 the last one holds, no other does. */
@@ -505,8 +505,8 @@ int main (void) {
       cmocka_unit_test(a_city_of_1023_tiles_scores_them_all),
       cmocka_unit_test(the_table_never_spans_more_than_254_cells),
       cmocka_unit_test(no_bridge_leads_beyond_254_cells),
-      cmocka_unit_test(a_game_with_255_slots_is_played),
-      cmocka_unit_test(one_slot_more_is_refused),
+      cmocka_unit_test(a_game_with_255_variables_is_played),
+      cmocka_unit_test(one_variable_more_is_refused),
       cmocka_unit_test(a_game_with_96_rows_of_each_kind_is_played),
       cmocka_unit_test(one_row_more_is_refused),
       cmocka_unit_test(a_game_with_128_offers_is_played),

@@ -142,19 +142,19 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
 
 /* ---- Conditions --------------------------------------------------------------------------------------------------- */
 
-#define MARKED_TILES                                                                   \
-  PLAIN "attribute volcano on=tile\nattribute inn\nslot debt game\nslot memory cell\n" \
-        "tile V x3 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"                           \
+#define MARKED_TILES                                                                           \
+  PLAIN "attribute volcano on=tile\nattribute inn\nvariable debt game\nvariable memory cell\n" \
+        "tile V x3 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                   \
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
-/* Writes into a slot as the tile I is placed, and takes it back as the tile V is. */
+/* Writes into a variable as the tile I is placed, and takes it back as the tile V is. */
 static int owes (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
   const char *id = carc_type_id(d, carc_state_tile(d, carc_call_state(call), tile).type);
   q->rows = (unsigned)rows->bits[0];
-  if (strcmp(id, "I") == 0) assert_int_equal(carc_call_set_slot(call, 1, 0, 1, NULL), CARC_OK);
-  if (strcmp(id, "V") == 0) assert_int_equal(carc_call_set_slot(call, 1, 0, 0, NULL), CARC_OK);
+  if (strcmp(id, "I") == 0) assert_int_equal(carc_call_set_variable(call, 1, 0, 1, NULL), CARC_OK);
+  if (strcmp(id, "V") == 0) assert_int_equal(carc_call_set_variable(call, 1, 0, 0, NULL), CARC_OK);
   return count_call(q, call);
 }
 
@@ -167,7 +167,7 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
       "phase v before_scoring when=(attribute=volcano)\nphase i before_scoring when=(attribute=inn)\n"
       "phase m before_scoring when=(if=tiles(attribute=volcano))\n"
       "phase p before_scoring when=(if=pieces(piece=follower))\n"
-      "phase s before_scoring when=(if=tiles(slot=memory))\n",
+      "phase s before_scoring when=(if=tiles(variable=memory))\n",
       1);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
   assert_log(&q, "");
@@ -206,15 +206,15 @@ static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void *
   close_game(&g);
 }
 
-static void a_slot_opens_a_gate_with_any_of_its_numbers (void **unused) {
+static void a_variable_opens_a_gate_with_any_of_its_numbers (void **unused) {
   (void)unused;
   for (int place = 1; place <= 4; place++)
     for (int value = -1; value <= 1; value++) {
       script q = {0};
       char text[200];
       snprintf(text, sizeof text,
-               PLAIN "slot debt player size=2\nremember debt %d %d\nphase pay turn_start "
-                     "when=(if=players(slot=debt))\n",
+               PLAIN "variable debt player size=2\nremember debt %d %d\nphase pay turn_start "
+                     "when=(if=players(variable=debt))\n",
                place, value);
       game g = open_game(&q, text, 1);
       assert_log(&q, value == 0 ? "" : "pay ");
@@ -257,14 +257,14 @@ static void rows_of_hooks_have_conditions_of_their_own (void **unused) {
                      MARKED_TILES "condition on_tile_placed 0 (attribute=volcano)\n"
                                   "condition on_tile_placed 3 (if=tiles(attribute=volcano))\n"
                                   "condition on_tile_placed 5 (if=pieces(piece=follower))\n"
-                                  "condition on_tile_placed 31 (if=tiles(slot=memory))\n"
+                                  "condition on_tile_placed 31 (if=tiles(variable=memory))\n"
                                   "condition on_tile_placed 7 (attribute=inn)\n",
                      1);
   const unsigned others = ~(1u | 1u << 3 | 1u << 5 | 1u << 7 | 1u << 31);
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_int_equal(q.rows, others);
   play_soundly(&g, "deploy follower monastery; draw I; place I 1,0 r0");
-  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the slot was written by the hook itself */
+  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the variable was written by the hook itself */
   play_soundly(&g, "pass; draw V; place V 0,2 r0");
   assert_int_equal(q.rows, others | 1u | 1u << 3 | 1u << 5 | 1u << 31);
   close_game(&g);
@@ -294,12 +294,12 @@ static void scoring_and_leaving_have_conditions_too (void **unused) {
       "start BA-D 0,0 r0\nstart BA-U 1,0 r0\nstart BA-L -1,0 r0\npiece pig 1\nstand 2 follower 1,0 road:E.W\n"
       "condition on_piece_removed 0 (piece=follower)\ncondition on_piece_removed 1 (piece=pig)\ncondition "
       "on_piece_removed "
-      "2 (slot=memory)\n"
+      "2 (variable=memory)\n"
       "condition on_piece_removed 4 (if=tiles(attribute=volcano))\ncondition on_piece_removed 5 "
       "(attribute=inn)\n"
       "condition on_feature_scored 0 (has=pieces(piece=follower))\ncondition on_feature_scored 1 "
       "(has=pieces(piece=pig))\n"
-      "condition on_feature_scored 2 (slot=memory)\ncondition on_feature_scored 4 "
+      "condition on_feature_scored 2 (variable=memory)\ncondition on_feature_scored 4 "
       "(if=tiles(attribute=volcano))\n"
       "condition on_feature_scored 5 (attribute=inn)\nhand BA-A\n";
   script q = {.hooks = {.on_piece_removed = leaves, .on_feature_scored = scores}};
@@ -862,7 +862,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   close_game(&g);
 }
 
-/* A question with a word of a slot; then one that is refused. */
+/* A question with a word of a variable; then one that is refused. */
 static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   static const char *const wrong[][2] = {
       {"", "1 to 120 letters"},
@@ -886,7 +886,7 @@ static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_q
 static void a_phase_may_ask_in_words_until_it_is_answered (void **unused) {
   (void)unused;
   script q = {.phase = {{.ask = asks_in_words}}};
-  game g = open_game(&q, PLAIN "slot coins player\nphase pick turn_start\n", 1);
+  game g = open_game(&q, PLAIN "variable coins player\nphase pick turn_start\n", 1);
   assert_string_equal(carc_state_question(g.d, g.s), "How many, {player}? {coins} {");
   q.log[0] = '\0';
   play_soundly(&g, "pick");
@@ -1135,7 +1135,8 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
 
 static int remembers_height (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
-  assert_int_equal(carc_call_set_slot(call, 0, 2, tile, NULL), CARC_OK); /* the tile at 2,0 has a tower now */
+  assert_int_equal(carc_call_set_variable(call, 0, 2, tile, NULL),
+                   CARC_OK); /* the tile at 2,0 has a tower now */
   return count_call(ud, call);
 }
 
@@ -1143,13 +1144,14 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
   (void)unused;
   static const char *const rows[] = {
       "segments(kind=spot;attribute=tower;can_deploy=followers)",
-      "segments(kind=spot;attribute=tower;slot=height;can_deploy=followers)",
-      "segments(kind=spot;attribute=tower;slot=height;can_deploy=knight)",
+      "segments(kind=spot;attribute=tower;variable=height;can_deploy=followers)",
+      "segments(kind=spot;attribute=tower;variable=height;can_deploy=knight)",
   };
   for (int i = 0; i < 3; i++) {
     script q = {.phase = {{.ask = offers_found}}, .hooks = {.on_tile_placed = remembers_height}};
     finds = (found_offer){rows[i], true, -1};
-    game g = open_game(&q, CROWD "slot height cell\nstart T 3,0 r0\nphase tower deployment\nhand BA-B\n", 1);
+    game g =
+        open_game(&q, CROWD "variable height cell\nstart T 3,0 r0\nphase tower deployment\nhand BA-B\n", 1);
     play_soundly(&g, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_OK);
     assert_false(is_legal(g.d, g.s, "deploy follower spot @1,0")); /* somebody stands there */
@@ -1205,7 +1207,7 @@ static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_qu
   (void)question;
   const carc_status all[] = {
       carc_call_award(call, 0, 5, "no", &err),
-      carc_call_set_slot(call, 0, 0, 5, &err),
+      carc_call_set_variable(call, 0, 0, 5, &err),
       carc_call_return_piece(call, (carc_piece){0, 0, 0, 1}, CARC_LEAVING_RETURNED, &err),
       carc_call_deploy(call, f, &err),
       carc_call_capture(call, f, &err),
@@ -1246,8 +1248,8 @@ static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
     script q = {.phase = {{.begin = tries_to_offer, .ask = tries_to_act, .chosen = tries_to_offer}}};
     char text[300];
     snprintf(text, sizeof text,
-             PLAIN "slot a game\nattribute t on=tile\nstand 1 follower 0,0 city:N\nphase p %s\n%s", points[i],
-             i >= 2 ? "hand BA-B\n" : "");
+             PLAIN "variable a game\nattribute t on=tile\nstand 1 follower 0,0 city:N\nphase p %s\n%s",
+             points[i], i >= 2 ? "hand BA-B\n" : "");
     game g = open_game(&q, text, 1);
     if (i >= 2) play(g.d, g.s, "place BA-B 0,1 r0");
     if (i == 2) play(g.d, g.s, "pass");
@@ -1469,7 +1471,7 @@ static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when,
 static void a_definition_with_everything_needs_memory_for_everything (void **unused) {
   (void)unused;
   static const char text[] = "set base\nattribute dragon on=tile\nheld_back dragon\ntile X x2 @dragon "
-                             "field:NL.NR.EL.ER.SL.SR.WL.WR\nslot a player "
+                             "field:NL.NR.EL.ER.SL.SR.WL.WR\nvariable a player "
                              "size=3 initial=2\npiece bridge 2 role=span\n" ALL_POINTS;
   carc_hooks h = {.phase = asks_one};
   for (int n = 1;; n++) {
@@ -1563,7 +1565,7 @@ int main (void) {
       cmocka_unit_test(a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn),
       cmocka_unit_test(a_gate_keeps_a_phase_from_being_called),
       cmocka_unit_test(what_a_phase_offers_by_its_statement_is_asked_without_a_call),
-      cmocka_unit_test(a_slot_opens_a_gate_with_any_of_its_numbers),
+      cmocka_unit_test(a_variable_opens_a_gate_with_any_of_its_numbers),
       cmocka_unit_test(a_tile_with_a_mark_on_the_table_at_the_start_opens_the_gate),
       cmocka_unit_test(rows_of_hooks_have_conditions_of_their_own),
       cmocka_unit_test(a_hook_whose_conditions_are_all_false_is_not_called),

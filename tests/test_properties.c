@@ -339,9 +339,9 @@ static void every_edge_matches (void **unused) {
 
 /*
 ** A script that lays wild tiles in place of draws, joins tunnels of all kinds and lays bridges at any time. What it has
-** joined it remembers in a slot of the cell, a bit for each segment.
+** joined it remembers in a variable of the cell, a bit for each segment.
 */
-enum { MOST_CHOICES = 12, JOINED_SLOT = 0 };
+enum { MOST_CHOICES = 12, JOINED_VARIABLE = 0 };
 
 static int offers_holes (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
@@ -376,7 +376,7 @@ static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *
     carc_tile at = carc_state_tile(d, s, t);
     for (int i = 0; i < carc_type_segments(d, at.type); i++)
       if ((carc_type_segment(d, at.type, 0, i).attributes & 1) != 0 &&
-          (carc_state_slot(d, s, JOINED_SLOT, t) >> i & 1) == 0)
+          (carc_state_variable(d, s, JOINED_VARIABLE, t) >> i & 1) == 0)
         places[n++] = t * CARC_MAX_SEGMENTS + i;
   }
   for (int a = n - 1; a > 0; a--)
@@ -417,8 +417,9 @@ static int joins_a_pair (script *q, carc_call *call, carc_action chosen, carc_qu
   if (carc_call_join(call, one->tile[0], one->segment[0], one->tile[1], one->segment[1], &err) != CARC_OK)
     return carc_call_fail(call, err.message);
   for (int end = 0; end < 2; end++)
-    carc_call_set_slot(call, JOINED_SLOT, one->tile[end],
-                       carc_state_slot(d, s, JOINED_SLOT, one->tile[end]) | 1 << one->segment[end], NULL);
+    carc_call_set_variable(
+        call, JOINED_VARIABLE, one->tile[end],
+        carc_state_variable(d, s, JOINED_VARIABLE, one->tile[end]) | 1 << one->segment[end], NULL);
   return 0;
 }
 
@@ -601,11 +602,12 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   close_game(&g);
 }
 
-#define EXPANDED                                                                                           \
-  "attribute abbey on=tile\nheld_back abbey\nattribute tunnel extra_open_ends=1\nslot joined cell\npiece " \
-  "bridge 3 "                                                                                              \
-  "role=span\n"                                                                                            \
-  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge "  \
+#define EXPANDED                                                                                          \
+  "attribute abbey on=tile\nheld_back abbey\nattribute tunnel extra_open_ends=1\nvariable joined "        \
+  "cell\npiece "                                                                                          \
+  "bridge 3 "                                                                                             \
+  "role=span\n"                                                                                           \
+  "tile AB x4 @abbey wild monastery\nphase abbey before_draw\nphase tunnel before_scoring\nphase bridge " \
   "anytime\n"
 #define TUNNELLED                                                                                \
   "tile TU x4 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                     \

@@ -5,15 +5,17 @@
 #include "script.h"
 
 /* A city with two in it, a road with a thief and a builder, a monk, and somebody on a tower. */
-#define CROWD                                                                                        \
-  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\nattribute inn\n"     \
-  "piece knight 1 on=city,spot\nslot coins player\nslot debt game\nslot who game\nslot worth cell\n" \
-  "slot mark segment\nslot pot feature\nslot lair game type=tile\nslot post game type=segment\n"     \
-  "slot home player type=tile\n"                                                                     \
-  "tile T x3 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                             \
-  "tile I x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                                     \
-  "start BA-D 0,0 r0\nstart T 1,0 r0\nstart T 2,0 r0\nstart BA-B 0,1 r0\n"                           \
-  "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"          \
+#define CROWD                                                                                            \
+  "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\nattribute inn\n"         \
+  "piece knight 1 on=city,spot\nvariable coins player\nvariable debt game\nvariable who game\nvariable " \
+  "worth cell\n"                                                                                         \
+  "variable mark segment\nvariable pot feature\nvariable lair game type=tile\nvariable post game "       \
+  "type=segment\n"                                                                                       \
+  "variable home player type=tile\n"                                                                     \
+  "tile T x3 @tower road:E.W spot field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                                 \
+  "tile I x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"                                         \
+  "start BA-D 0,0 r0\nstart T 1,0 r0\nstart T 2,0 r0\nstart BA-B 0,1 r0\n"                               \
+  "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"              \
   "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
 
 /* ---- What is found ------------------------------------------------------------------------------------------- */
@@ -156,25 +158,25 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"pieces(player=others;follower=yes;kind=city,spot)", "2 knight city @0,0; 3 follower spot @1,0"},
       {"pieces(player=2)", "2 knight city @0,0"},
       {"pieces(player=who)", "3 follower monastery @0,1; 3 follower spot @1,0"},
-      {"pieces(player=(slot=coins:1..))", "2 knight city @0,0"},
+      {"pieces(player=(variable=coins:1..))", "2 knight city @0,0"},
       {"pieces(kind=city;player=majority)", "1 follower city @0,0; 2 knight city @0,0"},
       {"pieces(complete=yes)", ""},
       {"pieces(complete=no;kind=road)", "1 follower road @1,0; 1 builder road @2,0"},
       {"players(hand=knight)", "1; 3"},
-      {"players(slot=coins)", "2; 3"},
-      {"players(slot=coins:3)", "2"},
-      {"players(slot=coins:..0)", "1; 3"},
-      {"players(slot=coins:debt..)", "2"},
-      {"players(slot=coins:-1..2)", "1; 3"},
-      {"players(slot=coins,debt)", "1; 2; 3"},
-      {"players(slot=coins;slot=debt:2)", "2; 3"},
-      {"players(slot=coins;slot=debt:3)", ""},
+      {"players(variable=coins)", "2; 3"},
+      {"players(variable=coins:3)", "2"},
+      {"players(variable=coins:..0)", "1; 3"},
+      {"players(variable=coins:debt..)", "2"},
+      {"players(variable=coins:-1..2)", "1; 3"},
+      {"players(variable=coins,debt)", "1; 2; 3"},
+      {"players(variable=coins;variable=debt:2)", "2; 3"},
+      {"players(variable=coins;variable=debt:3)", ""},
       {"players(highest=coins)", "2"},
       {"players(highest=points)", ""},
       {"players(has=pieces(follower=no))", "1"},
       {"players(has_no=pieces(kind=monastery))", "1; 2"},
-      {"tiles(slot=worth)", "@1,0"},
-      {"features(slot=worth:5;kind=road)", "road @0,0"},
+      {"tiles(variable=worth)", "@1,0"},
+      {"features(variable=worth:5;kind=road)", "road @0,0"},
       {"tiles(at=last_placed)", "@0,1"},
       {"tiles(at=@1,0)", "@1,0"},
       {"tiles(at=@5,5)", ""},
@@ -217,7 +219,7 @@ static void a_name_with_a_question_mark_need_not_be_in_the_game (void **unused) 
       {"pieces(piece=wagon?)", ""},      {"pieces(piece=wagon?,knight)", "2 knight city @0,0"},
       {"tiles(attribute=volcano?)", ""}, {"tiles(id=XX-A?)", ""},
       {"tiles(at=dragon?)", ""},         {"tiles(except=(at=dragon?);kind=city)", "@0,0"},
-      {"players(slot=gold?)", ""},       {"players(slot=gold?,debt?)", ""},
+      {"players(variable=gold?)", ""},   {"players(variable=gold?,debt?)", ""},
       {"players(highest=gold?)", ""},    {"pieces(player=nobody?)", ""},
       {"cells(can_place=XX-A?)", ""},
   };
@@ -225,7 +227,7 @@ static void a_name_with_a_question_mark_need_not_be_in_the_game (void **unused) 
   close_game(&g);
 }
 
-static void a_slot_may_hold_a_place (void **unused) {
+static void a_variable_may_hold_a_place (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
       {"tiles(at=lair)", "@1,0"},
@@ -238,9 +240,9 @@ static void a_slot_may_hold_a_place (void **unused) {
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
   CHECK_FOUND(&g, rows);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "lair")), CARC_HOLDING_TILE);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "post")), CARC_HOLDING_SEGMENT);
-  assert_int_equal(carc_slot_holding(g.d, carc_slot_find(g.d, "debt")), CARC_HOLDING_NUMBER);
+  assert_int_equal(carc_variable_holding(g.d, carc_variable_find(g.d, "lair")), CARC_HOLDING_TILE);
+  assert_int_equal(carc_variable_holding(g.d, carc_variable_find(g.d, "post")), CARC_HOLDING_SEGMENT);
+  assert_int_equal(carc_variable_holding(g.d, carc_variable_find(g.d, "debt")), CARC_HOLDING_NUMBER);
   close_game(&g);
   char text[3000];
   snprintf(text, sizeof text, CROWD "remember post 1 %d\n", 1 + 1 * CARC_MAX_SEGMENTS + 1);
@@ -290,8 +292,8 @@ static void a_filter_says_whether_a_thing_passes (void **unused) {
       {CARC_QUERY_ITEM_SEGMENTS, 0, 0, -1, -1, 0, 0, "(has=pieces(piece=builder))", false},
       {CARC_QUERY_ITEM_PIECES, 1, 0, 0, 0, 0, 0, "(player=turn_player;follower=yes;kind=road)", true},
       {CARC_QUERY_ITEM_PIECES, 1, 0, 2, 0, 0, 0, "(player=turn_player)", false},
-      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 1, -1, 0, 0, "(slot=coins)", true},
-      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 0, -1, 0, 0, "(slot=coins)", false},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 1, -1, 0, 0, "(variable=coins)", true},
+      {CARC_QUERY_ITEM_PLAYERS, -1, -1, 0, -1, 0, 0, "(variable=coins)", false},
       {CARC_QUERY_ITEM_PLAYERS, -1, -1, -1, -1, 0, 0, "(player=turn_player)", true},
       {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 1, 1, "(adjacent_to=(attribute=tower))", true},
       {CARC_QUERY_ITEM_CELLS, -1, -1, -1, -1, 0, 2, "(adjacent_to=(attribute=tower))", false},
@@ -427,16 +429,16 @@ static const char *const wrong_texts[][2] = {
     {"tiles(id=XX-A)", "id: the game has no tile 'XX-A'"},
     {"cells(can_place=XX-A)", "can_place: the game has no tile 'XX-A'"},
     {"segments(can_deploy=wagon)", "can_deploy: the game has no piece 'wagon'"},
-    {"players(slot=coin)", "slot: the game declares no slot 'coin' (did you mean coins?)"},
-    {"players(slot=coins:x)", "slot: the game declares no slot 'x'"},
-    {"players(slot=coins:1..coins)", "slot: 'coins' is neither a number nor a slot of the game"},
-    {"players(highest=coin)", "highest: the game declares no slot 'coin' (did you mean coins?)"},
-    {"tiles(has=pieces(min=few))", "has.min: the game declares no slot 'few'"},
+    {"players(variable=coin)", "variable: the game declares no variable 'coin' (did you mean coins?)"},
+    {"players(variable=coins:x)", "variable: the game declares no variable 'x'"},
+    {"players(variable=coins:1..coins)", "variable: 'coins' is neither a number nor a variable of the game"},
+    {"players(highest=coin)", "highest: the game declares no variable 'coin' (did you mean coins?)"},
+    {"tiles(has=pieces(min=few))", "has.min: the game declares no variable 'few'"},
     {"pieces(player=7)", "player: players are 1 to 6, not 7"},
     {"pieces(player=0)", "player: players are 1 to 6, not 0"},
-    {"pieces(player=coins)", "a slot of the game with one number, got coins"},
-    {"pieces(player=me)", "player: the game declares no slot 'me'"},
-    {"tiles(at=debt)", "at: 'debt' holds no place; `type` of a slot of the game or of players says so"},
+    {"pieces(player=coins)", "a variable of the game with one number, got coins"},
+    {"pieces(player=me)", "player: the game declares no variable 'me'"},
+    {"tiles(at=debt)", "at: 'debt' holds no place; `type` of a variable of the game or of players says so"},
     {"tiles(at=worth)", "at: 'worth' holds no place"},
     {"tiles(at=dragon)", "at: no place is called 'dragon'"},
     {"tiles(at=players)", "at: players lie nowhere"},
@@ -539,11 +541,12 @@ static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
   static const struct {
     const char *first, *part, *message;
     int full; /* statements that there is room for, with `most` in the last of them */
-  } rows[] = {{"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
-              {"forbidden_deployment (slot=", "debt", "forbidden_deployment.slot: more than 500 of them", 5}};
+  } rows[] = {
+      {"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
+      {"forbidden_deployment (variable=", "debt", "forbidden_deployment.variable: more than 500 of them", 5}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static char text[20000];
-    size_t used = (size_t)snprintf(text, sizeof text, "slot debt game\nset base\n");
+    size_t used = (size_t)snprintf(text, sizeof text, "variable debt game\nset base\n");
     for (int n = 0; n < rows[i].full; n++)
       used +=
           (size_t)snprintf(text + used, sizeof text - used, "%s\n", repeat(rows[i].first, rows[i].part, 100));
@@ -559,7 +562,7 @@ static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
     const char *first, *part, *message;
     int most;
   } rows[] = {{"tiles(any=", "()", "any: more than 24 selectors", 23},
-              {"tiles(slot=", "debt", "slot: more than 24 of them", 24}};
+              {"tiles(variable=", "debt", "variable: more than 24 of them", 24}};
   script q = {0};
   game g = open_game(&q, CROWD, 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -629,7 +632,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
        "with so many such tiles around or beside them"},
       {"forbidden_placement tiles(kind=city;in_line_with=tiles)",
        "with so many such tiles around or beside them"},
-      {"forbidden_placement tiles(slot=debt;around=tiles)", "tiles by what is printed on them"},
+      {"forbidden_placement tiles(variable=debt;around=tiles)", "tiles by what is printed on them"},
       {"forbidden_placement tiles(kind=city;min=2;around=tiles)", "tiles by what is printed on them"},
       {"forbidden_placement tiles(around=tiles;adjacent_to=tiles)", "tiles by what is printed on them"},
       {"forbidden_placement tiles(around=tiles(has=pieces))", "tiles by what is printed on them"},
@@ -642,7 +645,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     char text[300];
-    snprintf(text, sizeof text, "slot debt game\nset base\n%s\n", rows[i][0]);
+    snprintf(text, sizeof text, "variable debt game\nset base\n%s\n", rows[i][0]);
     assert_refused(text, 3, "forbidden_placement", rows[i][1]);
   }
 }
@@ -668,7 +671,7 @@ static int forbids_places (void *ud, carc_call *call, carc_action a, bool *ok, c
 static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (void **unused) {
   (void)unused;
   static const char text[] =
-      "set base\ndraws manual\nattribute vent on=tile\nslot open game\nslot shut game\n"
+      "set base\ndraws manual\nattribute vent on=tile\nvariable open game\nvariable shut game\n"
       "tile V x2 @vent field:NL.NR.EL.ER.SL.SR.WL.WR\n"
       "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
   static const struct {
@@ -684,9 +687,9 @@ static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (
       {"condition allow_placement 0 (in_line_with=@0,-5)\n", "F", 8},
       {"condition allow_placement 0 (player=2)\n", "F", 0},
       {"condition allow_placement 0 (adjacent_to=(id=F);attribute=vent)\n", "V", 16},
-      {"condition allow_placement 0 (slot=open)\n", "V", 0},
-      {"condition allow_placement 0 (slot=shut:0)\n", "V", 16},
-      {"condition allow_placement 0 (any=(slot=shut);any=(at=@1,0))\n", "V", 4},
+      {"condition allow_placement 0 (variable=open)\n", "V", 0},
+      {"condition allow_placement 0 (variable=shut:0)\n", "V", 16},
+      {"condition allow_placement 0 (any=(variable=shut);any=(at=@1,0))\n", "V", 4},
       {"condition allow_placement 0 (if=pieces)\n", "V", 0}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.hooks = {.allow_placement = counts_places}};
@@ -757,7 +760,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
     int points[3];
   } rows[] = {
       {"", {0, 0, 0}},
-      {"players(slot=coins) add=2", {0, 2, 2}},
+      {"players(variable=coins) add=2", {0, 2, 2}},
       {"players per=coins add=2", {0, 6, -2}},
       {"players(highest=coins) add=5", {0, 5, 0}},
       {"pieces(follower=yes) add=1", {1, 1, 2}},
@@ -771,7 +774,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
     char text[1000];
     int length =
         snprintf(text, sizeof text,
-                 "draws manual\nplayers 3\npiece knight 1 role=follower\nslot coins player\n"
+                 "draws manual\nplayers 3\npiece knight 1 role=follower\nvariable coins player\n"
                  "tile R x4 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nstart R 0,0 r0\nstart R 1,0 r0\n"
                  "start R 2,0 r0\nstand 1 follower 1,0 road:E.W\nstand 2 knight 0,0 field:NL.NR.EL.WR\n"
                  "stand 3 follower 2,0 field:ER.SL.SR.WL\nstand 3 follower 0,0 field:ER.SL.SR.WL\n"
@@ -803,7 +806,7 @@ int main (void) {
       cmocka_unit_test(a_road_has_ends_that_run_into_something_or_are_open),
       cmocka_unit_test(each_key_says_something_of_what_is_found),
       cmocka_unit_test(a_name_with_a_question_mark_need_not_be_in_the_game),
-      cmocka_unit_test(a_slot_may_hold_a_place),
+      cmocka_unit_test(a_variable_may_hold_a_place),
       cmocka_unit_test(no_more_is_written_than_there_is_room_for),
       cmocka_unit_test(a_filter_says_whether_a_thing_passes),
       cmocka_unit_test(a_filter_of_what_is_not_there_is_refused),

@@ -28,7 +28,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 12 /* of this header */
+#define CARC_ABI_VERSION 13 /* of this header */
 #define CARC_SAVE_VERSION 3 /* of the text that carc_state_serialize writes */
 
 /*
@@ -50,7 +50,7 @@ bool carc_has_threads (void);
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
 #define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
 #define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
-#define CARC_MAX_SLOTS 255          /* things that scripts remember */
+#define CARC_MAX_VARIABLES 255      /* things that scripts remember */
 #define CARC_MAX_TOKEN_KINDS 64     /* kinds of tokens that scripts declare */
 #define CARC_MAX_TOKEN_NUMBERS 60   /* numbers that the tokens of a kind bear */
 #define CARC_MAX_TOKENS 1023        /* tokens of all kinds together */
@@ -338,7 +338,7 @@ bool carc_piece_is_follower (const carc_definition *def, int piece);
 bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind);
 
 /*
-** Attributes, phases, slots and steps of the final scoring are a script's own. They are told by the name that it gives them, and as
+** Attributes, phases, variables and steps of the final scoring are a script's own. They are told by the name that it gives them, and as
 ** SCRIPT.NAME where another one has this name, too.
 */
 
@@ -356,11 +356,11 @@ const char *carc_phase_name (const carc_definition *def, int phase);
 /* Where in a turn it stands: turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, game_end or anytime. */
 const char *carc_phase_timing (const carc_definition *def, int phase);
 
-/* What scripts remember: slots by number, -1 for a name that is none; SCRIPT.NAME is always one. */
-int carc_definition_slots (const carc_definition *def);
-const char *carc_slot_name (const carc_definition *def, int slot);
-int carc_slot_find (const carc_definition *def, const char *name);
-/* What a slot has a place for. */
+/* What scripts remember: variables by number, -1 for a name that is none; SCRIPT.NAME is always one. */
+int carc_definition_variables (const carc_definition *def);
+const char *carc_variable_name (const carc_definition *def, int variable);
+int carc_variable_find (const carc_definition *def, const char *name);
+/* What a variable has a place for. */
 typedef enum carc_scope {
   CARC_SCOPE_GAME,
   CARC_SCOPE_PLAYER,
@@ -368,16 +368,16 @@ typedef enum carc_scope {
   CARC_SCOPE_FEATURE,
   CARC_SCOPE_SEGMENT
 } carc_scope;
-/* The scope of a slot, and how many numbers it has for each: key * size + i is the place of the i-th. */
-carc_scope carc_slot_scope (const carc_definition *def, int slot);
-int carc_slot_size (const carc_definition *def, int slot);
+/* The scope of a variable, and how many numbers it has for each: key * size + i is the place of the i-th. */
+carc_scope carc_variable_scope (const carc_definition *def, int variable);
+int carc_variable_size (const carc_definition *def, int variable);
 /*
-** What the numbers of a slot are: numbers; or places, 0 for none, else 1 + the tile's index, or 1 + tile * CARC_MAX_SEGMENTS +
+** What the numbers of a variable are: numbers; or places, 0 for none, else 1 + the tile's index, or 1 + tile * CARC_MAX_SEGMENTS +
 ** segment.
 */
 typedef enum carc_holding { CARC_HOLDING_NUMBER, CARC_HOLDING_TILE, CARC_HOLDING_SEGMENT } carc_holding;
-/* What a slot holds; numbers unless its statement says so. */
-carc_holding carc_slot_holding (const carc_definition *def, int slot);
+/* What a variable holds; numbers unless its statement says so. */
+carc_holding carc_variable_holding (const carc_definition *def, int variable);
 
 /* Who sees the tiles in a reserve. */
 /* clang-format off */
@@ -595,9 +595,9 @@ int carc_state_goods (const carc_definition *def, const carc_state *state, int p
 int carc_state_pieces_in_hand (const carc_definition *def, const carc_state *state, int player, int piece);
 /* The player's pieces that scripts have taken off the table and hold. */
 int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece);
-/* What a slot holds: key is 0, a player, a tile, a feature's id, or carc_state_segment_index of a segment. */
-int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key);
-/* The place of a segment on the table among all of them, as a key of slots. */
+/* What a variable holds: key is 0, a player, a tile, a feature's id, or carc_state_segment_index of a segment. */
+int32_t carc_state_variable (const carc_definition *def, const carc_state *state, int variable, int key);
+/* The place of a segment on the table among all of them, as a key of variables. */
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);
 
 /* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
@@ -754,45 +754,45 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 
-#define CARC_EVENT_LIST(X)                                                                                           \
-  X(DREW, "drew")           /* player, type */                                                                       \
-  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                                      \
-  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */           \
-  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */                \
-  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                                       \
-  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                                      \
-  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                          \
-  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */             \
-  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                          \
-  X(GOODS, "goods")           /* player, goods taken */                                                              \
-  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                               \
-  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                          \
-  X(TURN, "turn")                     /* player whose turn begins */                                                 \
-  X(SKIPPED, "skipped")               /* player who sits out a turn */                                               \
-  X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                              \
-  X(NEXT, "next")                     /* player who is to take the next turn */                                      \
-  X(REVERSED, "reversed")             /* it goes round the other way */                                              \
-  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */               \
-  X(RESIGNED, "resigned")     /* player */                                                                           \
-  X(FINAL, "final")           /* text: the step of the final scoring that begins */                                  \
-  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                                       \
-  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */                \
-  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                          \
-  X(RELEASED, "released")     /* player, piece: back in the supply */                                                \
-  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                            \
-  X(TOKEN,                                                                                                           \
-    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */            \
-  X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                       \
-  X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                              \
-  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */                  \
-  X(ATTRIBUTE_SET,                                                                                                   \
-    "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                   \
-  X(ENDED, "ended")   /* the game is over */                                                                         \
-  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                             \
-  X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                              \
-  X(SLOT,                                                                                                            \
-    "slot") /* text: the slot; player, x, y, tile, segment: whose, or where what it holds is; points: the number; */ \
-            /* complete: that is a place */
+#define CARC_EVENT_LIST(X)                                                                                                   \
+  X(DREW, "drew")           /* player, type */                                                                               \
+  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                                              \
+  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */                   \
+  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */                        \
+  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                                               \
+  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                                              \
+  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                                  \
+  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */                     \
+  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                                  \
+  X(GOODS, "goods")           /* player, goods taken */                                                                      \
+  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                                       \
+  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                                  \
+  X(TURN, "turn")                     /* player whose turn begins */                                                         \
+  X(SKIPPED, "skipped")               /* player who sits out a turn */                                                       \
+  X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                                      \
+  X(NEXT, "next")                     /* player who is to take the next turn */                                              \
+  X(REVERSED, "reversed")             /* it goes round the other way */                                                      \
+  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */                       \
+  X(RESIGNED, "resigned")     /* player */                                                                                   \
+  X(FINAL, "final")           /* text: the step of the final scoring that begins */                                          \
+  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                                               \
+  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */                        \
+  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                                  \
+  X(RELEASED, "released")     /* player, piece: back in the supply */                                                        \
+  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                                    \
+  X(TOKEN,                                                                                                                   \
+    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */                    \
+  X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                               \
+  X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                                      \
+  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */                          \
+  X(ATTRIBUTE_SET,                                                                                                           \
+    "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                           \
+  X(ENDED, "ended")   /* the game is over */                                                                                 \
+  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                                     \
+  X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                                      \
+  X(VARIABLE,                                                                                                                \
+    "variable") /* text: the variable; player, x, y, tile, segment: whose, or where what it holds is; points: the number; */ \
+  /* complete: that is a place */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EVENT_##id,
@@ -835,7 +835,7 @@ typedef struct carc_score_item {
 } carc_score_item;
 
 /*
-** What a row of points is about: what it counts around, the attribute of cities, its attribute, slot or piece; or else the
+** What a row of points is about: what it counts around, the attribute of cities, its attribute, variable or piece; or else the
 ** variant that has it.
 */
 const char *carc_point_row_name (const carc_definition *def, int row);
@@ -857,7 +857,7 @@ typedef struct carc_event {
   char text[CARC_FULL_NAME_SIZE];
   carc_action_fields
       option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
-              /* SLOT: number, which one of the slot's, from 0 */
+              /* VARIABLE: number, which one of the variable's, from 0 */
               /* TOKEN: player, has_cell, x, y, segment: where it was, nothing of these for the supply */
 } carc_event;
 

@@ -16,7 +16,7 @@ extern "C" {
 /* What scripts name, each for itself. */
 /* clang-format off */
 #define CARC_NAME_KIND_LIST(X) \
-  X(SLOT, "slot") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
+  X(VARIABLE, "variable") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
   X(STEP, "step of the final scoring") X(RESERVE, "reserve") X(AREA, "area")
 /* clang-format on */
 typedef enum carc_name_kind {
@@ -144,7 +144,7 @@ typedef enum carc_phase_call {
       CARC_PHASE_CALL_COUNT
 } carc_phase_call;
 
-/* What a word in braces stands for in what a script says of its phases; else for a slot's number. */
+/* What a word in braces stands for in what a script says of its phases; else for a variable's number. */
 /* clang-format off */
 #define CARC_PHRASE_WORD_LIST(X) \
   X(PLAYER, "player") X(TURN_PLAYER, "turn_player") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
@@ -299,7 +299,7 @@ int carc_call_fail (carc_call *call, const char *message);
 */
 carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
 carc_status carc_call_bonus (carc_call *call, int points, const char *text, carc_error *err);
-carc_status carc_call_set_slot (carc_call *call, int slot, int key, int32_t value, carc_error *err);
+carc_status carc_call_set_variable (carc_call *call, int variable, int key, int32_t value, carc_error *err);
 
 /* Where tiles are that lie in no reserve: in the bag, or out of the game. */
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
@@ -429,7 +429,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 ** offer_found: one for each item that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
 ** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
-** words of CARC_PHRASE_WORD_LIST and the script's slots. Not at deployment and anytime. carc_state_question tells it.
+** words of CARC_PHRASE_WORD_LIST and the script's variables. Not at deployment and anytime. carc_state_question tells it.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,

@@ -33,7 +33,7 @@ static inline bool is_word (const char *a, const char *b) { return a[0] == b[0] 
 int carcL_check_piece (lua_State *L, int arg, const carc_definition *d);
 /*
 ** Returns the number of a name that is a part of the argument, as the running script knows it.
-** `what` begins the message: "the game declares no slot".
+** `what` begins the message: "the game declares no variable".
 */
 int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name);

@@ -104,7 +104,7 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   if (e->kind == CARC_EVENT_ATTRIBUTE_SET) carcL_set_boolean(L, "complete", e->complete);
   if (e->kind == CARC_EVENT_SPLIT) carcL_set_boolean(L, "divided", e->complete);
   if (e->text[0] != '\0' || awarded) carcL_set_string(L, "label", e->text);
-  if (e->kind == CARC_EVENT_SLOT) {
+  if (e->kind == CARC_EVENT_VARIABLE) {
     if (!e->complete) carcL_set_integer(L, "value", e->points);
     carcL_set_integer(L, "index", e->option.number + 1);
   }
@@ -192,8 +192,8 @@ MODULE_FUNCTION(carcL_state_serialize) {
     before = length;
   }
   if (length != before && b->epoch == epoch)
-    return luaL_error(
-        L, "played again, the game goes another way; does a script remember something outside of its slots?");
+    return luaL_error(L, "played again, the game goes another way; does a script remember something outside "
+                         "of its variables?");
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }

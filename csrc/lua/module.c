@@ -62,7 +62,7 @@
   /* state_queries.c */ X(state, players) X(state, tiles) X(state, cells) X(state, segments) X(state, features) X(state, pieces) \
     X(state, tokens) X(state, corners) X(state, axes) X(state, ends) X(state, each) X(state, count) X(state, any) X(state, matches) \
     X(state, areas) \
-  /* state_slots.c */ X(state, slot) X(state, set_slot) \
+  /* state_variables.c */ X(state, variable) X(state, set_variable) \
   /* state_mutators.c */ X(state, award) X(state, return_piece) X(state, deploy) X(state, capture) X(state, release) \
     X(state, move_piece) X(state, place_tile) X(state, join) X(state, unjoin) X(state, set_attribute) X(state, remove_attribute) \
     X(state, lay_span) X(state, shuffle_in) X(state, deal_tiles) X(state, move_tile) X(state, hold_back) X(state, forbid_deployment) \

@@ -70,7 +70,7 @@ static void put_number (lua_State *L, selector_text *w, int at) {
   put_text(L, w, digits);
 }
 
-/* A number or the name of a slot. */
+/* A number or the name of a variable. */
 static void put_bound (lua_State *L, selector_text *w, int at) {
   if (lua_type(L, at) == LUA_TNUMBER)
     put_number(L, w, at);
@@ -78,7 +78,7 @@ static void put_bound (lua_State *L, selector_text *w, int at) {
     put_name(L, w, at);
   else
     refuse(L, w,
-           lua_pushfstring(L, "expected an integer or the name of a slot, got %s", luaL_typename(L, at)));
+           lua_pushfstring(L, "expected an integer or the name of a variable, got %s", luaL_typename(L, at)));
 }
 
 static int absolute (lua_State *L, int at) { return at < 0 ? lua_gettop(L) + 1 + at : at; }
@@ -146,7 +146,7 @@ static void put_key (lua_State *L, selector_text *w, const char *key) {
 ** Several names, under a key, mean any of them; a table by name means all, each a test of its own.
 */
 static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
-  key_list slots = {.n = 0};
+  key_list variables = {.n = 0};
   int n = (int)lua_rawlen(L, at);
   for (int i = 1; i <= n; i++) {
     put_text(L, w, i > 1 ? "," : "");
@@ -160,11 +160,11 @@ static void put_tests (lua_State *L, selector_text *w, int at, const char *key) 
     lua_pop(L, 1);
     if (lua_type(L, -1) != LUA_TSTRING)
       refuse(L, w, lua_pushfstring(L, "expected the names of %ss as keys", key));
-    add_key(L, w, &slots, lua_tostring(L, -1));
+    add_key(L, w, &variables, lua_tostring(L, -1));
   }
-  for (int i = 0; i < slots.n; i++) {
+  for (int i = 0; i < variables.n; i++) {
     if (i > 0) put_key(L, w, key);
-    lua_pushstring(L, slots.names[i]);
+    lua_pushstring(L, variables.names[i]);
     lua_pushvalue(L, -1);
     lua_rawget(L, at);
     put_range(L, w);
@@ -261,7 +261,7 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
 }
 
 /* The keys under which names stand with numbers. */
-static bool has_tests (const char *key) { return strcmp(key, "slot") == 0 || strcmp(key, "token") == 0; }
+static bool has_tests (const char *key) { return strcmp(key, "variable") == 0 || strcmp(key, "token") == 0; }
 
 /*
 ** KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says

@@ -80,7 +80,7 @@ typedef struct game_ud {
   int script;         /* the script whose function runs; 0: none, the game and its host */
   uint8_t phase_calls
       [CARC_MAX_PHASES]; /* of each phase: bit m says that it has a function for this carc_phase_call */
-  cached_name known[CACHED_NAMES]; /* of slots and tokens */
+  cached_name known[CACHED_NAMES]; /* of variables and tokens */
   const void *actions;             /* the address of user value 3, by which its actions are known */
   uint64_t *epochs;                /* counts those of all states of this Lua, and of its sandboxes */
   struct selector_cache *selectors;

@@ -236,7 +236,7 @@ local function annotations()
   end
   for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
   parts[#parts + 1] = hook_class()
-  parts[#parts + 1] = "---@alias SlotTest integer|string|{ min?: integer|string, max?: integer|string }"
+  parts[#parts + 1] = "---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }"
   parts[#parts + 1] = selector_classes(statements.selector)
   return table.concat(parts, "\n\n") .. "\n"
 end

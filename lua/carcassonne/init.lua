@@ -99,7 +99,7 @@ end
 --- none
 ---@field tokens? table[] what is nobody's piece: {name=, on=, count=, owner=, numbers=, starts_on=, symbol=}
 ---@field areas? table[] places with names: {name=, segments=}
----@field slots? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
+---@field variables? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
 ---@field forbidden_deployments? Filter[] deployments that nobody makes
 ---@field unscored? Filter[] features that do not score, complete or not
 ---@field variants? (string|table|Variant)[] names of shipped ones, paths of files, "pack/script", tables

@@ -33,7 +33,7 @@ describe("Abbey & Mayor", function()
     for players = 2, 6 do
       local state = carcassonne.game { players = players, variants = { "abbey-and-mayor" } }:new_initial_state(1)
       for player = 1, players do
-        assert.equal(1, state:slot("abbeys", player))
+        assert.equal(1, state:variable("abbeys", player))
         assert.same({ follower = 7, builder = 1, pig = 1, mayor = 1, wagon = 1, barn = 1 }, state:pieces_in_hand(player))
       end
     end
@@ -72,7 +72,7 @@ describe("an abbey", function()
     t:play { "1: pass" }
     assert.equal("draw", t.state:decision())
     t:play { "1: BA-B next" }
-    assert.equal(1, t.state:slot("abbeys", 1))
+    assert.equal(1, t.state:variable("abbeys", 1))
   end)
 
   it("may not be laid where a side is missing", function()
@@ -534,7 +534,7 @@ describe("a barn", function()
     assert.same({ "barn #3 " .. all_field .. " @here" }, t:options()) -- the corner in the north-west
     t:apply("barn #3 " .. all_field .. " @here")
     assert.same({ "1 barn here " .. all_field }, t:standing())
-    assert.equal(3, t.state:slot("barn_corner", 1))
+    assert.equal(3, t.state:variable("barn_corner", 1))
     assert.equal(0, t.state:pieces_in_hand(1).barn)
     assert.equal(2, t.state:turn_player())
   end)

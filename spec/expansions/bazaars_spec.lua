@@ -15,7 +15,7 @@ end
 
 -- What a player has got, in the auction or after it.
 local function bought(t, player)
-  return t.state:reserve "bazaar"[t.state:slot("lot", player)] or t.state:reserve("bought", player)[1]
+  return t.state:reserve "bazaar"[t.state:variable("lot", player)] or t.state:reserve("bought", player)[1]
 end
 
 describe("Bazaars", function()

@@ -99,9 +99,9 @@ describe("A phantom", function()
   end)
 end)
 
-describe("The slot `passed`", function()
+describe("The variable `passed`", function()
   local function thrifty(moment)
-    return { name = "thrifty", phases = { { name = "reward", timing = moment, when = { slot = "passed" },
+    return { name = "thrifty", phases = { { name = "reward", timing = moment, when = { variable = "passed" },
       run = function(state) state:award(state:turn_player(), 1, "thrift") end } } }
   end
 
@@ -114,7 +114,7 @@ describe("The slot `passed`", function()
   end)
 
   it("is still 1 after the scoring, in a position that is set up, and in a saved game", function()
-    local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring", when = { slot = "passed" },
+    local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring", when = { variable = "passed" },
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }
@@ -122,7 +122,7 @@ describe("The slot `passed`", function()
     assert.equal("ask", t:read_back().state:phase())
     assert.matches(" passed", t.state:observation_string())
     assert.is_true(t.state:game():deserialize_state(t.state:serialize()) == t.state)
-    assert.is_true(t.state:any { "players", slot = "passed" })
+    assert.is_true(t.state:any { "players", variable = "passed" })
   end)
 
   it("is no part of games that do not ask for it", function()
@@ -134,6 +134,6 @@ describe("The slot `passed`", function()
   end)
 
   it("is no name of a script's own", function()
-    assert.has_error(function() carcassonne.game { variants = { { name = "v", slots = { "passed" } } } } end)
+    assert.has_error(function() carcassonne.game { variants = { { name = "v", variables = { "passed" } } } } end)
   end)
 end)

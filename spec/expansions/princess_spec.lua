@@ -303,7 +303,7 @@ describe("The fairy", function()
       standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "1: decline", "2: BA-U west" }
     t:play { "1: FE-J far, festival 1 builder road:E.W @start", "1: decline" }
-    assert.not_equal(0, t.state:slot "fairy_owner")
+    assert.not_equal(0, t.state:variable "fairy_owner")
   end)
 
   for stays, ways in pairs { [true] = { "dragon @lair" }, [false] = { "dragon @lair", "dragon @start" } } do

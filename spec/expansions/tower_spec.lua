@@ -334,7 +334,7 @@ it("Random games keep every piece: in hand, on the table or in prison; and every
         assert.equal(piece.count, state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
       end
       built = built + 9 - state:num_tokens("tower", player)
-      assert.equal(held.follower or 0, state:slot("captives", player))
+      assert.equal(held.follower or 0, state:variable("captives", player))
     end
     for _, tile in ipairs(state:tiles { attribute = "tower" }) do built = built - state:num_tokens("tower", tile) end
     assert.equal(0, built)

@@ -257,33 +257,33 @@ describe("carcassonne check", function()
       local status, output = cli.run { "check", path, "-n", "2", "--effect", "0" }
       assert.equal(1, status)
       assert.matches("problem: differs when played again from the same seed", output)
-      assert.matches("does the script remember something outside of its slots%?", output)
+      assert.matches("does the script remember something outside of its variables%?", output)
       assert.matches("2 players, edition c2, seed 1, after %d+ decisions", output)
       assert.not_matches("OK", output)
     end)
   end)
 
-  it("shows data, slots, tiles and hooks #full", function()
+  it("shows data, variables, tiles and hooks #full", function()
     with_script([[return {
       name = "whole", rules = { small_city = 2 }, counts = { ["BA-U"] = 2 }, goods = true,
       tiles = { "X1 x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" }, pieces = { builder = 2 },
       attributes = { "inn" }, options = { n = 1 },
-      slots = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
+      variables = { { name = "n" }, { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
       on_feature_scored = { when = { kind = { "city", "road" }, { "tiles", attribute = "inn" } }, run = function() end },
       extra_part = { always = true, run = function(_, _, granted) return granted end },
-      phases = { { name = "beg", timing = "turn_start", when = { slot = "n", player = { hand = { "builder", "pig" } } },
+      phases = { { name = "beg", timing = "turn_start", when = { variable = "n", player = { hand = { "builder", "pig" } } },
         run = function() end } },
-      forbidden_deployments = { { slot = "closed" } },
+      forbidden_deployments = { { variable = "closed" } },
       final_scoring = { { name = "gift", after = "fields", run = function() end },
         { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } } }]], function(path)
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
-      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "slots +n, closed, gold\n",
-        "forbidden_deployments +slot=closed\n", "goods +true",
+      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "variables +n, closed, gold\n",
+        "forbidden_deployments +variable=closed\n", "goods +true",
         "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
         "hooks +on_feature_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
-        "phases +beg at turn_start %(when player=%(hand=builder,pig%);slot=n%)",
+        "phases +beg at turn_start %(when player=%(hand=builder,pig%);variable=n%)",
         "final_scoring +gift after fields, gold after goods %(1 row%)" } do
         assert.matches("\n  " .. line, output)
       end
@@ -313,15 +313,16 @@ describe("carcassonne check", function()
   end)
 
   it("remarks on phases and hooks that never ran, and on options that nobody chose #full", function()
-    with_script([=[return { name = "idle", slots = { { name = "never" } },
-      on_piece_removed = { when = { slot = "never" }, run = function() end },
+    with_script([=[return { name = "idle", variables = { { name = "never" } },
+      on_piece_removed = { when = { variable = "never" }, run = function() end },
       phases = {
-        { name = "grant", timing = "turn_end", when = { slot = "never" }, ask = function(s) s:offer {} end, on_chosen = function() end },
+        { name = "grant", timing = "turn_end", when = { variable = "never" }, ask = function(s) s:offer {} end,
+          on_chosen = function() end },
         { name = "deal", timing = "turn_start", ask = function() end, on_chosen = function() end } } }]=], function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 310 games: ", output)
-      assert.matches("\n  remark: phase `grant` never ran in 310 games: [^\n]*when slot=never", output)
+      assert.matches("\n  remark: phase `grant` never ran in 310 games: [^\n]*when variable=never", output)
       assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 310 games: ", output)
       assert.matches("\n  OK\n$", output)
     end)

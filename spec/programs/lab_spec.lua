@@ -148,7 +148,7 @@ describe("The check of a script", function()
       return points + count % 7
     end }
     local problem = assert(found["played again from the same seed"])
-    assert.matches("does the script remember something outside of its slots%?", problem.text)
+    assert.matches("does the script remember something outside of its variables%?", problem.text)
     assert.matches("the points were [%d ]+ and are now [%d ]+;", problem.text)
     assert.is_number(problem.seed)
     assert.is_number(problem.decision)
@@ -189,10 +189,10 @@ describe("The check of a script", function()
     assert.matches("actions were legal", found["played on copies"].text)
   end)
 
-  it("is content with a memory in slots", function()
-    assert.same({}, (ways { name = "slotted", slots = { { name = "n" } }, points = function(state, scoring, points)
-      return points + state:slot "n" % 7
-    end, on_feature_scored = function(state) state:set_slot("n", nil, state:slot "n" + 1) end }))
+  it("is content with a memory in variables", function()
+    assert.same({}, (ways { name = "variableted", variables = { { name = "n" } }, points = function(state, scoring, points)
+      return points + state:variable "n" % 7
+    end, on_feature_scored = function(state) state:set_variable("n", nil, state:variable "n" + 1) end }))
   end)
 
   it("reports a script's error with its message, the seed and the decision", function()
@@ -234,7 +234,7 @@ describe("The check of a script", function()
   end)
 
   it("measures the effect of a step that is data, too", function()
-    local report = check.variant({ name = "gift", slots = { { name = "gold", scope = "player", initial = 1 } },
+    local report = check.variant({ name = "gift", variables = { { name = "gold", scope = "player", initial = 1 } },
       final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 20 })
     assert.same({}, report.problems)
     assert.is_nil(report.effect.calls["final gift"])

@@ -207,7 +207,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
   end)
 
   -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
-  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces, slots = keys.slots,
+  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces, variables = keys.variables,
     start = keys.start } do
     it("each key in " .. name, function()
       assert.are.same(keys_of(definition.inner_shapes[name]), manual.items(key))
@@ -298,7 +298,7 @@ describe("The manual of scripts", function()
   -- Makes a game with a condition in a hook or, for nil, in a phase.
   local function make_game(hook, when)
     local function nothing() end
-    local source = { name = "told", slots = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
+    local source = { name = "told", variables = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
       attributes = { "inn", { name = "festival", on = "tile" }, { name = "volcano", on = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
     else source.phases = { { name = "ask", timing = "turn_end", when = when, run = nothing } } end
@@ -449,7 +449,7 @@ describe("The text of a definition", function()
     for _, block in ipairs(blocks) do
       for name in ("\n" .. block.code):gmatch "\n([%l_]+)" do shown[name] = true end
     end
-    for _, name in ipairs { "rule", "attribute", "piece", "slot", "phase", "offer", "condition", "point_row", "bonus_row",
+    for _, name in ipairs { "rule", "attribute", "piece", "variable", "phase", "offer", "condition", "point_row", "bonus_row",
       "final_row", "forbidden_placement", "forbidden_deployment", "decision" } do
       assert.is_true(shown[name], name)
     end

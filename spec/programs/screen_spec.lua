@@ -471,13 +471,13 @@ describe("What a screen animates", function()
   end)
 
   -- The events of a game with a script whose phase acts once, as the second tile has been placed.
-  local function slots_of(slots, run)
-    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", slots = slots, on_tile_placed = run } } }
+  local function variables_of(variables, run)
+    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", variables = variables, on_tile_placed = run } } }
       :new_initial_state()
     for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0" } do assert(state:apply_action(action)) end
     local found = {}
     for _, event in ipairs(state:events()) do
-      if event.kind == "slot" then
+      if event.kind == "variable" then
         event.kind, event.number, event.decision = nil, nil, nil
         found[#found + 1] = event
       end
@@ -499,18 +499,18 @@ describe("What a screen animates", function()
       event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at), event("token", { value = 1 }, on),
       event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1, text = "road:E.W",
         feature = "road" }),
-    }, slots_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", type = "tile" },
+    }, variables_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", type = "tile" },
       { name = "fairy", type = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
-      state:set_slot("seasons", 0) -- no change
-      state:set_slot("seasons", 1)
-      state:set_slot("coins", 2, 3, 2)
-      state:set_slot("dragon", tile)
-      state:set_slot("fairy", { x = tile.x, y = tile.y, segment = 1 })
-      state:set_slot("fairy", nil)
-      state:set_slot("height", 2, 4)
-      state:set_slot("token", tile.x, tile.y, 1, 1)
-      state:set_slot("toll", state:feature(tile.x, tile.y, 1), 7)
+      state:set_variable("seasons", 0) -- no change
+      state:set_variable("seasons", 1)
+      state:set_variable("coins", 2, 3, 2)
+      state:set_variable("dragon", tile)
+      state:set_variable("fairy", { x = tile.x, y = tile.y, segment = 1 })
+      state:set_variable("fairy", nil)
+      state:set_variable("height", 2, 4)
+      state:set_variable("token", tile.x, tile.y, 1, 1)
+      state:set_variable("toll", state:feature(tile.x, tile.y, 1), 7)
     end))
   end)
 
@@ -725,9 +725,9 @@ describe("A view", function()
   it("tells what scripts remember, and what the last decision brought about", function()
     local state = played(EXPANSIONS, 8, 160)
     local view, names = state:view(), {}
-    for _, slot in ipairs(view.slots) do names[slot.script .. "." .. slot.name] = slot end
+    for _, variable in ipairs(view.variables) do names[variable.script .. "." .. variable.name] = variable end
     local owner = names["princess-and-dragon.fairy_owner"].values[1]
-    assert.are.equal(state:slot "fairy_owner", owner and owner.value or 0)
+    assert.are.equal(state:variable "fairy_owner", owner and owner.value or 0)
     for _, event in ipairs(view.events) do assert.are.equal(state:decisions(), event.decision) end
     assert.is_true(#view.events > 0)
   end)

@@ -9,7 +9,7 @@ local legend = require "carcassonne.svg.legend"
 local played = require "spec.support.played"
 local scale = require "spec.support.scale"
 local scene = require "carcassonne.ui.scene"
-local slots = require "carcassonne.describe.slot_values"
+local variables = require "carcassonne.describe.variable_values"
 local standing = require "carcassonne.svg.scoreboard"
 local svg = require "carcassonne.svg"
 local things = require "carcassonne.describe.board_extras"
@@ -155,7 +155,7 @@ describe("The picture of a game", function()
     end
     for _, kind in ipairs(game:tokens()) do seen[kind.symbol] = "token " .. kind.name end
     for _, attribute in ipairs(things.attributes(game)) do add(attribute.name) end
-    for _, slot in ipairs(slots.of(game)) do add(slot.name) end
+    for _, variable in ipairs(variables.of(game)) do add(variable.name) end
     for _, name in ipairs(game:areas()) do add(name) end
     assert.are_not.equal(labels.of(game, "lake"), labels.of(game, "landing"))
   end)

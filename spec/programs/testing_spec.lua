@@ -82,7 +82,7 @@ describe("A test that fails tells", function()
     legal = { { "draw BA-A", "pass" }, "legal: pass should be legal; legal are: draw BA-A; " },
     not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal, and may be done" },
     reserves = { { spare = { "BA-U" } }, 'reserves: expected { spare = { "BA-U" } }, got { spare = {} }' },
-    slots = { { coins = { 3, 4 } }, "slots: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
+    variables = { { coins = { 3, 4 } }, "variables: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
     features = { { ["start road:E.W"] = { tiles = 3 } },
       'features: expected { ["start road:E.W"] = { tiles = 3 } }, got { ["start road:E.W"] = { tiles = 2 } }' },
     check = { function(state) if not state:is_terminal() then error("it goes on", 0) end end, "check: it goes on" },
@@ -140,8 +140,8 @@ describe("A test that fails tells", function()
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
       "pieces[1]: unknown segment of BA-D/0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
     { { board = "west=BA-D", pieces = { "follower west" } }, "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
-    { { board = "BA-D", slots = { coin = 1 }, variants = WELL }, "slots: unknown slot 'coin' (did you mean coins?)" },
-    { { board = "BA-D", slots = { coins = 1 }, variants = WELL }, "slots.coins: expected table, got number 1" },
+    { { board = "BA-D", variables = { coin = 1 }, variants = WELL }, "variables: unknown variable 'coin' (did you mean coins?)" },
+    { { board = "BA-D", variables = { coins = 1 }, variants = WELL }, "variables.coins: expected table, got number 1" },
     { { variants = { "no-rule.lua" } }, "variant 'no-rule.lua': neither a shipped variant" },
     { { play = { "2: BA-U 1,0" } }, "it is not player 2 but player 1 who decides" },
     { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
@@ -162,7 +162,7 @@ describe("A test that fails tells", function()
     { { expect = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },
     { { expect = { not_legal = { "grant 3" } }, variants = WELL }, "not_legal: 'grant 3': '3' is neither a piece" },
     { { expect = { legal = { 7 } } }, "legal: expected string, got number 7" },
-    { { expect = { slots = { coins = 3 } }, variants = WELL }, "slots: coins is one of each player: a table" },
+    { { expect = { variables = { coins = 3 } }, variants = WELL }, "variables: coins is one of each player: a table" },
     { { expect = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
     { { expect = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
   } do
@@ -192,11 +192,11 @@ describe("A test", function()
   end)
 
   it("begins with what scripts remember, of the game, players, tiles, features and segments", function()
-    local slots = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
-    local rule = { name = "memory", slots = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
+    local variables = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
+    local rule = { name = "memory", variables = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
       { name = "d", scope = "feature" }, { name = "e", scope = "segment" } } }
-    passes { name = "it", file = "", line = 1, given = { variants = { rule }, board = "west=BA-U *BA-D", slots = slots,
-      expect = { slots = slots } } }
+    passes { name = "it", file = "", line = 1, given = { variants = { rule }, board = "west=BA-U *BA-D", variables = variables,
+      expect = { variables = variables } } }
   end)
 
   it("becomes a test of busted where there is an `it`, and else runs at once", function()

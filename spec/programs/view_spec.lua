@@ -404,21 +404,21 @@ describe("What else lies on the table", function()
     assert.are.same({}, memory.lines(played({}, 3)))
   end)
 
-  it("is what a script remembers, by the names of its slots", function()
+  it("is what a script remembers, by the names of its variables", function()
     local state = after_first_tile { name = "mine",
-      slots = { "king", "nobody", { name = "coins", scope = "player", initial = 3 }, { name = "pair", size = 2 },
+      variables = { "king", "nobody", { name = "coins", scope = "player", initial = 3 }, { name = "pair", size = 2 },
         { name = "hill_height", scope = "cell" }, { name = "vines", scope = "feature" }, { name = "now", lifetime = "part" },
         { name = "many", scope = "player", size = 2 }, { name = "list", scope = "player", size = 20 },
         { name = "token", scope = "segment" } },
       on_tile_placed = function(s, tile)
-        s:set_slot("king", nil, 2)
-        s:set_slot("pair", 2, 7)
-        s:set_slot("hill_height", tile.index, 4)
-        s:set_slot("vines", s:feature(tile.x, tile.y, "monastery"), 1)
-        s:set_slot("now", nil, 1)
-        s:set_slot("many", 2, 1, 5)
-        s:set_slot("list", 1, 9, 4)
-        s:set_slot("token", tile.x, tile.y, "monastery", 1)
+        s:set_variable("king", nil, 2)
+        s:set_variable("pair", 2, 7)
+        s:set_variable("hill_height", tile.index, 4)
+        s:set_variable("vines", s:feature(tile.x, tile.y, "monastery"), 1)
+        s:set_variable("now", nil, 1)
+        s:set_variable("many", 2, 1, 5)
+        s:set_variable("list", 1, 9, 4)
+        s:set_variable("token", tile.x, tile.y, "monastery", 1)
       end }
     local x, y = state:last_placed()
     assert.are.same({ ("mine: king 2; coins by player: 3 | 3; pair 0 7; hill height: 4 at %d,%d; vines: at %d,%d; " ..
@@ -427,13 +427,13 @@ describe("What else lies on the table", function()
 
   it("is where a thing is, while it is on the table", function()
     local function thing(there)
-      return { name = "mine", slots = { { name = "dragon", type = "tile" }, "dragon_mood", { name = "fairy", type = "segment" },
+      return { name = "mine", variables = { { name = "dragon", type = "tile" }, "dragon_mood", { name = "fairy", type = "segment" },
           { name = "tokens", scope = "player", size = 3, type = "segment" } },
         on_tile_placed = function(s, tile)
-          if there then s:set_slot("dragon", tile) end
-          s:set_slot("dragon_mood", 4)
-          if there then s:set_slot("fairy", s:segments { at = tile, kind = "monastery" }[1]) end
-          if there then s:set_slot("tokens", 2, 3, s:segments { at = tile, kind = "field" }[1]) end
+          if there then s:set_variable("dragon", tile) end
+          s:set_variable("dragon_mood", 4)
+          if there then s:set_variable("fairy", s:segments { at = tile, kind = "monastery" }[1]) end
+          if there then s:set_variable("tokens", 2, 3, s:segments { at = tile, kind = "field" }[1]) end
         end }
     end
     local state = after_first_tile(thing(true))

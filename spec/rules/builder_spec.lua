@@ -358,19 +358,19 @@ describe("When no tile is left, part two is offered only to who could do somethi
   end)
 
   it("what a script would offer only as the part begins counts, and the question alone changes nothing", function()
-    local asked = { name = "asked", slots = { { name = "ready", lifetime = "part" }, "begun" },
+    local asked = { name = "asked", variables = { { name = "ready", lifetime = "part" }, "begun" },
       phases = { { name = "gift", timing = "before_draw",
       run = function(state)
-        state:set_slot("ready", nil, state:part() > 1 and 1 or 0)
-        state:set_slot("begun", nil, state:slot "begun" + 1)
+        state:set_variable("ready", nil, state:part() > 1 and 1 or 0)
+        state:set_variable("begun", nil, state:variable "begun" + 1)
       end,
-      ask = function(state) if state:slot "ready" > 0 then state:offer { number = 1 } end end,
+      ask = function(state) if state:variable "ready" > 0 then state:offer { number = 1 } end end,
       on_chosen = function(state) state:award(state:turn_player(), 5, "gift") end,
     } } }
     local t = board.set(road, { variants = { asked }, standing = builder_at_work, bag = "BA-U" })
     t:play { "1: BA-U east" }
     assert.equal("extra", t.state:decision())
-    assert.equal(1, t.state:slot "begun")
+    assert.equal(1, t.state:variable "begun")
     t:play { "1: take" }
     assert.equal("gift", t.state:phase())
     t.state:apply_index(1)

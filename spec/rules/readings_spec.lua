@@ -112,7 +112,7 @@ each_word(function(word, counts)
       t:apply "fairy 1 builder road:E.W @west"
       t:play { "2: BA-A/1 here" }
       assert.same({ 3, 0 }, t:awarded "fairy") -- it stood in what was scored
-      assert.equal(0, t.state:slot "fairy_owner")
+      assert.equal(0, t.state:variable "fairy_owner")
     end)
 
     it("the festival gives them back where its option speaks of followers, or does not", function()
@@ -157,7 +157,7 @@ describe("The fairy, where builder and pig count as followers,", function()
           standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
         t:play { "1: BA-U east, fairy 1 " .. beside .. " road:E.W @start", "1: decline", "2: BA-U west" }
         t:play { "1: FE-J far, festival 1 builder road:E.W @start", "1: decline" }
-        assert.equal(stays and 1 or 0, t.state:slot "fairy_owner")
+        assert.equal(stays and 1 or 0, t.state:variable "fairy_owner")
       end)
   end
 end)

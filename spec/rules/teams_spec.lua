@@ -29,7 +29,7 @@ describe("The points of a team", function()
     assert.same({ 5, 4 }, { t.state:score(1), t.state:own_score(3) })
     assert.same({ 2, 4 }, t.state:winners())
     assert.same({ 2, 4 }, (function()
-      local list = t.state:players { slot = { points = 20 } }
+      local list = t.state:players { variable = { points = 20 } }
       table.sort(list)
       return list
     end)())

@@ -96,7 +96,7 @@ describe("An area", function()
   it("keeps a follower who waits out of what scores, until a script moves it there", function()
     local source = town_with()
     source.phases = {
-      { name = "wait", timing = "turn_start", when = { slot = { turns = 1 } },
+      { name = "wait", timing = "turn_start", when = { variable = { turns = 1 } },
         run = function(state) state:deploy(1, "follower", "castle") end },
       { name = "come", timing = "before_scoring", when = { { "pieces", player = "turn_player", at = "castle" } },
         offer = { "segments", kind = "city", complete = true, at = "last_placed" }, may_pass = true,
@@ -122,7 +122,8 @@ end)
 
 describe("The name of an area, in place of where", function()
   it("is its first place; of pieces the first where such a piece may stand", function()
-    local state, places = begin({ tokens = { "crow", { name = "flag", on = "segment" } }, slots = { { name = "camp", type = "segment" } },
+    local state, places = begin({ tokens = { "crow", { name = "flag", on = "segment" } },
+      variables = { { name = "camp", type = "segment" } },
       pieces = { monk = { count = 1, on = "city" } } },
       function(state)
         state:deploy(1, "follower", "castle")
@@ -130,9 +131,9 @@ describe("The name of an area, in place of where", function()
         state:deploy(1, "monk", "fair")
         state:put_token("crow", "fair")
         state:put_token("flag", "castle")
-        state:set_slot("camp", "castle")
+        state:set_variable("camp", "castle")
         state:move_token(state:token "flag", "fair")
-        return state:slot "camp"
+        return state:variable "camp"
       end)
     assert.equal("0,0; 0,0; 0,1", found(state, { "pieces" }))
     assert.equal("city:S", state:pieces { piece = "monk" }[1].text)
@@ -208,7 +209,7 @@ describe("What is wrong with an area", function()
     refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
     refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
     refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } }, "declared twice")
-    refused({ areas = { { name = "castle", segments = "spot" } }, slots = { "castle" } }, "castle is declared twice")
+    refused({ areas = { { name = "castle", segments = "spot" } }, variables = { "castle" } }, "castle is declared twice")
     refused({ areas = { { name = "castle", at = "spot" } } }, "areas[1].at")
     local many = {}
     for i = 1, 65 do many[i] = { name = "area" .. i, segments = "spot" } end

@@ -148,9 +148,9 @@ describe("{ option = O, is = V }", function()
 end)
 
 describe("{ option = O }", function()
-  it("stands for a number in a range of a slot, and for a word, wherever data has one", function()
-    local source = chosen({ slots = { { name = "gold", scope = "player" } }, on_tile_placed = { run = nothing,
-      when = { player = { slot = { gold = { min = { option = "bonus" } } } } } } }, { bonus = 7 })
-    assert.are.equal(7, source.on_tile_placed.when.player.slot.gold.min)
+  it("stands for a number in a range of a variable, and for a word, wherever data has one", function()
+    local source = chosen({ variables = { { name = "gold", scope = "player" } }, on_tile_placed = { run = nothing,
+      when = { player = { variable = { gold = { min = { option = "bonus" } } } } } } }, { bonus = 7 })
+    assert.are.equal(7, source.on_tile_placed.when.player.variable.gold.min)
   end)
 end)

@@ -1,5 +1,5 @@
 -- When scripts are asked, and what cannot be: filters of what a hook is about with selectors beside them, `blocked`, `never`, rows of
--- `final`, places in slots, names that may be missing.
+-- `final`, places in variables, names that may be missing.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -52,13 +52,14 @@ describe("`when`", function()
     assert.are.equal(0, runs({ { "pieces", piece = "abbot?" } }, thief))
     assert.are.equal(1, runs({ { "pieces", piece = { "abbot?", "follower" } } }, thief))
     assert.are.equal(1, runs({ { "pieces", except = { piece = "abbot?" } } }, thief))
-    assert.are.equal(0, runs({ slot = "gold?" }, thief))
-    assert.are.equal(1, runs({ except = { slot = "gold?" } }, thief))
+    assert.are.equal(0, runs({ variable = "gold?" }, thief))
+    assert.are.equal(1, runs({ except = { variable = "gold?" } }, thief))
     assert.are.equal(0, runs({ { "tiles", attribute = "inn?" } }, thief))
     assert.are.equal(1, runs({ { "pieces", except = { at = "dragon?" } } }, thief))
     local abbot = { pieces = { abbot = { count = 1 } } }
     assert.are.equal(1, runs({ { "pieces", piece = "abbot?" } }, { standing = { "2 abbot start road:E.W" } }, abbot))
-    assert.error_matches(function() runs { slot = "gold" } end, "phases%[1%]: phase p: when.slot: the game declares no slot 'gold'")
+    assert.error_matches(function() runs { variable = "gold" } end,
+      "phases%[1%]: phase p: when.variable: the game declares no variable 'gold'")
   end)
 end)
 
@@ -119,7 +120,7 @@ describe("`blocked`", function()
   end)
 
   it("looks at the feature that the piece would stand in, and at who deploys", function()
-    local v = { forbidden_deployments = { { player = { slot = { points = { min = 1 } } } },
+    local v = { forbidden_deployments = { { player = { variable = { points = { min = 1 } } } },
       { feature = { has = { "pieces", piece = "hut" } } } },
       pieces = { hut = { count = 1, role = "special", on = "field" } } }
     local t = roads(v, { standing = { "1 hut start field:NL.NR.EL.WR" }, points = { 0, 5 } })
@@ -147,7 +148,7 @@ end)
 describe("Rows of a step of the final scoring", function()
   -- What each player gets when the game is over at once.
   local function over(rows, more)
-    local v = { slots = { { name = "gold", scope = "player" } }, final_scoring = { { name = "tax", before = "incomplete" } } }
+    local v = { variables = { { name = "gold", scope = "player" } }, final_scoring = { { name = "tax", before = "incomplete" } } }
     for key, value in pairs(more or {}) do v[key] = value end
     for i, row in ipairs(rows) do v.final_scoring[1][i] = row end
     v.final_scoring[1].run = rows.run
@@ -169,7 +170,7 @@ describe("Rows of a step of the final scoring", function()
     assert.are.same({ 0, 4, 0 }, over { { "pieces", kind = "field", player = "majority", add = 4 } })
   end)
 
-  it("give them for the most of a slot, or for each of it, and add up", function()
+  it("give them for the most of a variable, or for each of it, and add up", function()
     assert.are.same({ 10, 0, 10 }, over { { "players", highest = "gold", add = 10 } })
     assert.are.same({ 6, 0, 6 }, over { { "players", per = "gold", add = 2 } })
     assert.are.same({ 16, 0, 16 }, over { { "players", per = "gold", add = 2 }, { "players", highest = "gold", add = 10 } })
@@ -192,44 +193,44 @@ describe("Rows of a step of the final scoring", function()
   end)
 end)
 
-describe("A slot that holds a place", function()
-  local slots = { { name = "lair", type = "tile" }, { name = "post", type = "segment" }, { name = "homes", scope = "player", size = 2,
+describe("A variable that holds a place", function()
+  local variables = { { name = "lair", type = "tile" }, { name = "post", type = "segment" }, { name = "homes", scope = "player", size = 2,
     type = "tile" } }
 
   local function kept(run)
-    return roads({ slots = slots, on_tile_placed = run })
+    return roads({ variables = variables, on_tile_placed = run })
   end
 
   it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away", function()
     local seen = {}
     local t = kept(function(state, tile)
-      seen[#seen + 1] = { state:slot "lair" or "none", state:slot "post" or "none", state:slot("homes", 1, 2) or "none" }
+      seen[#seen + 1] = { state:variable "lair" or "none", state:variable "post" or "none", state:variable("homes", 1, 2) or "none" }
       if #seen == 1 then
-        state:set_slot("lair", tile)
-        state:set_slot("post", { x = tile.x, y = tile.y, segment = 1 })
-        state:set_slot("homes", 1, 2, tile)
+        state:set_variable("lair", tile)
+        state:set_variable("post", { x = tile.x, y = tile.y, segment = 1 })
+        state:set_variable("homes", 1, 2, tile)
       else
-        state:set_slot("lair", nil)
+        state:set_variable("lair", nil)
       end
     end)
     t:play { "1: BA-U east", "2: BA-U west" }
     assert.are.same({ "none", "none", "none" }, seen[1])
     for _, place in ipairs(seen[2]) do assert.are.same({ 1, 0 }, { place.x, place.y }) end
     assert.are.equal(1, seen[2][2].segment)
-    assert.is_nil(t.state:slot "lair")
-    assert.are.equal(1, t.state:slot("post").x)
-    assert.is_nil(t.state:slot("homes", 1, 1))
-    assert.is_nil(t.state:slot("homes", 2, 2))
+    assert.is_nil(t.state:variable "lair")
+    assert.are.equal(1, t.state:variable("post").x)
+    assert.is_nil(t.state:variable("homes", 1, 1))
+    assert.is_nil(t.state:variable("homes", 2, 2))
   end)
 
   it("is what it was after undo, in copies, saved games and positions", function()
-    local source = variant { slots = slots, on_tile_placed = function(state, tile)
-      state:set_slot("lair", tile)
-      state:set_slot("post", { x = tile.x, y = tile.y, segment = 2 })
+    local source = variant { variables = variables, on_tile_placed = function(state, tile)
+      state:set_variable("lair", tile)
+      state:set_variable("post", { x = tile.x, y = tile.y, segment = 2 })
     end }
     local t = roads(source)
     t:play { "1: BA-U east", "2: BA-U west" }
-    local function places(state) return { state:slot("lair").x, state:slot("post").x, state:slot("post").segment } end
+    local function places(state) return { state:variable("lair").x, state:variable("post").x, state:variable("post").segment } end
     assert.are.same({ -1, -1, 2 }, places(t.state))
     assert.are.same({ -1, -1, 2 }, places(t.state:clone()))
     assert.are.same({ -1, -1, 2 }, places(carcassonne.load(t.state:serialize(), { variants = { source } })))
@@ -244,7 +245,7 @@ describe("A slot that holds a place", function()
     local counts = {}
     local t = kept(function(state, tile)
       counts[#counts + 1] = state:count { "tiles", at = "lair" }
-      state:set_slot("lair", tile)
+      state:set_variable("lair", tile)
       counts[#counts + 1] = state:count { "tiles", adjacent_to = "lair" }
       counts[#counts + 1] = state:count { "tiles", except = { at = "lair" } }
     end)
@@ -257,9 +258,9 @@ describe("A slot that holds a place", function()
       local t = kept(run)
       assert.error_matches(function() t:play { "1: BA-U east" } end, message)
     end
-    fails(function(state) state:set_slot("lair", 5) end, "set_slot")
-    fails(function(state) state:set_slot("lair", { x = 40, y = 0 }) end, "set_slot")
-    fails(function(state) state:set_slot("post", { x = 0, y = 0 }) end, "set_slot")
+    fails(function(state) state:set_variable("lair", 5) end, "set_variable")
+    fails(function(state) state:set_variable("lair", { x = 40, y = 0 }) end, "set_variable")
+    fails(function(state) state:set_variable("post", { x = 0, y = 0 }) end, "set_variable")
   end)
 end)
 

@@ -22,11 +22,11 @@ end
 
 describe("The table of words", function()
   it("tells what a key is, where it may stand and what is there unless it is said", function()
-    local size = row("slot", "size")
+    local size = row("variable", "size")
     assert.are.same({ "INTEGER", 1, 200, "1" }, { size.type, size.low, size.high, size.default })
     assert.are.same({ "game", "player" }, size.where)
     assert.are.same({ "stay", "return" }, row("piece", "orphan").words)
-    assert.is_true(row("slot", "size").by_players and row("piece", "needs").list)
+    assert.is_true(row("variable", "size").by_players and row("piece", "needs").list)
     assert.equal("none", row("piece", "needs").none)
     assert.equal("pieces", statement "piece".key)
   end)
@@ -68,10 +68,10 @@ describe("The table of words", function()
     assert.are.same({ "string", "integer", "table|string" },
       { vocabulary.game.edition, vocabulary.game.players, vocabulary.game.position })
     assert.are.same({ "list", "table", "list|string", "string|list" },
-      { vocabulary.variant.slots, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
+      { vocabulary.variant.variables, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" slots tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases "
+    assert.matches(" variables tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases "
       .. "on_tile_placed .* final_scoring start position $", order)
   end)
 
@@ -86,22 +86,22 @@ describe("The table of words", function()
   end)
 end)
 
-it("A slot, an attribute and a kind of piece may have the name of a key", function()
-  local game = carcassonne.game { slots = { "size", "shared", { name = "type", size = 2 } }, attributes = { "shared", "tile_points" },
+it("A variable, an attribute and a kind of piece may have the name of a key", function()
+  local game = carcassonne.game { variables = { "size", "shared", { name = "type", size = 2 } }, attributes = { "shared", "tile_points" },
     pieces = { orphan = { count = 1, role = "special" } } }
   local text = game:text()
-  for _, line in ipairs { "slot size game", "slot shared game", "slot type game", "attribute shared", "attribute tile_points",
+  for _, line in ipairs { "variable size game", "variable shared game", "variable type game", "attribute shared", "attribute tile_points",
     "piece orphan 1" } do
     assert.is_truthy(("\n" .. text):find("\n" .. line, 1, true), line)
   end
-  assert.equal(0, game:new_initial_state(1):slot "size")
-  assert.equal(0, game:new_initial_state(1):slot("type", 2))
+  assert.equal(0, game:new_initial_state(1):variable "size")
+  assert.equal(0, game:new_initial_state(1):variable("type", 2))
 end)
 
 describe("A definition's text is refused", function()
   for line, expected in pairs {
-    ["slot a game size=2 size=3"] = "slot a: size stands there twice",
-    ["slot a cell size=2"] = "slot a: size is of game, player, not of cell",
+    ["variable a game size=2 size=3"] = "variable a: size stands there twice",
+    ["variable a cell size=2"] = "variable a: size is of game, player, not of cell",
     ["attribute a on=tile tile_points=1"] = "attribute a: tile_points is of segment, not of tile",
     ["edge city must_join=yes"] = "edge: must_join: expected no value: it stands alone, got 'yes'",
     ["edge city road fits must_join"] = "edge: must_join does not go with other",
@@ -121,8 +121,8 @@ end)
 
 describe("What the engine refuses in a table", function()
   it("is told with its place there", function()
-    assert.matches("^variant 'v': slots%[2%].size: expected 1 to 200, got 201",
-      refusal { slots = { "a", { name = "b", size = 201 } } })
+    assert.matches("^variant 'v': variables%[2%].size: expected 1 to 200, got 201",
+      refusal { variables = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
     assert.matches("^variant 'v': attributes%[1%]: attribute a: tile_points is of segment",
       refusal { attributes = { { name = "a", on = "tile", tile_points = 1 } } })

@@ -10,16 +10,16 @@ local survey = require "carcassonne.lab.reference_board"
 
 -- What a script does in the window, act by act, each time that the player says so.
 local function acting(acts, more)
-  local v = { name = "acts", slots = {} }
+  local v = { name = "acts", variables = {} }
   for key, value in pairs(more or {}) do v[key] = value end
-  table.insert(v.slots, "acted")
+  table.insert(v.variables, "acted")
   v.phases = { { name = "act", timing = "deployment",
     ask = function(state)
-      if acts[state:slot "acted" + 1] then state:offer {} end
+      if acts[state:variable "acted" + 1] then state:offer {} end
     end,
     on_chosen = function(state)
-      state:set_slot("acted", state:slot "acted" + 1)
-      acts[state:slot "acted"](state)
+      state:set_variable("acted", state:variable "acted" + 1)
+      acts[state:variable "acted"](state)
       return true
     end } }
   return v
@@ -256,15 +256,15 @@ describe("Who stands in a feature that is divided", function()
   end)
 end)
 
-describe("What a slot of features remembers", function()
+describe("What a variable of features remembers", function()
   -- The upper road was placed first.
   local function remembered(first, merge)
-    local function note(y, n) return function(state) state:set_slot("toll", state:feature(0, y, "road:W"), n) end end
+    local function note(y, n) return function(state) state:set_variable("toll", state:feature(0, y, "road:W"), n) end end
     local t = two_roads({ note(0, 3), note(1, 5), first == 0 and join(UPPER, LOWER) or join(LOWER, UPPER), unjoin(UPPER, LOWER) },
-      { slots = { { name = "toll", scope = "feature", merge = merge } } })
+      { variables = { { name = "toll", scope = "feature", merge = merge } } })
     for _ = 1, 4 do t:apply "act" end
     local numbers = {}
-    for y = 0, 1 do numbers[y + 1] = t.state:slot("toll", t.state:feature(0, y, "road:W")) end
+    for y = 0, 1 do numbers[y + 1] = t.state:variable("toll", t.state:feature(0, y, "road:W")) end
     assert.same(t.state:observation_string(), t:read_back().state:observation_string())
     return numbers
   end
@@ -421,12 +421,12 @@ describe("In random games", function()
   it("what is joined and divided is in positions and saved games, and is taken back #full", function()
     local function first(state) return state:segments { attribute = "tunnel" } end
     local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
-      slots = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },
-      phases = { { name = "dig", timing = "deployment", when = { slot = { dug = 0 } }, ask = function(state)
+      variables = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },
+      phases = { { name = "dig", timing = "deployment", when = { variable = { dug = 0 } }, ask = function(state)
         for i = 1, math.min(#first(state), 9) do state:offer { number = i } end
         for i = 1, #state:joins() do state:offer { number = 100 + i } end
       end, on_chosen = function(state, action)
-        state:set_slot("dug", 1)
+        state:set_variable("dug", 1)
         local ends = first(state)
         if action.number > 100 then
           local one = state:joins()[action.number - 100]
@@ -435,7 +435,7 @@ describe("In random games", function()
         end
         local one, other = ends[action.number], ends[(action.number + state:num_tiles()) % #ends + 1]
         if try_verb(state, "join", one, other) then
-          state:set_slot("toll", state:feature(one.x, one.y, one.segment), action.number)
+          state:set_variable("toll", state:feature(one.x, one.y, one.segment), action.number)
         end
         return true
       end } } }

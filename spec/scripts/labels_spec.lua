@@ -16,7 +16,7 @@ local function wish(more)
       return 2, true
     end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
-  return { name = "well", slots = { "well", { name = "coins", scope = "player", initial = 3 } }, phases = { phase } }
+  return { name = "well", variables = { "well", { name = "coins", scope = "player", initial = 3 } }, phases = { phase } }
 end
 
 local function asked(more) return carcassonne.game { variants = { wish(more) } }:new_initial_state(1) end
@@ -62,8 +62,8 @@ describe("A phase with labels", function()
   it("tells what several scripts remember together", function()
     local function shared() return { name = "well", shared = true, initial = 7 } end
     local script = wish { question = "{well} of {coins}?" }
-    script.slots[1] = shared()
-    local state = carcassonne.game { variants = { { name = "first", slots = { shared() } }, script } }:new_initial_state(1)
+    script.variables[1] = shared()
+    local state = carcassonne.game { variants = { { name = "first", variables = { shared() } }, script } }:new_initial_state(1)
     assert.are.equal("Player 2: 7 of 3?", words.question(state))
   end)
 
@@ -111,7 +111,7 @@ describe("A phase with labels", function()
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
     refused({ question = "{cions}?" },
-      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a slot")
+      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a variable")
     refused({ labels = { "for {turn_player}" } },
       "phases%[1%]%.labels%[1%]: {turn_player} is neither player, piece, token, tile nor number")
     refused({ label = "{coins}" }, "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
@@ -206,8 +206,8 @@ describe("An option that names a tile", function()
 
   it("is refused beside a cell, or where the game has no such tile", function()
     local function refused(option, pattern)
-      local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_slot("go", 1) end,
-        slots = { "go" }, phases = { { name = "ask", timing = "before_scoring", when = { slot = "go" },
+      local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_variable("go", 1) end,
+        variables = { "go" }, phases = { { name = "ask", timing = "before_scoring", when = { variable = "go" },
           ask = function(state) state:offer(option) end, on_chosen = function() end } } } } }
       local state = game:new_initial_state(1)
       state:apply_index(1)
@@ -268,7 +268,7 @@ local function asking(question, more)
     return 2, false, question(state)
   end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
-  local game = carcassonne.game { variants = { { name = "well", slots = { { name = "coins", scope = "player", initial = 3 },
+  local game = carcassonne.game { variants = { { name = "well", variables = { { name = "coins", scope = "player", initial = 3 },
     { name = "places", type = "tile" } }, phases = { phase } } } }
   local state = game:new_initial_state(1)
   state:apply_index(1)
@@ -328,7 +328,7 @@ describe("A question made while running", function()
     refused("a\194\1552J", told .. "there is a control character in it")
     refused("\255\254", told .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
     refused("", told .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused("{cions}?", told .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a slot with one number")
+    refused("{cions}?", told .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one number")
     refused("{places}?", told .. "{places} is neither")
     refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text or nil is expected")
   end)

@@ -46,9 +46,9 @@ describe("Ties", function()
   end)
 
   it("go to who has a token, and rows come one after the other", function()
-    local variant = { name = "crown", slots = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
-      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { slot = "staff" } },
-        { prefer = { slot = "crown" } } } }
+    local variant = { name = "crown", variables = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
+      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { variable = "staff" } },
+        { prefer = { variable = "crown" } } } }
     local function with(standing, remember)
       local t = city(variant, standing)
       t.given.position = t.state:observation_string() .. remember
@@ -78,7 +78,7 @@ describe("Power", function()
   end)
 
   it("may be a builder's, by `per`, and less than nothing counts for nothing", function()
-    local variant = { name = "odd", slots = { { name = "fame", scope = "player", initial = 3 } },
+    local variant = { name = "odd", variables = { { name = "fame", scope = "player", initial = 3 } },
       power = { { piece = "builder", per = "fame", add = 1 }, { player = 2, add = -5 } } }
     local t = city(variant, { "1 follower west city:E", "1 builder mid city:E.W", "2 follower mid city:E.W" })
     assert.same({ 4, 0, 0 }, { t:feature("west", "city:E"):power(1), t:feature("west", "city:E"):power(2),
@@ -266,7 +266,7 @@ describe("Rows of majorities that are wrong", function()
     refused("power%[1%]: add is missing", { power = { { kind = "city" } } })
     refused("power%[1%].add: expected %-100 to 100, got 101", { power = { { kind = "city", add = 101 } } })
     refused("tiebreakers%[1%]: prefer: who of those who tie is to have it is missing", { tiebreakers = { { kind = "city" } } })
-    refused("tiebreakers%[1%]: .*the game declares no slot 'crown'", { tiebreakers = { { prefer = { slot = "crown" } } } })
+    refused("tiebreakers%[1%]: .*the game declares no variable 'crown'", { tiebreakers = { { prefer = { variable = "crown" } } } })
     refused("power%[1%]: per = \"cities\"", { power = { { add = 1, per = "cities" } } })
   end)
 end)

@@ -116,7 +116,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
   local function phase(more)
     local one = { name = "pick", timing = "deployment" }
     for key, value in pairs(more) do one[key] = value end
-    return { name = "odd", slots = { { name = "gold", scope = "player" } }, phases = { one } }
+    return { name = "odd", variables = { { name = "gold", scope = "player" } }, phases = { one } }
   end
 
   it("is refused as it is read, at every point, where its options are data", function()
@@ -132,7 +132,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
   it("is fine where all that is offered deploys, which the engine carries out", function()
     carcassonne.variant(phase { offer = { "segments", can_deploy = "followers", deploy = true } })
     carcassonne.variant(phase { offer = { { "segments", can_deploy = "followers", deploy = true },
-      { "segments", can_deploy = "pig", deploy = true, when = { player = { slot = "gold" } } } } })
+      { "segments", can_deploy = "pig", deploy = true, when = { player = { variable = "gold" } } } } })
     carcassonne.variant(phase { ask = function(state) state:offer { "segments", can_deploy = "followers", deploy = true } end })
   end)
 end)

@@ -28,9 +28,9 @@ local SCRIPTS = {
     on_tile_placed = function(state, tile)
       for i = 1, 2 do state:set_attribute(tile.x, tile.y, 1, i == 1 and "mill" or "gate", (tile.x + i) % 3 == 0) end
     end },
-  { name = "fog", slots = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { slot = "fog" } },
+  { name = "fog", variables = { { name = "fog", scope = "cell" } }, forbidden_deployments = { { variable = "fog" } },
     on_tile_placed = function(state, tile)
-    state:set_slot("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
+    state:set_variable("fog", tile.index, (tile.x + tile.y) % 4 == 0 and 1 or 0)
   end },
   { name = "fleet", pieces = { boat = { count = 2, on = { "river", "road" }, needs = { "incomplete", "none_of_kind" },
     role = "special" } } },
@@ -40,7 +40,7 @@ local SCRIPTS = {
   { name = "luck", on_points_given = { when = { player = "others" }, run = function(state, given)
     if given.points > 2 then state:award(given.player, given.points % 3, "luck") end
   end }, phases = {
-    { name = "luck", timing = "points_given", when = { slot = { points = { min = 5 } } }, ask = function(state)
+    { name = "luck", timing = "points_given", when = { variable = { points = { min = 5 } } }, ask = function(state)
       if state:points_given().points > 1 then state:offer { "players" } end
       return state:points_given().player, true
     end, on_chosen = function(state, action) state:award(action and action.player or state:turn_player(), 1) end },

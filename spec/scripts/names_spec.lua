@@ -1,40 +1,40 @@
--- Names are a script's own: slots, phases, attributes and steps of scripts that know nothing of each other never clash.
+-- Names are a script's own: variables, phases, attributes and steps of scripts that know nothing of each other never clash.
 
 local carcassonne = require "carcassonne"
 local perft = require "carcassonne.lab.perft"
 
 -- A script that counts the wells of its own tiles, pays for them, and asks about each: with these names.
 local function script(name, called)
-  local coins, ask, well, spring, pay = called.slot, called.phase, called.tile, called.segment, called.step
+  local coins, ask, well, spring, pay = called.variable, called.phase, called.tile, called.segment, called.step
   local id = called.id
   return { name = name,
     attributes = { { name = well, on = "tile" }, { name = spring, merge = "sum" } },
-    slots = { { name = coins, scope = "player", initial = called.first or 0 } },
+    variables = { { name = coins, scope = "player", initial = called.first or 0 } },
     tiles = ("%s x4 road:E.W+%s field:NL.NR.EL.WR field:ER.SL.SR.WL @%s"):format(id, spring, well),
     on_tile_placed = { when = { attribute = well }, run = function(state, tile)
       local player = state:turn_player()
       assert(#state:tiles { attribute = well, id = id } == #state:tiles { attribute = well })
       assert(state:matches(tile, { attribute = well }))
-      state:set_slot(coins, player, state:slot(coins, player) + called.worth)
+      state:set_variable(coins, player, state:variable(coins, player) + called.worth)
       local one = state:segments { at = "last_placed", attribute = spring }[1]
       state:set_attribute(one.x, one.y, one.segment, spring, false)
       assert(state:count { "segments", at = "last_placed", attribute = spring } == 0)
       state:set_attribute(one.x, one.y, one.segment, spring)
     end },
-    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { slot = { [coins] = { min = 1 } } } },
+    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { variable = { [coins] = { min = 1 } } } },
       offer = { "segments", at = "last_placed", attribute = spring }, may_pass = true, on_chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
-        state:set_slot(coins, state:turn_player(), state:slot(coins, state:turn_player()) - 1)
+        state:set_variable(coins, state:turn_player(), state:variable(coins, state:turn_player()) - 1)
       end } },
     points = { { kind = "road", per = spring, add = called.worth } },
     final_scoring = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
-      state:award(1, state:slot(coins, 1), name)
+      state:award(1, state:variable(coins, 1), name)
     end } },
   }
 end
 
-local ALIKE = { slot = "coins", phase = "throw", tile = "well", segment = "spring", step = "pay" }
+local ALIKE = { variable = "coins", phase = "throw", tile = "well", segment = "spring", step = "pay" }
 local function alike(id, worth, first)
   local called = { id = id, worth = worth, first = first }
   for key, name in pairs(ALIKE) do called[key] = name end
@@ -71,13 +71,13 @@ local function refusal(variants, more)
 end
 
 describe("Two scripts with the same names in one game:", function()
-  it("each has its own slots, whose values do not touch each other", function()
+  it("each has its own variables, whose values do not touch each other", function()
     local state = both { draws = "manual" }:new_initial_state()
-    assert.are.same({ 0, 3 }, { state:slot("market.coins", 1), state:slot("fair.coins", 1) })
+    assert.are.same({ 0, 3 }, { state:variable("market.coins", 1), state:variable("fair.coins", 1) })
     assert(state:apply_action "draw MA-A")
     assert(state:apply_index(1))
     assert(state:apply_action "pass")
-    assert.are.same({ 1, 3 }, { state:slot("market.coins", 1), state:slot("fair.coins", 1) })
+    assert.are.same({ 1, 3 }, { state:variable("market.coins", 1), state:variable("fair.coins", 1) })
   end)
 
   it("each phase asks after its own tiles, and its options are told as script.name", function()
@@ -116,7 +116,7 @@ describe("Two scripts with the same names in one game:", function()
   it("each step of the final scoring runs its own rows and functions, and is told as script.name", function()
     local state = both():new_initial_state(3)
     state:random_playout(3)
-    local market, fair = state:slot("market.coins", 1), state:slot("fair.coins", 1)
+    local market, fair = state:variable("market.coins", 1), state:variable("fair.coins", 1)
     local told, paid = {}, {}
     for _, event in ipairs(state:events()) do
       if event.kind == "final" then told[#told + 1] = event.label end
@@ -182,7 +182,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.same({ "incomplete", "fields", "goods", "bazaar.pay", "fair.pay", "market.pay" }, game:final_steps())
     local state = game:new_initial_state(2)
     state:random_playout(2)
-    assert.is_true(state:slot("bazaar.coins", 1) + state:slot("bazaar.coins", 2) > 0)
+    assert.is_true(state:variable("bazaar.coins", 1) + state:variable("bazaar.coins", 2) > 0)
   end)
 
   it("one of them alone is told by short names", function()
@@ -190,21 +190,21 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.same({ "incomplete", "fields", "goods", "pay" }, game:final_steps())
     assert.are.equal("throw", game:phases()[1].name)
     local state = game:new_initial_state(1)
-    assert.are.same({ 0, 0 }, { state:slot("coins", 1), state:slot("market.coins", 1) })
+    assert.are.same({ 0, 0 }, { state:variable("coins", 1), state:variable("market.coins", 1) })
   end)
 
   it("a function that has another played on a clone finds its own names again afterwards", function()
     local market = script("market", MARKET)
     local before, inside = market.on_tile_placed.run, false
     market.on_tile_placed.run = function(state, tile)
-      local there, clone = state:slot("coins", state:turn_player()), state:clone()
+      local there, clone = state:variable("coins", state:turn_player()), state:clone()
       if not inside then
         inside = true
         clone:undo_action()
         while not clone:is_terminal() do assert(clone:apply_index(1)) end
         inside = false
       end
-      assert(state:slot("coins", state:turn_player()) == there)
+      assert(state:variable("coins", state:turn_player()) == there)
       before(state, tile)
     end
     local state = game_of { market, script("fair", FAIR) }:new_initial_state(1)
@@ -218,7 +218,7 @@ describe("Two scripts with the same names in one game:", function()
       { game:phases()[1].name, game:phases()[2].name, game:phases()[3].name })
     local state = game:new_initial_state(1)
     assert.are.same({ 0, 3, 0 },
-      { state:slot("market.coins", 1), state:slot("market.coins.coins", 1), state:slot("market.throw.coins", 1) })
+      { state:variable("market.coins", 1), state:variable("market.coins.coins", 1), state:variable("market.throw.coins", 1) })
   end)
 end)
 
@@ -231,12 +231,14 @@ describe("A name of another script's", function()
 
   it("is refused where it stands bare, with the name that it has", function()
     for _, case in ipairs {
-      { { on_tile_placed = { when = { slot = "purse" }, run = print } }, "slot: 'purse' is bank's: bank.purse, or bank.purse%? where" },
+      { { on_tile_placed = { when = { variable = "purse" }, run = print } },
+        "variable: 'purse' is bank's: bank.purse, or bank.purse%? where" },
       { { on_tile_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
       { { final_scoring = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
-      local bank = { name = "bank", slots = { "purse" }, attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
+      local bank = { name = "bank", variables = { "purse" },
+        attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
         final_scoring = { { name = "interest", after = "goods", { "players", add = 1 } } } }
       assert.matches(case[2], (select(2, pcall(game_of, { bank, looker(case[1]) }))))
     end
@@ -244,18 +246,18 @@ describe("A name of another script's", function()
 
   it("is found where it is named in full, in data and in functions", function()
     local seen = {}
-    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", on = "tile" } },
+    local bank = { name = "bank", variables = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", on = "tile" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
-    local t = looker { on_tile_placed = { when = { slot = "bank.purse", attribute = "bank.vault?" }, run = function(state)
-      seen[#seen + 1] = state:slot "bank.purse"
-      state:set_slot("bank.purse", 8)
+    local t = looker { on_tile_placed = { when = { variable = "bank.purse", attribute = "bank.vault?" }, run = function(state)
+      seen[#seen + 1] = state:variable "bank.purse"
+      state:set_variable("bank.purse", 8)
     end } }
     game_of({ bank, t }):new_initial_state(1):random_playout(1)
     assert.are.same({ 7, 8 }, seen)
   end)
 
   it("is found in rows of points, on tiles, in offers, and beside steps", function()
-    local bank = { name = "bank", slots = { { name = "purse", scope = "player", initial = 2 } },
+    local bank = { name = "bank", variables = { { name = "purse", scope = "player", initial = 2 } },
       attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       final_scoring = { { name = "interest", after = "goods", { "players", add = 1 } } } }
     local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } }, held_back = { "bank.vault" },
@@ -295,8 +297,8 @@ describe("A name of another script's", function()
   end)
 
   it("is refused in a function, too", function()
-    local bank = { name = "bank", slots = { "purse" } }
-    local t = looker { on_tile_placed = function(state) return state:slot "purse" end }
+    local bank = { name = "bank", variables = { "purse" } }
+    local t = looker { on_tile_placed = function(state) return state:variable "purse" end }
     local state = game_of({ bank, t }):new_initial_state(1)
     local fine, message = pcall(state.random_playout, state, 1)
     assert.is_false(fine)
@@ -304,19 +306,19 @@ describe("A name of another script's", function()
   end)
 
   it("is found by the host as it is told", function()
-    local bank = { name = "bank", slots = { { name = "purse", initial = 7 } } }
-    assert.are.equal(7, game_of({ bank, looker {} }):new_initial_state(1):slot "purse")
-    local state = game_of({ bank, looker { slots = { "purse" } } }):new_initial_state(1)
-    assert.are.equal(7, state:slot "bank.purse")
-    assert.has_error(function() return state:slot "purse" end)
+    local bank = { name = "bank", variables = { { name = "purse", initial = 7 } } }
+    assert.are.equal(7, game_of({ bank, looker {} }):new_initial_state(1):variable "purse")
+    local state = game_of({ bank, looker { variables = { "purse" } } }):new_initial_state(1)
+    assert.are.equal(7, state:variable "bank.purse")
+    assert.has_error(function() return state:variable "purse" end)
   end)
 end)
 
 describe("What is shared", function()
   local function sharing(name, more)
-    local t = { name = name, slots = { { name = "luck", shared = true } },
+    local t = { name = name, variables = { { name = "luck", shared = true } },
       attributes = { { name = "lucky", on = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
-      on_tile_placed = function(state) state:set_slot("luck", state:slot "luck" + 1) end,
+      on_tile_placed = function(state) state:set_variable("luck", state:variable "luck" + 1) end,
       final_scoring = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
     for key, value in pairs(more or {}) do t[key] = value end
     return t
@@ -327,53 +329,53 @@ describe("What is shared", function()
     assert.are.same({ "incomplete", "fields", "goods", "fate" }, game:final_steps())
     local state = game:new_initial_state()
     play(state, "LO-NG")
-    assert.are.equal(2, state:slot "luck")
+    assert.are.equal(2, state:variable "luck")
     assert.is_true(state:is_terminal() and state:score(1) >= 2)
   end)
 
   it("has to be declared in the same words", function()
     for _, case in ipairs {
-      { { slots = { { name = "luck", scope = "player", shared = true } } }, "slot luck: one shares it, and declares it otherwise" },
+      { { variables = { { name = "luck", scope = "player", shared = true } } }, "variable luck: one shares it, and declares it otherwise" },
       { { attributes = { { name = "gilt", shared = true } } }, "attribute gilt: one shares it, and declares it otherwise" },
       { { attributes = { { name = "gilt", on = "tile", shared = true } } }, "attribute gilt: one shares one of this name" },
       { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
     } do
       local two = sharing("two", case[1])
-      if case[1].attributes then two.slots, two.on_tile_placed = nil, nil end
+      if case[1].attributes then two.variables, two.on_tile_placed = nil, nil end
       assert.matches(case[2], refusal { sharing "one", two })
     end
   end)
 
   it("stands beside what a script that does not say so calls its own", function()
-    local own = { name = "stranger", slots = { { name = "luck", initial = 5 } }, on_tile_placed = function(state)
-      assert(state:slot "luck" == 5)
+    local own = { name = "stranger", variables = { { name = "luck", initial = 5 } }, on_tile_placed = function(state)
+      assert(state:variable "luck" == 5)
     end }
     local state = game_of({ sharing "one", own, sharing "two" }, { draws = "manual" }):new_initial_state()
     play(state, "LO-NG")
-    assert.are.same({ 2, 5 }, { state:slot "luck", state:slot "stranger.luck" })
+    assert.are.same({ 2, 5 }, { state:variable "luck", state:variable "stranger.luck" })
   end)
 
   it("is found by a script that does not declare it", function()
     local seen
-    local reader = { name = "reader", on_tile_placed = function(state) seen = state:slot "luck" end }
+    local reader = { name = "reader", on_tile_placed = function(state) seen = state:variable "luck" end }
     play(game_of({ sharing "one", reader }, { draws = "manual" }):new_initial_state(), "LO-NG")
     assert.are.equal(1, seen)
   end)
 
   it("of phases is the name of their options, where each asks by itself", function()
     local function asks(name, at)
-      return { name = name, slots = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
-        offer = { "tiles", at = "last_placed" }, on_chosen = function(state) state:set_slot("chosen", 1) end } } }
+      return { name = name, variables = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
+        offer = { "tiles", at = "last_placed" }, on_chosen = function(state) state:set_variable("chosen", 1) end } } }
     end
     local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
     assert(state:apply_action "draw LO-NG")
     assert(state:apply_index(1))
     assert(state:apply_action "pass")
     for _, name in ipairs { "one", "two" } do
-      assert.are.equal(0, state:slot(name .. ".chosen"))
+      assert.are.equal(0, state:variable(name .. ".chosen"))
       assert.matches("^ring @", tostring(state:action(state:num_actions())))
       assert(state:apply_index(1))
-      assert.are.equal(1, state:slot(name .. ".chosen"))
+      assert.are.equal(1, state:variable(name .. ".chosen"))
     end
     assert.matches("two scripts share it where options stand beside others",
       refusal { asks("one", "deployment"), asks("two", "deployment") })
@@ -382,7 +384,7 @@ end)
 
 describe("A declared name", function()
   it("has no dot, so that it is nobody else's", function()
-    for key, value in pairs { slots = { "market.coins" }, attributes = { "market.spring" } } do
+    for key, value in pairs { variables = { "market.coins" }, attributes = { "market.spring" } } do
       assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
     end
     assert.matches("no dot", refusal { { name = "v",
@@ -392,17 +394,18 @@ describe("A declared name", function()
 
   it("stands once in a script, whether it is shared or not", function()
     for _, shared in ipairs { false, true } do
-      local slots = { { name = "luck" }, { name = "luck", shared = shared } }
-      assert.matches("slot luck is declared twice", refusal { { name = "v", slots = slots } })
+      local variables = { { name = "luck" }, { name = "luck", shared = shared } }
+      assert.matches("variable luck is declared twice", refusal { { name = "v", variables = variables } })
     end
     assert.matches("attribute a is declared twice", refusal { { name = "v", attributes = { "a", { name = "a", on = "tile" } } } })
   end)
 
   it("of the game's own stands beside that of a script", function()
     local seen
-    local v = { name = "v", slots = { { name = "luck", initial = 2 } }, on_tile_placed = function(state) seen = state:slot "luck" end }
-    local state = game_of({ v }, { slots = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
+    local v = { name = "v", variables = { { name = "luck", initial = 2 } },
+      on_tile_placed = function(state) seen = state:variable "luck" end }
+    local state = game_of({ v }, { variables = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
     play(state, "LO-NG")
-    assert.are.same({ 2, 1, 2 }, { seen, state:slot "luck", state:slot "v.luck" })
+    assert.are.same({ 2, 1, 2 }, { seen, state:variable "luck", state:variable "v.luck" })
   end)
 end)

@@ -116,12 +116,12 @@ describe("A phase may offer as data", function()
     assert.are.same({}, escaping("monastery", "0,3"))
   end)
 
-  it("pieces on a tile, and in its row and column as far as a slot says", function()
-    local here = { slots = { { name = "here", type = "tile" }, "reach" } }
+  it("pieces on a tile, and in its row and column as far as a variable says", function()
+    local here = { variables = { { name = "here", type = "tile" }, "reach" } }
     local function across(x, y, reach)
       here.on_tile_placed = function(state)
-        state:set_slot("here", state:tile_at(x, y))
-        state:set_slot("reach", reach)
+        state:set_variable("here", state:tile_at(x, y))
+        state:set_variable("reach", reach)
       end
       return after_two({ "pieces", in_line_with = "here", max_distance = "reach" }, here)
     end
@@ -129,26 +129,26 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
     assert.are.same({ THIEF }, across(2, 0, 5))
     assert.are.same({}, across(5, 5, 3)) -- nowhere
-    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { slots = here.slots, on_tile_placed = function(state)
-      state:set_slot("here", state:tile_at(0, 1))
+    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { variables = here.variables, on_tile_placed = function(state)
+      state:set_variable("here", state:tile_at(0, 1))
     end }))
   end)
 
-  it("pieces but the one that a slot names", function()
-    local but = { slots = { { name = "here", type = "segment" } }, on_tile_placed = function(state)
-      if state:tile_at(0, 1) then state:set_slot("here", { x = 0, y = 1, segment = 3 }) end
+  it("pieces but the one that a variable names", function()
+    local but = { variables = { { name = "here", type = "segment" } }, on_tile_placed = function(state)
+      if state:tile_at(0, 1) then state:set_variable("here", { x = 0, y = 1, segment = 3 }) end
     end }
     assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
   end)
 
   it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots", function()
     local towers = { attributes = { { name = "tower", on = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
-      "field:ER.SL.SR.WL @tower", slots = { { name = "height", scope = "cell" } } }
+      "field:ER.SL.SR.WL @tower", variables = { { name = "height", scope = "cell" } } }
     local function on_towers(...)
       local state = game_with({ offer = { { "tiles", attribute = "tower", has_no = ... },
-        { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, can_deploy = "followers", deploy = true } },
+        { "segments", kind = "spot", at = { attribute = "tower", variable = "height" }, can_deploy = "followers", deploy = true } },
           on_chosen = function(s, action)
-          s:set_slot("height", s:tile_index(action.x, action.y), 1)
+          s:set_variable("height", s:tile_index(action.x, action.y), 1)
         end }, towers)
       play(state, "draw TOWER", "place TOWER 1,0 r0", "act @1,0", "draw TOWER", "place TOWER 2,0 r0")
       assert.are.same({ "act @1,0", "act @2,0", "deploy follower spot @1,0" }, offered(state))
@@ -158,11 +158,11 @@ describe("A phase may offer as data", function()
     assert.are.same({ "act @2,0" }, on_towers { "pieces", kind = "spot" })
   end)
 
-  it("deployments onto whatever is incomplete and free, but not on a tile that a slot names", function()
+  it("deployments onto whatever is incomplete and free, but not on a tile that a variable names", function()
     local function anywhere(tile)
       local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
         except = { at = "closed" } } },
-        { slots = { { name = "closed", type = "tile" } }, on_tile_placed = function(state) state:set_slot("closed",
+        { variables = { { name = "closed", type = "tile" } }, on_tile_placed = function(state) state:set_variable("closed",
           tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
@@ -185,12 +185,12 @@ describe("A phase may offer as data", function()
     assert.are.same({ "deploy hermit spot", "deploy guard spot @1,0", "deploy guard field:NL.NR.EL.ER.SL.SR.WL.WR @1,0" }, list)
   end)
 
-  it("segments with an attribute whose number in a slot is 0, with a number of their own", function()
-    local gates = { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
+  it("segments with an attribute whose number in a variable is 0, with a number of their own", function()
+    local gates = { attributes = { "gate" }, variables = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL" }
-    local state = game_with({ offer = { "segments", attribute = "gate", slot = { shut = 0 }, number = 5 },
+    local state = game_with({ offer = { "segments", attribute = "gate", variable = { shut = 0 }, number = 5 },
       on_chosen = function(s, action)
-        s:set_slot("shut", action.x, action.y, action.segment, 1)
+        s:set_variable("shut", action.x, action.y, action.segment, 1)
         return true
       end }, gates)
     play(state, "draw GATES", "place GATES 1,0 r0")
@@ -202,10 +202,10 @@ describe("A phase may offer as data", function()
   it("the same for each of the player's numbers that is not 0", function()
     local function numbered(size)
       local state = game_with({ offer = { "segments", attribute = "gate", number = "tokens" } },
-        { attributes = { "gate" }, slots = { { name = "tokens", scope = "player", size = size } },
+        { attributes = { "gate" }, variables = { { name = "tokens", scope = "player", size = size } },
           tiles = "GATE x2 road:E+gate road:W field:NL.NR.EL.WR field:ER.SL.SR.WL",
           on_tile_placed = function(s)
-            for i = 1, type(size) == "table" and size[2] or size do s:set_slot("tokens", 1, i, i == 2 and 0 or 1) end
+            for i = 1, type(size) == "table" and size[2] or size do s:set_variable("tokens", 1, i, i == 2 and 0 or 1) end
           end })
       play(state, "draw GATE", "place GATE 1,0 r0")
       return offered(state)
@@ -231,7 +231,7 @@ describe("A phase may offer as data", function()
   it("spans across the tile just placed, or beside it, once a part", function()
     local span = { pieces = { bridge = { count = 3, role = "span" } } }
     local function across(beside, once)
-      local when = once and { slot = { spans = 0 } } or nil
+      local when = once and { variable = { spans = 0 } } or nil
       local state = game_with({ offer = { { "axes", at = "last_placed", can_deploy = "bridge", when = when },
         beside and { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = when } or nil }, on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
@@ -273,13 +273,13 @@ describe("A phase may offer as data", function()
     })
   end)
 
-  it("nothing, unless the player has something in a slot", function()
-    local tokens = { slots = { { name = "tokens", scope = "player" } }, on_tile_placed = function(state)
-      state:set_slot("tokens", 1, state:turn_player() == 1 and state:num_tiles() > 3 and 1 or 0)
+  it("nothing, unless the player has something in a variable", function()
+    local tokens = { variables = { { name = "tokens", scope = "player" } }, on_tile_placed = function(state)
+      state:set_variable("tokens", 1, state:turn_player() == 1 and state:num_tiles() > 3 and 1 or 0)
     end }
-    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { slot = "tokens" } } }, tokens))
-    tokens.on_tile_placed = function(state) state:set_slot("tokens", 1, 1) end
-    local state = game_with({ offer = { "pieces", when = { player = { slot = "tokens" } } } }, tokens)
+    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { variable = "tokens" } } }, tokens))
+    tokens.on_tile_placed = function(state) state:set_variable("tokens", 1, 1) end
+    local state = game_with({ offer = { "pieces", when = { player = { variable = "tokens" } } } }, tokens)
     road(state, "1,0", "deploy follower road:E.W")
     assert.are.same({}, offered(play(state, "draw ROAD", "place ROAD 2,0 r0"))) -- the other player has none
     assert.are.same({ THIEF }, offered(play(state, "pass", "draw ROAD", "place ROAD 3,0 r0")))
@@ -360,36 +360,37 @@ describe("An offer is refused", function()
   end)
 
   it("with a name that the game has not", function()
-    local slots = { slots = { "gold", { name = "silk", scope = "player" }, { name = "height", scope = "cell" } },
+    local variables = { variables = { "gold", { name = "silk", scope = "player" }, { name = "height", scope = "cell" } },
       attributes = { "inn", { name = "tower", on = "tile" } } }
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },
       { { "pieces", piece = "folower" }, "piece: the game has no piece 'folower' (did you mean follower?)" },
       { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
-      { { "pieces", player = "me" }, "player: the game declares no slot 'me'" },
+      { { "pieces", player = "me" }, "player: the game declares no variable 'me'" },
       { { "pieces", player = "silk" },
-        "player: expected turn_player, others, asked, majority, a number, a filter, a token or a slot of the game" },
+        "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable of the game" },
       { { "pieces", feature = { attribute = "towr" } }, "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
-      { { "pieces", feature = { "segments", at = "last_placed", slot = "golds" } },
-        "feature.slot: the game declares no slot 'golds' (did you mean gold?)" },
-      { { "pieces", when = { player = { slot = "sillk" } } }, "when.player.slot: the game declares no slot 'sillk' (did you mean silk?)" },
-      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `type` of a slot of the game or of players says so" },
+      { { "pieces", feature = { "segments", at = "last_placed", variable = "golds" } },
+        "feature.variable: the game declares no variable 'golds' (did you mean gold?)" },
+      { { "pieces", when = { player = { variable = "sillk" } } },
+        "when.player.variable: the game declares no variable 'sillk' (did you mean silk?)" },
+      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `type` of a variable of the game or of players says so" },
       { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
       { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
-        "max_distance: 'silk' is neither a number nor a slot of the game" },
+        "max_distance: 'silk' is neither a number nor a variable of the game" },
       { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
       { { "segments", attribute = "inn", number = "gold" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got 'gold'" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, got 'gold'" },
       { { "pieces", number = "4..1" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a slot of players, got '4..1'" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, got '4..1'" },
       { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
       { { "cells", can_place = "RAOD" }, "can_place: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
     for _, case in ipairs(cases) do
-      local message = refusal({ offer = case[1] }, slots)
+      local message = refusal({ offer = case[1] }, variables)
       assert.is_truthy(message:find("variant 'v': phases[1].offer: " .. case[2], 1, true), message)
-      message = refusal({ offer = { { "pieces" }, case[1] } }, slots)
+      message = refusal({ offer = { { "pieces" }, case[1] } }, variables)
       assert.is_truthy(message:find("variant 'v': phases[1].offer[2]: " .. case[2], 1, true), message)
     end
   end)

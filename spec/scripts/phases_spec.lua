@@ -60,15 +60,17 @@ describe("A phase is left alone where", function()
       start = { { id = "INN", x = -1 } } }
     assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
     assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, role = "special" } } }))
-    local own = { slots = { { name = "tokens", scope = "player", size = 2 } },
-      on_tile_placed = function(state) state:set_slot("tokens", 2, 2, 1) end }
-    assert.are.equal(2, count_runs({ when = { player = { slot = "tokens" } } }, own))
-    assert.are.equal(2, count_runs({ when = { player = { slot = "tokens", hand = "follower" }, { "players", slot = "tokens" } } }, own))
-    local full = { slots = { "full" }, on_tile_placed = function(state) state:set_slot("full", math.floor(state:num_tiles() / 4)) end }
-    assert.are.equal(3, count_runs({ when = { slot = { full = 0 } } }, full))
-    local both = { slots = { "full", "shut" }, on_tile_placed = full.on_tile_placed }
-    assert.are.equal(3, count_runs({ when = { slot = { full = 0, shut = 0 } } }, both))
-    local held = { slots = { "token" }, on_tile_placed = function(state) state:set_slot("token", 2) end }
+    local own = { variables = { { name = "tokens", scope = "player", size = 2 } },
+      on_tile_placed = function(state) state:set_variable("tokens", 2, 2, 1) end }
+    assert.are.equal(2, count_runs({ when = { player = { variable = "tokens" } } }, own))
+    assert.are.equal(2, count_runs({ when = { player = { variable = "tokens", hand = "follower" },
+      { "players", variable = "tokens" } } }, own))
+    local full = { variables = { "full" }, on_tile_placed = function(state) state:set_variable("full",
+      math.floor(state:num_tiles() / 4)) end }
+    assert.are.equal(3, count_runs({ when = { variable = { full = 0 } } }, full))
+    local both = { variables = { "full", "shut" }, on_tile_placed = full.on_tile_placed }
+    assert.are.equal(3, count_runs({ when = { variable = { full = 0, shut = 0 } } }, both))
+    local held = { variables = { "token" }, on_tile_placed = function(state) state:set_variable("token", 2) end }
     assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
     assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
       { attributes = { "inn" } }))
@@ -87,7 +89,7 @@ describe("A phase is left alone where", function()
 
   it("unless its gate asks for what the game has not", function()
     local function refused(when, path, name, near)
-      local fine, message = pcall(count_runs, { when = when }, { slots = { "gold", { name = "silk", scope = "player" } },
+      local fine, message = pcall(count_runs, { when = when }, { variables = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
       local starts = ("variant 'v': phases[1]: phase act: when.%s: "):format(path)
@@ -95,21 +97,21 @@ describe("A phase is left alone where", function()
       assert.matches("'" .. name .. "'" .. (near and " %(did you mean " .. near .. "%?%)" or ""), message)
     end
     refused({ player = { hand = "carts" } }, "player.hand", "carts")
-    refused({ player = { slot = "silver" } }, "player.slot", "silver")
-    refused({ slot = { silver = 0 } }, "slot", "silver")
+    refused({ player = { variable = "silver" } }, "player.variable", "silver")
+    refused({ variable = { silver = 0 } }, "variable", "silver")
     refused({ player = "silver" }, "player", "silver")
     refused({ { "pieces", piece = "cart", feature = "last_placed" } }, "if.piece", "cart")
     refused({ { "pieces", feature = { attribute = "inn" } } }, "if.feature.attribute", "inn")
     refused({ player = { hand = "folower" } }, "player.hand", "folower", "follower")
-    refused({ player = { slot = "sill" } }, "player.slot", "sill", "silk")
-    refused({ slot = { gol = 0 } }, "slot", "gol", "gold")
+    refused({ player = { variable = "sill" } }, "player.variable", "sill", "silk")
+    refused({ variable = { gol = 0 } }, "variable", "gol", "gold")
     refused({ { "pieces", feature = { attribute = "wel" } } }, "if.feature.attribute", "wel", "well")
   end)
 
   it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
     local function refused(when, text)
       local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", on = "tile" } },
-        slots = { "gold" }, on_tile_placed = { when = when, run = function() end } } } })
+        variables = { "gold" }, on_tile_placed = { when = when, run = function() end } } } })
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
     end
@@ -117,7 +119,7 @@ describe("A phase is left alone where", function()
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
     refused({ { "tiles", attribute = "vulcano" } },
       "on_tile_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
-    refused({ slot = "god" }, "on_tile_placed: when.slot: the game declares no slot 'god' (did you mean gold?)")
+    refused({ variable = "god" }, "on_tile_placed: when.variable: the game declares no variable 'god' (did you mean gold?)")
     refused({ { "pieces", piece = "pigs" } }, "on_tile_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
@@ -571,9 +573,9 @@ describe("A gate", function()
   end)
 
   it("with players: opens while some number in it is not 0", function()
-    local v, calls = count { { "players", slot = "held" } }
-    v.slots = { { name = "held", scope = "player" } }
-    v.phases[2] = { name = "later", timing = "turn_end", run = function(s) s:set_slot("held", 2, s:num_tiles() == 2 and 1 or 0) end }
+    local v, calls = count { { "players", variable = "held" } }
+    v.variables = { { name = "held", scope = "player" } }
+    v.phases[2] = { name = "later", timing = "turn_end", run = function(s) s:set_variable("held", 2, s:num_tiles() == 2 and 1 or 0) end }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3 }, calls)
   end)
@@ -914,16 +916,16 @@ describe("A tile that a script places", function()
   -- Roads around a hole at 0,1, and a script that offers an abbey wherever it fits.
   local function with_abbeys(at)
     return variant { tiles = ABBEY, attributes = { { name = "abbey", on = "tile" } }, held_back = { "abbey" },
-      slots = { { name = "abbeys", scope = "player", initial = 1 } },
+      variables = { { name = "abbeys", scope = "player", initial = 1 } },
       phases = { { name = "abbey", timing = at,
         ask = function(s)
-          if s:slot("abbeys", s:turn_player()) == 0 then return end
+          if s:variable("abbeys", s:turn_player()) == 0 then return end
           for _, cell in ipairs(s:placements "AM-AB") do s:offer { x = cell.x, y = cell.y } end
           return nil, true
         end,
         on_chosen = function(s, action)
           if not action then return end
-          s:set_slot("abbeys", s:turn_player(), 0)
+          s:set_variable("abbeys", s:turn_player(), 0)
           s:place_tile("AM-AB", action.x, action.y, 0)
         end } } }
   end
@@ -1054,22 +1056,22 @@ describe("A state tells", function()
     assert.are.same({ 2, 0 }, { state:last_placed() })
   end)
 
-  it("slots with several numbers, and with a first value by number of players", function()
-    local v = variant { slots = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
+  it("variables with several numbers, and with a first value by number of players", function()
+    local v = variant { variables = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
       { name = "cells", size = 2, initial = 1 } },
       phases = { { name = "act", timing = "turn_end", run = function(s)
-        s:set_slot("tokens", 2, 3, 9)
-        s:set_slot("cells", 2, 8)
+        s:set_variable("tokens", 2, 3, 9)
+        s:set_variable("cells", 2, 8)
       end } } }
     local state = roads { v }
-    assert.are.same({ 4, 4, 1 }, { state:slot("tokens", 1, 1), state:slot("tokens", 2, 3), state:slot("cells", 2) })
-    assert.are.equal(3, roads({ v }, { players = 3 }):slot("tokens", 3, 2))
+    assert.are.same({ 4, 4, 1 }, { state:variable("tokens", 1, 1), state:variable("tokens", 2, 3), state:variable("cells", 2) })
+    assert.are.equal(3, roads({ v }, { players = 3 }):variable("tokens", 3, 2))
     play(state, "place ROAD 1,0 r0", "pass")
     assert.are.same({ 4, 9, 1, 8 },
-      { state:slot("tokens", 2, 2), state:slot("tokens", 2, 3), state:slot("cells", 1), state:slot("cells", 2) })
-    local fine, message = pcall(state.slot, state, "tokens", 1, 4)
+      { state:variable("tokens", 2, 2), state:variable("tokens", 2, 3), state:variable("cells", 1), state:variable("cells", 2) })
+    local fine, message = pcall(state.variable, state, "tokens", 1, 4)
     assert.is_false(fine)
-    assert.matches("the slot has the numbers 1 to 3, not 4", message)
+    assert.matches("the variable has the numbers 1 to 3, not 4", message)
   end)
 
   it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
@@ -1085,16 +1087,16 @@ describe("A state tells", function()
     assert.error_matches(function() is_near(0, 0, "lake") end, "kind: there is no kind of segment 'lake'")
   end)
 
-  it("segments with an attribute, where a slot of theirs is 0", function()
-    local v = variant { attributes = { "gate" }, slots = { { name = "shut", scope = "segment" } },
+  it("segments with an attribute, where a variable of theirs is 0", function()
+    local v = variant { attributes = { "gate" }, variables = { { name = "shut", scope = "segment" } },
       tiles = "GATES x1 road:E+gate road:W+gate field:NL.NR.EL.WR field:ER.SL.SR.WL",
       phases = { { name = "gate", timing = "before_scoring",
         ask = function(s)
-          s:offer { "segments", attribute = "gate", number = 5, slot = { shut = 0 } }
+          s:offer { "segments", attribute = "gate", number = 5, variable = { shut = 0 } }
           return nil, true
         end,
         on_chosen = function(s, action)
-          s:set_slot("shut", action.x, action.y, action.segment, 7)
+          s:set_variable("shut", action.x, action.y, action.segment, 7)
           return true
         end } } }
     local state = roads({ v }, { draws = "manual" })
@@ -1102,10 +1104,10 @@ describe("A state tells", function()
     assert.are.same({ "pass", "gate #5 road:E @1,0", "gate #5 road:W @1,0" }, texts(state))
     play(state, "gate #5 road:W @1,0")
     assert.are.same({ "pass", "gate #5 road:E @1,0" }, texts(state))
-    assert.are.equal(7, state:slot("shut", 1, 0, "road:W"))
-    assert.are.equal(0, state:slot("shut", 1, 0, 1))
-    assert.has_error(function() state:slot("shut", 9, 9, 1) end)
-    assert.has_error(function() state:slot("shut", 1, 0, 17) end)
+    assert.are.equal(7, state:variable("shut", 1, 0, "road:W"))
+    assert.are.equal(0, state:variable("shut", 1, 0, 1))
+    assert.has_error(function() state:variable("shut", 9, 9, 1) end)
+    assert.has_error(function() state:variable("shut", 1, 0, 17) end)
   end)
 
   it("corners where four fields meet, without a piece of a kind", function()
@@ -1151,14 +1153,14 @@ describe("A state tells", function()
   end)
 
   it("spots, on which only scripts put pieces", function()
-    local v = variant { attributes = { { name = "tower", on = "tile" } }, slots = { { name = "height", scope = "cell" } },
+    local v = variant { attributes = { { name = "tower", on = "tile" } }, variables = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "tower", timing = "deployment", ask = function(s)
         s:offer { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }
       end,
-        on_chosen = function(s, action) s:set_slot("height", s:tile_at(action.x, action.y).index, 1) end },
+        on_chosen = function(s, action) s:set_variable("height", s:tile_at(action.x, action.y).index, 1) end },
         { name = "keeper", timing = "deployment", ask = function(s)
-          s:offer { "segments", kind = "spot", at = { attribute = "tower", slot = "height" }, can_deploy = "follower", deploy = true }
+          s:offer { "segments", kind = "spot", at = { attribute = "tower", variable = "height" }, can_deploy = "follower", deploy = true }
         end } } }
     local state = roads({ v }, { draws = "manual" })
     play(state, "draw SPOT", "place SPOT 1,0 r0")
@@ -1289,7 +1291,7 @@ end)
 -- ---- Saving, undoing, telling ------------------------------------------------------------------------------------------
 
 describe("Decisions of scripts", function()
-  local busy = variant { slots = { { name = "spent", scope = "player" } }, phases = {
+  local busy = variant { variables = { { name = "spent", scope = "player" } }, phases = {
     { name = "dice", timing = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
       on_chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
     { name = "gift", timing = "before_scoring", ask = function(s)
@@ -1304,7 +1306,7 @@ describe("Decisions of scripts", function()
       if s:captured(s:turn_player()).follower > 0 then s:offer { player = s:turn_player(), piece = "follower" } end
     end, on_chosen = function(s, action)
       s:release(action.player, action.piece)
-      s:set_slot("spent", action.player, s:slot("spent", action.player) + 1)
+      s:set_variable("spent", action.player, s:variable("spent", action.player) + 1)
     end } } }
 
   local function game() return carcassonne.game { variants = { busy } } end
@@ -1516,9 +1518,9 @@ describe("A phase is refused", function()
     end)
   end
 
-  it("with an attribute, piece or slot in its gate that nobody declares", function()
+  it("with an attribute, piece or variable in its gate that nobody declares", function()
     for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { { "pieces", piece = "wagon" } },
-      { slot = "x" } } do
+      { variable = "x" } } do
       local fine, message = pcall(carcassonne.game,
         { variants = { phase { name = "a", timing = "before_draw", run = nothing, when = gate } } })
       assert.is_false(fine)
@@ -1619,7 +1621,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
       { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
-      { function(s) s:set_slot("nothing", nil, 1) end, "the game declares no slot 'nothing'" },
+      { function(s) s:set_variable("nothing", nil, 1) end, "the game declares no variable 'nothing'" },
     }
     for _, case in ipairs(cases) do fails(failing(case[1]), "pass", AT .. "run: ", LINE, case[2]) end
   end)
@@ -1718,7 +1720,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
   end)
 
-  it("answers otherwise when the game is played again, since it remembers something outside of its slots", function()
+  it("answers otherwise when the game is played again, since it remembers something outside of its variables", function()
     local asked = 0
     local v = phase { timing = "before_scoring", ask = function(state)
       asked = asked + 1

@@ -582,19 +582,19 @@ describe("A tile that waits for a player", function()
   end)
 
   it("comes behind one that was set aside, before any draw, and although the bag is empty", function()
-    local picky = { name = "picky", reserves = waiting(2), slots = { { name = "stop", scope = "game" } },
+    local picky = { name = "picky", reserves = waiting(2), variables = { { name = "stop", scope = "game" } },
       on_tile_placed = function(state)
         if (state:tiles_left()["BA-B"] or 0) == 2 then
           state:move_tile("BA-B", "bag", { "next", 1 })
           state:move_tile("BA-B", "bag", { "next", 1 })
         end
       end,
-      allow_placement = function(state, action) return action.id ~= "BA-B" or state:slot "stop" ~= 1 end,
+      allow_placement = function(state, action) return action.id ~= "BA-B" or state:variable "stop" ~= 1 end,
       phases = { { name = "stop", timing = "anytime",
         ask = function(state)
-          if state:slot "stop" < 2 then state:offer { number = state:slot "stop" + 1 } end
+          if state:variable "stop" < 2 then state:offer { number = state:variable "stop" + 1 } end
         end,
-        on_chosen = function(state, action) state:set_slot("stop", action.number) end } } }
+        on_chosen = function(state, action) state:set_variable("stop", action.number) end } } }
     for _, bag in ipairs { "BA-V BA-B BA-B", "BA-V BA-B BA-B BA-U" } do
       local t = board.set([[ *BA-U here ]], { variants = { picky }, players = 1, bag = bag })
       t:draw "BA-V"

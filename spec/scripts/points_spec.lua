@@ -83,17 +83,17 @@ describe("The hook on points", function()
 
   it("is called only where its condition holds of the player", function()
     local function paid(when)
-      return finish_both(crossroads { variant { slots = { { name = "lucky", scope = "player", initial = 0 } },
-        on_tile_placed = function(state) state:set_slot("lucky", 2, 1) end,
+      return finish_both(crossroads { variant { variables = { { name = "lucky", scope = "player", initial = 0 } },
+        on_tile_placed = function(state) state:set_variable("lucky", 2, 1) end,
         on_points_given = { when = when, run = function(state, given)
           if given.cause == "scored" then state:award(given.player, 10) end
         end } } }):returns()
     end
     assert.same({ 13, 3 }, paid { player = "turn_player" })
     assert.same({ 3, 13 }, paid { player = "others" })
-    assert.same({ 3, 13 }, paid { slot = "lucky" })
-    assert.same({ 13, 13 }, paid { slot = { points = 3 } })
-    assert.same({ 3, 3 }, paid { slot = { points = { min = 4 } } })
+    assert.same({ 3, 13 }, paid { variable = "lucky" })
+    assert.same({ 13, 13 }, paid { variable = { points = 3 } })
+    assert.same({ 3, 3 }, paid { variable = { points = { min = 4 } } })
   end)
 
   it("is refused a condition that a player never meets", function()
@@ -126,9 +126,9 @@ describe("The hook on points", function()
   end)
 
   it("sees every point of a game: they add up to what the players have", function()
-    local sums = { name = "sums", slots = { { name = "sum", scope = "player" } }, on_points_given = function(state, given)
-      state:set_slot("sum", given.player, state:slot("sum", given.player) + given.points)
-      assert(state:slot("sum", given.player) == given.total, "points came by another way")
+    local sums = { name = "sums", variables = { { name = "sum", scope = "player" } }, on_points_given = function(state, given)
+      state:set_variable("sum", given.player, state:variable("sum", given.player) + given.points)
+      assert(state:variable("sum", given.player) == given.total, "points came by another way")
     end }
     local shipped = { "king-and-robber", "princess-and-dragon", "tower", "abbey-and-mayor", "percentage-goods" }
     for seed = 1, scaled(12, 3) do
@@ -139,7 +139,7 @@ describe("The hook on points", function()
       local edition = carcassonne.editions[seed % #carcassonne.editions + 1]
       local state = carcassonne.game { variants = list, edition = edition, players = 2 + seed % 4 }:new_initial_state(seed)
       state:random_playout(seed)
-      for player, points in ipairs(state:returns()) do assert.are.equal(points, state:slot("sum", player)) end
+      for player, points in ipairs(state:returns()) do assert.are.equal(points, state:variable("sum", player)) end
     end
   end)
 end)
@@ -208,7 +208,7 @@ end)
 describe("A phase at `points_given`", function()
   -- Whoever comes to a multiple of three may take so many more.
   local function lucky(points, more)
-    local one = { name = "luck", timing = "points_given", when = { slot = { points = { min = 3 } } }, ask = function(state)
+    local one = { name = "luck", timing = "points_given", when = { variable = { points = { min = 3 } } }, ask = function(state)
       if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
       return state:points_given().player, true
     end, on_chosen = function(state, action)
@@ -246,9 +246,9 @@ describe("A phase at `points_given`", function()
 
   it("is asked about points that other phases give, at each point of a turn", function()
     for _, at in ipairs { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end", "game_end" } do
-      local giver = { name = "giver", slots = { "done" }, phases = { { name = "give", timing = at, when = { slot = { done = 0 } },
+      local giver = { name = "giver", variables = { "done" }, phases = { { name = "give", timing = at, when = { variable = { done = 0 } },
         run = function(state)
-          state:set_slot("done", 1)
+          state:set_variable("done", 1)
           state:award(2, 9, "gift")
         end } } }
       local state = carcassonne.game { variants = { giver, lucky(1) } }:new_initial_state(5)
@@ -303,7 +303,7 @@ end)
 
 describe("What waits for phases", function()
   local both = variant { phases = {
-    { name = "luck", timing = "points_given", when = { slot = { points = { min = 2 } } },
+    { name = "luck", timing = "points_given", when = { variable = { points = { min = 2 } } },
       ask = function(state)
         if state:points_given().points > 1 then state:offer { "players", player = "others" } end
         return state:points_given().player, true

@@ -81,28 +81,29 @@ describe("A script", function()
     local text = [[
       local clockwise = require "carcassonne.helpers.clockwise"
       local function look(state)
-        state:set_slot("next", 1, clockwise.after(state))
-        state:set_slot("next", 2, clockwise.after(state, 1, 2))
-        state:set_slot("next", 3, #clockwise.all_after(state, 2))
-        state:set_slot("next", 4, clockwise.all_after(state, 2)[1])
+        state:set_variable("next", 1, clockwise.after(state))
+        state:set_variable("next", 2, clockwise.after(state, 1, 2))
+        state:set_variable("next", 3, #clockwise.all_after(state, 2))
+        state:set_variable("next", 4, clockwise.all_after(state, 2)[1])
       end
-      return { name = "rule", slots = { { name = "next", size = 4 } }, phases = { { name = "look", timing = "turn_start", run = look } } }]]
+      return { name = "rule", variables = { { name = "next", size = 4 } },
+        phases = { { name = "look", timing = "turn_start", run = look } } }]]
     local game = carcassonne.game { players = 4, variants = { files.variant(text) } }
     local state = game:new_initial_state(1)
     state:resign(3)
     while state:turn_player() ~= 2 do state:apply_index(1) end
     local seen = {}
-    for i = 1, 4 do seen[i] = state:slot("next", i) end
+    for i = 1, 4 do seen[i] = state:variable("next", i) end
     assert.are.same({ 4, 4, 3, 4 }, seen)
   end)
 
   it("knows what a feature meets by carcassonne.helpers.adjacency", function()
     local text = [[
       local meetings = require "carcassonne.helpers.adjacency"
-      return { name = "rule", slots = { { name = "met", size = 3 } },
+      return { name = "rule", variables = { { name = "met", size = 3 } },
         phases = { { name = "look", timing = "turn_start", run = function(state)
         for i, place in ipairs(meetings.of(state, state:feature(0, 0, "road:E.W"))) do
-          state:set_slot("met", i, 1000 * place.tile + 100 * place.x + place.segment)
+          state:set_variable("met", i, 1000 * place.tile + 100 * place.x + place.segment)
         end
       end } } }]]
     -- from a crossing in the west, past a city, to a monastery in the east
@@ -115,7 +116,7 @@ describe("A script", function()
       if segment.kind == "road" and segment.text ~= "road:E" then crossing[#crossing + 1] = of(2, number) end
     end
     crossing[#crossing + 1] = of(4, 1)
-    assert.are.same(crossing, { state:slot("met", 1), state:slot("met", 2), state:slot("met", 3) })
+    assert.are.same(crossing, { state:variable("met", 1), state:variable("met", 2), state:variable("met", 3) })
   end)
 end)
 
@@ -207,12 +208,12 @@ describe("What a script requires", function()
 
   it("is named with its line where it fails while a game is played", function()
     files.with_folder({ ["rule.lua"] = "return { name = 'rule', allow_placement = require('hook').run }",
-      ["hook.lua"] = "return { run = function(state)\n  return state:slott 'x'\nend }" }, function(folder)
+      ["hook.lua"] = "return { run = function(state)\n  return state:variablet 'x'\nend }" }, function(folder)
       local fine, message = pcall(function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      assert.matches("variant 'rule', allow_placement: [^\n]*hook.lua:2: [^\n]*slott[^\n]*did you mean slot", tostring(message))
+      assert.matches("variant 'rule', allow_placement: [^\n]*hook.lua:2: [^\n]*variablet[^\n]*did you mean variable", tostring(message))
     end)
   end)
 

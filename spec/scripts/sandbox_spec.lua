@@ -139,7 +139,7 @@ end
 -- A script with every hook; each calls LOOK, if there is one, with its name and what it is given.
 local EVERY_HOOK = [[
   local function spy(name) return function(...) if LOOK then LOOK(name, ...) end end end
-  return { name = "spy", options = { share = 5 }, slots = { "gold" }, rules = { small_city = 4 },
+  return { name = "spy", options = { share = 5 }, variables = { "gold" }, rules = { small_city = 4 },
     allow_placement = spy "allow_placement", extends_builder = spy "extends_builder", on_tile_placed = spy "on_tile_placed",
     allow_deployment = spy "allow_deployment", majority = spy "majority", points = spy "points", bonus = spy "bonus",
     on_points_given = spy "on_points_given", on_feature_scored = spy "on_feature_scored", on_piece_removed = spy "on_piece_removed",
@@ -152,7 +152,7 @@ local EVERY_HOOK = [[
       end, on_chosen = spy "on_chosen" } } }]]
 
 describe("Nothing of the host's", function()
-  local other = { name = "other", options = { secret = 1 }, slots = { "theirs" }, points = { { kind = "city", add = 1 } },
+  local other = { name = "other", options = { secret = 1 }, variables = { "theirs" }, points = { { kind = "city", add = 1 } },
     final_scoring = { { name = "toll", after = "goods", run = function() end } } }
 
   it("is reached from what any hook is given, nor any table of another variant's #full", function()
@@ -250,7 +250,7 @@ describe("The options that hooks are given", function()
   end)
 
   it("say what to do where a script writes to them", function()
-    assert.matches("options are only to be read; what a script remembers %(here 'share'%) goes into a slot",
+    assert.matches("options are only to be read; what a script remembers %(here 'share'%) goes into a variable",
       failure "options.share = 6")
   end)
 end)
@@ -273,8 +273,8 @@ describe("What a file returns", function()
 
   it("is refused with the key at which it contains itself", function()
     assert.matches("variant 'x': rules%.t: the table contains itself", refusal "local t = {} t.t = t return { name = 'x', rules = t }")
-    assert.matches("variant 'x': slots%[1%]%.initial: the table contains itself",
-      refusal "local t = { name = 'a' } t.initial = t return { name = 'x', slots = { t } }")
+    assert.matches("variant 'x': variables%[1%]%.initial: the table contains itself",
+      refusal "local t = { name = 'a' } t.initial = t return { name = 'x', variables = { t } }")
     assert.matches("variant '.-': self: the table contains itself", refusal "local t = {} t.self = t return t")
     local t = { name = "host", rules = {} }
     t.rules.again = t
@@ -329,8 +329,8 @@ describe("What a file returns", function()
         end
       end
     end
-    assert.matches("variant 'x': slots%[1%].name: expected string, got number %-?nan",
-      refusal [[return { name = 'x', slots = { { name = 0/0, scope = 'player' } },
+    assert.matches("variant 'x': variables%[1%].name: expected string, got number %-?nan",
+      refusal [[return { name = 'x', variables = { { name = 0/0, scope = 'player' } },
         final_scoring = { { name = 'e', after = 'fields', run = function() end } } }]])
   end)
 end)

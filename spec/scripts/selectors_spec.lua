@@ -40,16 +40,16 @@ local function monasteries(more)
   ]], given)
 end
 
-local COUNTER = { name = "counter", slots = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+local COUNTER = { name = "counter", variables = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
   { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
   on_tile_placed = function(state, tile)
-    state:set_slot("weather", nil, 2)
-    for player, coins in ipairs { 3, 1, 3 } do state:set_slot("coins", player, coins) end
-    state:set_slot("height", tile.index, 2)
-    state:set_slot("height", 1, 1)
-    state:set_slot("token", tile.x, tile.y, 1, 5)
-    state:set_slot("token", tile.x, tile.y, 2, 1)
-    state:set_slot("toll", state:feature(tile.x, tile.y, 1), 4)
+    state:set_variable("weather", nil, 2)
+    for player, coins in ipairs { 3, 1, 3 } do state:set_variable("coins", player, coins) end
+    state:set_variable("height", tile.index, 2)
+    state:set_variable("height", 1, 1)
+    state:set_variable("token", tile.x, tile.y, 1, 5)
+    state:set_variable("token", tile.x, tile.y, 2, 1)
+    state:set_variable("toll", state:feature(tile.x, tile.y, 1), 4)
   end }
 
 -- A city of two tiles that is complete, and a third city; the script has counted. Player 2's part goes on.
@@ -186,11 +186,11 @@ describe("A selector of tiles", function()
 
   it("finds what a script remembers of the tile, or of all its segments and features together", function()
     local t = counted()
-    finds(t, { "tiles", slot = "height" }, "0,0; 0,-1")
-    finds(t, { "tiles", slot = { height = 2 } }, "0,-1")
-    finds(t, { "tiles", slot = { height = { max = 1 } } }, "0,0; 0,1")
-    finds(t, { "tiles", slot = { token = 6 } }, "0,-1")
-    finds(t, { "tiles", slot = { toll = 4, height = "weather" } }, "0,-1")
+    finds(t, { "tiles", variable = "height" }, "0,0; 0,-1")
+    finds(t, { "tiles", variable = { height = 2 } }, "0,-1")
+    finds(t, { "tiles", variable = { height = { max = 1 } } }, "0,0; 0,1")
+    finds(t, { "tiles", variable = { token = 6 } }, "0,-1")
+    finds(t, { "tiles", variable = { toll = 4, height = "weather" } }, "0,-1")
     finds(t, { "tiles", highest = "height" }, "0,-1")
   end)
 end)
@@ -360,12 +360,12 @@ describe("A selector of segments", function()
   it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()
     local ran = {}
     local script = { name = "watcher", phases = {
-      { name = "look", timing = "before_scoring", when = { slot = "completes" }, run = function(state)
-        for _, feature in ipairs(state:features { slot = "completes" }) do
+      { name = "look", timing = "before_scoring", when = { variable = "completes" }, run = function(state)
+        for _, feature in ipairs(state:features { variable = "completes" }) do
           ran[#ran + 1] = ("%s of %d"):format(feature.kind, feature.tiles)
         end
       end },
-      { name = "rest", timing = "before_scoring", when = { slot = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
+      { name = "rest", timing = "before_scoring", when = { variable = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
     } }
     local t = board.set([[
       .     here
@@ -373,11 +373,11 @@ describe("A selector of segments", function()
     ]], { variants = { script }, bag = "BA-E BA-U BA-U" })
     t:play { "1: BA-E/2 here" }
     assert.same({ "city of 2" }, ran)
-    assert.are.equal(1, t.state:count { "segments", kind = "city", slot = "completes", at = "last_placed" })
-    assert.are.equal(0, t.state:count { "features", kind = "field", slot = "completes" })
+    assert.are.equal(1, t.state:count { "segments", kind = "city", variable = "completes", at = "last_placed" })
+    assert.are.equal(0, t.state:count { "features", kind = "field", variable = "completes" })
     t:play { "2: BA-U/1 next" }
     assert.same({ "city of 2", "nothing" }, ran)
-    assert.are.equal(0, t.state:count { "features", slot = "completes" })
+    assert.are.equal(0, t.state:count { "features", variable = "completes" })
   end)
 
   it("finds spots for a follower only where it says spot", function()
@@ -387,9 +387,9 @@ describe("A selector of segments", function()
   end)
 
   it("finds what a script remembers of one segment, and of its feature", function()
-    finds(counted(), { "segments", slot = "token" }, "0,-1.1; 0,-1.2")
-    finds(counted(), { "segments", slot = { token = { min = 2 } } }, "0,-1.1")
-    finds(counted(), { "segments", slot = "toll" }, "0,0.1; 0,-1.1")
+    finds(counted(), { "segments", variable = "token" }, "0,-1.1; 0,-1.2")
+    finds(counted(), { "segments", variable = { token = { min = 2 } } }, "0,-1.1")
+    finds(counted(), { "segments", variable = "toll" }, "0,0.1; 0,-1.1")
   end)
 end)
 
@@ -457,13 +457,13 @@ describe("A selector of players", function()
     finds(t, { "players" }, "player 2; player 1")
   end)
 
-  it("finds those by slots, points, hands and pieces", function()
+  it("finds those by variables, points, hands and pieces", function()
     local t = counted()
-    finds(t, { "players", slot = { coins = { max = 1 } } }, "player 2")
+    finds(t, { "players", variable = { coins = { max = 1 } } }, "player 2")
     finds(t, { "players", highest = "coins" }, "player 3; player 1")
     finds(t, { "players", player = "weather" }, "player 2")
     finds(t, { "players", has = { "pieces" } }, "player 1")
-    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", slot = { points = { min = 5 } } }, "player 2")
+    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", variable = { points = { min = 5 } } }, "player 2")
     finds(princess { standing = { "1 follower knight city:S", "1 builder knight city:S" } }, { "players", hand = "builder" }, "player 2")
   end)
 end)
@@ -531,17 +531,17 @@ describe("A selector", function()
   end)
 
   it("nested in one of what a named player could deploy goes by whose turn it is", function()
-    local state = game_of { slots = { { name = "coins", scope = "player" } }, phases = { { name = "b", timing = "turn_start",
-      run = function(s) s:set_slot("coins", 1, 1) end } } }
-    local rich = { "segments", slot = "v.coins" } -- whose turn it is has coins
+    local state = game_of { variables = { { name = "coins", scope = "player" } }, phases = { { name = "b", timing = "turn_start",
+      run = function(s) s:set_variable("coins", 1, 1) end } } }
+    local rich = { "segments", variable = "v.coins" } -- whose turn it is has coins
     local all = state:count { "segments", can_deploy = "follower", player = 2, at = { "segments" } }
     assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
     rich.at = { x = 0, y = 0 }
     assert.are.equal(all, state:count { "segments", can_deploy = "follower", player = 2, at = rich })
   end)
 
-  it("of a line with a distance below 0 finds nothing, whether a slot says so or a number", function()
-    local state = game_of({ slots = { "reach" }, on_tile_placed = function(s) s:set_slot("reach", -1) end }, 20)
+  it("of a line with a distance below 0 finds nothing, whether a variable says so or a number", function()
+    local state = game_of({ variables = { "reach" }, on_tile_placed = function(s) s:set_variable("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
       assert.are.equal(0, state:count { "tiles", in_line_with = "last_placed", max_distance = far })
       assert.is_false((pcall(state.count, state, { "tiles", max_distance = far })))
@@ -578,13 +578,13 @@ describe("A selector", function()
     end
   end)
 
-  it("compares numbers of slots as they are, however large", function()
-    local state = game_of({ slots = { "debt", { name = "hoard", scope = "player" } }, on_tile_placed = function(s)
-      s:set_slot("debt", 2000000000)
-      s:set_slot("hoard", 1, 2000000000)
-      s:set_slot("hoard", 2, 1500000000)
+  it("compares numbers of variables as they are, however large", function()
+    local state = game_of({ variables = { "debt", { name = "hoard", scope = "player" } }, on_tile_placed = function(s)
+      s:set_variable("debt", 2000000000)
+      s:set_variable("hoard", 1, 2000000000)
+      s:set_variable("hoard", 2, 1500000000)
     end }, 1)
-    assert.is_true(state:matches(1, { slot = { ["v.hoard"] = "v.debt" } }))
+    assert.is_true(state:matches(1, { variable = { ["v.hoard"] = "v.debt" } }))
     assert.are.same({ 1 }, state:players { highest = "v.hoard" })
   end)
 end)
@@ -600,18 +600,18 @@ local function remembering()
     attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" }, { name = "shrine", on = "tile" } },
     tiles = { "ME-A x4 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", "ME-B x4 city:N.E+wall field:SL.SR.WL.WR~N @shrine",
       "ME-C x4 city:N+mill city:S+wall field:EL.ER.WL.WR~N.S" },
-    slots = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+    variables = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
       { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
     areas = { { name = "ways", segments = { "road", "monastery" } }, { name = "pits", segments = "spot" } },
     on_tile_placed = function(state, tile)
       local mixed = tile.index * 7919 + tile.x * 31 + tile.y * 17
-      state:set_slot("wind", nil, mixed % 3)
-      state:set_slot("favourite", nil, mixed % (state:game():players() + 1))
-      state:set_slot("coins", state:turn_player(), mixed % 4)
-      state:set_slot("height", tile.index, mixed % 5 % 3)
+      state:set_variable("wind", nil, mixed % 3)
+      state:set_variable("favourite", nil, mixed % (state:game():players() + 1))
+      state:set_variable("coins", state:turn_player(), mixed % 4)
+      state:set_variable("height", tile.index, mixed % 5 % 3)
       local segment = mixed % state:num_segments(tile.x, tile.y) + 1
-      state:set_slot("token", tile.x, tile.y, segment, mixed % 4)
-      state:set_slot("toll", state:feature(tile.x, tile.y, segment), mixed % 3)
+      state:set_variable("token", tile.x, tile.y, segment, mixed % 4)
+      state:set_variable("toll", state:feature(tile.x, tile.y, segment), mixed % 3)
     end }
 end
 

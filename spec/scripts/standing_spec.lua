@@ -281,12 +281,12 @@ end)
 describe("A blocked cell", function()
   -- Whoever lays a tile to the south of another blocks that one and this.
   local function blocking(more)
-    local source = { slots = { { name = "closed", scope = "cell" } }, forbidden_deployments = { { slot = "closed" } },
+    local source = { variables = { { name = "closed", scope = "cell" } }, forbidden_deployments = { { variable = "closed" } },
       on_tile_placed = function(state, tile)
       local above = state:tile_at(tile.x, tile.y - 1)
       if not above then return end
-      state:set_slot("closed", tile.index, 1)
-      state:set_slot("closed", above.index, 1)
+      state:set_variable("closed", tile.index, 1)
+      state:set_variable("closed", above.index, 1)
     end }
     for key, value in pairs(more or {}) do source[key] = value end
     return variant(source)
@@ -315,11 +315,11 @@ describe("A blocked cell", function()
   end)
 
   it("is blocked by any one of several filters", function()
-    local function mark(name, slot)
-      return { name = name, slots = { { name = slot, scope = "cell" } }, forbidden_deployments = { { slot = slot } },
-        on_tile_placed = { when = { attribute = slot }, run = function(state, tile) state:set_slot(slot, tile.index, 1) end },
-        attributes = { { name = slot, on = "tile" } },
-        tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(slot:upper(), slot) }
+    local function mark(name, variable)
+      return { name = name, variables = { { name = variable, scope = "cell" } }, forbidden_deployments = { { variable = variable } },
+        on_tile_placed = { when = { attribute = variable }, run = function(state, tile) state:set_variable(variable, tile.index, 1) end },
+        attributes = { { name = variable, on = "tile" } },
+        tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(variable:upper(), variable) }
     end
     local t = board.set("start=BA-B a b c", { variants = { mark("x", "fog"), mark("y", "mud") }, bag = "FOG MUD BA-B" })
     t:play { "1: FOG a ..." }
@@ -495,8 +495,8 @@ describe("A filter says where a piece stands:", function()
 end)
 
 it("All of it together plays the same game again, on copies, undone and saved #full", function()
-  local source = gardens { name = "all", slots = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
-    forbidden_deployments = { { slot = "closed" } }, held_back = { "hill" },
+  local source = gardens { name = "all", variables = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
+    forbidden_deployments = { { variable = "closed" } }, held_back = { "hill" },
       final_scoring = { { name = "gold", after = "goods", { "players", highest = "gold",
       add = 10 } } } }
   source.attributes[3] = { name = "hill", on = "tile" }
@@ -505,12 +505,12 @@ it("All of it together plays the same game again, on copies, undone and saved #f
     orphan = "return" }
   source.pieces.guest = { count = 1, needs = { "incomplete" }, not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_tile_placed = function(state, tile)
-    if tile.index % 5 == 0 then state:set_slot("closed", tile.index, 1) end
+    if tile.index % 5 == 0 then state:set_variable("closed", tile.index, 1) end
     local pieces = state:pieces()
     if tile.index % 7 == 0 and pieces[1] then state:return_piece(pieces[1]) end
     if tile.index % 16 == 0 then state:shuffle_in "hill" elseif tile.index % 16 == 8 then state:hold_back "hill" end
   end
-  source.on_piece_removed = function(state, piece) state:set_slot("gold", piece.player, state:slot("gold", piece.player) + 1) end
+  source.on_piece_removed = function(state, piece) state:set_variable("gold", piece.player, state:variable("gold", piece.player) + 1) end
   source.extends_builder = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
   source.phases = { { name = "fly", timing = "deployment", ask = function(state)
     if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, can_deploy = "followers", deploy = true } end
@@ -522,7 +522,7 @@ end)
 
 describe("Refused is a piece", function()
   local function piece(key, value, more)
-    local v = variant { attributes = { "garden" }, slots = { "gold" }, pieces = { abbot = { count = 1, [key] = value } } }
+    local v = variant { attributes = { "garden" }, variables = { "gold" }, pieces = { abbot = { count = 1, [key] = value } } }
     for name, one in pairs(more or {}) do v.pieces.abbot[name] = one end
     return { variants = { v } }
   end
@@ -550,7 +550,7 @@ describe("Refused is a piece", function()
 
   it("that stands where something is that is not printed", function()
     local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, except, all, any"
-    for key, value in pairs { player = "turn_player", slot = "gold", complete = true, final = false, feature = "last_placed",
+    for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false, feature = "last_placed",
       at = "last_placed",
       around = { kind = "monastery" }, adjacent_to = { attribute = "garden" }, in_line_with = "last_placed", borders = { kind = "city" },
       has = { "pieces" }, has_no = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
@@ -591,8 +591,8 @@ describe("Refused is a piece", function()
       ["piece abbot 1 ned=own_follower"] =
         "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, needs=, not_on=, orphan=",
       ["forbidden_deployment fog"] = "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
-      ["slot frog cell\nforbidden_deployment (slot=fog)"] = "forbidden_deployment.slot: the game declares no slot 'fog' (did you " ..
-        "mean frog?)",
+      ["variable frog cell\nforbidden_deployment (variable=fog)"] =
+        "forbidden_deployment.variable: the game declares no variable 'fog' (did you mean frog?)",
     } do
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
       assert.is_nil(game, line)
@@ -602,8 +602,8 @@ describe("Refused is a piece", function()
   end)
 
   it("that is blocked by what is no filter", function()
-    refused({ variants = { variant { slots = { "frog" }, forbidden_deployments = { { slot = "fog" } } } } },
-      "variant 'v': forbidden_deployments%[1%]: slot: the game declares no slot 'fog' %(did you mean frog%?%)")
+    refused({ variants = { variant { variables = { "frog" }, forbidden_deployments = { { variable = "fog" } } } } },
+      "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you mean frog%?%)")
     refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
       "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind of thing")
     refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } },

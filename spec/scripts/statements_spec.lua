@@ -27,27 +27,29 @@ local function sample()
       shared = true } },
     edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = true } },
     forbidden_placements = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
-    slots = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
+    variables = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
       { name = "place", type = "tile", shared = true } },
     areas = { { name = "yard", segments = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, owner = "player", numbers = 2, starts_on = "late", symbol = "G",
       visible_to = "owner", shared = true } },
-    forbidden_deployments = { { slot = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
+    forbidden_deployments = { { variable = "closed", except = { piece = "pig" } } }, conflicts = { "other" },
     unscored = { { kind = "city", complete = true, token = "gem" } },
     start = { { id = "BA-D", x = 0, y = 0, rotation = 1, joint = { "N" } } },
-    points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", slot = { "gold", "bare" }, per = "cities", add = 1,
+    points = { { kind = { "city" }, complete = true, final = false, attribute = "holy", variable = { "gold", "bare" },
+      per = "cities", add = 1,
       zero = true, halve = "up" }, { per = { "features", borders = "this", attribute = "holy" }, add = 1 }, run = nothing,
       when = { kind = { "city" }, has = { "pieces", piece = "pig" } } },
-    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", slot = { gold = { min = "bare", max = 3 } },
+    bonus = { { kind = "city", complete = true, final = true, attribute = "holy", variable = { gold = { min = "bare", max = 3 } },
       piece = "pig", per = "gold", add = 1, once = true } },
     teams = { { 1 }, { 2 } }, team_majority = "apart",
-    power = { { kind = "city", piece = "pig", per = "gold", add = 1 } }, tiebreakers = { { kind = "city", prefer = { slot = "gold" } } },
+    power = { { kind = "city", piece = "pig", per = "gold", add = 1 } },
+      tiebreakers = { { kind = "city", prefer = { variable = "gold" } } },
     majority = { when = { kind = "city", attribute = "holy" }, run = nothing },
     on_tile_placed = { when = { attribute = "holy" }, run = nothing },
     on_piece_removed = { when = { piece = { "pig", "abbot?" } }, run = nothing },
     on_feature_scored = { when = { { "tiles", attribute = "late" }, final = true }, run = nothing },
-    on_points_given = { when = { slot = "bare", { "tiles", attribute = "late" } }, run = nothing },
-    allow_deployment = { when = { slot = { gold = 1, bare = "bare" } }, run = nothing },
+    on_points_given = { when = { variable = "bare", { "tiles", attribute = "late" } }, run = nothing },
+    allow_deployment = { when = { variable = { gold = 1, bare = "bare" } }, run = nothing },
     extra_part = { always = true, run = nothing }, allow_placement = { when = { player = "turn_player" }, run = nothing },
     extends_builder = nothing,
     final_scoring = { { name = "tax", after = "fields", run = nothing, shared = true }, { name = "toll", before = "goods", run = nothing },
@@ -55,19 +57,19 @@ local function sample()
         once = true } } },
     phases = {
       { name = "pick", timing = "deployment", compulsory = true, may_pass = true, shared = true,
-        when = { attribute = "holy", player = { hand = "pig", slot = "gold", token = "gem" }, slot = { bare = 0 },
+        when = { attribute = "holy", player = { hand = "pig", variable = "gold", token = "gem" }, variable = { bare = 0 },
         { "pieces", player = "bare", follower = true, feature = "last_placed" } }, on_chosen = nothing, offer = {
         { "pieces", player = "turn_player", piece = "pig", follower = true, kind = "city", feature = { "segments", attribute = "holy",
           at = { attribute = "late", around = { "segments", kind = "city" } } }, in_line_with = "place", max_distance = "bare",
           except = { { at = "place" }, { player = 1 } }, all = { { kind = "city" } }, any = { { follower = true } } },
         { "tokens", token = { thing = 1 }, in_hand = true },
-        { "tiles", attribute = "late", has_no = { "pieces", kind = "spot" }, when = { player = { slot = "gold" } } },
-        { "segments", attribute = "holy", slot = { gold = 0 }, number = "gold" },
+        { "tiles", attribute = "late", has_no = { "pieces", kind = "spot" }, when = { player = { variable = "gold" } } },
+        { "segments", attribute = "holy", variable = { gold = 0 }, number = "gold" },
         { "segments", can_stand = "pig", number = { 1, 2 } },
         { "segments", complete = false, can_deploy = { "pig" }, needs = { "own_follower", "incomplete" }, deploy = true },
         { "corners", at = "last_placed", can_deploy = "pig" }, { "axes", adjacent_to = "last_placed", can_deploy = "followers" },
         { "ends", into = "last_placed", open = true }, { "cells", can_place = "BA-D" } } },
-      { name = "each", timing = "before_draw", asked_players = { slot = "gold" }, may_pass = true, on_chosen = nothing,
+      { name = "each", timing = "before_draw", asked_players = { variable = "gold" }, may_pass = true, on_chosen = nothing,
         offer = { "pieces" } },
       { name = "again", timing = "before_draw", repeat_from = "each", run = nothing },
     },
@@ -86,9 +88,9 @@ local function game_sample()
       out = { { player = 2, standing = "loses" } }, reserves = { pile = { "BA-F" }, heap = { 1, { "BA-G" } } }, lines = "gone BA-F 1" },
     rules = { small_city = "2" }, sets = { "base" }, tiles = { TILE }, counts = { ["BA-D"] = 3 }, pieces = { pig = 1 },
     attributes = { "holy" }, held_back = { "late" }, draw_order = { "early" }, edges = { { "river", must_join = true } },
-    forbidden_placements = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, slots = { "bare" }, tokens = { "thing" },
+    forbidden_placements = { { "tiles", kind = "city", around = { "tiles", id = "BA-D" } } }, variables = { "bare" }, tokens = { "thing" },
     areas = { { name = "yard", segments = "city" } },
-    forbidden_deployments = { { slot = "bare" } }, unscored = { { slot = "bare" } },
+    forbidden_deployments = { { variable = "bare" } }, unscored = { { variable = "bare" } },
       start = { { id = "BA-D" } }, goods = true, reserves = { "pile" },
   }
 end
@@ -117,7 +119,7 @@ end
 
 -- A value as a part of a sample that has this key alone.
 local function alone(key, value)
-  return { name = "odd", slots = key == "final" and { { name = "gold", scope = "player" } } or nil, [key] = value }
+  return { name = "odd", variables = key == "final" and { { name = "gold", scope = "player" } } or nil, [key] = value }
 end
 
 -- What the engine calls a key, where it is the engine that refuses.
@@ -178,7 +180,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     local given, game_given = sample(), game_sample()
     for key in pairs(vocabulary.variant) do assert.is_not_nil(given[key], key) end
     for key in pairs(vocabulary.game) do assert.is_not_nil(game_given[key] or given[key], key) end
-    local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, slots = given.slots[2], tokens = given.tokens[2],
+    local inner = { attributes = given.attributes[2], pieces = given.pieces.abbot, variables = given.variables[2], tokens = given.tokens[2],
       points = given.points[1],
       bonus = given.bonus[1], start = given.start[1], position = game_given.position,
       pieces_of_position = game_given.position.pieces[1], goods_of_position = game_given.position.goods[1],
@@ -192,7 +194,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     for _, offer in ipairs(given.phases[1].offer) do
       for key, value in pairs(offer) do inner.offer[key] = value end
     end
-    for key, value in pairs(given.slots[3]) do inner.slots[key] = value end
+    for key, value in pairs(given.variables[3]) do inner.variables[key] = value end
     inner.phases.asked_players, inner.phases.repeat_from = given.phases[2].asked_players, given.phases[3].repeat_from
     for of, shape in pairs(definition.inner_shapes) do
       for key in pairs(shape) do assert.is_not_nil((inner[of] or {})[key], of .. ": " .. key) end
@@ -202,7 +204,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
   it("is tried in every key of selectors", function()
     local tried = {}
     each_text({ sample() }, function(_, key) tried[key] = true end)
-    for key in ("kind attribute piece follower player hand slot complete final highest at feature around adjacent_to in_line_with " ..
+    for key in ("kind attribute piece follower player hand variable complete final highest at feature around adjacent_to in_line_with " ..
       "max_distance borders has has_no " ..
       "can_deploy can_place needs can_stand id except all any min max token in_hand into open"):gmatch "%S+" do assert.is_true(tried[key],
         key) end

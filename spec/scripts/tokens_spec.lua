@@ -368,7 +368,7 @@ describe("Refused in data is a token", function()
   it("of a name that means something else", function()
     assert.matches("token follower: this word is a piece", refused_game { tokens = { "follower" } })
     assert.matches("token city: this word is a piece, a kind of segment", refused_game { tokens = { "city" } })
-    assert.matches("token coins is declared twice", refused_game { slots = { "coins" }, tokens = { "coins" } })
+    assert.matches("token coins is declared twice", refused_game { variables = { "coins" }, tokens = { "coins" } })
   end)
 
   it("in places that do not go together, or are none", function()

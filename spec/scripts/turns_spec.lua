@@ -45,7 +45,7 @@ describe("Turns", function()
     local seen = {}
     local look = { name = "look", phases = { { name = "note", timing = "turn_end", run = function(s)
       seen[#seen + 1] = s:part()
-      seen[#seen + 1] = s:any { "players", player = "turn_player", slot = { part = 1 } }
+      seen[#seen + 1] = s:any { "players", player = "turn_player", variable = { part = 1 } }
     end } } }
     local function standing(play)
       board.set("start=BA-U east third fourth", { variants = { look },
@@ -78,12 +78,12 @@ describe("A further turn", function()
   it("is known as one; what is granted several times adds up", function()
     local seen = {}
     local order = played({ name = "known", phases = {
-      { name = "grant", timing = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
+      { name = "grant", timing = "turn_end", when = { variable = { turns = 1 } }, run = function(s)
         s:grant_further_turn()
         s:grant_further_turn()
       end },
       { name = "look", timing = "turn_start", run = function(s)
-        seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(), s:count { "players", slot = "further" })
+        seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(), s:count { "players", variable = "further" })
       end } } }, 5)
     assert.equal("1 1 1 2 3", order)
     assert.same({ "false 0 0", "true 1 4", "true 0 4", "false 0 0" }, { seen[1], seen[2], seen[3], seen[4] })
@@ -98,14 +98,14 @@ describe("A further turn", function()
     assert.same({ 2, 3, false }, { t.state:turn_player(), t.state:turn_number(), t.state:is_further_turn() })
   end)
 
-  it("slots of the turn are forgotten before it", function()
+  it("variables of the turn are forgotten before it", function()
     local held = {}
-    played({ name = "slots", slots = { { name = "here", lifetime = "turn" } }, phases = {
-      { name = "grant", timing = "turn_end", when = { slot = { turns = 1 } }, run = function(s)
-        s:set_slot("here", 7)
+    played({ name = "variables", variables = { { name = "here", lifetime = "turn" } }, phases = {
+      { name = "grant", timing = "turn_end", when = { variable = { turns = 1 } }, run = function(s)
+        s:set_variable("here", 7)
         s:grant_further_turn()
       end },
-      { name = "look", timing = "turn_start", run = function(s) held[#held + 1] = s:slot "here" end } } }, 3)
+      { name = "look", timing = "turn_start", run = function(s) held[#held + 1] = s:variable "here" end } } }, 3)
     assert.same({ 0, 0 }, { held[1], held[2] })
   end)
 end)
@@ -206,7 +206,7 @@ describe("A player who is eliminated", function()
 
   it("is asked nothing; a question goes to whose turn it is", function()
     local _, state = played({ name = "asks", phases = {
-      { name = "out", timing = "turn_start", when = { slot = { turns = 1 } }, run = function(s) s:eliminate(2) end },
+      { name = "out", timing = "turn_start", when = { variable = { turns = 1 } }, run = function(s) s:eliminate(2) end },
       { name = "ask", timing = "before_draw", ask = function(s)
         s:offer {}
         return 2
@@ -218,7 +218,7 @@ describe("A player who is eliminated", function()
     local t = board.set([[ start=BA-D east third ]], { players = 3, bag = "BA-U BA-U BA-V",
       variants = { { name = "waits",
         reserves = { { name = "next", owner = "player", size = 1, play_from = "next" } },
-        phases = { { name = "w", timing = "turn_start", when = { slot = { turns = 1 } },
+        phases = { { name = "w", timing = "turn_start", when = { variable = { turns = 1 } },
         run = function(s)
           s:move_tile("BA-V", "bag", { "next", 2 })
           assert.is_nil(s:tiles_left()["BA-V"])
@@ -323,10 +323,10 @@ describe("The order of turns", function()
     assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes after it")
   end)
 
-  it("takes no name of a slot that every game has", function()
+  it("takes no name of a variable that every game has", function()
     for _, name in ipairs { "turns", "rounds", "further" } do
-      assert.error_matches(function() carcassonne.game { variants = { { name = "v", slots = { name } } } } end,
-        "slot " .. name .. ": selectors have a meaning for this word")
+      assert.error_matches(function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
+        "variable " .. name .. ": selectors have a meaning for this word")
     end
     local function position(text)
       return function() carcassonne.game { players = 2, position = text } end

@@ -72,20 +72,20 @@ end)
 describe("A phase with `repeat_from`", function()
   -- Player 1 counts, player 2 says whether to go on: up to so many times.
   local function loop(most, more)
-    local source = { name = "loop", slots = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
+    local source = { name = "loop", variables = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
       phases = {
-        { name = "count", timing = "after_scoring", when = { slot = { n = { max = most - 1 } } },
-          run = function(state) state:set_slot("begun", state:slot "begun" + 1) end,
-          ask = function(state) state:offer { number = state:slot "n" + 1 } end,
-          on_chosen = function(state, action) state:set_slot("n", action.number) end },
+        { name = "count", timing = "after_scoring", when = { variable = { n = { max = most - 1 } } },
+          run = function(state) state:set_variable("begun", state:variable "begun" + 1) end,
+          ask = function(state) state:offer { number = state:variable "n" + 1 } end,
+          on_chosen = function(state, action) state:set_variable("n", action.number) end },
         { name = "nothing", timing = "after_scoring", run = function() end },
         { name = "go-on", timing = "after_scoring", repeat_from = "count", ask = function(state)
           state:offer {}
           return 2, true
         end, on_chosen = function(state, action)
-          if not action then state:set_slot("n", most) end
+          if not action then state:set_variable("n", most) end
         end },
-        { name = "told", timing = "after_scoring", run = function(state) state:award(1, state:slot "begun", "begun") end },
+        { name = "told", timing = "after_scoring", run = function(state) state:award(1, state:variable "begun", "begun") end },
       } }
     local given = { variants = { source }, bag = "BA-B BA-B" }
     for key, value in pairs(more or {}) do given[key] = value end

@@ -57,14 +57,15 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a misspelt hook extra_part", { extra_parts = nothing }, "extra_parts.*did you mean extra_part%?" },
     { "with a misspelt key final_scoring", { final_scorings = {} }, "final_scorings.*did you mean final_scoring%?" },
     { "with misspelt rules", { rule = {} }, "rule.*did you mean rules%?" },
-    { "with misspelt slots", { slot = {} }, "slot.*did you mean slots%?" },
-    { "with names in a list", { slots = { name = "gold", scope = "player" } },
-      "slots: expected a list, found the key 'name'; a list of one is" },
+    { "with misspelt variables", { variable = {} }, "variable.*did you mean variables%?" },
+    { "with names in a list", { variables = { name = "gold", scope = "player" } },
+      "variables: expected a list, found the key 'name'; a list of one is" },
     { "with tiles by name", { tiles = { first = "XX-A x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } },
       "tiles: expected a list, found the key 'first'" },
     { "with a list of pieces", { pieces = { "abbot" } }, "pieces: expected names as keys, as in .*; found the key 1" },
     { "with a list of counts", { counts = { "BA-U" } }, "counts: expected names as keys, as in .*; found the key 1" },
-    { "with a slot whose name is two words", { slots = { { name = "my gold" } } }, "slots%[1%].name: 'my gold' is no name for a slot" },
+    { "with a variable whose name is two words", { variables = { { name = "my gold" } } },
+      "variables%[1%].name: 'my gold' is no name for a variable" },
     { "with a step whose name is two words", { final_scoring = { { name = "my gift", after = "fields", run = nothing } } },
       "final_scoring%[1%].name: 'my gift' is no name for a step of the final scoring" },
     { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
@@ -95,13 +96,14 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a rule out of its range", { rules = { small_city = 9 } }, "variant 'odd'.*small_city" },
     { "with a word that a rule does not take", { rules = { farm_scoring = "per-fild" } },
       "variant 'odd'.*farm_scoring.*per%-fi" },
-    { "with a slot without a name", { slots = { {} } }, "slots%[1%].*name" },
-    { "with an unknown key of a slot", { slots = { { name = "a", scop = "game" } } },
-      "slots%[1%].scop: unknown key.*did you mean scope%?" },
-    { "with an unknown scope of a slot", { slots = { { name = "a", scope = "plyer" } } }, "scope.*'plyer'.*did you mean player%?" },
-    { "with an unknown lifetime of a slot", { slots = { { name = "a", lifetime = "trun" } } }, "lifetime.*'trun'.*did you mean turn%?" },
-    { "with an unknown way to merge a slot", { slots = { { name = "a", merge = "mix" } } }, "merge.*'mix'.*did you mean max%?" },
-    { "with two slots of one name", { slots = { { name = "a" }, { name = "a" } } }, "variant 'odd'.*slot.*a" },
+    { "with a variable without a name", { variables = { {} } }, "variables%[1%].*name" },
+    { "with an unknown key of a variable", { variables = { { name = "a", scop = "game" } } },
+      "variables%[1%].scop: unknown key.*did you mean scope%?" },
+    { "with an unknown scope of a variable", { variables = { { name = "a", scope = "plyer" } } }, "scope.*'plyer'.*did you mean player%?" },
+    { "with an unknown lifetime of a variable", { variables = { { name = "a", lifetime = "trun" } } },
+      "lifetime.*'trun'.*did you mean turn%?" },
+    { "with an unknown way to merge a variable", { variables = { { name = "a", merge = "mix" } } }, "merge.*'mix'.*did you mean max%?" },
+    { "with two variables of one name", { variables = { { name = "a" }, { name = "a" } } }, "variant 'odd'.*variable.*a" },
     { "with an unknown key of a step", { final_scoring = { { name = "x", befor = "goods", run = nothing } } },
       "final_scoring%[1%].befor: unknown key.*did you mean before%?" },
     { "with a step without a name", { final_scoring = { { run = nothing } } }, "final_scoring%[1%].*name" },
@@ -112,12 +114,12 @@ describe("A variant is refused, naming it and the key,", function()
       "final_scoring%[1%].add: unknown key" },
     { "with a step whose row halves", { final_scoring = { { name = "goods", { "players", halve = "up" } } } },
       "final_scoring%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
-    { "with a step about a slot that is not there", { slots = { { name = "gold", scope = "player" } },
+    { "with a step about a variable that is not there", { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", per = "gld", add = 1 } } } },
-      "final_scoring%[1%]%[1%]: per: expected .*, a slot .*, got 'gld' %(did you mean gold%?%)" },
-    { "with a step of the most in a slot that is not there", { slots = { { name = "gold", scope = "player" } },
+      "final_scoring%[1%]%[1%]: per: expected .*, a variable .*, got 'gld' %(did you mean gold%?%)" },
+    { "with a step of the most in a variable that is not there", { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", highest = "gld", add = 1 } } } },
-      "final_scoring%[1%]%[1%]: highest: the game declares no slot 'gld' %(did you mean gold%?%)" },
+      "final_scoring%[1%]%[1%]: highest: the game declares no variable 'gld' %(did you mean gold%?%)" },
     { "with a step that gives no whole number of points", { final_scoring = { { name = "goods", { "players", add = 1.5 } } } },
       "final_scoring%[1%]%[1%].add: expected integer, got number" },
     { "with a step whose row is a filter", { final_scoring = { { name = "goods", { player = "turn_player", add = 1 } } } },
@@ -547,17 +549,17 @@ describe("A step of the final scoring", function()
 end)
 
 describe("A step of the final scoring that is data", function()
-  -- The game is over at once, and scored: three players with so much in the slot `gold`, and variants with these steps.
+  -- The game is over at once, and scored: three players with so much in the variable `gold`, and variants with these steps.
   local function over(gold, steps, more)
     local lines = { "start MEADOW 0,0 r0" }
     for place, amount in ipairs(gold) do lines[#lines + 1] = ("remember gold %d %d"):format(place, amount) end
-    local v = { name = "a", slots = { { name = "gold", scope = "player", size = more and more.size } }, final_scoring = steps,
+    local v = { name = "a", variables = { { name = "gold", scope = "player", size = more and more.size } }, final_scoring = steps,
       options = more and more.options }
     return awarded(carcassonne.game({ players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
       position = table.concat(lines, "\n"), variants = { v, more and more.other } }):new_initial_state(1))
   end
 
-  it("gives points to who has most of a slot", function()
+  it("gives points to who has most of a variable", function()
     assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 },
       { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }))
   end)
@@ -574,7 +576,7 @@ describe("A step of the final scoring that is data", function()
       over({ 3, 0, -2 }, { { name = "coins", before = "fields", { "players", per = "gold", add = 2 } } }))
   end)
 
-  it("counts all numbers of a slot with a size", function()
+  it("counts all numbers of a variable with a size", function()
     local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } },
       { name = "coins", after = "gold", { "players", per = "gold", add = 1 } } }
     assert.are.same({ { 2, 10, "gold" }, { 1, 3, "coins" }, { 2, 4, "coins" }, { 3, 3, "coins" } },
@@ -693,13 +695,13 @@ describe("A variant's data", function()
   end)
 end)
 
-describe("A slot", function()
-  -- Counts each placement in one slot, and plays three turns on straight roads.
-  local function counting(slot, key)
-    slot.name = "n"
-    local v = { name = "counter", slots = { slot }, on_tile_placed = function(state, tile)
+describe("A variable", function()
+  -- Counts each placement in one variable, and plays three turns on straight roads.
+  local function counting(variable, key)
+    variable.name = "n"
+    local v = { name = "counter", variables = { variable }, on_tile_placed = function(state, tile)
       local k = key and key(state, tile)
-      state:set_slot("n", k, state:slot("n", k) + 1)
+      state:set_variable("n", k, state:variable("n", k) + 1)
     end }
     local state = roads({ variants = { v }, draws = "manual" }):new_initial_state()
     return state, function(x)
@@ -710,25 +712,25 @@ describe("A slot", function()
 
   it("of the game is one number that lasts, goes with copies, and comes back with undo", function()
     local state, place = counting {}
-    assert.are.equal(0, state:slot "n")
+    assert.are.equal(0, state:variable "n")
     place(1)
-    assert.are.equal(1, state:slot "n")
+    assert.are.equal(1, state:variable "n")
     local copy, hash = state:clone(), state:hash()
     state:apply_action "pass"
     place(2)
-    assert.are.equal(2, state:slot "n")
-    assert.are.equal(1, copy:slot "n")
+    assert.are.equal(2, state:variable "n")
+    assert.are.equal(1, copy:variable "n")
     for _ = 1, 3 do assert(state:undo_action()) end
-    assert.are.equal(1, state:slot "n")
+    assert.are.equal(1, state:variable "n")
     assert.are.equal(hash, state:hash())
     assert.is_true(state == copy)
     local loaded = state:game():deserialize_state(state:serialize())
-    assert.are.equal(1, loaded:slot "n")
+    assert.are.equal(1, loaded:variable "n")
   end)
 
   it("may be declared by its name alone", function()
-    local game = carcassonne.game { slots = { "memory" } }
-    assert.are.equal(0, game:new_initial_state():slot "memory")
+    local game = carcassonne.game { variables = { "memory" } }
+    assert.are.equal(0, game:new_initial_state():variable "memory")
   end)
 
   it("of each player has a number for each", function()
@@ -737,35 +739,36 @@ describe("A slot", function()
       place(x)
       state:apply_action "pass"
     end
-    assert.are.same({ 2, 1 }, { state:slot("n", 1), state:slot("n", 2) })
+    assert.are.same({ 2, 1 }, { state:variable("n", 1), state:variable("n", 2) })
   end)
 
   it("of each cell goes by the index of the tile", function()
     local state, place = counting({ scope = "cell" }, function(_, tile) return tile.index end)
     place(1)
-    assert.are.same({ 0, 1 }, { state:slot("n", 1), state:slot("n", 2) })
-    assert.has_error(function() state:slot("n", 3) end)
+    assert.are.same({ 0, 1 }, { state:variable("n", 1), state:variable("n", 2) })
+    assert.has_error(function() state:variable("n", 3) end)
   end)
 
   it("of a turn is empty when the next turn begins", function()
     local state, place = counting { lifetime = "turn" }
     place(1)
-    assert.are.equal(1, state:slot "n")
+    assert.are.equal(1, state:variable "n")
     state:apply_action "pass"
-    assert.are.equal(0, state:slot "n")
+    assert.are.equal(0, state:variable "n")
   end)
 
   it("of a part is empty when the next part begins; one of a turn is not", function()
-    local v = { name = "counter", slots = { { name = "of_part", lifetime = "part" }, { name = "of_turn", lifetime = "turn" }, "of_game" },
+    local v = { name = "counter", variables = { { name = "of_part", lifetime = "part" },
+      { name = "of_turn", lifetime = "turn" }, "of_game" },
       on_tile_placed = function(state)
-        for _, name in ipairs { "of_part", "of_turn", "of_game" } do state:set_slot(name, nil, state:slot(name) + 1) end
+        for _, name in ipairs { "of_part", "of_turn", "of_game" } do state:set_variable(name, nil, state:variable(name) + 1) end
       end, extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { v }, rules = { double_turn = "compulsory" } }):new_initial_state()
-    local function slots() return { state:slot "of_part", state:slot "of_turn", state:slot "of_game" } end
+    local function variables() return { state:variable "of_part", state:variable "of_turn", state:variable "of_game" } end
     local rows = {}
     for x = 1, 3 do
       state:apply_action(("place ROAD %d,0 r0"):format(x))
-      rows[x] = slots()
+      rows[x] = variables()
       state:apply_action "pass"
     end
     assert.are.same({ { 1, 1, 1 }, { 1, 2, 2 }, { 1, 1, 3 } }, rows)
@@ -774,9 +777,9 @@ describe("A slot", function()
   for rule, merged in pairs { sum = 5 + 6, max = 6, ["or"] = 7 } do
     it("of features that join merges by " .. rule, function()
       -- Two separate roads, 5 and 6, joined by the tile between them.
-      local two = { name = "c", slots = { { name = "n", scope = "feature", merge = rule } }, on_tile_placed = function(s, tile)
+      local two = { name = "c", variables = { { name = "n", scope = "feature", merge = rule } }, on_tile_placed = function(s, tile)
         if tile.id == "R5" or tile.id == "R6" then
-          s:set_slot("n", s:feature(tile.x, tile.y, "road:E.W"), tile.id == "R5" and 5 or 6)
+          s:set_variable("n", s:feature(tile.x, tile.y, "road:E.W"), tile.id == "R5" and 5 or 6)
         end
       end }
       local straight = " x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
@@ -790,13 +793,13 @@ describe("A slot", function()
       end
       local road = s:feature(0, 1, "road:E.W")
       assert.are.equal(3, road.tiles)
-      assert.are.equal(merged, s:slot("n", road))
+      assert.are.equal(merged, s:variable("n", road))
     end)
   end
 
   it("changes the hash of a state, since what a script remembers is part of the position", function()
-    local v = { name = "a", slots = { "n" }, options = { value = 1 },
-      on_tile_placed = function(state, _, options) state:set_slot("n", nil, options.value) end }
+    local v = { name = "a", variables = { "n" }, options = { value = 1 },
+      on_tile_placed = function(state, _, options) state:set_variable("n", nil, options.value) end }
     local hashes = {}
     for value = 1, 2 do
       local state = roads({ variants = { carcassonne.variant(v, { value = value }) } }):new_initial_state()
@@ -808,26 +811,26 @@ describe("A slot", function()
     assert.are_not.equal(hashes[1], hashes[2])
   end)
 
-  it("refuses what does not fit: no such slot, no key, a key of another kind, 64 bits", function()
-    local slots = { { name = "p", scope = "player" }, { name = "f", scope = "feature" }, "g" }
-    local v = { name = "a", slots = slots, on_tile_placed = function(state)
+  it("refuses what does not fit: no such variable, no key, a key of another kind, 64 bits", function()
+    local variables = { { name = "p", scope = "player" }, { name = "f", scope = "feature" }, "g" }
+    local v = { name = "a", variables = variables, on_tile_placed = function(state)
       for _, wrong in ipairs {
-        function() state:set_slot("q", nil, 1) end, function() state:set_slot("p", nil, 1) end,
-        function() state:set_slot("p", 3, 1) end, function() state:set_slot("p", 0, 1) end,
-        function() state:set_slot("f", 1, 1) end, function() state:set_slot("g", nil, 2147483648) end,
-        function() state:set_slot("g", nil, 1.5) end, function() state:set_slot("g", nil) end,
-        function() state:set_slot("f", state:clone():feature(0, 0, 1), 1) end,
+        function() state:set_variable("q", nil, 1) end, function() state:set_variable("p", nil, 1) end,
+        function() state:set_variable("p", 3, 1) end, function() state:set_variable("p", 0, 1) end,
+        function() state:set_variable("f", 1, 1) end, function() state:set_variable("g", nil, 2147483648) end,
+        function() state:set_variable("g", nil, 1.5) end, function() state:set_variable("g", nil) end,
+        function() state:set_variable("f", state:clone():feature(0, 0, 1), 1) end,
       } do
         local fine, message = pcall(wrong)
         assert(not fine and type(message) == "string")
       end
-      state:set_slot("g", nil, -2147483648)
-      state:set_slot("p", 2, 2147483647)
+      state:set_variable("g", nil, -2147483648)
+      state:set_variable("p", 2, 2147483647)
     end }
     local state = roads({ variants = { v } }):new_initial_state()
     assert(state:apply_action "place ROAD 1,0 r0")
-    assert.are.equal(-2147483648, state:slot "g")
-    assert.are.equal(2147483647, state:slot("p", 2))
+    assert.are.equal(-2147483648, state:variable "g")
+    assert.are.equal(2147483647, state:variable("p", 2))
   end)
 end)
 
@@ -1075,13 +1078,13 @@ describe("A hook", function()
   it("that asks may not act", function()
     local acts = {
       award = function(state) state:award(1, 1) end,
-      set_slot = function(state) state:set_slot("n", nil, 1) end,
+      set_variable = function(state) state:set_variable("n", nil, 1) end,
       return_piece = function(state) state:return_piece { player = 1, piece = "follower", tile = 2, segment = 1 } end,
     }
     for _, hook in ipairs { "allow_placement", "allow_deployment", "points", "extra_part" } do
       for name, act in pairs(acts) do
         local v, armed = armed_variant(hook, act)
-        v.slots = { "n" }
+        v.variables = { "n" }
         local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { v } }):new_initial_state()
         for _, action in ipairs(stages[hook][1]) do assert(state:apply_action(action)) end
         local before = state:clone()

@@ -240,24 +240,24 @@ end)
 
 -- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch comes there.
 local function road_with(spell, rows, x)
-  local state = by_hand({ pieces = { mage = { count = 1, role = "special" } }, slots = { { name = "witch", scope = "feature" } },
+  local state = by_hand({ pieces = { mage = { count = 1, role = "special" } }, variables = { { name = "witch", scope = "feature" } },
     on_tile_placed = { run = function(s, tile)
       if tile.x ~= -1 then return end
       if spell ~= "witch" then s:deploy(2, "mage", 0, 0, "road:E.W") end
-      if spell ~= "mage" then s:set_slot("witch", s:feature(0, 0, "road:E.W"), 1) end
+      if spell ~= "mage" then s:set_variable("witch", s:feature(0, 0, "road:E.W"), 1) end
     end }, points = rows }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-X", "place BA-X -1,0 r0", "pass")
   for i = 2, x - 1 do play(state, "draw BA-U", ("place BA-U %d,0 r0"):format(i), "pass") end
   return play(state, "draw BA-A", ("place BA-A %d,0 r1"):format(x), "pass")
 end
 
 describe("The mage and the witch", function()
-  local ROWS = { { has = { "pieces", piece = "mage" }, per = "tiles", add = 1 }, { slot = "witch", halve = "up" } }
+  local ROWS = { { has = { "pieces", piece = "mage" }, per = "tiles", add = 1 }, { variable = "witch", halve = "up" } }
 
   it("add a point a tile, and take half", function()
     assert.are.equal(10, road_with("mage", ROWS, 3):score(1))
     assert.are.equal(5, road_with("both", ROWS, 3):score(1))
     assert.are.equal(3, road_with("witch", ROWS, 3):score(1)) -- 5 less 2
-    assert.are.equal(2, road_with("witch", { { slot = "witch", halve = "down" } }, 3):score(1))
+    assert.are.equal(2, road_with("witch", { { variable = "witch", halve = "down" } }, 3):score(1))
   end)
 
   it("are told with what they did", function()
@@ -304,18 +304,18 @@ describe("A row of points", function()
     assert.are.equal(4 + 2, city { { per = { "pieces", piece = "follower" }, add = 2 } })
     assert.are.equal(4 + 2, city { { per = "pieces", add = 2 } })
     for _, scope in ipairs { "cell", "segment", "feature" } do
-      local remember = { slots = { { name = "gold", scope = scope } }, on_tile_placed = function(state)
+      local remember = { variables = { { name = "gold", scope = scope } }, on_tile_placed = function(state)
         for y = -1, 0 do
           local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 }, feature = { state:feature(0, y, 1) } }
           local key = keys[scope]
           key[#key + 1] = 3
-          state:set_slot("gold", compat.table.unpack(key))
+          state:set_variable("gold", compat.table.unpack(key))
         end
       end }
-      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { slot = "gold", per = "gold", add = 2 } }, remember), scope)
-      assert.are.equal(4 + 2, city({ { slot = "gold", add = 2 } }, remember))
+      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { variable = "gold", per = "gold", add = 2 } }, remember), scope)
+      assert.are.equal(4 + 2, city({ { variable = "gold", add = 2 } }, remember))
     end
-    assert.are.equal(4, city({ { slot = "gold", add = 2 } }, { slots = { { name = "gold", scope = "feature" } } }))
+    assert.are.equal(4, city({ { variable = "gold", add = 2 } }, { variables = { { name = "gold", scope = "feature" } } }))
   end)
 
   it("leaves nothing of an unfinished city that is cursed, and of what stands before it", function()
@@ -385,7 +385,8 @@ describe("A row of points", function()
       "points%[1%]: attribute: nothing has an attribute 'weall' %(did you mean wall%?%)" },
     { "that counts an attribute that features never have", { per = "here", add = 1 },
       "points%[1%]: per: here is local: no feature has it" },
-    { "with an unknown slot", { slot = "golds", add = 1 }, "slot: the game declares no slot 'golds' %(did you mean gold%?%)" },
+    { "with an unknown variable", { variable = "golds", add = 1 },
+      "variable: the game declares no variable 'golds' %(did you mean gold%?%)" },
     { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
       "has.piece: the game has no piece 'pigg' %(did you mean pig%?%)" },
     { "with an unknown thing to count", { per = "tils", add = 1 }, "points%[1%]: per: expected tiles, .*, got 'tils'" },
@@ -407,7 +408,7 @@ describe("A row of points", function()
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
       local attributes = { "wall", { name = "here", merge = "local" } }
-      assert.matches(case[3], refusal { attributes = attributes, slots = { "gold" }, points = { case[2] } })
+      assert.matches(case[3], refusal { attributes = attributes, variables = { "gold" }, points = { case[2] } })
     end)
   end
 
@@ -499,8 +500,8 @@ describe("A bonus", function()
     assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "pieces", add = 1 } } }):returns())
     local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
     assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
-    local gold = { slots = { { name = "gold", scope = "cell" } }, bonus = { { slot = "gold", per = "gold", add = 2 } },
-      on_tile_placed = function(state) state:set_slot("gold", state:tile_index(1, 0), 4) end }
+    local gold = { variables = { { name = "gold", scope = "cell" } }, bonus = { { variable = "gold", per = "gold", add = 2 } },
+      on_tile_placed = function(state) state:set_variable("gold", state:tile_index(1, 0), 4) end }
     assert.are.same({ 4 + 8, 8 }, road(gold):returns())
   end)
 
@@ -547,11 +548,12 @@ describe("A bonus", function()
     { "with half the points", { halve = "up" }, "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
     { "for cities", { per = "cities", add = 1 }, "bonus%[1%]: per = \"cities\" counts the cities of a field" },
     { "for an unknown attribute", { attribute = "well", add = 1 }, "bonus%[1%]: attribute: nothing has an attribute 'well'" },
-    { "for an unknown slot", { per = "god", add = 1 }, "bonus%[1%]: per: expected .*, a slot .*, got 'god' %(did you mean gold%?%)" },
+    { "for an unknown variable", { per = "god", add = 1 },
+      "bonus%[1%]: per: expected .*, a variable .*, got 'god' %(did you mean gold%?%)" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
-      assert.matches(case[3], refusal { slots = { { name = "gold", scope = "player" } }, bonus = { case[2] } })
+      assert.matches(case[3], refusal { variables = { { name = "gold", scope = "player" } }, bonus = { case[2] } })
     end)
   end
 

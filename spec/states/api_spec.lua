@@ -87,13 +87,13 @@ describe("A game", function()
     assert.are_not.equal(one:fingerprint(), carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
   end)
 
-  it("says the slots of a filter in one order, whichever Lua goes through the table in", function()
+  it("says the variables of a filter in one order, whichever Lua goes through the table in", function()
     local names, filter, said = { "apple", "beech", "cedar", "maple", "pine", "willow" }, {}, {}
     for i, name in ipairs(names) do
       filter[name] = i
-      said[i] = ("slot=%s:%d"):format(name, i)
+      said[i] = ("variable=%s:%d"):format(name, i)
     end
-    local game = carcassonne.game { variants = { { name = "trees", slots = names, on_tile_placed = { when = { slot = filter },
+    local game = carcassonne.game { variants = { { name = "trees", variables = names, on_tile_placed = { when = { variable = filter },
       run = function() end } } } }
     assert.is_truthy(game:text():find("(" .. table.concat(said, ";") .. ")", 1, true))
   end)
@@ -1270,7 +1270,7 @@ describe("Every method", function()
         .. "players tiles cells segments features pieces tokens corners axes ends each count any matches areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events serialize view "
         .. "observation_string action_to_string string_to_action "
-        .. "own_score slot set_slot award return_piece phase question captured last_placed placements port spans_laid "
+        .. "own_score variable set_variable award return_piece phase question captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
         .. "hold_back deal_tiles move_tile reserve num_in_reserve dealing tiles_gone "
         .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns turns_to_skip is_out "

@@ -32,7 +32,7 @@ local FILE = [[return { name = "mine", options = { by = 3 }, points = function(_
 local function host(path, rest)
   return ([[
     local carcassonne = require "carcassonne"
-    local own = { name = "own", options = { size = 3.0, share = 0.1, word = "a b" }, slots = { "x" },
+    local own = { name = "own", options = { size = 3.0, share = 0.1, word = "a b" }, variables = { "x" },
       points = function(state, scoring, points, options)
         return points + options.size -- as a house rule has it
       end, final_scoring = { { name = "toll", after = "goods", run = function() end } } }

@@ -57,15 +57,15 @@ describe("A game with", function()
     assert.matches("more than 32 kinds of pieces", refusal { pieces = pieces(33) })
   end)
 
-  it("255 slots is played; with 256 it is refused", function()
-    local function slots(n) return list(n, function(i) return { name = "slot" .. i, scope = "game" } end) end
+  it("255 variables is played; with 256 it is refused", function()
+    local function variables(n) return list(n, function(i) return { name = "variable" .. i, scope = "game" } end) end
     local function count(state)
-      for i = 1, 255 do state:set_slot("slot" .. i, state:slot("slot" .. i) + i) end
+      for i = 1, 255 do state:set_variable("variable" .. i, state:variable("variable" .. i) + i) end
     end
-    local state = play(game { slots = slots(255), on_tile_placed = count })
-    assert.are.equal(255 * state:slot "slot1", state:slot "slot255")
-    assert.is_true(state:slot "slot1" > 50)
-    assert.matches("more than 255 slots", refusal { slots = slots(256) })
+    local state = play(game { variables = variables(255), on_tile_placed = count })
+    assert.are.equal(255 * state:variable "variable1", state:variable "variable255")
+    assert.is_true(state:variable "variable1" > 50)
+    assert.matches("more than 255 variables", refusal { variables = variables(256) })
   end)
 
   it("128 phases is played; with 129 it is refused #full", function()

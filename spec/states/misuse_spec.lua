@@ -115,7 +115,7 @@ describe("A wrong argument", function()
 
   -- What hooks do and offer, each with the keys of the table that it takes.
   local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at",
-    "around", "attribute", "slot", "has", "lacks", "takes", "least", "top", "deploy" }
+    "around", "attribute", "variable", "has", "lacks", "takes", "least", "top", "deploy" }
 
   -- Tables that are nearly right: one key at a time is anything at all.
   local function each_table(visit)
@@ -147,7 +147,8 @@ describe("A wrong argument", function()
         end)
         each_table(function(t) call(t, 0, 0, 1) end)
       end
-      local v = { name = "v", pieces = { bridge = { count = 2, role = "span" } }, slots = { { name = "x", scope = "player", size = 2 } },
+      local v = { name = "v", pieces = { bridge = { count = 2, role = "span" } },
+        variables = { { name = "x", scope = "player", size = 2 } },
         attributes = { { name = "volcano", on = "tile" } },
         phases = { { name = "act", timing = "before_scoring", run = try, ask = function(state)
           try(state)
@@ -206,9 +207,9 @@ describe("A wrong argument", function()
     { "events", function() state:events(-1) end, "#1 to 'events'" },
     { "action_to_string", function() state:action_to_string "pass" end, "#1 to 'action_to_string' %(Action expected" },
     { "string_to_action", function() state:string_to_action(nil) end, "#1 to 'string_to_action' %(string expected" },
-    { "slot", function() state:slot "memory" end, "#1 to 'slot'.*no slot 'memory'" },
+    { "variable", function() state:variable "memory" end, "#1 to 'variable'.*no variable 'memory'" },
     { "Feature:power", function() state:feature(0, 0, 1):power(5) end, "#1 to 'power'.*no player 5" },
-    { "set_slot by a program", function() state:set_slot("x", nil, 1) end, "set_slot.*only a hook" },
+    { "set_variable by a program", function() state:set_variable("x", nil, 1) end, "set_variable.*only a hook" },
     { "award by a program", function() state:award(1, 5) end, "award.*only a hook" },
     { "return_piece by a program", function() state:return_piece {} end, "return_piece.*only a hook" },
   }
@@ -228,7 +229,7 @@ describe("A wrong argument", function()
       function() carcassonne.game { sets = "base" } end, function() carcassonne.game { sets = { {} } } end,
       function() carcassonne.game { pieces = { pig = {} , follower = { on = { {} } } } } end,
       function() carcassonne.game { pieces = { pig = { count = 1, on = 5 } } } end,
-      function() carcassonne.game { counts = { ["BA-D"] = "x" } } end, function() carcassonne.game { slots = { 5 } } end,
+      function() carcassonne.game { counts = { ["BA-D"] = "x" } } end, function() carcassonne.game { variables = { 5 } } end,
       function() carcassonne.game { start = { 5 } } end, function() carcassonne.game { start = "nothing" } end,
       function() carcassonne.game { attributes = { {} } } end, function() carcassonne.game { tiles = { 5 } } end,
       function() carcassonne.game { position = { tiles = 5 } } end, function() carcassonne.game { position = { pieces = { 5 } } } end,

@@ -343,15 +343,15 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
-    local once = { name = "once", slots = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
+    local once = { name = "once", variables = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
       on_tile_placed = function(state)
-        state:set_slot("in_turn", nil, state:slot "in_turn" + 1)
-        state:set_slot("parts", nil, state:slot "parts" + 1)
+        state:set_variable("in_turn", nil, state:variable "in_turn" + 1)
+        state:set_variable("parts", nil, state:variable "parts" + 1)
       end }
     local t = on_road { variants = { once } }
     local function is(turns, parts)
       t = t:read_back()
-      assert.same({ turns, parts }, { t.state:slot "in_turn", t.state:slot "parts" })
+      assert.same({ turns, parts }, { t.state:variable "in_turn", t.state:variable "parts" })
     end
     t:play { "1: BA-U east ..." }
     is(1, 1)
@@ -366,14 +366,14 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember of features", function()
-    local gold = { name = "gold", slots = { { name = "gold", scope = "feature" } }, on_tile_placed = function(state, tile)
-      state:set_slot("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
+    local gold = { name = "gold", variables = { { name = "gold", scope = "feature" } }, on_tile_placed = function(state, tile)
+      state:set_variable("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
     end }
     local t = on_road { variants = { gold } }
     t:play { "1: BA-U east ..." }
     local back = t:read_back()
-    assert.equal(7, back.state:slot("gold", back:feature("start", "road:E.W")))
-    assert.equal(0, back.state:slot("gold", back:feature("start", "field:NL.NR.EL.WR")))
+    assert.equal(7, back.state:variable("gold", back:feature("start", "road:E.W")))
+    assert.equal(0, back.state:variable("gold", back:feature("start", "field:NL.NR.EL.WR")))
   end)
 
   it("asks a script's question again, of whom it was for, also one that chance decides", function()
@@ -396,7 +396,7 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("tells phases of one name apart", function()
-    local asked = { name = "asked", slots = { "gifts" }, phases = {} }
+    local asked = { name = "asked", variables = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
       asked.phases[i] = { name = "gift", timing = at, ask = function(state) state:offer { number = i } end, on_chosen = function() end }
     end
@@ -490,7 +490,7 @@ describe("A position written by hand", function()
 
   local function lines(text)
     local function nothing() end
-    local v = { name = "v", slots = { { name = "gold", scope = "feature" } }, phases = {
+    local v = { name = "v", variables = { { name = "gold", scope = "feature" } }, phases = {
       { name = "gift", timing = "after_scoring", ask = nothing, on_chosen = nothing },
       { name = "fly", timing = "deployment", ask = nothing, on_chosen = nothing } } }
     return { position = "start BA-D 0,0 r0\nstart BA-U 1,0 r0\n" .. text, variants = { v } }

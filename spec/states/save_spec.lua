@@ -107,7 +107,7 @@ describe("A saved game", function()
       players = 3, sets = { "base", "traders" }, rules = { pig_bonus = 3, double_turn = "compulsory", builder_parts = "unlimited" },
       counts = { ["BA-X"] = 5 }, pieces = { follower = 4, mayor = { count = 2, role = "follower", power = 2, on = { "city", "road" } } },
       attributes = { "inn" }, tiles = "OWN x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      slots = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } }, goods = false,
+      variables = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } }, goods = false,
     }):new_initial_state(5), 70))
   end)
 
@@ -178,8 +178,8 @@ end)
 
 describe("A saved game with variants of one's own", function()
   local function own(bonus)
-    return { name = "own", slots = { "count" }, options = { bonus = bonus or 1 },
-      on_tile_placed = function(state) state:set_slot("count", nil, state:slot "count" + 1) end,
+    return { name = "own", variables = { "count" }, options = { bonus = bonus or 1 },
+      on_tile_placed = function(state) state:set_variable("count", nil, state:variable "count" + 1) end,
       on_feature_scored = function(state, scoring, options)
         if not scoring.final then state:award(scoring.players[1] or 1, options.bonus, "own") end
       end }
@@ -189,7 +189,7 @@ describe("A saved game with variants of one's own", function()
     local chosen = carcassonne.variant(own(), { bonus = 4 })
     local state = play(carcassonne.game({ variants = { "chained-builders", chosen } }):new_initial_state(2), 60)
     local loaded = round_trip(state, { variants = { { name = "unused" }, own() } })
-    assert.are.equal(state:slot "count", loaded:slot "count")
+    assert.are.equal(state:variable "count", loaded:variable "count")
     assert.are.equal(4, loaded:game():variants()[2].options.bonus)
   end)
 
@@ -231,7 +231,7 @@ describe("A saved game with variants of one's own", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     for _, changed in ipairs { "code", "rules", "less", "options" } do
       local v = own()
-      if changed == "code" then v.on_tile_placed = function(state) state:set_slot("count", nil, state:slot "count" + 2) end end
+      if changed == "code" then v.on_tile_placed = function(state) state:set_variable("count", nil, state:variable "count" + 2) end end
       if changed == "rules" then v.rules = { pig_bonus = 2 } end
       if changed == "less" then v.on_feature_scored = nil end
       if changed == "options" then v.options.more = true end

@@ -14,7 +14,7 @@ local HAS = {
   piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
   id = { "tiles" }, complete = { "segments", "features", "pieces", "ends" },
   player = { "players", "tiles", "segments", "features", "pieces" },
-  slot = { "players", "tiles", "segments", "features", "pieces" },
+  variable = { "players", "tiles", "segments", "features", "pieces" },
   at = { "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" },
   feature = { "tiles", "segments", "features", "pieces", "corners", "axes", "ends" },
   around = CELLS, adjacent_to = CELLS, in_line_with = CELLS,
@@ -33,7 +33,7 @@ local INSIDE = { tiles = { "segments", "features", "pieces", "ends" }, segments 
   features = { "tiles", "segments", "pieces", "ends" }, players = { "pieces" } }
 local OF_SEGMENTS = { "field", "road", "city", "monastery", "river" }
 local NEEDS = { "unoccupied", "own_follower", "incomplete", "none_of_kind" }
--- The slots that have a number for each kind of thing.
+-- The variables that have a number for each kind of thing.
 local SCOPES = {
   players = { game = true, player = true },
   tiles = { game = true, player = true, cell = true, segment = true, feature = true },
@@ -58,7 +58,7 @@ Maker.__index = Maker
 ---@return SelectorMaker
 function random.maker(words, players, choose)
   local self = setmetatable({ words = words, players = players, choose = choose }, Maker)
-  self.attributes, self.pieces, self.slots = sorted(words.attributes), sorted(words.pieces), sorted(words.slots)
+  self.attributes, self.pieces, self.variables = sorted(words.attributes), sorted(words.pieces), sorted(words.variables)
   self.keys = {}
   for key, kinds in pairs(HAS) do
     for _, kind in ipairs(kinds) do
@@ -82,27 +82,27 @@ function Maker:words_of(list)
   return some
 end
 
--- The slots that a kind of thing has numbers in.
-function Maker:slots_of(kind)
+-- The variables that a kind of thing has numbers in.
+function Maker:variables_of(kind)
   local list = {}
-  for _, name in ipairs(self.slots) do
-    local slot = self.words.slots[name]
-    if not slot.type and SCOPES[kind][slot.scope] then list[#list + 1] = name end
+  for _, name in ipairs(self.variables) do
+    local variable = self.words.variables[name]
+    if not variable.type and SCOPES[kind][variable.scope] then list[#list + 1] = name end
   end
   return list
 end
 
-function Maker:game_slot()
+function Maker:game_variable()
   local list = {}
-  for _, name in ipairs(self.slots) do
-    local slot = self.words.slots[name]
-    if slot.scope == "game" and not slot.size and not slot.type then list[#list + 1] = name end
+  for _, name in ipairs(self.variables) do
+    local variable = self.words.variables[name]
+    if variable.scope == "game" and not variable.size and not variable.type then list[#list + 1] = name end
   end
   return #list > 0 and self:one_of(list) or nil
 end
 
 function Maker:number(most)
-  return self:chance(8) and self:game_slot() or self.choose(most + 1) - 1
+  return self:chance(8) and self:game_variable() or self.choose(most + 1) - 1
 end
 
 -- A selector that is counted, often with bounds.
@@ -116,9 +116,9 @@ end
 -- The tile just placed, what a hook is about, a place that a script remembers, or an area.
 function Maker:reference()
   local list = { "last_placed", self.words.this and "this" }
-  for _, name in ipairs(self.slots) do
-    local slot = self.words.slots[name]
-    if slot.type and slot.scope == "game" and not slot.size then list[#list + 1] = name end
+  for _, name in ipairs(self.variables) do
+    local variable = self.words.variables[name]
+    if variable.type and variable.scope == "game" and not variable.size then list[#list + 1] = name end
   end
   for _, name in ipairs(sorted(self.words.areas)) do list[#list + 1] = name end
   return self:one_of(list)
@@ -156,24 +156,24 @@ function MAKE.player(self, kind, depth, into)
   if way == 2 then return "others" end
   if way == 3 then return self.choose(self.players) end
   if way == 4 and (kind == "pieces" or kind == "features" or kind == "segments") then return "majority" end
-  if way == 5 then return self:game_slot() or "turn_player" end
+  if way == 5 then return self:game_variable() or "turn_player" end
   return self:filter("players", depth - 1)
 end
 
-function MAKE.slot(self, kind)
-  local slots = self:slots_of(kind)
+function MAKE.variable(self, kind)
+  local variables = self:variables_of(kind)
   if kind == "players" and self:chance(3) then return { points = { min = self.choose(20) } } end
-  if #slots == 0 then return { part = { min = 1 } } end
-  local way, name = self.choose(4), self:one_of(slots)
+  if #variables == 0 then return { part = { min = 1 } } end
+  local way, name = self.choose(4), self:one_of(variables)
   if way == 1 then return name end
-  if way == 2 then return { name, self:one_of(slots) } end
+  if way == 2 then return { name, self:one_of(variables) } end
   if way == 3 then return { [name] = self:number(3) } end
   return { [name] = { min = self:chance(3) and self:number(2) or nil, max = self:number(4) } }
 end
 
 function MAKE.highest(self, kind)
-  local slots = self:slots_of(kind)
-  return #slots > 0 and self:one_of(slots) or nil
+  local variables = self:variables_of(kind)
+  return #variables > 0 and self:one_of(variables) or nil
 end
 
 function MAKE.at(self, _, depth) return self:relation(false, depth) end

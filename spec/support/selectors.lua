@@ -13,7 +13,7 @@
 --  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
 --  7. `player` of what is nobody's compares who acts, whose turn it is by default; `majority`: that player has it in its feature.
 --  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
---  9. A slot of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
+--  9. A variable of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
 --     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.
 -- 10. An attribute of tiles is no attribute of features. A span's road is the last segment of its tile, without attributes.
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
@@ -115,9 +115,9 @@ end
 
 --- The words that a selector may use in a game, from the text of its definition.
 ---@param game Game
----@return table vocabulary attributes and slots by name, pieces by name, ids of tiles
+---@return table vocabulary attributes and variables by name, pieces by name, ids of tiles
 function selectors.vocabulary(game)
-  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, slots = {}, pieces = {}, ids = {}, areas = {} }
+  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, variables = {}, pieces = {}, ids = {}, areas = {} }
   for _, piece in ipairs(game:pieces()) do
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
@@ -130,8 +130,8 @@ function selectors.vocabulary(game)
       local shared = line:find(" shared", 1, true) ~= nil
       words.attributes[said[2]] = { tile = line:find(" on=tile", 1, true) ~= nil, script = not shared and script or nil }
     end
-    if said[1] == "slot" then
-      words.slots[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), type = line:match " type=(%a+)" }
+    if said[1] == "variable" then
+      words.variables[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), type = line:match " type=(%a+)" }
     end
     if said[1] == "area" then -- by kinds alone
       local kinds = {}
@@ -342,9 +342,9 @@ end
 
 local function bare(name) return (name:gsub("%?$", "")) end
 
--- A number as such, or in a slot of the game.
+-- A number as such, or in a variable of the game.
 local function number_of(self, value)
-  return type(value) == "string" and self.state:slot(value) or value
+  return type(value) == "string" and self.state:variable(value) or value
 end
 
 local function is_selector(value) return type(value) == "table" and KINDS[value[1]] == true end
@@ -386,7 +386,7 @@ local function bears(self, thing, name)
   return false
 end
 
--- ---- Slots -----------------------------------------------------------------------------------------------------------------------
+-- ---- Variables -----------------------------------------------------------------------------------------------------------------------
 
 -- Who would put it there: the player whom the selector names by number, whose turn it is where it says so, or who is asked.
 local function taker(self, filter)
@@ -404,29 +404,29 @@ local BUILT_IN = {
   points = function(self, thing, filter) return self.state:score(whose(self, thing, filter)) end,
 }
 
--- All the numbers of one key of a slot together.
-local function read_slot(self, name, ...)
-  local size, sum, n = self.words.slots[name].size, 0, select("#", ...)
-  if not size then return self.state:slot(name, ...) end
+-- All the numbers of one key of a variable together.
+local function read_variable(self, name, ...)
+  local size, sum, n = self.words.variables[name].size, 0, select("#", ...)
+  if not size then return self.state:variable(name, ...) end
   for i = 1, size do
     local keys = { ... }
     keys[n + 1] = i
-    sum = sum + self.state:slot(name, compat.table.unpack(keys, 1, n + 1))
+    sum = sum + self.state:variable(name, compat.table.unpack(keys, 1, n + 1))
   end
   return sum
 end
 
 local READ = {}
 
-function READ.game(self, _, name) return read_slot(self, name) end
+function READ.game(self, _, name) return read_variable(self, name) end
 
-function READ.player(self, thing, name, filter) return read_slot(self, name, whose(self, thing, filter)) end
+function READ.player(self, thing, name, filter) return read_variable(self, name, whose(self, thing, filter)) end
 
 function READ.cell(self, thing, name)
   local sum, seen = 0, {}
   for _, place in ipairs(thing.places) do
     local tile = self.slow:tile_at(place.x, place.y)
-    if tile and not seen[tile.index] then sum = sum + read_slot(self, name, tile.index) end
+    if tile and not seen[tile.index] then sum = sum + read_variable(self, name, tile.index) end
     if tile then seen[tile.index] = true end
   end
   return sum
@@ -437,7 +437,7 @@ function READ.segment(self, thing, name)
   for _, place in ipairs(thing.places) do
     local tile = self.slow:tile_at(place.x, place.y)
     for segment = 1, tile and #self.slow:segments(tile.index) or 0 do
-      if not place.segment or segment == place.segment then sum = sum + read_slot(self, name, place.x, place.y, segment) end
+      if not place.segment or segment == place.segment then sum = sum + read_variable(self, name, place.x, place.y, segment) end
     end
   end
   return sum
@@ -445,14 +445,14 @@ end
 
 function READ.feature(self, thing, name)
   local sum = 0
-  for number in pairs(thing.on) do sum = sum + read_slot(self, name, self:real(number)) end
+  for number in pairs(thing.on) do sum = sum + read_variable(self, name, self:real(number)) end
   return sum
 end
 
-local function slot_value(self, thing, name, filter)
+local function variable_value(self, thing, name, filter)
   if BUILT_IN[name] then return BUILT_IN[name](self, thing, filter) end
-  local slot = self.words.slots[name]
-  return slot and READ[slot.scope](self, thing, name, filter)
+  local variable = self.words.variables[name]
+  return variable and READ[variable.scope](self, thing, name, filter)
 end
 
 -- ---- Relations -------------------------------------------------------------------------------------------------------------------
@@ -566,7 +566,7 @@ local function refer(self, word)
     local x, y = self.state:last_placed()
     return x and { x = x, y = y }
   end
-  local place = self.words.slots[bare(word)] and self.state:slot(bare(word))
+  local place = self.words.variables[bare(word)] and self.state:variable(bare(word))
   return type(place) == "table" and place or nil
 end
 
@@ -766,7 +766,7 @@ function KEY.player(self, thing, value, filter)
   if value == "others" then return who ~= self.state:turn_player() end
   if value == "majority" then return has_majority(self, thing, who) end
   if type(value) == "number" then return who == value end
-  return self.words.slots[bare(value)] ~= nil and who == self.state:slot(bare(value))
+  return self.words.variables[bare(value)] ~= nil and who == self.state:variable(bare(value))
 end
 
 local function within(self, number, wanted)
@@ -774,15 +774,15 @@ local function within(self, number, wanted)
   return (not wanted.min or number >= number_of(self, wanted.min)) and (not wanted.max or number <= number_of(self, wanted.max))
 end
 
-function KEY.slot(self, thing, value, filter)
+function KEY.variable(self, thing, value, filter)
   if type(value) == "string" or value[1] then
     for _, name in ipairs(as_list(value)) do
-      if (slot_value(self, thing, bare(name), filter) or 0) ~= 0 then return true end
+      if (variable_value(self, thing, bare(name), filter) or 0) ~= 0 then return true end
     end
     return false
   end
   for name, wanted in pairs(value) do
-    local number = slot_value(self, thing, bare(name), filter)
+    local number = variable_value(self, thing, bare(name), filter)
     if not number or not within(self, number, wanted) then return false end
   end
   return true
@@ -846,7 +846,7 @@ end
 local function top_of(self, list, name, filter)
   local best, top = 0, {}
   for _, thing in ipairs(list) do
-    local number = slot_value(self, thing, name, filter)
+    local number = variable_value(self, thing, name, filter)
     if number > best then best, top = number, {} end
     if number == best and best > 0 then top[#top + 1] = thing end
   end

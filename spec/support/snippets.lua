@@ -10,7 +10,7 @@ local snippets = {}
 --- What an example may take for granted besides the standard library.
 ---@return table
 function snippets.surroundings()
-  local game = carcassonne.game { slots = { "memory" } }
+  local game = carcassonne.game { variables = { "memory" } }
   local state = game:new_initial_state(42)
   return setmetatable({ carcassonne = carcassonne, game = game, state = state, action = state:action(1),
     feature = state:feature(0, 0, 1), print = function() end, io = setmetatable({ write = function() end }, { __index = io }) },

@@ -20,16 +20,17 @@ void carcB_clear_features (const carc_definition *d, carc_state *s) {
 }
 
 /* Forgets, or joins, what scripts remember of features. */
-NOINLINE static void clear_feature_slots (const carc_definition *d, carc_state *s, int feature_id) {
-  for (int i = 0; i < d->n_slots; i++)
-    if (d->slot[i].scope == CARC_SCOPE_FEATURE) slots_of(d, s)[d->slot[i].at + (uint32_t)feature_id] = 0;
+NOINLINE static void clear_feature_variables (const carc_definition *d, carc_state *s, int feature_id) {
+  for (int i = 0; i < d->n_variables; i++)
+    if (d->variable[i].scope == CARC_SCOPE_FEATURE)
+      variables_of(d, s)[d->variable[i].at + (uint32_t)feature_id] = 0;
 }
 
-NOINLINE static void merge_feature_slots (const carc_definition *d, carc_state *s, int into, int from) {
-  for (int i = 0; i < d->n_slots; i++) {
-    if (d->slot[i].scope != CARC_SCOPE_FEATURE) continue;
-    int32_t *all = slots_of(d, s) + d->slot[i].at, *a = all + into, b = all[from];
-    switch (d->slot[i].merge) {
+NOINLINE static void merge_feature_variables (const carc_definition *d, carc_state *s, int into, int from) {
+  for (int i = 0; i < d->n_variables; i++) {
+    if (d->variable[i].scope != CARC_SCOPE_FEATURE) continue;
+    int32_t *all = variables_of(d, s) + d->variable[i].at, *a = all + into, b = all[from];
+    switch (d->variable[i].merge) {
       case MERGE_SUM: *a = (int32_t)((uint32_t)*a + (uint32_t)b); break;
       case MERGE_MAX: *a = *a > b ? *a : b; break;
       default: *a |= b;
@@ -96,11 +97,11 @@ NOINLINE void carcB_merge_features (const carc_definition *d, carc_state *s, int
   a->what += b->what;
   if (d->words.n_attributes > 0) merge_attributes(d, s, into, from);
   if (counts_tiles) a->what -= (uint64_t)tiles_with_both(d, s, from, into) << TILES_AT;
-  if (d->n_slots > 0) merge_feature_slots(d, s, into, from);
+  if (d->n_variables > 0) merge_feature_variables(d, s, into, from);
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
   b->what = s->next_feature;
   b->who = 0;
-  if (d->n_slots > 0) clear_feature_slots(d, s, from); /* for the next feature that gets this id */
+  if (d->n_variables > 0) clear_feature_variables(d, s, from); /* for the next feature that gets this id */
   s->next_feature = (uint16_t)from;
 }
 

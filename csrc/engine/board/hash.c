@@ -160,11 +160,11 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
                        const_grouping_of(def, state)->now);
   if (def->n_reserves > 0) h = hash_reserves(def, state, observer, h);
   if (def->n_phases > 0) h = hash_script_part(def, state, observer, h);
-  for (int i = 0; i < def->n_slots; i++) {
-    const slot_row *row = &def->slot[i];
+  for (int i = 0; i < def->n_variables; i++) {
+    const variable_row *row = &def->variable[i];
     if (row->scope == CARC_SCOPE_FEATURE) continue;
     for (uint32_t k = 0; k < row->length; k++)
-      h = carcU_hash_mix(h, (uint32_t)const_slots_of(def, state)[row->at + k]);
+      h = carcU_hash_mix(h, (uint32_t)const_variables_of(def, state)[row->at + k]);
   }
   return carcU_hash_mix(h, hash_table(def, state, observer));
 }

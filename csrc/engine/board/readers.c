@@ -151,9 +151,10 @@ int carc_state_captured (const carc_definition *def, const carc_state *state, in
   return def->n_phases > 0 ? const_captured_of(def, state)[player * def->n_pieces + piece] : 0;
 }
 
-int32_t carc_state_slot (const carc_definition *def, const carc_state *state, int slot, int key) {
-  const slot_row *row = &def->slot[slot];
-  return key >= 0 && (uint32_t)key < row->length ? const_slots_of(def, state)[row->at + (uint32_t)key] : 0;
+int32_t carc_state_variable (const carc_definition *def, const carc_state *state, int variable, int key) {
+  const variable_row *row = &def->variable[variable];
+  return key >= 0 && (uint32_t)key < row->length ? const_variables_of(def, state)[row->at + (uint32_t)key]
+                                                 : 0;
 }
 
 /* ---- Tiles and pieces ------------------------------------------------------------------------------------------ */

@@ -161,7 +161,7 @@ typedef struct draw_groups {
   X(uint8_t, supply)          /* per player and kind of piece */                                             \
   X(feature_totals, features) /* features; 0 is none, free ones are a chain through `what` */                \
   X(uint64_t, legal)          /* per rotation, `words` words: the cells that take the hand */                \
-  X(int32_t, slots)                                                                                          \
+  X(int32_t, variables)                                                                                      \
   X(uint64_t, near)         /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */               \
   X(uint32_t, pieces)       /* packed_piece */                                                               \
   X(token_place, tokens)    /* per token: where it is (board/tokens.h), 0 for the supply */                  \
@@ -306,23 +306,24 @@ ALWAYS_INLINE void track_printed (const carc_definition *d, carc_state *s, int t
   if (d->selects && t->stands_out) bearing_of(d, s)[s->n_bearing++] = (uint16_t)tile;
 }
 
-/* What a slot holds where nothing was written. */
-ALWAYS_INLINE void fill_slot (const carc_definition *d, carc_state *s, int slot) {
-  const slot_row *row = &d->slot[slot];
-  int32_t *all = slots_of(d, s);
+/* What a variable holds where nothing was written. */
+ALWAYS_INLINE void fill_variable (const carc_definition *d, carc_state *s, int variable) {
+  const variable_row *row = &d->variable[variable];
+  int32_t *all = variables_of(d, s);
   for (uint32_t i = 0; i < row->length; i++) all[row->at + i] = row->initial;
   all[row->written] = 0;
 }
 
-/* All of a slot is forgotten. */
-ALWAYS_INLINE void clear_slot (const carc_definition *d, carc_state *s, int slot) {
-  if (slots_of(d, s)[d->slot[slot].written] != 0) fill_slot(d, s, slot);
+/* All of a variable is forgotten. */
+ALWAYS_INLINE void clear_variable (const carc_definition *d, carc_state *s, int variable) {
+  if (variables_of(d, s)[d->variable[variable].written] != 0) fill_variable(d, s, variable);
 }
 
-/* One number of a slot, to be written. */
-ALWAYS_INLINE int32_t *number_of_slot (const carc_definition *d, carc_state *s, int slot, uint32_t key) {
-  slots_of(d, s)[d->slot[slot].written] = 1;
-  return &slots_of(d, s)[d->slot[slot].at + key];
+/* One number of a variable, to be written. */
+ALWAYS_INLINE int32_t *number_of_variable (const carc_definition *d, carc_state *s, int variable,
+                                           uint32_t key) {
+  variables_of(d, s)[d->variable[variable].written] = 1;
+  return &variables_of(d, s)[d->variable[variable].at + key];
 }
 
 /* Puts a tile into a heap of n that is in order. */

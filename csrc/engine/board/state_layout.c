@@ -56,19 +56,19 @@ static uint32_t place_part (layout *at, uint32_t count, uint32_t unit) {
   return here;
 }
 
-static void derive_slots (carc_definition *d) {
+static void derive_variables (carc_definition *d) {
   const layout *at = &d->at;
   const uint32_t length[] = {[CARC_SCOPE_GAME] = 1,
                              [CARC_SCOPE_PLAYER] = (uint32_t)d->players,
                              [CARC_SCOPE_CELL] = at->n_tiles,
                              [CARC_SCOPE_FEATURE] = at->n_features,
                              [CARC_SCOPE_SEGMENT] = at->n_segments};
-  for (int i = 0; i < d->n_slots; i++) {
-    d->slot[i].at = d->at.n_slots;
-    d->slot[i].length = length[d->slot[i].scope] * (uint32_t)d->slot[i].size;
-    d->at.n_slots += d->slot[i].length;
+  for (int i = 0; i < d->n_variables; i++) {
+    d->variable[i].at = d->at.n_variables;
+    d->variable[i].length = length[d->variable[i].scope] * (uint32_t)d->variable[i].size;
+    d->at.n_variables += d->variable[i].length;
   }
-  for (int i = 0; i < d->n_slots; i++) d->slot[i].written = d->at.n_slots++;
+  for (int i = 0; i < d->n_variables; i++) d->variable[i].written = d->at.n_variables++;
 }
 
 /* Where the tiles of each reserve lie. */
@@ -143,7 +143,7 @@ static void bound_parts (carc_definition *d) {
   at->n_monasteries = monasteries;
   at->n_history = bound_history(n, (uint32_t)d->n_types, count_redrawn(d)) + bound_scripted_history(d) * n;
   at->n_options = bound_options(d, segments);
-  derive_slots(d);
+  derive_variables(d);
   derive_reserves(d);
   derive_tokens(d);
 }
@@ -166,7 +166,7 @@ static void place_parts (carc_definition *d) {
   at->features = place_part(at, 2 * at->n_features, 8);
   at->legal = place_part(at, SIDES * at->words, 8);
   at->near = place_part(at, at->n_cells, 8);
-  at->slots = place_part(at, at->n_slots, 4);
+  at->variables = place_part(at, at->n_variables, 4);
   at->pieces = place_part(at, at->n_pieces, 4);
   at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
   at->feature_ids = place_part(at, at->n_segments, 2);

@@ -19,7 +19,7 @@ typedef struct offer_context {
   query *q;
   bool deploys;
   int number;
-  const offer_row *row; /* whose slot of numbers counts, or NULL */
+  const offer_row *row; /* whose variable of numbers counts, or NULL */
   int before;           /* so many options there were: among them may be one that this search finds, too */
   carc_status status;
   carc_error *err;
@@ -80,13 +80,13 @@ static bool add_by_tokens (offer_context *w, const query_item *t) {
   return on;
 }
 
-static const int32_t *numbers_of (const carc_call *c, const slot_row *row) {
-  return const_slots_of(c->d, c->s) + row->at + c->s->turn * row->size;
+static const int32_t *numbers_of (const carc_call *c, const variable_row *row) {
+  return const_variables_of(c->d, c->s) + row->at + c->s->turn * row->size;
 }
 
-/* Once for each number of the slot that is not 0. */
+/* Once for each number of the variable that is not 0. */
 static bool add_by_numbers (offer_context *w, const query_item *t) {
-  const slot_row *row = &w->c->d->slot[w->row->numbers];
+  const variable_row *row = &w->c->d->variable[w->row->numbers];
   const int32_t *numbers = numbers_of(w->c, row);
   bool on = true;
   for (int i = 0; i < row->size && on; i++) {
@@ -142,7 +142,7 @@ static bool may_repeat (const carc_call *c, const phase_row *row, int i) {
 static bool has_number (const carc_call *c, const offer_row *o) {
   if (o->token != CARC_NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
   if (o->numbers == CARC_NONE) return true;
-  const slot_row *row = &c->d->slot[o->numbers];
+  const variable_row *row = &c->d->variable[o->numbers];
   const int32_t *numbers = numbers_of(c, row);
   int i = 0;
   while (i < row->size && numbers[i] == 0) i++;

@@ -31,7 +31,7 @@ struct carc_selector {
 enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
 typedef struct local_pool {
   selector selectors[HERE_SELECTORS];
-  slot_test tests[HERE_TESTS];
+  variable_test tests[HERE_TESTS];
   relation_link links[HERE_LINKS];
 } local_pool;
 
@@ -54,7 +54,7 @@ static carc_selector *copy_selector (const carc_definition *d, const selector_po
   if (kept == NULL) return NULL;
   *kept = (carc_selector){.d = d, .size = size + selectors + tests + links, .of = of, .pool = *from};
   kept->pool.selectors = (selector *)(kept + 1);
-  kept->pool.tests = (slot_test *)(void *)(kept->pool.selectors + from->n_selectors);
+  kept->pool.tests = (variable_test *)(void *)(kept->pool.selectors + from->n_selectors);
   kept->pool.links = (relation_link *)(void *)(kept->pool.tests + from->n_tests);
   memcpy(kept->pool.selectors, from->selectors, selectors);
   memcpy(kept->pool.tests, from->tests, tests);

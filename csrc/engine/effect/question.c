@@ -18,10 +18,10 @@ static const char *const phrase_words = &CARC_PHRASE_WORD_LIST(X)[1];
 /* Whether a word in braces stands for something: what is said of every question, or one number that the phase's script remembers. */
 static bool is_told (const carc_call *c, text_view name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
-  int number = carcM_find_name(c->d, CARC_NAME_KIND_SLOT, c->d->phase[c->offers].name.script, name);
-  const slot_row *slot = number >= 0 ? &c->d->slot[number] : NULL;
-  return slot != NULL && slot->size == 1 && slot->type == CARC_HOLDING_NUMBER &&
-         (slot->scope == CARC_SCOPE_GAME || slot->scope == CARC_SCOPE_PLAYER);
+  int number = carcM_find_name(c->d, CARC_NAME_KIND_VARIABLE, c->d->phase[c->offers].name.script, name);
+  const variable_row *variable = number >= 0 ? &c->d->variable[number] : NULL;
+  return variable != NULL && variable->size == 1 && variable->type == CARC_HOLDING_NUMBER &&
+         (variable->scope == CARC_SCOPE_GAME || variable->scope == CARC_SCOPE_PLAYER);
 }
 
 static carc_status refuse_word (text_view name, carc_error *err) {
@@ -29,8 +29,8 @@ static carc_status refuse_word (text_view name, carc_error *err) {
   text_writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
   return carcU_fail(err, CARC_ERR_INVALID, 0,
-                    "{%.*s} is neither %s, nor a slot with one number, of the game or of players", VIEW(name),
-                    known);
+                    "{%.*s} is neither %s, nor a variable with one number, of the game or of players",
+                    VIEW(name), known);
 }
 
 static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {

@@ -1,5 +1,5 @@
 /*
-** verbs.c: what acting hooks can do: points, slots, pieces and tiles. Each function checks its arguments, and whether a hook may
+** verbs.c: what acting hooks can do: points, variables, pieces and tiles. Each function checks its arguments, and whether a hook may
 ** act at all; what fails halfway is taken back with the action that led there.
 */
 #include <string.h>
@@ -75,8 +75,9 @@ static int tile_of_segment (const carc_call *c, int index, int *segment) {
   return tile;
 }
 
-/* Where what a slot holds now is; if it holds no place, where the item is that the number is about. */
-static int place_of_slot (const carc_call *c, const slot_row *row, int key, int32_t value, int *segment) {
+/* Where what a variable holds now is; if it holds no place, where the item is that the number is about. */
+static int place_of_variable (const carc_call *c, const variable_row *row, int key, int32_t value,
+                              int *segment) {
   *segment = -1;
   if (row->type == CARC_HOLDING_SEGMENT && value > 0) {
     *segment = (value - 1) % CARC_MAX_SEGMENTS;
@@ -93,12 +94,12 @@ static int place_of_slot (const carc_call *c, const slot_row *row, int key, int3
   return row->scope == CARC_SCOPE_CELL ? key : -1;
 }
 
-static void emit_slot (carc_call *c, const slot_row *row, int key, int32_t value) {
-  int segment, tile = place_of_slot(c, row, key, value, &segment);
+static void emit_variable (carc_call *c, const variable_row *row, int key, int32_t value) {
+  int segment, tile = place_of_variable(c, row, key, value, &segment);
   int player = row->scope == CARC_SCOPE_PLAYER ? key / row->size : -1;
   bool there = tile >= 0 && tile < c->s->n_tiles;
-  carc_event e = there ? carcE_new_segment_event(c, CARC_EVENT_SLOT, player, tile, segment)
-                       : carcE_new_event(c, CARC_EVENT_SLOT, player);
+  carc_event e = there ? carcE_new_segment_event(c, CARC_EVENT_VARIABLE, player, tile, segment)
+                       : carcE_new_event(c, CARC_EVENT_VARIABLE, player);
   e.points = value;
   e.option.number = key % row->size;
   e.complete = row->type != CARC_HOLDING_NUMBER;
@@ -107,18 +108,18 @@ static void emit_slot (carc_call *c, const slot_row *row, int key, int32_t value
   carcE_emit(c, &e);
 }
 
-carc_status carc_call_set_slot (carc_call *c, int slot, int key, int32_t value, carc_error *err) {
+carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t value, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (slot < 0 || slot >= c->d->n_slots)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no slot %d", slot);
-  const slot_row *row = &c->d->slot[slot];
+  if (variable < 0 || variable >= c->d->n_variables)
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no variable %d", variable);
+  const variable_row *row = &c->d->variable[variable];
   if (key < 0 || (uint32_t)key >= row->length)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "slot %s has no place %d", told_name(&row->name), key);
-  int32_t *number = number_of_slot(c->d, c->s, slot, (uint32_t)key);
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "variable %s has no place %d", told_name(&row->name), key);
+  int32_t *number = number_of_variable(c->d, c->s, variable, (uint32_t)key);
   bool is_told = listening(c) && *number != value;
   *number = value;
-  if (is_told) emit_slot(c, row, key, value);
+  if (is_told) emit_variable(c, row, key, value);
   return CARC_OK;
 }
 

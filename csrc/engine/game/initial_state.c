@@ -282,7 +282,7 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
   carcB_fill_bag(d, s);
-  for (int i = 0; i < d->n_slots; i++) fill_slot(d, s, i);
+  for (int i = 0; i < d->n_variables; i++) fill_variable(d, s, i);
   for (int p = 0; p < d->players; p++) {
     uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
     s->score[p] = s->before[p] = d->points[p];
@@ -310,8 +310,8 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* The number in a slot with this place: of a feature, that of any of its segments. -1 if there is none. */
-static int find_number (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
+/* The number in a variable with this place: of a feature, that of any of its segments. -1 if there is none. */
+static int find_number (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   int tile, segment;
   if (row->scope != CARC_SCOPE_FEATURE) return (uint32_t)place < row->length ? place : -1;
   return find_place(d, s, place, &tile, &segment) ? feature_at(d, s, tile, segment) : -1;
@@ -319,12 +319,12 @@ static int find_number (const carc_definition *d, const carc_state *s, const slo
 
 static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->n_remembered; i++) {
-    const start_slot_value *m = &d->remembered[i];
-    const slot_row *row = &d->slot[m->slot];
+    const start_variable_value *m = &d->remembered[i];
+    const variable_row *row = &d->variable[m->variable];
     int number = find_number(d, s, row, m->place);
     if (number < 0)
-      return FAIL(m->line, "remember: slot %s has no place %d", told_name(&row->name), m->place + 1);
-    *number_of_slot(d, s, m->slot, (uint32_t)number) = m->value;
+      return FAIL(m->line, "remember: variable %s has no place %d", told_name(&row->name), m->place + 1);
+    *number_of_variable(d, s, m->variable, (uint32_t)number) = m->value;
   }
   return CARC_OK;
 }

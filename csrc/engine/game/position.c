@@ -127,9 +127,9 @@ static void put_cell (text_writer *w, const carc_definition *d, const carc_state
   carcU_put(w, " segment=%s", text);
 }
 
-/* The number at this place in a slot; of a feature it stands once, at the first segment, and elsewhere `initial`. */
-static int32_t number_at (const carc_definition *d, const carc_state *s, const slot_row *row, int place) {
-  const int32_t *numbers = const_slots_of(d, s) + row->at;
+/* The number at this place in a variable; of a feature it stands once, at the first segment, and elsewhere `initial`. */
+static int32_t number_at (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
+  const int32_t *numbers = const_variables_of(d, s) + row->at;
   if (row->scope != CARC_SCOPE_FEATURE) return numbers[place];
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int32_t number = numbers[feature_ids[place]];
@@ -139,8 +139,8 @@ static int32_t number_at (const carc_definition *d, const carc_state *s, const s
 }
 
 static void put_remembered (text_writer *w, const carc_definition *d, const carc_state *s) {
-  for (int i = 0; i < d->n_slots; i++) {
-    const slot_row *row = &d->slot[i];
+  for (int i = 0; i < d->n_variables; i++) {
+    const variable_row *row = &d->variable[i];
     int places = row->scope == CARC_SCOPE_FEATURE ? s->n_segments : (int)row->length;
     for (int k = 0; k < places; k++) {
       int32_t number = number_at(d, s, row, k);

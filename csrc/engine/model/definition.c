@@ -186,10 +186,12 @@ carc_reserve carc_definition_reserve (const carc_definition *def, int reserve) {
 int carc_definition_areas (const carc_definition *def) { return def->n_areas; }
 const char *carc_area_name (const carc_definition *def, int area) { return told_name(&def->area[area].name); }
 
-int carc_definition_slots (const carc_definition *def) { return def->n_slots; }
-const char *carc_slot_name (const carc_definition *def, int slot) { return told_name(&def->slot[slot].name); }
-carc_scope carc_slot_scope (const carc_definition *def, int slot) {
-  return (carc_scope)def->slot[slot].scope;
+int carc_definition_variables (const carc_definition *def) { return def->n_variables; }
+const char *carc_variable_name (const carc_definition *def, int variable) {
+  return told_name(&def->variable[variable].name);
+}
+carc_scope carc_variable_scope (const carc_definition *def, int variable) {
+  return (carc_scope)def->variable[variable].scope;
 }
 
 int carc_definition_tokens (const carc_definition *def) { return def->n_tokens; }
@@ -231,11 +233,11 @@ const char *carcM_timing_name (int at) {
 const char *carc_phase_timing (const carc_definition *def, int phase) {
   return carcM_timing_name(def->phase[phase].timing);
 }
-carc_holding carc_slot_holding (const carc_definition *def, int slot) {
-  return (carc_holding)def->slot[slot].type;
+carc_holding carc_variable_holding (const carc_definition *def, int variable) {
+  return (carc_holding)def->variable[variable].type;
 }
-int carc_slot_size (const carc_definition *def, int slot) { return def->slot[slot].size; }
-/* The first thing that a selector names: an attribute, a slot, a piece; NULL if it names none. */
+int carc_variable_size (const carc_definition *def, int variable) { return def->variable[variable].size; }
+/* The first thing that a selector names: an attribute, a variable, a piece; NULL if it names none. */
 static const char *name_in (const carc_definition *d, int of) {
   if (of == CARC_NONE) return NULL;
   const selector *f = &d->selectors[of];
@@ -243,10 +245,10 @@ static const char *name_in (const carc_definition *d, int of) {
     return told_name(&d->words.tile_attribute[lowest_bit(f->attribute.of_tiles)]);
   if (f->attribute.of_segments != 0)
     return told_name(&d->words.attribute[lowest_bit(f->attribute.of_segments)].name);
-  if (f->slot.first != CARC_NONE && d->tests[f->slot.first].slot >= 0)
-    return told_name(&d->slot[d->tests[f->slot.first].slot].name);
-  if (f->token.first != CARC_NONE && d->tests[f->token.first].slot >= FIRST_TOKEN)
-    return told_name(&d->token[d->tests[f->token.first].slot - FIRST_TOKEN].name);
+  if (f->variable.first != CARC_NONE && d->tests[f->variable.first].variable >= 0)
+    return told_name(&d->variable[d->tests[f->variable.first].variable].name);
+  if (f->token.first != CARC_NONE && d->tests[f->token.first].variable >= FIRST_TOKEN)
+    return told_name(&d->token[d->tests[f->token.first].variable - FIRST_TOKEN].name);
   if (f->piece != 0) return d->piece[lowest_bit(f->piece)].name;
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -259,10 +261,10 @@ static const char *name_in (const carc_definition *d, int of) {
 const char *carc_point_row_name (const carc_definition *def, int row) {
   const point_row *w = &def->points_row[row];
   const char *name = NULL;
-  if (w->per == PER_SLOT && w->number >= FIRST_TOKEN)
+  if (w->per == PER_VARIABLE && w->number >= FIRST_TOKEN)
     name = told_name(&def->token[w->number - FIRST_TOKEN].name);
-  else if (w->per == PER_SLOT)
-    name = w->number >= 0 ? carc_slot_name(def, w->number) : NULL;
+  else if (w->per == PER_VARIABLE)
+    name = w->number >= 0 ? carc_variable_name(def, w->number) : NULL;
   if (w->per == PER_ATTRIBUTE) name = carc_attribute_name(def, w->number);
   if (w->per == PER_FOUND) name = name_in(def, w->number);
   if (name == NULL) name = name_in(def, w->of);

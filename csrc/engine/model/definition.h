@@ -50,14 +50,14 @@ typedef struct piece_row {
   bool says_orphan; /* that is its own, whatever the rule says */
 } piece_row;
 
-typedef struct slot_row {
+typedef struct variable_row {
   owned_name name;
   uint8_t scope, lifetime, merge;
   uint8_t type; /* carc_holding */
   int32_t size, initial;
-  uint32_t at, length; /* in the state's slots */
+  uint32_t at, length; /* in the state's variables */
   uint32_t written;    /* there, too: whether it holds anything but what it began with */
-} slot_row;
+} variable_row;
 
 /* How a turn's tile comes from a reserve: not; the one that lies there longest; any, as the player likes. */
 #define PLAYS_LIST(X) X(NONE, "no") X(NEXT, "next") X(ANY, "any")
@@ -129,7 +129,7 @@ typedef struct offer_row {
   bool deploys;     /* the engine carries the option out: it deploys what is taken */
   int32_t number;   /* of the options, or NONE; the first of several */
   int32_t last;     /* and the last one */
-  int16_t numbers;  /* a slot of players: one option for each of its numbers that is not 0; or NONE */
+  int16_t numbers;  /* a variable of players: one option for each of its numbers that is not 0; or NONE */
   int16_t token;    /* the same of a kind of token: one for each number of which the player has one in hand */
 } offer_row;
 
@@ -182,17 +182,17 @@ typedef struct tie_row {
 enum { MAX_TIES = 32 };
 
 /* How often a row of points counts. */
-enum { PER_ONCE, PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES, PER_SLOT, PER_ATTRIBUTE, PER_FOUND };
+enum { PER_ONCE, PER_TILES, PER_PIECES, PER_PENNANTS, PER_CITIES, PER_VARIABLE, PER_ATTRIBUTE, PER_FOUND };
 /* What it does then. */
 enum { EFFECT_NONE, EFFECT_ADD, EFFECT_ZERO, EFFECT_HALVE_UP, EFFECT_HALVE_DOWN };
-enum { MAX_COUNTED = 10000 /* of the numbers in a slot */ };
+enum { MAX_COUNTED = 10000 /* of the numbers in a variable */ };
 
 /* A row of points, of bonuses for pieces, or of a step of the final scoring. */
 typedef struct point_row {
   char owner[CARC_NAME_SIZE]; /* the variant that says so */
   int16_t of;                 /* the filter that must hold; of a step: the selector of what is paid for */
   uint8_t per, effect;
-  int16_t number; /* of what `per` names: a slot, an attribute, a selector */
+  int16_t number; /* of what `per` names: a variable, an attribute, a selector */
   bool own;       /* what that selector finds counts only where it belongs to the thing that scores */
   bool once;      /* of a bonus and a step: once a player */
   uint8_t step;   /* of the final scoring */
@@ -249,11 +249,11 @@ typedef struct start_decision {
 } start_decision;
 
 /* A number that scripts remember at the start. */
-enum { MAX_START_SLOT_VALUES = 1024 };
-typedef struct start_slot_value {
-  int slot, place, line;
+enum { MAX_START_VARIABLE_VALUES = 1024 };
+typedef struct start_variable_value {
+  int variable, place, line;
   int32_t value;
-} start_slot_value;
+} start_variable_value;
 
 enum { MAX_TURNS_AHEAD = 100 /* that a player may be granted, or have to sit out */, MAX_TURNS = 30000 };
 /* How often turns have come, and who takes the next. */
@@ -317,12 +317,13 @@ typedef struct standing_piece {
 
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
-  uint32_t deploy, supply, features, legal, slots, near, feature_ids, first_segment, cell_at, tile_at, lie,
-      pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, joins, held, flipped,
-      also, captured, aside, grouping, reserves, kept, promised, triggers, question, weights, options;
+  uint32_t deploy, supply, features, legal, variables, near, feature_ids, first_segment, cell_at, tile_at,
+      lie, pieces, tokens, token_counts, need, known, bearing, bag, monasteries, history, joins, held,
+      flipped, also, captured, aside, grouping, reserves, kept, promised, triggers, question, weights,
+      options;
   uint32_t size;
   uint32_t n_features, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
-      n_history, n_slots, words, n_options, n_weights, n_question, n_reserved, n_triggers;
+      n_history, n_variables, words, n_options, n_weights, n_question, n_reserved, n_triggers;
 } layout;
 
 struct carc_definition {
@@ -378,8 +379,8 @@ struct carc_definition {
   unsigned hooks_are; /* CARC_HOOK_... of all that are there */
   unsigned
       copies; /* when a state is copied before an action, because a hook may fail in it: one of these, or 0 */
-  int n_slots, n_tokens, n_steps, n_phases;
-  slot_row slot[CARC_MAX_SLOTS];
+  int n_variables, n_tokens, n_steps, n_phases;
+  variable_row variable[CARC_MAX_VARIABLES];
   token_row token[CARC_MAX_TOKEN_KINDS];
   phase_row phase[CARC_MAX_PHASES];
   int n_offers;
@@ -390,7 +391,7 @@ struct carc_definition {
   int16_t when[CARC_CONDITIONAL_HOOK_COUNT][CARC_MAX_ROWS]; /* filters, or NONE */
   selector_pool own_pool, *pool;                            /* of these: */
   selector selectors[MAX_SELECTORS];
-  slot_test tests[MAX_TESTS];
+  variable_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
   bool asks_passed;     /* one of them asks whether the window was passed */
   bool asks_turns;      /* one of them asks how many turns there were, or rounds */
@@ -435,11 +436,11 @@ struct carc_definition {
   int n_standing;
   standing_piece standing[CARC_MAX_STANDING];
   int n_remembered;
-  start_slot_value remembered[MAX_START_SLOT_VALUES];
+  start_variable_value remembered[MAX_START_VARIABLE_VALUES];
   int n_placed;
   placed_token placed[CARC_MAX_TOKENS];
   int n_flipped;
-  flipped_attribute flipped[MAX_START_SLOT_VALUES];
+  flipped_attribute flipped[MAX_START_VARIABLE_VALUES];
   int n_joined;
   joined_segments joined[CARC_MAX_JOINS];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];

@@ -17,14 +17,15 @@ typedef struct name_list {
   int n;
 } name_list;
 
-_Static_assert(offsetof(slot_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
+_Static_assert(offsetof(variable_row, name) == 0 && offsetof(phase_row, name) == 0, "names stand first");
 _Static_assert(offsetof(reserve_row, name) == 0, "names stand first");
 _Static_assert(offsetof(token_row, name) == 0 && offsetof(area_row, name) == 0, "names stand first");
 _Static_assert(offsetof(attribute_row, name) == 0 && offsetof(final_step, name) == 0, "names stand first");
 
 static name_list names_of (const carc_definition *d, carc_name_kind of) {
   switch (of) {
-    case CARC_NAME_KIND_SLOT: return (name_list){(const char *)d->slot, sizeof *d->slot, d->n_slots};
+    case CARC_NAME_KIND_VARIABLE:
+      return (name_list){(const char *)d->variable, sizeof *d->variable, d->n_variables};
     case CARC_NAME_KIND_TOKEN: return (name_list){(const char *)d->token, sizeof *d->token, d->n_tokens};
     case CARC_NAME_KIND_PHASE: return (name_list){(const char *)d->phase, sizeof *d->phase, d->n_phases};
     case CARC_NAME_KIND_STEP: return (name_list){(const char *)d->step, sizeof *d->step, d->n_steps};
@@ -45,11 +46,11 @@ static const owned_name *name_at (const name_list *l, int i) {
 
 /*
 ** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
-** slots, tokens and areas.
+** variables, tokens and areas.
 */
 static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   enum { ALONE, REFERENCES, ATTRIBUTES };
-  static const uint8_t places[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_SLOT] = REFERENCES,
+  static const uint8_t places[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_VARIABLE] = REFERENCES,
                                                        [CARC_NAME_KIND_TOKEN] = REFERENCES,
                                                        [CARC_NAME_KIND_AREA] = REFERENCES,
                                                        [CARC_NAME_KIND_ATTRIBUTE] = ATTRIBUTES,
@@ -99,8 +100,8 @@ int carc_name_find (const carc_definition *def, carc_name_kind of, int script, c
   return carcM_find_name(def, of, script, (text_view){name, strlen(name)});
 }
 
-int carc_slot_find (const carc_definition *def, const char *name) {
-  return carc_name_find(def, CARC_NAME_KIND_SLOT, 0, name);
+int carc_variable_find (const carc_definition *def, const char *name) {
+  return carc_name_find(def, CARC_NAME_KIND_VARIABLE, 0, name);
 }
 
 int carc_reserve_find (const carc_definition *def, const char *name) {
@@ -208,7 +209,7 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
 
 /* ---- Declaring ---------------------------------------------------------------------------------------------------- */
 
-static const char *const sorts[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_SLOT] = "slot",
+static const char *const sorts[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_VARIABLE] = "variable",
                                                         [CARC_NAME_KIND_TOKEN] = "token",
                                                         [CARC_NAME_KIND_PHASE] = "phase",
                                                         [CARC_NAME_KIND_ATTRIBUTE] = "attribute",

@@ -1,5 +1,5 @@
 /*
-** names.h: the names of what scripts declare. Slots, phases, attributes and steps of the final scoring are a script's own: two that
+** names.h: the names of what scripts declare. Variables, phases, attributes and steps of the final scoring are a script's own: two that
 ** know nothing of each other may call theirs alike. What is shared, the game's or built in is nobody's, and everybody finds it.
 */
 #ifndef CARC_NAMES_H
@@ -32,7 +32,7 @@ typedef struct unknown_name {
   const carc_definition *d;
   carc_name_kind of;
   int script, line;
-  const char *where, *what; /* what the message begins with: "slot: ", "the game declares no slot" */
+  const char *where, *what; /* what the message begins with: "variable: ", "the game declares no variable" */
   bool may_lack;            /* NAME? may be written there */
   bool absent;              /* other lines may bring it, whatever is near */
 } unknown_name;

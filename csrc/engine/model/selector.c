@@ -14,7 +14,7 @@ int carcM_add_selector (selector_pool *pool, item_kind of) {
   pool->selectors[pool->n_selectors] = (selector){.finds = (uint8_t)of,
                                                   .links = none,
                                                   .id = none,
-                                                  .slot = none,
+                                                  .variable = none,
                                                   .token = none,
                                                   .can_place = CARC_NONE,
                                                   .highest = CARC_NONE,
@@ -25,13 +25,15 @@ int carcM_add_selector (selector_pool *pool, item_kind of) {
   return pool->n_selectors++;
 }
 
-slot_test *carcM_add_test (selector_pool *pool, row_chain *to) {
+variable_test *carcM_add_test (selector_pool *pool, row_chain *to) {
   if (pool->n_tests == pool->room_tests) return NULL;
   int16_t i = pool->n_tests++;
   *(to->last == CARC_NONE ? &to->first : &pool->tests[to->last].next) = i;
   to->last = i;
-  pool->tests[i] = (slot_test){
-      .slot = CARC_NONE, .next = CARC_NONE, .low = {INT32_MIN, CARC_NONE}, .high = {INT32_MAX, CARC_NONE}};
+  pool->tests[i] = (variable_test){.variable = CARC_NONE,
+                                   .next = CARC_NONE,
+                                   .low = {INT32_MIN, CARC_NONE},
+                                   .high = {INT32_MAX, CARC_NONE}};
   return &pool->tests[i];
 }
 

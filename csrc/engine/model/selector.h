@@ -57,11 +57,11 @@ typedef enum relation {
   RELATIONS_OF_PLACES = RELATION_has
 } relation;
 
-/* What a relation is to: last, this, where a slot or a token says, a place that a script gives, an area, a filter, a selector. */
+/* What a relation is to: last, this, where a variable or a token says, a place that a script gives, an area, a filter, a selector. */
 typedef enum reference {
   REF_LAST,
   REF_THIS,
-  REF_SLOT,
+  REF_VARIABLE,
   REF_TOKEN,
   REF_PLACE,
   REF_AREA,
@@ -69,42 +69,42 @@ typedef enum reference {
   REF_SELECTOR
 } reference;
 
-/* A number, or what a slot of the game holds. */
-typedef struct slot_bound {
+/* A number, or what a variable of the game holds. */
+typedef struct variable_bound {
   int32_t value;
-  int16_t slot; /* NONE: the value */
-} slot_bound;
+  int16_t variable; /* NONE: the value */
+} variable_bound;
 
-/* What no script declares, and nobody writes: numbers of slots below NONE. */
+/* What no script declares, and nobody writes: numbers of variables below NONE. */
 /* clang-format off */
-#define BUILT_IN_SLOTS(X) \
+#define BUILT_IN_VARIABLES(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
   X(FURTHER, "further") X(PASSED, "passed") X(COMPLETES, "completes")
 /* clang-format on */
-typedef enum built_in_slot {
+typedef enum built_in_variable {
   BUILT_IN_FIRST = -20,
 #define X(id, name) BUILT_IN_##id,
-  BUILT_IN_SLOTS(X)
+  BUILT_IN_VARIABLES(X)
 #undef X
-} built_in_slot;
+} built_in_variable;
 
 /*
-** Where numbers of items are asked for, a kind of token stands for how many of it they have: as the number of a slot, from here on.
+** Where numbers of items are asked for, a kind of token stands for how many of it they have: as the number of a variable, from here on.
 */
 enum { FIRST_TOKEN = 1 << 12 };
 
-/* What a slot says of an item. */
-typedef struct slot_test {
-  int16_t slot, next;
+/* What a variable says of an item. */
+typedef struct variable_test {
+  int16_t variable, next;
   bool or_next; /* the next one will do as well */
   bool bounded; /* low to high; else anything but 0 */
-  slot_bound low, high;
-} slot_test;
+  variable_bound low, high;
+} variable_test;
 
 typedef struct relation_link {
   uint8_t relation, reference;
   int16_t next;
-  int16_t number;        /* of a slot, of a selector of the pool, or of a type of tiles */
+  int16_t number;        /* of a variable, of a selector of the pool, or of a type of tiles */
   int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
 } relation_link;
 
@@ -115,7 +115,7 @@ typedef enum owner_kind {
   OWNER_OTHERS,
   OWNER_ASKED,
   OWNER_MAJORITY,
-  OWNER_SLOT,
+  OWNER_VARIABLE,
   OWNER_TOKEN,
   OWNER_NUMBER,
   OWNER_FILTER
@@ -157,7 +157,7 @@ typedef struct row_chain {
 
 typedef struct owner_test {
   uint8_t is;
-  int16_t number; /* by that a slot, a kind of token, a player, a filter */
+  int16_t number; /* by that a variable, a kind of token, a player, a filter */
 } owner_test;
 
 /* Any of them. */
@@ -167,7 +167,7 @@ typedef struct attribute_test {
 } attribute_test;
 
 typedef struct distance_limit {
-  slot_bound most;
+  variable_bound most;
   bool gap;
 } distance_limit;
 
@@ -182,16 +182,16 @@ typedef uint8_t kept_KINDS; /* bit k: of kind k */
 typedef piece_set kept_PIECES;
 typedef attribute_test kept_ATTRIBUTES;
 typedef owner_test kept_WHOSE;
-typedef row_chain kept_TILES;      /* links */
-typedef row_chain kept_SLOT_TESTS; /* tests */
+typedef row_chain kept_TILES;          /* links */
+typedef row_chain kept_VARIABLE_TESTS; /* tests */
 typedef row_chain kept_TOKEN_TESTS;
-typedef int16_t kept_SLOT_NAME;
+typedef int16_t kept_VARIABLE_NAME;
 typedef distance_limit kept_DISTANCE;
 typedef int16_t kept_AS_FAR_AS; /* a filter */
 typedef deployable kept_DEPLOYABLE;
 typedef int16_t kept_TILE_TYPE;
 typedef uint8_t kept_NEEDS; /* NEEDS_* */
-typedef slot_bound kept_MIN, kept_MAX;
+typedef variable_bound kept_MIN, kept_MAX;
 
 typedef struct selector {
   uint32_t given; /* GIVES_* */
@@ -208,7 +208,7 @@ typedef struct selector {
 /* Selectors that name one another by number, with the rows that they have. */
 typedef struct selector_pool {
   selector *selectors;
-  slot_test *tests;
+  variable_test *tests;
   relation_link *links;
   int16_t n_selectors, n_tests, n_links;
   int16_t room_selectors, room_tests, room_links;
@@ -237,7 +237,7 @@ unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
 /* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
-slot_test *carcM_add_test (selector_pool *pool, row_chain *to);
+variable_test *carcM_add_test (selector_pool *pool, row_chain *to);
 relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how);
 /* Puts the links of a selector in the order in which they are asked: what takes least first, of those alike what was said first. */
 void carcM_sort_links_by_cost (selector_pool *pool, int of);

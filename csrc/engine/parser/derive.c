@@ -458,9 +458,9 @@ static bool has_conditions (const carc_definition *d) {
   return false;
 }
 
-static bool asks_slot (const carc_definition *d, int slot) {
+static bool asks_variable (const carc_definition *d, int variable) {
   bool asks = false;
-  for (int i = 0; i < d->pool->n_tests; i++) asks = asks || d->tests[i].slot == slot;
+  for (int i = 0; i < d->pool->n_tests; i++) asks = asks || d->tests[i].variable == variable;
   return asks;
 }
 
@@ -510,8 +510,8 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   derive_phases(d);
   derive_goods(d);
   derive_lent(d);
-  d->asks_turns = asks_slot(d, BUILT_IN_TURNS) || asks_slot(d, BUILT_IN_ROUNDS);
-  d->asks_passed = asks_slot(d, BUILT_IN_PASSED);
+  d->asks_turns = asks_variable(d, BUILT_IN_TURNS) || asks_variable(d, BUILT_IN_ROUNDS);
+  d->asks_passed = asks_variable(d, BUILT_IN_PASSED);
   d->selects = !d->unscripted;
   derive_points(d);
   derive_stands(d);

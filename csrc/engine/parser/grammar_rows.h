@@ -61,7 +61,7 @@ typedef struct turn_words {
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {
   char name[CARC_NAME_SIZE];
-  int player, type, place, number; /* type: of tiles, pieces, attributes or slots, by its number */
+  int player, type, place, number; /* type: of tiles, pieces, attributes or variables, by its number */
   int goods[CARC_GOOD_COUNT];
 } plain_words;
 

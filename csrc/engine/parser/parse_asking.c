@@ -92,10 +92,10 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
                    "beside them: "
                    "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
-  if (f->max.slot != CARC_NONE || f->max.value != INT32_MAX)
+  if (f->max.variable != CARC_NONE || f->max.value != INT32_MAX)
     return FAIL(r,
                 "forbidden_placement: how many stands in what is around or beside, not in what comes to lie");
-  if (other->max.slot != CARC_NONE || other->max.value != INT32_MAX || other->min.slot != CARC_NONE)
+  if (other->max.variable != CARC_NONE || other->max.value != INT32_MAX || other->min.variable != CARC_NONE)
     return FAIL(r, "forbidden_placement: `min` alone says how many are too many");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);

@@ -20,19 +20,20 @@ carc_status carcP_stand_statement (definition_reader *r) {
 carc_status carcP_remember_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_remembered == MAX_START_SLOT_VALUES)
-    return FAIL(r, "more than %d numbers are remembered", MAX_START_SLOT_VALUES);
+  if (d->n_remembered == MAX_START_VARIABLE_VALUES)
+    return FAIL(r, "more than %d numbers are remembered", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_remember, &said);
   if (status == CARC_OK)
-    d->remembered[d->n_remembered++] = (start_slot_value){said.type, said.place - 1, r->line, said.number};
+    d->remembered[d->n_remembered++] =
+        (start_variable_value){said.type, said.place - 1, r->line, said.number};
   return status;
 }
 
 carc_status carcP_flipped_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_flipped == MAX_START_SLOT_VALUES)
-    return FAIL(r, "more than %d attributes are flipped", MAX_START_SLOT_VALUES);
+  if (d->n_flipped == MAX_START_VARIABLE_VALUES)
+    return FAIL(r, "more than %d attributes are flipped", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_flipped, &said);
   if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
   return status;

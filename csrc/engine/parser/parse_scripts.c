@@ -11,30 +11,32 @@
 #include "parser/parse.h"
 #include "parser/selector_names.h"
 
-static bool is_same_slot (const slot_row *a, const slot_row *b) {
+static bool is_same_variable (const variable_row *a, const variable_row *b) {
   return a->scope == b->scope && a->lifetime == b->lifetime && a->merge == b->merge && a->type == b->type &&
          a->size == b->size && a->initial == b->initial;
 }
 
-carc_status carcP_slot_statement (definition_reader *r) {
+carc_status carcP_variable_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  slot_row s;
+  variable_row s;
   memset(&s, 0, sizeof s);
-  statement_context g = carcP_begin_statement(r, IN_slot, &s);
+  statement_context g = carcP_begin_statement(r, IN_variable, &s);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;
   if (carcP_is_reserved_name(s.name.text))
-    return FAIL(r, "slot %s: selectors have a meaning for this word; another name is needed", s.name.text);
+    return FAIL(r, "variable %s: selectors have a meaning for this word; another name is needed",
+                s.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_SLOT, s.name.shared, &s.name, &same);
+  status = carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same);
   if (status != CARC_OK) return status;
   if (same >= 0)
-    return is_same_slot(&s, &d->slot[same]) ? CARC_OK
-                                            : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_SLOT, same);
-  if (d->n_slots == CARC_MAX_SLOTS) return FAIL(r, "more than %d slots", CARC_MAX_SLOTS);
-  d->slot[d->n_slots++] = s;
-  carcM_disambiguate_name(d, CARC_NAME_KIND_SLOT, &s.name);
+    return is_same_variable(&s, &d->variable[same])
+               ? CARC_OK
+               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_VARIABLE, same);
+  if (d->n_variables == CARC_MAX_VARIABLES) return FAIL(r, "more than %d variables", CARC_MAX_VARIABLES);
+  d->variable[d->n_variables++] = s;
+  carcM_disambiguate_name(d, CARC_NAME_KIND_VARIABLE, &s.name);
   return CARC_OK;
 }
 

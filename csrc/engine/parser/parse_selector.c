@@ -95,10 +95,10 @@ static carc_status read_tiles (const key_context *k, text_view w) {
   return CARC_OK;
 }
 
-/* ---- Slots ---------------------------------------------------------------------------------------------------------- */
+/* ---- Variables ---------------------------------------------------------------------------------------------------------- */
 
 /* LOW..HIGH, of which either may be missing, or one number. */
-static carc_status read_range (const key_context *k, text_view w, slot_test *test) {
+static carc_status read_range (const key_context *k, text_view w, variable_test *test) {
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
   bool range = dots + 1 < w.length;
@@ -109,26 +109,26 @@ static carc_status read_range (const key_context *k, text_view w, slot_test *tes
   return status == CARC_OK && high.length > 0 ? carcP_read_bound(k, high, &test->high) : status;
 }
 
-/* What reads the name of something of which items have a number: a slot, or a kind of token. */
+/* What reads the name of something of which items have a number: a variable, or a kind of token. */
 typedef carc_status (*name_reader)(const key_context *k, text_view w, int *number);
 
 static carc_status read_test (const key_context *k, text_view w, name_reader read, bool more) {
   text_view range, name = carcU_split_word(w, ':', &range);
-  int slot = CARC_NONE;
-  carc_status status = read(k, name, &slot);
+  int variable = CARC_NONE;
+  carc_status status = read(k, name, &variable);
   if (status != CARC_OK) return status;
-  slot_test *test = carcM_add_test(k->r->pool, field_of(k));
+  variable_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
-  if (slot == CARC_NONE) { /* a slot that is not there is 0 */
+  if (variable == CARC_NONE) { /* a variable that is not there is 0 */
     k->f->impossible = true;
-    test->slot = BUILT_IN_PART;
+    test->variable = BUILT_IN_PART;
     test->bounded = true;
-    test->low = (slot_bound){1, CARC_NONE};
-    test->high = (slot_bound){0, CARC_NONE};
+    test->low = (variable_bound){1, CARC_NONE};
+    test->high = (variable_bound){0, CARC_NONE};
     test->or_next = more;
     return CARC_OK;
   }
-  test->slot = (int16_t)slot;
+  test->variable = (int16_t)variable;
   test->or_next = more;
   return range.length > 1 ? read_range(k, (text_view){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
@@ -148,18 +148,18 @@ static carc_status read_tests (const key_context *k, text_view w, name_reader re
   return status;
 }
 
-static carc_status read_slots (const key_context *k, text_view w) {
-  return read_tests(k, w, carcP_read_slot_name);
+static carc_status read_variables (const key_context *k, text_view w) {
+  return read_tests(k, w, carcP_read_variable_name);
 }
 static carc_status read_tokens (const key_context *k, text_view w) {
   return read_tests(k, w, carcP_read_token_name);
 }
 
 static carc_status read_highest (const key_context *k, text_view w) {
-  int slot = carcP_find_token_name(k, w);
-  carc_status status = slot >= 0 ? CARC_OK : carcP_read_slot_name(k, w, &slot);
-  *(kept_SLOT_NAME *)field_of(k) = (int16_t)slot;
-  k->f->impossible |= slot == CARC_NONE;
+  int variable = carcP_find_token_name(k, w);
+  carc_status status = variable >= 0 ? CARC_OK : carcP_read_variable_name(k, w, &variable);
+  *(kept_VARIABLE_NAME *)field_of(k) = (int16_t)variable;
+  k->f->impossible |= variable == CARC_NONE;
   return status;
 }
 
@@ -181,7 +181,8 @@ static carc_status read_max_distance (const key_context *k, text_view w) {
 /* ---- Whose ------------------------------------------------------------------------------------------------------------ */
 
 static carc_status read_whose (const key_context *k, text_view w) {
-  int word_is = carcU_index_in_words(w, "turn_player|others|asked|majority"), number = 0, slot = CARC_NONE;
+  int word_is = carcU_index_in_words(w, "turn_player|others|asked|majority"), number = 0,
+      variable = CARC_NONE;
   owner_test *test = field_of(k);
   if (word_is >= 0) {
     test->is = (uint8_t)(OWNER_TURN + word_is);
@@ -205,18 +206,18 @@ static carc_status read_whose (const key_context *k, text_view w) {
   test->is = OWNER_TOKEN;
   test->number = (int16_t)(token - FIRST_TOKEN);
   if (token >= 0) return carcP_check_single_token(k, test->number, w);
-  carc_status status = carcP_read_slot_name(k, w, &slot);
+  carc_status status = carcP_read_variable_name(k, w, &variable);
   if (status != CARC_OK) return status;
-  k->f->impossible |= slot == CARC_NONE;
-  if (slot < CARC_NONE ||
-      (slot >= 0 && (k->r->d->slot[slot].scope != CARC_SCOPE_GAME || k->r->d->slot[slot].size > 1)))
+  k->f->impossible |= variable == CARC_NONE;
+  if (variable < CARC_NONE || (variable >= 0 && (k->r->d->variable[variable].scope != CARC_SCOPE_GAME ||
+                                                 k->r->d->variable[variable].size > 1)))
     return REFUSE_KEY(k,
                       "%s%splayer: expected turn_player, others, asked, majority, a number, a filter, a "
-                      "token or a slot of the "
+                      "token or a variable of the "
                       "game with one number, got %.*s",
                       PATH_ARGS(k->r), VIEW(w));
-  test->is = OWNER_SLOT;
-  test->number = (int16_t)(slot < 0 ? 0 : slot);
+  test->is = OWNER_VARIABLE;
+  test->number = (int16_t)(variable < 0 ? 0 : variable);
   return CARC_OK;
 }
 

@@ -1,5 +1,5 @@
 /*
-** selector_names.c: what the names in selectors mean: kinds of items, segments and pieces, tiles, attributes, slots, tokens, places.
+** selector_names.c: what the names in selectors mean: kinds of items, segments and pieces, tiles, attributes, variables, tokens, places.
 */
 #include "parser/selector_names.h"
 #include <string.h>
@@ -145,14 +145,14 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
   return CARC_OK;
 }
 
-/* ---- Slots and tokens ------------------------------------------------------------------------------------------------- */
+/* ---- Variables and tokens ------------------------------------------------------------------------------------------------- */
 
-/* The kind of token that a word means, as the number of a slot; NONE if it means none, or a slot that is nearer. */
+/* The kind of token that a word means, as the number of a variable; NONE if it means none, or a variable that is nearer. */
 int carcP_find_token_name (const key_context *k, text_view w) {
   is_optional(&w);
   name_match token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),
-             slot = carcM_look_up_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
-  return token.number >= 0 && token.rank < slot.rank ? FIRST_TOKEN + token.number : CARC_NONE;
+             variable = carcM_look_up_name(k->r->d, CARC_NAME_KIND_VARIABLE, k->r->script, w);
+  return token.number >= 0 && token.rank < variable.rank ? FIRST_TOKEN + token.number : CARC_NONE;
 }
 
 carc_status carcP_read_token_name (const key_context *k, text_view w, int *token) {
@@ -162,32 +162,33 @@ carc_status carcP_read_token_name (const key_context *k, text_view w, int *token
 }
 
 /* `else_none`: what is said where the game has none of this name. */
-static carc_status find_slot (const key_context *k, text_view w, int *slot, const char *else_none) {
+static carc_status find_variable (const key_context *k, text_view w, int *variable, const char *else_none) {
   bool optional = is_optional(&w);
 #define X(id, text) \
-  if (carcU_word_equals(w, text)) return *slot = BUILT_IN_##id, CARC_OK;
-  BUILT_IN_SLOTS(X)
+  if (carcU_word_equals(w, text)) return *variable = BUILT_IN_##id, CARC_OK;
+  BUILT_IN_VARIABLES(X)
 #undef X
-  *slot = carcM_find_name(k->r->d, CARC_NAME_KIND_SLOT, k->r->script, w);
-  return *slot >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAME_KIND_SLOT, else_none, w);
+  *variable = carcM_find_name(k->r->d, CARC_NAME_KIND_VARIABLE, k->r->script, w);
+  return *variable >= 0 || optional ? CARC_OK : refuse_owned(k, CARC_NAME_KIND_VARIABLE, else_none, w);
 }
 
-carc_status carcP_read_slot_name (const key_context *k, text_view w, int *slot) {
-  return find_slot(k, w, slot, "the game declares no slot");
+carc_status carcP_read_variable_name (const key_context *k, text_view w, int *variable) {
+  return find_variable(k, w, variable, "the game declares no variable");
 }
 
-/* A number, or a slot of the game that holds it. */
-carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out) {
-  int value = 0, slot = CARC_NONE;
+/* A number, or a variable of the game that holds it. */
+carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out) {
+  int value = 0, variable = CARC_NONE;
   if (carcU_word_to_int(w, -MAX_COUNTED * 100, MAX_COUNTED * 100, &value)) {
-    *out = (slot_bound){value, CARC_NONE};
+    *out = (variable_bound){value, CARC_NONE};
     return CARC_OK;
   }
-  carc_status status = carcP_read_slot_name(k, w, &slot);
+  carc_status status = carcP_read_variable_name(k, w, &variable);
   if (status != CARC_OK) return status;
-  if (slot < 0 || k->r->d->slot[slot].scope != CARC_SCOPE_GAME)
-    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a slot of the game", KEY_ARGS(k), VIEW(w));
-  *out = (slot_bound){0, (int16_t)slot};
+  if (variable < 0 || k->r->d->variable[variable].scope != CARC_SCOPE_GAME)
+    return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a variable of the game", KEY_ARGS(k),
+                      VIEW(w));
+  *out = (variable_bound){0, (int16_t)variable};
   return CARC_OK;
 }
 
@@ -202,18 +203,18 @@ carc_status carcP_check_single_token (const key_context *k, int kind, text_view 
 
 /* ---- Places ----------------------------------------------------------------------------------------------------------- */
 
-/* The area that a word means, or NONE if it means none, or a slot or a token that is nearer. */
+/* The area that a word means, or NONE if it means none, or a variable or a token that is nearer. */
 static int find_area (const key_context *k, text_view w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);
   name_match area = carcM_look_up_name(d, CARC_NAME_KIND_AREA, k->r->script, w),
-             slot = carcM_look_up_name(d, CARC_NAME_KIND_SLOT, k->r->script, w),
+             variable = carcM_look_up_name(d, CARC_NAME_KIND_VARIABLE, k->r->script, w),
              token = carcM_look_up_name(d, CARC_NAME_KIND_TOKEN, k->r->script, w);
-  return area.rank < slot.rank && area.rank < token.rank ? area.number : CARC_NONE;
+  return area.rank < variable.rank && area.rank < token.rank ? area.number : CARC_NONE;
 }
 
 carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number) {
-  int slot = CARC_NONE, token = carcP_find_token_name(k, w), area = find_area(k, w);
+  int variable = CARC_NONE, token = carcP_find_token_name(k, w), area = find_area(k, w);
   if (area >= 0) {
     *to = REF_AREA;
     *number = area;
@@ -224,16 +225,17 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
     *number = token - FIRST_TOKEN;
     return carcP_check_single_token(k, *number, w);
   }
-  carc_status status = find_slot(k, w, &slot, "no place is called");
+  carc_status status = find_variable(k, w, &variable, "no place is called");
   if (status != CARC_OK) return status;
-  k->f->impossible |= slot == CARC_NONE;
-  if (slot == CARC_NONE) return CARC_OK;
-  if (slot < CARC_NONE || k->r->d->slot[slot].type == CARC_HOLDING_NUMBER ||
-      k->r->d->slot[slot].scope > CARC_SCOPE_PLAYER)
-    return REFUSE_KEY(k, "%s%s%s: '%.*s' holds no place; `type` of a slot of the game or of players says so",
+  k->f->impossible |= variable == CARC_NONE;
+  if (variable == CARC_NONE) return CARC_OK;
+  if (variable < CARC_NONE || k->r->d->variable[variable].type == CARC_HOLDING_NUMBER ||
+      k->r->d->variable[variable].scope > CARC_SCOPE_PLAYER)
+    return REFUSE_KEY(k,
+                      "%s%s%s: '%.*s' holds no place; `type` of a variable of the game or of players says so",
                       KEY_ARGS(k), VIEW(w));
-  *to = REF_SLOT;
-  *number = slot;
+  *to = REF_VARIABLE;
+  *number = variable;
   return CARC_OK;
 }
 
@@ -243,7 +245,7 @@ bool carcP_is_reserved_name (const char *name) {
   static const char words[] =
       "last_placed|this|turn_player|others|asked|majority|followers|gap|tiles|pieces|cities|pennant"
 #define X(id, text) "|" text
-      BUILT_IN_SLOTS(X);
+      BUILT_IN_VARIABLES(X);
 #undef X
   return carcU_index_in_words((text_view){name, strlen(name)}, words) >= 0;
 }

@@ -26,20 +26,20 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
 /* A tile by its id. Without it the selector finds nothing. */
 carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *out);
 
-/* The number of a slot, of one that every game has, or of a kind of token, from FIRST_TOKEN; NONE if it need not be there. */
-carc_status carcP_read_slot_name (const key_context *k, text_view w, int *slot);
+/* The number of a variable, of one that every game has, or of a kind of token, from FIRST_TOKEN; NONE if it need not be there. */
+carc_status carcP_read_variable_name (const key_context *k, text_view w, int *variable);
 carc_status carcP_read_token_name (const key_context *k, text_view w, int *token);
-/* The kind of token that a word means, as such a number; NONE if it means none, or a slot that is nearer. */
+/* The kind of token that a word means, as such a number; NONE if it means none, or a variable that is nearer. */
 int carcP_find_token_name (const key_context *k, text_view w);
 /* Refuses a kind of token that is no one place or player: that is one of which there is but one, or one of each player's. */
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w);
-/* A number, or a slot of the game that holds it. */
-carc_status carcP_read_bound (const key_context *k, text_view w, slot_bound *out);
+/* A number, or a variable of the game that holds it. */
+carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out);
 
-/* A slot that holds a place, a token, or an area. Where the game has none of this name the selector finds nothing. */
+/* A variable that holds a place, a token, or an area. Where the game has none of this name the selector finds nothing. */
 carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number);
 
-/* Whether a word means something where a slot may be named. */
+/* Whether a word means something where a variable may be named. */
 bool carcP_is_reserved_name (const char *name);
 
 #endif

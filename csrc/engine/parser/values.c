@@ -157,7 +157,9 @@ carc_status carcP_store_attribute (const store_args *s) {
 carc_status carcP_store_tile_attribute (const store_args *s) {
   return store_owned(s, CARC_NAME_KIND_TILE_ATTRIBUTE, false);
 }
-carc_status carcP_store_slot (const store_args *s) { return store_owned(s, CARC_NAME_KIND_SLOT, false); }
+carc_status carcP_store_variable (const store_args *s) {
+  return store_owned(s, CARC_NAME_KIND_VARIABLE, false);
+}
 carc_status carcP_store_reserve (const store_args *s) {
   return store_owned(s, CARC_NAME_KIND_RESERVE, false);
 }
@@ -330,19 +332,20 @@ carc_status carcP_store_hook_filter (const store_args *s) {
   return store_selector_number(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
-/* Whether it names a kind of token, and no slot that is nearer. */
+/* Whether it names a kind of token, and no variable that is nearer. */
 static int find_counted_token (const statement_context *g, text_view w) {
   name_match token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
-             slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
-  return token.rank < slot.rank ? token.number : -1;
+             variable = carcM_look_up_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
+  return token.rank < variable.rank ? token.number : -1;
 }
 
-/* For carc_nearest_name: slots of players, by the names that this script finds them by; others as "", which is near nothing. */
-static const char *player_slot (const void *ud, int i) {
+/* For carc_nearest_name: variables of players, by the names that this script finds them by; others as "", which is near nothing. */
+static const char *player_variable (const void *ud, int i) {
   const statement_context *g = ud;
-  if (i >= g->d->n_slots) return NULL;
-  return g->d->slot[i].scope == CARC_SCOPE_PLAYER ? carc_name_for(g->d, CARC_NAME_KIND_SLOT, g->script, i)
-                                                  : "";
+  if (i >= g->d->n_variables) return NULL;
+  return g->d->variable[i].scope == CARC_SCOPE_PLAYER
+             ? carc_name_for(g->d, CARC_NAME_KIND_VARIABLE, g->script, i)
+             : "";
 }
 
 /* FIRST..LAST, or one number. */
@@ -369,13 +372,13 @@ carc_status carcP_store_option_number (const store_args *s) {
   if (read_numbers(s, o)) return CARC_OK;
   o->token = (int16_t)find_counted_token(g, w);
   if (o->token >= 0) return CARC_OK;
-  int slot = carcM_find_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
-  if (slot < 0 || g->d->slot[slot].scope != CARC_SCOPE_PLAYER) {
-    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAME_KIND_SLOT, g->script, w);
-    if (near == NULL) near = carc_nearest_name(w.at, w.length, player_slot, g);
+  int variable = carcM_find_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
+  if (variable < 0 || g->d->variable[variable].scope != CARC_SCOPE_PLAYER) {
+    const char *near = carcM_find_name_of_other_script(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
+    if (near == NULL) near = carc_nearest_name(w.at, w.length, player_variable, g);
     return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
-  o->numbers = (int16_t)slot;
+  o->numbers = (int16_t)variable;
   return CARC_OK;
 }
 
@@ -412,23 +415,23 @@ static carc_status store_counted_attribute (const store_args *s, point_row *row,
                             g->where, VIEW(s->word));
 }
 
-/* An attribute, a slot or a kind of token of this name, whichever the script means first. */
+/* An attribute, a variable or a kind of token of this name, whichever the script means first. */
 static carc_status store_counted_name (const store_args *s, point_row *row) {
   const statement_context *g = s->g;
   text_view w = s->word;
   name_match attribute = carcM_look_up_name(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w),
-             slot = carcM_look_up_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
-  if (attribute.number >= 0 && attribute.rank <= slot.rank)
+             variable = carcM_look_up_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
+  if (attribute.number >= 0 && attribute.rank <= variable.rank)
     return store_counted_attribute(s, row, attribute.number);
   int token = find_counted_token(g, w);
-  if (token >= 0) slot.number = FIRST_TOKEN + token;
-  if (slot.number < 0) {
+  if (token >= 0) variable.number = FIRST_TOKEN + token;
+  if (variable.number < 0) {
     const char *near = carcM_find_name_of_other_script(g->d, CARC_NAME_KIND_ATTRIBUTE, g->script, w);
-    if (near == NULL) near = carcM_nearest_owned_name(g->d, CARC_NAME_KIND_SLOT, g->script, w);
+    if (near == NULL) near = carcM_nearest_owned_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
     return refuse(s, near, carcM_is_of_absent_script(g->d, w));
   }
-  row->per = PER_SLOT;
-  row->number = (int16_t)slot.number;
+  row->per = PER_VARIABLE;
+  row->number = (int16_t)variable.number;
   return CARC_OK;
 }
 

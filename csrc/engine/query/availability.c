@@ -27,7 +27,7 @@ int carcQ_deploying_player (const query *q, const selector *f) {
   switch (f->player.is) {
     case OWNER_NUMBER: return f->player.number;
     case OWNER_TURN: return q->actor;
-    case OWNER_SLOT: return carcQ_bound_value(q, (slot_bound){0, f->player.number}) - 1;
+    case OWNER_VARIABLE: return carcQ_bound_value(q, (variable_bound){0, f->player.number}) - 1;
     default: return q->asked;
   }
 }

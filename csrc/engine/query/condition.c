@@ -38,26 +38,27 @@ typedef struct subject {
 } subject;
 
 /* One that is told without a look at the table; false for any other. */
-static bool plain_number (const carc_definition *d, const carc_state *s, int slot, subject of, int32_t *out) {
-  if (slot == BUILT_IN_SPANS) {
+static bool plain_number (const carc_definition *d, const carc_state *s, int variable, subject of,
+                          int32_t *out) {
+  if (variable == BUILT_IN_SPANS) {
     *out = s->spans_laid;
-  } else if (slot == BUILT_IN_TURNS) {
+  } else if (variable == BUILT_IN_TURNS) {
     *out = turns_of(&s->order);
-  } else if (slot == BUILT_IN_ROUNDS) {
+  } else if (variable == BUILT_IN_ROUNDS) {
     *out = rounds_of(&s->order);
-  } else if (slot == BUILT_IN_FURTHER) {
+  } else if (variable == BUILT_IN_FURTHER) {
     *out = s->order.further;
-  } else if (slot == BUILT_IN_PASSED) {
+  } else if (variable == BUILT_IN_PASSED) {
     *out = s->passed;
-  } else if (slot == BUILT_IN_COMPLETES && !of.has_feature) {
+  } else if (variable == BUILT_IN_COMPLETES && !of.has_feature) {
     *out = carcB_was_completed(d, s, NO_FEATURE);
-  } else if (slot == BUILT_IN_POINTS && of.player >= 0) {
+  } else if (variable == BUILT_IN_POINTS && of.player >= 0) {
     *out = sum_of_team(d, s->score, of.player);
-  } else if (slot >= 0 && slot < FIRST_TOKEN && d->slot[slot].size == 1) {
-    const slot_row *row = &d->slot[slot];
+  } else if (variable >= 0 && variable < FIRST_TOKEN && d->variable[variable].size == 1) {
+    const variable_row *row = &d->variable[variable];
     bool of_player = row->scope == CARC_SCOPE_PLAYER && of.player >= 0;
     if (row->scope != CARC_SCOPE_GAME && !of_player) return false;
-    *out = const_slots_of(d, s)[row->at + (uint32_t)(of_player ? of.player : 0)];
+    *out = const_variables_of(d, s)[row->at + (uint32_t)(of_player ? of.player : 0)];
   } else {
     return false;
   }
@@ -66,17 +67,17 @@ static bool plain_number (const carc_definition *d, const carc_state *s, int slo
 
 typedef enum answer { ANSWER_NO, ANSWER_PERHAPS, ANSWER_YES } answer;
 
-static answer by_number (const carc_definition *d, const carc_state *s, const slot_test *w, subject of) {
+static answer by_number (const carc_definition *d, const carc_state *s, const variable_test *w, subject of) {
   int32_t value;
-  bool constant = !w->bounded || (w->low.slot == CARC_NONE && w->high.slot == CARC_NONE);
-  if (!constant || !plain_number(d, s, w->slot, of, &value)) return ANSWER_PERHAPS;
+  bool constant = !w->bounded || (w->low.variable == CARC_NONE && w->high.variable == CARC_NONE);
+  if (!constant || !plain_number(d, s, w->variable, of, &value)) return ANSWER_PERHAPS;
   return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? ANSWER_YES : ANSWER_NO;
 }
 
 /* Whether a condition does not hold, since nothing is on the table that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
-  return f->min.slot == CARC_NONE && f->min.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
+  return f->min.variable == CARC_NONE && f->min.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
 }
 
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
@@ -104,11 +105,11 @@ static answer by_links (const carc_definition *d, const carc_state *s, const sel
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
   bool more = f->can_deploy.what != DEPLOYS_NOTHING ||
-              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_slot | GIVES_player)) != 0;
+              (f->given & GIVES_TESTS & ~(unsigned)(GIVES_variable | GIVES_player)) != 0;
   if (f->impossible) return ANSWER_NO;
   answer all = more ? ANSWER_PERHAPS : ANSWER_YES;
-  for (int i = f->slot.first; i != CARC_NONE; i = d->pool->tests[i].next) {
-    const slot_test *w = &d->pool->tests[i];
+  for (int i = f->variable.first; i != CARC_NONE; i = d->pool->tests[i].next) {
+    const variable_test *w = &d->pool->tests[i];
     if (w->or_next) return ANSWER_PERHAPS;
     answer one = by_number(d, s, w, of);
     if (one != ANSWER_YES) all = one;

@@ -82,12 +82,12 @@ bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y) {
 
 /* ---- Numbers ------------------------------------------------------------------------------------------------- */
 
-static int32_t slot_value (const query *q, int slot, int key) {
-  return const_slots_of(q->d, q->s)[q->d->slot[slot].at + (uint32_t)key];
+static int32_t variable_value (const query *q, int variable, int key) {
+  return const_variables_of(q->d, q->s)[q->d->variable[variable].at + (uint32_t)key];
 }
 
-int carcQ_bound_value (const query *q, slot_bound b) {
-  return b.slot == CARC_NONE ? b.value : slot_value(q, b.slot, 0);
+int carcQ_bound_value (const query *q, variable_bound b) {
+  return b.variable == CARC_NONE ? b.value : variable_value(q, b.variable, 0);
 }
 
 static int within_sums (int64_t sum) {
@@ -99,8 +99,8 @@ static void add_number (int64_t *sum, bool *any, int32_t number) {
   *any = *any || number != 0;
 }
 
-static int built_in_value (const query *q, int slot, const query_item *t) {
-  switch (slot) {
+static int built_in_value (const query *q, int variable, const query_item *t) {
+  switch (variable) {
     case BUILT_IN_PART: return carc_state_part(q->d, q->s);
     case BUILT_IN_SPANS: return q->s->spans_laid;
     case BUILT_IN_BAG: return q->s->n_bag;
@@ -114,19 +114,20 @@ static int built_in_value (const query *q, int slot, const query_item *t) {
 }
 
 /* The numbers of one player. */
-static void add_numbers_of_player (const query *q, int slot, int player, int64_t *sum, bool *any) {
-  int size = q->d->slot[slot].size;
-  for (int i = 0; player >= 0 && i < size; i++) add_number(sum, any, slot_value(q, slot, player * size + i));
+static void add_numbers_of_player (const query *q, int variable, int player, int64_t *sum, bool *any) {
+  int size = q->d->variable[variable].size;
+  for (int i = 0; player >= 0 && i < size; i++)
+    add_number(sum, any, variable_value(q, variable, player * size + i));
 }
 
 /* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
-static void add_numbers_of_segments (const query *q, int slot, int tile, int feature_id, int64_t *sum,
+static void add_numbers_of_segments (const query *q, int variable, int tile, int feature_id, int64_t *sum,
                                      bool *any) {
   int first = tile < 0 ? 0 : tile, end = tile < 0 ? q->s->n_tiles : tile + 1;
   for (int n = first; n < end; n++)
     for (int i = 0; i < type_of(q->d, q->s, n)->segments; i++)
       if (feature_id == CARC_NONE || feature_at(q->d, q->s, n, i) == feature_id)
-        add_number(sum, any, slot_value(q, slot, carc_state_segment_index(q->d, q->s, n, i)));
+        add_number(sum, any, variable_value(q, variable, carc_state_segment_index(q->d, q->s, n, i)));
 }
 
 static bool touches_feature (const query *q, int tile, int feature_id) {
@@ -135,24 +136,24 @@ static bool touches_feature (const query *q, int tile, int feature_id) {
   return false;
 }
 
-static void add_numbers_of_cells (const query *q, int slot, int feature_id, int64_t *sum, bool *any) {
+static void add_numbers_of_cells (const query *q, int variable, int feature_id, int64_t *sum, bool *any) {
   for (int n = 0; n < q->s->n_tiles; n++)
-    if (touches_feature(q, n, feature_id)) add_number(sum, any, slot_value(q, slot, n));
+    if (touches_feature(q, n, feature_id)) add_number(sum, any, variable_value(q, variable, n));
 }
 
-static void add_numbers_of_features (const query *q, int slot, int tile, int64_t *sum, bool *any) {
+static void add_numbers_of_features (const query *q, int variable, int tile, int64_t *sum, bool *any) {
   const tile_type *t = type_of(q->d, q->s, tile);
   for (int i = 0; i < t->segments; i++) {
     int id = feature_at(q->d, q->s, tile, i), k = 0;
     while (k < i && feature_at(q->d, q->s, tile, k) != id) k++;
-    if (k == i) add_number(sum, any, slot_value(q, slot, id));
+    if (k == i) add_number(sum, any, variable_value(q, variable, id));
   }
 }
 
-/* Where a slot has one number for an item, as it nearly always has; NULL if it has none or several. */
-static const int32_t *only_number (const query *q, int slot, const query_item *t) {
-  const slot_row *row = &q->d->slot[slot];
-  const int32_t *numbers = const_slots_of(q->d, q->s) + row->at;
+/* Where a variable has one number for an item, as it nearly always has; NULL if it has none or several. */
+static const int32_t *only_number (const query *q, int variable, const query_item *t) {
+  const variable_row *row = &q->d->variable[variable];
+  const int32_t *numbers = const_variables_of(q->d, q->s) + row->at;
   bool on_table = t->tile >= 0, is_feature = t->is == ITEM_FEATURES;
   int id;
   switch (row->scope) {
@@ -168,25 +169,26 @@ static const int32_t *only_number (const query *q, int slot, const query_item *t
 }
 
 /* All numbers of an item that has several. */
-static int sum_of_slot (const query *q, int slot, const query_item *t, bool *any) {
+static int sum_of_variable (const query *q, int variable, const query_item *t, bool *any) {
   int64_t sum = 0;
-  int scope = q->d->slot[slot].scope;
+  int scope = q->d->variable[variable].scope;
   bool is_feature = t->is == ITEM_FEATURES;
   *any = false;
   if (scope == CARC_SCOPE_GAME)
-    for (int i = 0; i < q->d->slot[slot].size; i++) add_number(&sum, any, slot_value(q, slot, i));
+    for (int i = 0; i < q->d->variable[variable].size; i++)
+      add_number(&sum, any, variable_value(q, variable, i));
   else if (scope == CARC_SCOPE_PLAYER)
-    add_numbers_of_player(q, slot, t->player, &sum, any);
+    add_numbers_of_player(q, variable, t->player, &sum, any);
   else if (t->tile < 0)
     return 0;
   else if (scope == CARC_SCOPE_FEATURE)
-    add_numbers_of_features(q, slot, t->tile, &sum, any);
+    add_numbers_of_features(q, variable, t->tile, &sum, any);
   else if (scope == CARC_SCOPE_CELL)
-    add_numbers_of_cells(q, slot, carcQ_item_feature(q, t), &sum, any);
+    add_numbers_of_cells(q, variable, carcQ_item_feature(q, t), &sum, any);
   else if (is_feature)
-    add_numbers_of_segments(q, slot, CARC_NONE, carcQ_item_feature(q, t), &sum, any);
+    add_numbers_of_segments(q, variable, CARC_NONE, carcQ_item_feature(q, t), &sum, any);
   else
-    add_numbers_of_segments(q, slot, t->tile, CARC_NONE, &sum, any);
+    add_numbers_of_segments(q, variable, t->tile, CARC_NONE, &sum, any);
   return within_sums(sum);
 }
 
@@ -239,28 +241,29 @@ static int tokens_of_item (const query *q, int kind, const query_item *t) {
   return whole + count_on_tile(q, row, t);
 }
 
-int carcQ_item_slot (const query *q, int slot, const query_item *t, bool *any) {
-  if ((unsigned)slot >= FIRST_TOKEN) {
-    int value = slot < CARC_NONE ? built_in_value(q, slot, t) : tokens_of_item(q, slot - FIRST_TOKEN, t);
+int carcQ_item_variable (const query *q, int variable, const query_item *t, bool *any) {
+  if ((unsigned)variable >= FIRST_TOKEN) {
+    int value =
+        variable < CARC_NONE ? built_in_value(q, variable, t) : tokens_of_item(q, variable - FIRST_TOKEN, t);
     *any = value != 0;
     return value;
   }
-  const int32_t *only = only_number(q, slot, t);
-  if (only == NULL) return sum_of_slot(q, slot, t, any);
+  const int32_t *only = only_number(q, variable, t);
+  if (only == NULL) return sum_of_variable(q, variable, t, any);
   *any = *only != 0;
   return *only;
 }
 
-static bool meets_test (const query *q, const slot_test *w, const query_item *t) {
+static bool meets_test (const query *q, const variable_test *w, const query_item *t) {
   bool any;
-  int value = carcQ_item_slot(q, w->slot, t, &any);
+  int value = carcQ_item_variable(q, w->variable, t, &any);
   if (!w->bounded) return any;
   return value >= carcQ_bound_value(q, w->low) && value <= carcQ_bound_value(q, w->high);
 }
 
 static bool meets_tests (const query *q, row_chain tests, const query_item *t) {
   for (int i = tests.first; i != CARC_NONE; i = q->pool->tests[i].next) {
-    const slot_test *w = &q->pool->tests[i];
+    const variable_test *w = &q->pool->tests[i];
     bool met = meets_test(q, w, t);
     for (; w->or_next; w = &q->pool->tests[i]) {
       i = w->next;
@@ -271,8 +274,8 @@ static bool meets_tests (const query *q, row_chain tests, const query_item *t) {
   return true;
 }
 
-static bool passes_slot (const query *q, const selector *f, const query_item *t) {
-  return meets_tests(q, f->slot, t);
+static bool passes_variable (const query *q, const selector *f, const query_item *t) {
+  return meets_tests(q, f->variable, t);
 }
 
 static bool passes_token (const query *q, const selector *f, const query_item *t) {
@@ -368,7 +371,7 @@ static bool passes_player (const query *q, const selector *f, const query_item *
     case OWNER_OTHERS: return t->player >= 0 && t->player != q->actor;
     case OWNER_ASKED: return t->player == q->asked;
     case OWNER_MAJORITY: return has_majority(q, t);
-    case OWNER_SLOT: return t->player >= 0 && slot_value(q, f->player.number, 0) == t->player + 1;
+    case OWNER_VARIABLE: return t->player >= 0 && variable_value(q, f->player.number, 0) == t->player + 1;
     case OWNER_TOKEN: return t->player >= 0 && holder_of_token(q, f->player.number) == t->player;
     case OWNER_NUMBER: return t->player == f->player.number;
     default: return true;
@@ -454,8 +457,8 @@ unsigned carcQ_possible_owners (const query *q, const selector *f) {
     case OWNER_ASKED: return 1u << q->asked;
     case OWNER_NUMBER: return 1u << f->player.number;
     case OWNER_TOKEN: named = holder_of_token(q, f->player.number); return named >= 0 ? 1u << named : 0;
-    case OWNER_SLOT:
-      named = carcQ_bound_value(q, (slot_bound){0, f->player.number});
+    case OWNER_VARIABLE:
+      named = carcQ_bound_value(q, (variable_bound){0, f->player.number});
       return named >= 1 && named <= CARC_MAX_PLAYERS ? 1u << (named - 1) : 0;
     default: return ~0u;
   }
@@ -465,7 +468,8 @@ uint64_t carcQ_possible_tokens (const query *q, const selector *f) {
   uint64_t kinds = 0;
   if ((f->given & GIVES_token) == 0) return ~(uint64_t)0;
   for (int i = f->token.first; i != CARC_NONE; i = q->pool->tests[i].next)
-    if (q->pool->tests[i].slot >= FIRST_TOKEN) kinds |= (uint64_t)1 << (q->pool->tests[i].slot - FIRST_TOKEN);
+    if (q->pool->tests[i].variable >= FIRST_TOKEN)
+      kinds |= (uint64_t)1 << (q->pool->tests[i].variable - FIRST_TOKEN);
   return kinds;
 }
 
@@ -507,10 +511,10 @@ bool carcQ_find_reference (const query *q, const relation_link *l, query_item *o
   } else if (l->reference == REF_TOKEN) {
     find_one_token(q, l->number, out);
     if (out->is == ITEM_CELLS) return true;
-  } else if (l->reference == REF_SLOT) {
-    const slot_row *row = &q->d->slot[l->number];
+  } else if (l->reference == REF_VARIABLE) {
+    const variable_row *row = &q->d->variable[l->number];
     int key = row->scope == CARC_SCOPE_PLAYER ? q->actor * row->size : 0;
-    int32_t place = const_slots_of(q->d, q->s)[row->at + (uint32_t)key];
+    int32_t place = const_variables_of(q->d, q->s)[row->at + (uint32_t)key];
     bool segment = row->type == CARC_HOLDING_SEGMENT;
     out->tile = (int16_t)(segment ? (place - 1) / CARC_MAX_SEGMENTS : place - 1);
     if (segment && place > 0) out->segment = (int16_t)((place - 1) % CARC_MAX_SEGMENTS);

@@ -1,5 +1,5 @@
 /*
-** item.h: what selectors find and filters are asked about: where it is, what it bears, whose it is, what slots say of it.
+** item.h: what selectors find and filters are asked about: where it is, what it bears, whose it is, what variables say of it.
 */
 #ifndef CARC_ITEM_H
 #define CARC_ITEM_H
@@ -110,9 +110,9 @@ int carcQ_item_feature (const query *q, const query_item *t);
 /* The item that a reference names; false if there is none now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out);
 
-/* The number of a slot for an item, a wider item all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
-int carcQ_item_slot (const query *q, int slot, const query_item *t, bool *any);
-int carcQ_bound_value (const query *q, slot_bound b);
+/* The number of a variable for an item, a wider item all of its together; *any: one of them is not 0. From FIRST_TOKEN: of tokens. */
+int carcQ_item_variable (const query *q, int variable, const query_item *t, bool *any);
+int carcQ_bound_value (const query *q, variable_bound b);
 
 /*
 ** Whether an item's feature may be one of which the selector finds a part: a feature has what any of its segments bears, but for

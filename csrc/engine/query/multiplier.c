@@ -54,7 +54,7 @@ static int count_attribute (const query *q, const query_item *t, int attribute) 
 int carcQ_count_multiplier (query *q, const point_row *row, const query_item *t, int cities, int only_city) {
   bool any, placed = t->tile >= 0 && t->segment >= 0;
   if (row->per == PER_ONCE) return 1;
-  if (row->per == PER_SLOT) return within_bounds(carcQ_item_slot(q, row->number, t, &any));
+  if (row->per == PER_VARIABLE) return within_bounds(carcQ_item_variable(q, row->number, t, &any));
   if (row->per == PER_FOUND) {
     carcQ_set_this(q, t);
     return count_found(q, row, only_city);

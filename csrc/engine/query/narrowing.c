@@ -46,7 +46,7 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
   if (l->reference == REF_TOKEN) return may_lie(d, s, l->number);
   if (l->reference < REF_FILTER) return true;
   const selector *of = &pool->selectors[l->number];
-  bool none_will_do = l->reference == REF_SELECTOR && (of->min.slot != CARC_NONE || of->min.value <= 0);
+  bool none_will_do = l->reference == REF_SELECTOR && (of->min.variable != CARC_NONE || of->min.value <= 0);
   return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
@@ -185,9 +185,9 @@ static int token_needed (const query *q, const selector *f) {
   bool may_do = false; /* where one of several will do, none is needed */
   for (int i = (f->given & GIVES_token) != 0 ? f->token.first : CARC_NONE; i != CARC_NONE;
        i = q->pool->tests[i].next) {
-    const slot_test *w = &q->pool->tests[i];
-    bool some = !w->bounded || (w->low.slot == CARC_NONE && w->low.value > 0);
-    if (some && !may_do && !w->or_next && w->slot >= FIRST_TOKEN) return w->slot - FIRST_TOKEN;
+    const variable_test *w = &q->pool->tests[i];
+    bool some = !w->bounded || (w->low.variable == CARC_NONE && w->low.value > 0);
+    if (some && !may_do && !w->or_next && w->variable >= FIRST_TOKEN) return w->variable - FIRST_TOKEN;
     may_do = w->or_next;
   }
   return CARC_NONE;

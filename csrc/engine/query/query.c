@@ -166,7 +166,7 @@ static void count_related (related_count *c) {
 /* The selector is counted against its own `least` and `most`; `lacks` is none. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const query_item *t) {
   const selector *of = &q->pool->selectors[l->number];
-  bool needs_one = of->min.slot == CARC_NONE && of->min.value > 0;
+  bool needs_one = of->min.variable == CARC_NONE && of->min.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
   related_count c; /* its way is written before it is read */
   c.q = q;
@@ -590,7 +590,7 @@ static bool visit_candidates (selector_search *w) {
   return ways[w->f->finds](w);
 }
 
-/* The highest number in the slot of `top`, of what passes all else; only those that have it count, if it is above 0. */
+/* The highest number in the variable of `top`, of what passes all else; only those that have it count, if it is above 0. */
 typedef struct highest_items {
   const selector_search *w;
   int value;
@@ -599,7 +599,7 @@ typedef struct highest_items {
 static bool compare_highest (void *ud, const query_item *t) {
   highest_items *h = ud;
   bool any;
-  int value = carcQ_item_slot(h->w->q, h->w->f->highest, t, &any);
+  int value = carcQ_item_variable(h->w->q, h->w->f->highest, t, &any);
   if (value > h->value) h->value = value;
   return true;
 }
@@ -607,7 +607,7 @@ static bool compare_highest (void *ud, const query_item *t) {
 static bool visit_highest (void *ud, const query_item *t) {
   const highest_items *h = ud;
   bool any;
-  bool is = h->value > 0 && carcQ_item_slot(h->w->q, h->w->f->highest, t, &any) == h->value;
+  bool is = h->value > 0 && carcQ_item_variable(h->w->q, h->w->f->highest, t, &any) == h->value;
   return !is || h->w->visit(h->w->ud, t);
 }
 
@@ -616,7 +616,7 @@ static bool must_be_empty (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
   if (l->reference != REF_SELECTOR || l->relation == RELATION_has_no || l->relation == RELATION_if)
     return false;
-  if (of->min.slot != CARC_NONE || of->min.value <= 0) return false;
+  if (of->min.variable != CARC_NONE || of->min.value <= 0) return false;
   search_bounds near;
   carcQ_narrow_search(q, of, &near);
   if (near.nowhere) return true;

@@ -51,7 +51,7 @@ carc_action carcT_next_replayed_action (const replayer *r) {
 
 /*
 ** Whether the next entry of the history can be carried out here. It can, unless a script answers otherwise than it did
-** before, because it remembers something outside of its slots; then the replay fails.
+** before, because it remembers something outside of its variables; then the replay fails.
 */
 static bool fits_history (replayer *r) {
   const carc_state *s = r->c.s;
@@ -66,7 +66,7 @@ static bool fits_history (replayer *r) {
   if (fits) return true;
   carcU_fail(r->c.err, CARC_ERR_SCRIPT, 0,
              "played again, the game goes another way after %u decisions; does a script remember something "
-             "outside of its slots?",
+             "outside of its variables?",
              (unsigned)s->decisions);
   r->c.failed = true;
   return false;

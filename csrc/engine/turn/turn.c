@@ -102,10 +102,10 @@ static void enter_timing (carc_call *c, phase_timing at) {
   if (run_triggers(c)) run_phases_at(c, at);
 }
 
-static void clear_slots (carc_call *c, int lifetime) {
-  for (int i = 0; i < c->d->n_slots; i++) {
-    const slot_row *row = &c->d->slot[i];
-    if (row->lifetime >= lifetime) clear_slot(c->d, c->s, i);
+static void clear_variables (carc_call *c, int lifetime) {
+  for (int i = 0; i < c->d->n_variables; i++) {
+    const variable_row *row = &c->d->variable[i];
+    if (row->lifetime >= lifetime) clear_variable(c->d, c->s, i);
   }
 }
 
@@ -167,7 +167,7 @@ ALWAYS_INLINE void pass_turn (carc_call *c, bool unscripted) {
     if (!enters_timing(c, TIMING_GAME_END)) carcT_end_game(c);
     return;
   } while (!unscripted && UNLIKELY(c->d->n_reserves > 0) && is_passed_over(c->d, s));
-  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (c->d->n_variables > 0) clear_variables(c, LIFE_TURN);
   if (unscripted ? s->n_bag == 0 : !carcB_has_tile_for_turn(c->d, s)) {
     draw_or_end_game(c); /* there is none */
     return;
@@ -184,7 +184,7 @@ static void end_last_part (carc_call *c) {
   s->stage = (uint8_t)(s->ending - 1);
   s->ending = 0;
   s->hand = NO_TYPE;
-  if (c->d->n_slots > 0) clear_slots(c, LIFE_TURN);
+  if (c->d->n_variables > 0) clear_variables(c, LIFE_TURN);
   if (carcT_ask_phase(c)) return;
   carcT_finish_phase(c, true);
   if (carcT_run_phases(c)) advance(c);
@@ -210,7 +210,7 @@ static void prepare_part (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   c->s->n_actions = 0;
   c->s->spans_laid = 0;
-  if (c->d->n_slots > 0) clear_slots(c, LIFE_PART);
+  if (c->d->n_variables > 0) clear_variables(c, LIFE_PART);
 }
 
 void carcT_begin_next_part (carc_call *c) {

@@ -146,7 +146,7 @@ function options.check_type(where, value, wanted)
   options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), options.show(value)))
 end
 
--- `where` and a key in it: "game: rules", "variant 'x': slots[1].scope".
+-- `where` and a key in it: "game: rules", "variant 'x': variables[1].scope".
 local function inside(where, key)
   return where .. (where:match ":" and "." or ": ") .. key
 end

@@ -22,7 +22,7 @@ local command = {
   description = [[
 Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
-after undo, from a saved game. A script that remembers something outside of its slots plays differently, and is
+after undo, from a saved game. A script that remembers something outside of its variables plays differently, and is
 found. Then how often each hook and each function of a phase ran in the first play of these games and in those that measure
 the effect, and how long. What has not run by then is waited for in more games; remarks name what took long, what
 never ran, and lines that an older Lua does not read.

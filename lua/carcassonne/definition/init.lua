@@ -133,7 +133,7 @@ function definition.rewrite(game, list)
 end
 
 -- A message without the statement that it is about, as far as the place of this in a variant says the same: `pieces.abbot` does of
--- "piece abbot: ", `slots[1]` does not of "slot gold: ", but `blocked[1]` of "blocked: ".
+-- "piece abbot: ", `variables[1]` does not of "variable gold: ", but `blocked[1]` of "blocked: ".
 local function without_place(message, line, place)
   local name, second = line:match "^(%S+) ?(%S*)"
   local outer = vocabulary.statement[name] and vocabulary.statement[name].within

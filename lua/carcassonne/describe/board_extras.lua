@@ -3,7 +3,7 @@
 -- @module carcassonne.describe.board_extras
 
 local game_cache = require "carcassonne.describe.game_cache"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
@@ -12,14 +12,14 @@ local board_extras = {}
 -- What lasts longer than a turn, and is one number or place for each thing.
 local lasting = game_cache.new(function(game)
   local list = {}
-  for _, slot in ipairs(slot_values.of(game)) do
-    if slot.lifetime == "game" and slot.size == 1 then list[#list + 1] = slot end
+  for _, variable in ipairs(variable_values.of(game)) do
+    if variable.lifetime == "game" and variable.size == 1 then list[#list + 1] = variable end
   end
   return list
 end)
 
 ---@class Thing
----@field name string of the token, the slot or the attribute
+---@field name string of the token, the variable or the attribute
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
@@ -48,10 +48,10 @@ local function add_tokens(list, state, observer)
 end
 
 local function add_remembered(list, state, tiles)
-  for _, slot in ipairs(lasting(state:game())) do
-    for _, one in ipairs(slot.scope ~= "player" and slot_values.values(state, slot, tiles) or {}) do
+  for _, variable in ipairs(lasting(state:game())) do
+    for _, one in ipairs(variable.scope ~= "player" and variable_values.values(state, variable, tiles) or {}) do
       local at = one.place or one
-      if at.x then list[#list + 1] = { name = slot.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
+      if at.x then list[#list + 1] = { name = variable.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
     end
   end
 end
@@ -153,9 +153,9 @@ function board_extras.of_players(state, observer)
     local name = words.name(one.token) .. (one.number and " #" .. one.number or one.hidden and " #?" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
-  for _, slot in ipairs(lasting(state:game())) do
-    for _, one in ipairs(slot.scope == "player" and slot_values.values(state, slot) or {}) do
-      if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(slot.name), one.value)) end
+  for _, variable in ipairs(lasting(state:game())) do
+    for _, one in ipairs(variable.scope == "player" and variable_values.values(state, variable) or {}) do
+      if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(variable.name), one.value)) end
     end
   end
   return list

@@ -259,7 +259,7 @@ local PLAIN = {
     local place = event.player and " with " .. context.name(event.player) or on_segment(event, context) .. at_cell(event, context)
     return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back")
   end,
-  slot = function(event, context)
+  variable = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
     return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context),
@@ -268,7 +268,7 @@ local PLAIN = {
 }
 
 -- What screens animate and people do not say.
-local UNSAID = { laid = true, passed = true, slot = true, token = true }
+local UNSAID = { laid = true, passed = true, variable = true, token = true }
 
 local function said_of(all)
   local said = {}

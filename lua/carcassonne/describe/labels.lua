@@ -5,7 +5,7 @@ local attribute_letters = require "carcassonne.describe.attribute_letters"
 local board_extras = require "carcassonne.describe.board_extras"
 local c_locale = require "carcassonne.base.c_locale"
 local game_cache = require "carcassonne.describe.game_cache"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 
 local labels = {}
 
@@ -28,7 +28,7 @@ local function candidates(name)
   return list
 end
 
--- All names that may need one: places, attributes, and slots of which something may lie on the table.
+-- All names that may need one: places, attributes, and variables of which something may lie on the table.
 local function names_of(game)
   local found, list = {}, {}
   local function add(name)
@@ -42,7 +42,7 @@ local function names_of(game)
     end
   end
   for _, attribute in ipairs(board_extras.attributes(game)) do add(attribute.name) end
-  for _, slot in ipairs(slot_values.of(game)) do add(slot.name) end
+  for _, variable in ipairs(variable_values.of(game)) do add(variable.name) end
   for _, name in ipairs(game:areas()) do add(name) end
   c_locale.sort(list)
   return list
@@ -59,7 +59,7 @@ local known_of = game_cache.new(function(game)
   return found
 end)
 
---- The label of a place, an attribute or a slot.
+--- The label of a place, an attribute or a variable.
 ---@param game Game
 ---@param name string
 ---@return string
@@ -73,7 +73,7 @@ function labels.of(game, name) return known_of(game)[name] or candidates(name)[1
 ---@return string?
 function labels.printed(game, name) return attribute_letters.of(game)[name] and labels.of(game, name) or nil end
 
---- The label of a slot with a number that it holds; a 1 goes without saying.
+--- The label of a variable with a number that it holds; a 1 goes without saying.
 ---@param game Game
 ---@param name string
 ---@param number? integer

@@ -12,7 +12,7 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local game_cache = require "carcassonne.describe.game_cache"
 local reserves = require "carcassonne.describe.reserves"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
@@ -51,7 +51,7 @@ local observation = {}
 ---@field areas AreaSeen[] places with names, as far as their tiles lie on the table
 ---@field tokens_left {token:string, count:integer}[] in the supply
 ---@field tokens_unseen {token:string, numbers:integer[]}[] of kinds that are hidden how many of each number may be any of those not seen
----@field slots ViewSlot[] what scripts remember
+---@field variables ViewVariable[] what scripts remember
 ---@field events Event[] what the last decision brought about, or the beginning of the game
 ---@field actions? ViewAction[] for who decides: the legal ones in their order
 
@@ -118,7 +118,7 @@ local observation = {}
 ---@field majority integer[]
 ---@field segments {tile:integer, segment:integer}[]
 
----@class ViewSlot
+---@class ViewVariable
 ---@field script string
 ---@field name string
 ---@field scope string
@@ -230,11 +230,11 @@ local function tokens_of(state, observer)
   return list
 end
 
-local function slots_of(state)
+local function variables_of(state)
   local list = {}
-  for i, slot in ipairs(slot_values.of(state:game())) do
-    list[i] = { script = slot.script, name = slot.name, scope = slot.scope, lifetime = slot.lifetime,
-      values = slot_values.values(state, slot) }
+  for i, variable in ipairs(variable_values.of(state:game())) do
+    list[i] = { script = variable.script, name = variable.name, scope = variable.scope, lifetime = variable.lifetime,
+      values = variable_values.values(state, variable) }
   end
   return list
 end
@@ -295,7 +295,8 @@ function observation.view(state, player)
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),
     left = counts(state:tiles_left(observer), "id"), reserves = reserves.of(state, observer), tokens = tokens_of(state, observer),
-    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, observer), slots = slots_of(state),
+    areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, observer),
+      variables = variables_of(state),
     events = last_events(state, observer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end

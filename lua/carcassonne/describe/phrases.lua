@@ -2,7 +2,7 @@
 -- @module carcassonne.describe.phrases
 
 local game_cache = require "carcassonne.describe.game_cache"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 
 local phrases = {}
 
@@ -71,26 +71,26 @@ function phrases.label(game, option, naming)
   end), told
 end
 
--- The slot that a script calls so: its own, or a common one.
-local function slot_of(game, script, name)
+-- The variable that a script calls so: its own, or a common one.
+local function variable_of(game, script, name)
   local common
-  for _, slot in ipairs(slot_values.of(game)) do
-    if slot.key == ("%s.%s"):format(script, name) then return slot end
-    if slot.key == name then common = slot end
+  for _, variable in ipairs(variable_values.of(game)) do
+    if variable.key == ("%s.%s"):format(script, name) then return variable end
+    if variable.key == name then common = variable end
   end
   return common
 end
 
 local NUMBERS = {
-  game = function(state, key) return state:slot(key) end,
-  player = function(state, key) return state:slot(key, state:asked()) end,
+  game = function(state, key) return state:variable(key) end,
+  player = function(state, key) return state:variable(key, state:asked()) end,
 }
 
 -- The number that a script remembers by this name: of the game, or of who is asked.
 local function number_of(state, script, name)
-  local slot = slot_of(state:game(), script, name)
-  local read = slot and slot.size == 1 and not slot.type and NUMBERS[slot.scope]
-  local number = read and read(state, slot.key)
+  local variable = variable_of(state:game(), script, name)
+  local read = variable and variable.size == 1 and not variable.type and NUMBERS[variable.scope]
+  local number = read and read(state, variable.key)
   return number and tostring(number) or nil
 end
 
@@ -108,7 +108,7 @@ local function common(state, phase, word)
 end
 
 --- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn_player}` for whose turn it is, `{piece}`,
---- `{token}`, `{tile}` and `{number}` for what all options name alike, `{NAME}` for what the script remembers in a slot.
+--- `{token}`, `{tile}` and `{number}` for what all options name alike, `{NAME}` for what the script remembers in a variable.
 ---@param state State
 ---@param naming Naming
 ---@param hides? boolean whether it is told to somebody who may not know what is offered

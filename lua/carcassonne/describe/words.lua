@@ -34,7 +34,7 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
 -- ---- Names and numbers ------------------------------------------------------------------------------------------------
 
---- The name of a phase, a piece, an attribute, a slot, an option or a variant, as people read it.
+--- The name of a phase, a piece, an attribute, a variable, an option or a variant, as people read it.
 ---@param name string
 ---@return string
 ---@usage assert(require("carcassonne.ui").words.name "longest_road" == "longest road")

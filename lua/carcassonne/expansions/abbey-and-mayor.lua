@@ -25,15 +25,15 @@ local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" 
 
 local function lay_abbey(state, action)
   if not action then return end
-  state:set_slot("abbeys", state:asked(), state:slot("abbeys", state:asked()) - 1)
+  state:set_variable("abbeys", state:asked(), state:variable("abbeys", state:asked()) - 1)
   state:place_tile(ABBEY, action.x, action.y)
 end
 
 -- Who is to be asked next, and which place in the round that is.
 local function next_in_round(state)
-  for place = state:slot "round" + 1, state:game():players() do
-    local player = (state:slot "last_turn" + place - 1) % state:game():players() + 1
-    if state:slot("abbeys", player) > 0 and not state:is_out(player) then return player, place end
+  for place = state:variable "round" + 1, state:game():players() do
+    local player = (state:variable "last_turn" + place - 1) % state:game():players() + 1
+    if state:variable("abbeys", player) > 0 and not state:is_out(player) then return player, place end
   end
 end
 
@@ -45,7 +45,7 @@ end
 
 local function answer_round(state, action, options)
   local _, place = next_in_round(state)
-  state:set_slot("round", options.end_round == "again" and place == state:game():players() and 0 or place)
+  state:set_variable("round", options.end_round == "again" and place == state:game():players() and 0 or place)
   lay_abbey(state, action)
   return true
 end
@@ -57,7 +57,7 @@ local GOES = { "city", "monastery", "road" }
 
 local function remember_wagon(state, piece, why)
   for i = 1, why == "scored" and WAGONS or 0 do
-    if not state:slot("wagon_from", piece.player, i) then return state:set_slot("wagon_from", piece.player, i, piece) end
+    if not state:variable("wagon_from", piece.player, i) then return state:set_variable("wagon_from", piece.player, i, piece) end
   end
 end
 
@@ -75,7 +75,7 @@ end
 -- The next wagon of who is asked that can go on: its entry, and where to.
 local function next_wagon(state, options)
   for i = 1, WAGONS do
-    local from = state:slot("wagon_from", state:asked(), i)
+    local from = state:variable("wagon_from", state:asked(), i)
     local places = from and places_from(state, from, options) or {}
     if #places > 0 then return i, places end
   end
@@ -88,7 +88,7 @@ local function ask_wagon(state, options)
 end
 
 local function answer_wagon(state, action, options)
-  state:set_slot("wagon_from", state:asked(), next_wagon(state, options), nil)
+  state:set_variable("wagon_from", state:asked(), next_wagon(state, options), nil)
   if action then state:deploy(state:asked(), "wagon", action.x, action.y, action.segment) end
   return true
 end
@@ -99,7 +99,7 @@ local with_barn = { "pieces", piece = "barn" }
 
 local function put_barn(state, action)
   state:deploy(state:turn_player(), "barn", action.x, action.y, action.segment)
-  state:set_slot("barn_corner", state:turn_player(), action.number)
+  state:set_variable("barn_corner", state:turn_player(), action.number)
 end
 
 -- What a field is worth at so many points a city, with what others bring there, castles or buildings; and how many cities there are.
@@ -174,7 +174,7 @@ return {
     wagon = { module = "wagons", count = 1, on = GOES, hosts_builder = false },
     barn = { module = "barns", count = 1, role = "special", needs = { "script_only", "none_of_kind" } },
   },
-  slots = {
+  variables = {
     { name = "abbeys", scope = "player", initial = 1 },
     "last_turn", "round", -- of the round after the last tile: whose turn it was before, and how many places of it are done
     { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" }, -- where it was scored
@@ -185,17 +185,17 @@ return {
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
     { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
-      when = { player = { slot = "abbeys" }, except = { player = { slot = "bazaars.lot?" } } },
+      when = { player = { variable = "abbeys" }, except = { player = { variable = "bazaars.lot?" } } },
       offer = { "cells", can_place = ABBEY }, on_chosen = lay_abbey },
     { name = "barn", module = "barns", timing = "deployment", offer = { "corners", at = "last_placed", can_deploy = "barn" },
       on_chosen = put_barn },
     { name = "barn", module = "barns", timing = "after_scoring", order = 5,
       when = { { "pieces", piece = "barn", feature = "last_placed" } },
       run = score_farmers },
-    { name = "wagon", module = "wagons", timing = "after_scoring", order = 10, asked_players = { slot = "wagon_from" },
+    { name = "wagon", module = "wagons", timing = "after_scoring", order = 10, asked_players = { variable = "wagon_from" },
       question = "Where does the wagon go, {player}?", ask = ask_wagon, on_chosen = answer_wagon },
-    { name = "abbey-end", module = "abbeys", timing = "game_end", order = 40, when = { { "players", slot = "abbeys" } },
-      run = function(state) state:set_slot("last_turn", clockwise.last_turn(state)) end,
+    { name = "abbey-end", module = "abbeys", timing = "game_end", order = 40, when = { { "players", variable = "abbeys" } },
+      run = function(state) state:set_variable("last_turn", clockwise.last_turn(state)) end,
       question = "Does {player} lay the abbey before the end?", ask = ask_round, on_chosen = answer_round },
   },
   final_scoring = { { name = "barns", module = "barns", after = "fields", run = score_barns } },

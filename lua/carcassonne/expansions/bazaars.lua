@@ -13,7 +13,7 @@ local clockwise = require "carcassonne.helpers.clockwise"
 local function without_lot(state, player)
   local list = {}
   for _, other in ipairs(clockwise.all_after(state, player)) do
-    if state:slot("lot", other) == 0 then list[#list + 1] = other end
+    if state:variable("lot", other) == 0 then list[#list + 1] = other end
   end
   return list
 end
@@ -22,14 +22,14 @@ end
 local function lots_left(state, tiles)
   local left = {}
   for lot = 1, #tiles do
-    if state:slot("sold", lot) == 0 then left[#left + 1] = lot end
+    if state:variable("sold", lot) == 0 then left[#left + 1] = lot end
   end
   return left
 end
 
 local function give_lot(state, player, lot)
-  state:set_slot("lot", player, lot)
-  state:set_slot("sold", lot, 1)
+  state:set_variable("lot", player, lot)
+  state:set_variable("sold", lot, 1)
 end
 
 -- Tiles of players who have given up go back.
@@ -37,7 +37,7 @@ local function hand_out(state)
   for lot, id in ipairs(state:reserve "bazaar") do
     local to = "bag"
     for player = 1, state:game():players() do
-      if state:slot("lot", player) == lot and not state:is_out(player) then to = { "bought", player } end
+      if state:variable("lot", player) == lot and not state:is_out(player) then to = { "bought", player } end
     end
     state:move_tile(id, "bazaar", to)
   end
@@ -45,43 +45,43 @@ end
 
 -- The tile that was named is settled; the last one is for who has none.
 local function settle(state, player)
-  if state:slot("lot", player) == 0 then give_lot(state, player, state:slot "named") end
-  state:set_slot("named", 0)
+  if state:variable("lot", player) == 0 then give_lot(state, player, state:variable "named") end
+  state:set_variable("named", 0)
   local left = without_lot(state)
   if #left > 1 then return end
   if #left == 1 then give_lot(state, left[1], lots_left(state, state:reserve "bazaar")[1]) end
-  state:set_slot("auction", 0)
+  state:set_variable("auction", 0)
   hand_out(state)
 end
 
 -- The tile may be a bazaar, and it may be the player's of an earlier auction.
 local function look_at_tile(state, tile)
   local player = state:turn_player()
-  if state:matches(tile, { attribute = "bazaar" }) then state:set_slot("auction", 1) end
-  if state:slot("lot", player) > 0 and state:num_in_reserve("bought", player) == 0 then
-    state:set_slot("lot", player, 0)
-    state:set_slot("round", 1)
+  if state:matches(tile, { attribute = "bazaar" }) then state:set_variable("auction", 1) end
+  if state:variable("lot", player) > 0 and state:num_in_reserve("bought", player) == 0 then
+    state:set_variable("lot", player, 0)
+    state:set_variable("round", 1)
   end
 end
 
 local function open_bazaar(state)
-  if state:slot "seller" > 0 then return end
+  if state:variable "seller" > 0 then return end
   local players = #clockwise.all_after(state)
-  local in_round = state:slot "round" == 1 or #without_lot(state) < players
-  if in_round or players < 2 or state:num_tiles_left() < players then return state:set_slot("auction", 0) end
+  local in_round = state:variable "round" == 1 or #without_lot(state) < players
+  if in_round or players < 2 or state:num_tiles_left() < players then return state:set_variable("auction", 0) end
   if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
-  state:set_slot("seller", state:turn_player())
+  state:set_variable("seller", state:turn_player())
   state:deal_tiles("bazaar", nil, players)
 end
 
 local function offer_lots(state)
   local tiles = state:reserve "bazaar"
   for _, lot in ipairs(lots_left(state, tiles)) do state:offer { id = tiles[lot], number = lot } end
-  return without_lot(state, state:slot "seller")[1]
+  return without_lot(state, state:variable "seller")[1]
 end
 
 local function pay(state, from, to)
-  local points = state:slot "bid"
+  local points = state:variable "bid"
   if points == 0 then return end
   state:award(from, -points, "bazaar")
   if to then state:award(to, points, "bazaar") end
@@ -89,55 +89,55 @@ end
 
 -- With no higher bid the tile is the seller's, who pays nobody.
 local function settle_alone(state, seller)
-  if state:slot "bidder" ~= seller then return end
+  if state:variable "bidder" ~= seller then return end
   pay(state, seller)
   settle(state, seller)
 end
 
 -- Who bids next: the seller, and then each other who has no tile; with the place in that order.
 local function next_bidder(state)
-  local seller = state:slot "seller"
+  local seller = state:variable "seller"
   local order = without_lot(state, seller)
   if order[#order] == seller then table.insert(order, 1, table.remove(order)) end
-  for place = state:slot "spoken" + 1, #order do
-    if state:score(order[place]) > state:slot "bid" then return order[place], place end
+  for place = state:variable "spoken" + 1, #order do
+    if state:score(order[place]) > state:variable "bid" then return order[place], place end
   end
 end
 
 local function name_lot(state, action, options)
   local seller = state:asked()
-  for slot, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
-    state:set_slot(slot, value)
+  for variable, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
+    state:set_variable(variable, value)
   end
   if not options.auction or not next_bidder(state) then settle_alone(state, seller) end
-  return not options.auction and state:slot "auction" == 1
+  return not options.auction and state:variable "auction" == 1
 end
 
 local function offer_bids(state)
   local bidder = next_bidder(state)
-  for bid = state:slot "bid" + 1, bidder and state:score(bidder) or 0 do state:offer { number = bid } end
+  for bid = state:variable "bid" + 1, bidder and state:score(bidder) or 0 do state:offer { number = bid } end
   return bidder, true
 end
 
 local function bid(state, action)
   local bidder, place = next_bidder(state)
-  state:set_slot("spoken", place)
+  state:set_variable("spoken", place)
   if action then
-    state:set_slot("bid", action.number)
-    state:set_slot("bidder", bidder)
+    state:set_variable("bid", action.number)
+    state:set_variable("bidder", bidder)
   end
   if next_bidder(state) then return true end
-  settle_alone(state, state:slot "seller")
+  settle_alone(state, state:variable "seller")
 end
 
 local function offer_sale(state, options)
-  local seller = state:slot "seller"
-  for number = (options.debts or state:score(seller) >= state:slot "bid") and 1 or 2, 2 do state:offer { number = number } end
+  local seller = state:variable "seller"
+  for number = (options.debts or state:score(seller) >= state:variable "bid") and 1 or 2, 2 do state:offer { number = number } end
   return seller
 end
 
 local function decide_sale(state, action)
-  local buyer, other = state:slot "seller", state:slot "bidder"
+  local buyer, other = state:variable "seller", state:variable "bidder"
   if action.number == 2 then buyer, other = other, buyer end
   pay(state, buyer, other)
   settle(state, buyer)
@@ -176,7 +176,7 @@ return {
     { name = "bazaar", module = "bazaars" }, -- what is laid out
     { name = "bought", module = "bazaars", owner = "player", size = 1, play_from = "next" },
   },
-  slots = {
+  variables = {
     { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: there is one, or will be
     { name = "round", module = "bazaars", lifetime = "turn" }, -- 1: the player has placed a tile of an earlier one
     { name = "lot", module = "bazaars", scope = "player" }, -- the number of the tile that a player has got, until it is placed
@@ -186,14 +186,15 @@ return {
     { name = "spoken", module = "bazaars", lifetime = "turn" },
     { name = "sold", module = "bazaars", lifetime = "turn", size = 6 }, -- 1: somebody has got the tile with this number
   },
-  on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" }, { player = { slot = "lot" } } } }, run = look_at_tile },
+  on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" },
+    { player = { variable = "lot" } } } }, run = look_at_tile },
   phases = {
-    { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { slot = "auction" }, label = "{tile}",
+    { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { variable = "auction" }, label = "{tile}",
       question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, on_chosen = name_lot },
-    { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { slot = "named" },
+    { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { variable = "named" },
       label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
       on_chosen = bid },
-    { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { slot = "named" },
+    { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { variable = "named" },
       repeat_from = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
       ask = offer_sale, on_chosen = decide_sale },
   },

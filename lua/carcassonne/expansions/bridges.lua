@@ -34,8 +34,8 @@ return {
       name = "bridge",
       timing = "deployment",
       offer = {
-        { "axes", at = "last_placed", can_deploy = "bridge", when = { slot = { spans = 0 } } },
-        { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = { slot = { spans = 0 } }, if_options = { free = "near" } },
+        { "axes", at = "last_placed", can_deploy = "bridge", when = { variable = { spans = 0 } } },
+        { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = { variable = { spans = 0 } }, if_options = { free = "near" } },
       },
       on_chosen = lay_bridge,
     },

@@ -24,7 +24,7 @@ local function offer_castles(state, options)
   local owners = { { "pieces", player = "asked", all = { player = "majority" } } }
   if options.lords == "alone" then owners[2] = { "pieces", follower = true, max = 1 } end
   local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 }, feature = { has = owners } }
-  for _, place in ipairs(state:slot "declined" == 0 and state:segments(places) or {}) do
+  for _, place in ipairs(state:variable "declined" == 0 and state:segments(places) or {}) do
     local halves = state:feature(place.x, place.y, place.segment):segments()
     if #halves == 2 and is_half_circle(state, halves[1]) and is_half_circle(state, halves[2]) then
       state:offer { x = place.x, y = place.y, segment = place.segment }
@@ -36,9 +36,9 @@ end
 local function build_castle(state, action, options)
   if action then
     state:move_token(state:tokens { token = "castle", player = state:asked(), in_hand = true }[1], action)
-    state:set_slot("since", state:feature(action.x, action.y, action.segment), 1)
+    state:set_variable("since", state:feature(action.x, action.y, action.segment), 1)
   elseif options.declines == "all" then
-    state:set_slot("declined", 1)
+    state:set_variable("declined", 1)
   end
 end
 
@@ -54,14 +54,14 @@ local function has_near(castle, tiles)
   return false
 end
 
-local WAITING = { kind = "city", token = "castle", slot = { since = 0 }, has = { "pieces" } }
+local WAITING = { kind = "city", token = "castle", variable = { since = 0 }, has = { "pieces" } }
 
 -- Notes what castles are to score for something completed: the points, plus 1, since 0 says that there is nothing.
 local function remind(state, tiles, points)
   for _, castle in ipairs(state:features(WAITING)) do
-    if points >= state:slot("due", castle) and has_near(castle:segments(), tiles) then
-      state:set_slot("due", castle, points + 1)
-      state:set_slot("any_due", 1)
+    if points >= state:variable("due", castle) and has_near(castle:segments(), tiles) then
+      state:set_variable("due", castle, points + 1)
+      state:set_variable("any_due", 1)
     end
   end
 end
@@ -73,10 +73,10 @@ end
 
 -- Castles that score may let others do so.
 local function score_castles(state)
-  local due = { kind = "city", slot = "due", has = { "pieces" } }
+  local due = { kind = "city", variable = "due", has = { "pieces" } }
   local castle = state:features(due)[1]
   while castle do
-    local points = state:slot("due", castle) - 1
+    local points = state:variable("due", castle) - 1
     for _, player in ipairs(castle.majority) do state:award(player, points, "castle") end
     for _, piece in ipairs(state:pieces { feature = castle }) do state:return_piece(piece, "scored") end
     remind(state, castle:segments(), points)
@@ -95,7 +95,7 @@ return {
       .. "has it" },
   },
   tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },
-  slots = {
+  variables = {
     { name = "since", scope = "feature", lifetime = "part" }, -- 1: it became a castle in this part
     { name = "due", scope = "feature", lifetime = "part" }, -- the points that the castle scores, plus 1
     { name = "any_due", lifetime = "part" },
@@ -115,6 +115,6 @@ return {
       ask = offer_castles,
       on_chosen = build_castle,
     },
-    { name = "castles-score", timing = "after_scoring", order = 1, when = { slot = "any_due" }, run = score_castles },
+    { name = "castles-score", timing = "after_scoring", order = 1, when = { variable = "any_due" }, run = score_castles },
   },
 }

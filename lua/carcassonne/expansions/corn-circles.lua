@@ -34,7 +34,7 @@ end
 
 -- What the circle has these players do.
 local function act(name, number, players, offers, more)
-  local phase = { name = name, module = "circles", timing = "after_scoring", order = 60, when = { slot = { corn = number } },
+  local phase = { name = name, module = "circles", timing = "after_scoring", order = 60, when = { variable = { corn = number } },
     asked_players = { player = players }, offer = for_each_sign(offers) }
   for key, value in pairs(more) do phase[key] = value end
   return phase
@@ -70,7 +70,7 @@ return {
     CC-K x1 city:N city:S field:WL.WR~N.S field:EL.ER~N.S @shield
     CC-L x1 city:N.W city:E.S @shield
   ]] } },
-  slots = { { name = "corn", module = "circles", lifetime = "part" } }, -- what is to be done
+  variables = { { name = "corn", module = "circles", lifetime = "part" } }, -- what is to be done
   phases = {
     {
       name = "corn",
@@ -84,7 +84,7 @@ return {
         state:offer { number = DEPLOY }
         state:offer { number = REMOVE }
       end,
-      on_chosen = function(state, action) state:set_slot("corn", action.number) end,
+      on_chosen = function(state, action) state:set_variable("corn", action.number) end,
     },
     act("corn-deploy", DEPLOY, "others", beside_own, may),
     act("corn-deploy", DEPLOY, "turn_player", beside_own, may),

@@ -33,7 +33,7 @@ local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle
 
 local function note_points(state, given)
   if given.final or given.points <= 0 or not (given.cause == "scored" or FOR_FEATURES[given.label]) then return end
-  state:set_slot(given.player == state:turn_player() and "got" or "gave", 1)
+  state:set_variable(given.player == state:turn_player() and "got" or "gave", 1)
 end
 
 local function offer_quarters(state)
@@ -50,8 +50,8 @@ end
 local function go_to_quarter(state, action)
   if not action then return end
   state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment)
-  state:set_slot("sent", 1)
-  state:set_slot("gave", 2)
+  state:set_variable("sent", 1)
+  state:set_variable("gave", 2)
 end
 
 -- Where nobody goes, from wherever: to the dragon, onto the pond, beside an abbot.
@@ -64,7 +64,7 @@ local function due(kind, options)
     return { kind = kind, feature = "last_placed", any = { { feature = { has = { "pieces", piece = "barn?", at = "last_placed" } } },
       { feature = { has = { { "pieces", piece = "barn?" }, { "pieces", follower = true } } } } } }
   end
-  local filter = { kind = kind, complete = true, slot = "completes", except = { token = "castles.castle?" } }
+  local filter = { kind = kind, complete = true, variable = "completes", except = { token = "castles.castle?" } }
   if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
     filter.any = { { feature = "last_placed" },
       { feature = { "segments", adjacent_to = { "tiles", at = "last_placed", attribute = "abbey-and-mayor.abbey?" } } } }
@@ -102,15 +102,15 @@ local function move_in(state, action)
 end
 
 local function offer_moves_at_end(state, options)
-  local last = state:slot "asked_last"
+  local last = state:variable "asked_last"
   for _, player in ipairs(clockwise.all_after(state, last > 0 and last or clockwise.last_turn(state))) do
-    if state:slot("done", player) == 0 and offer_moves(state, player, open_at_end, options) then return player, true end
+    if state:variable("done", player) == 0 and offer_moves(state, player, open_at_end, options) then return player, true end
   end
 end
 
 local function move_in_at_end(state, action)
-  state:set_slot("asked_last", state:asked())
-  if not move_in(state, action) then state:set_slot("done", state:asked(), 1) end
+  state:set_variable("asked_last", state:asked())
+  if not move_in(state, action) then state:set_variable("done", state:asked(), 1) end
   return true
 end
 
@@ -118,7 +118,7 @@ local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
   return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80,
     asked_players = { player = players, has = waiting },
-    when = { waiting, any = { { slot = "completes" }, { { "pieces", piece = "barn?", feature = "last_placed" } } } },
+    when = { waiting, any = { { variable = "completes" }, { { "pieces", piece = "barn?", feature = "last_placed" } } } },
     on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
@@ -160,7 +160,7 @@ return {
   ]] } },
   start = CITY,
   tokens = { { name = "count", module = "count", on = "segment", symbol = "Ct" } },
-  slots = {
+  variables = {
     -- 1: the tile brought others points, or its player; 2: and the count may move
     { name = "gave", module = "quarters", lifetime = "part" }, { name = "got", module = "quarters", lifetime = "part" },
     { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city
@@ -171,12 +171,12 @@ return {
   forbidden_deployments = { { kind = "city", attribute = "wall", if_options = { carcassonne = "apart" } } },
   on_points_given = { module = "quarters", run = note_points },
   phases = {
-    { name = "begin", module = "city", timing = "turn_start", when = { slot = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
+    { name = "begin", module = "city", timing = "turn_start", when = { variable = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",
     moves_of "turn_player",
-    { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30, when = { slot = { gave = 1, got = 0, sent = 0 } },
+    { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30, when = { variable = { gave = 1, got = 0, sent = 0 } },
       question = "Who goes to the city, and to which quarter?", ask = offer_quarters, on_chosen = go_to_quarter },
-    { name = "count", module = "count", timing = "after_scoring", order = 40, when = { slot = { gave = 2 } },
+    { name = "count", module = "count", timing = "after_scoring", order = 40, when = { variable = { gave = 2 } },
       question = "Which quarter does the count hold back from now on?", may_pass = true,
       offer = { "segments", at = "quarters", except = { at = "count?" } },
       on_chosen = function(state, action) return action and state:put_token("count", action) end },

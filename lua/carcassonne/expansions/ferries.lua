@@ -20,7 +20,7 @@ local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
 -- All pairs of roads but the one that the ferry joins.
 local function offer_pairs(state, lake)
-  local x, y, now = lake.x, lake.y, state:slot("pair", lake.index)
+  local x, y, now = lake.x, lake.y, state:variable("pair", lake.index)
   for _, number in ipairs(lake.id == "FR-C" and ALL or OF_THREE[lake.rotation]) do
     if number ~= now then state:offer { x = x, y = y, number = number } end
   end
@@ -35,10 +35,10 @@ local function lay(state, x, y, number)
   local one, other = roads_of(state, x, y, number)
   state:set_attribute(x, y, one, "landing")
   state:set_attribute(x, y, other, "landing")
-  state:set_slot("laying", 1)
+  state:set_variable("laying", 1)
   state:join(x, y, one, x, y, other)
-  state:set_slot("laying", 0)
-  state:set_slot("pair", state:tile_index(x, y), number)
+  state:set_variable("laying", 0)
+  state:set_variable("pair", state:tile_index(x, y), number)
 end
 
 local function lay_first(state, action)
@@ -65,12 +65,12 @@ end
 local function move(state, action, options)
   if not action then return end
   local x, y, lake = action.x, action.y, state:tile_index(action.x, action.y)
-  local one, other = roads_of(state, x, y, state:slot("pair", lake))
+  local one, other = roads_of(state, x, y, state:variable("pair", lake))
   local builders = state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } }
   state:remove_attribute(x, y, one, "landing") -- which undoes what was joined
   state:remove_attribute(x, y, other, "landing")
   lay(state, x, y, action.number)
-  state:set_slot("moved", lake, 1)
+  state:set_variable("moved", lake, 1)
   bring_back(state, builders, { x = x, y = y, segment = roads_of(state, x, y, action.number) }, options)
   return true -- and others
 end
@@ -78,7 +78,7 @@ end
 -- ---- The next ferries --------------------------------------------------------------------------------------------------------
 
 -- Where those lie that come first in each direction and have not been moved in this part, by their tiles.
-local NEXT = { "segments", kind = "road", attribute = "landing", slot = { moved = 0 }, except = { at = "last_placed" },
+local NEXT = { "segments", kind = "road", attribute = "landing", variable = { moved = 0 }, except = { at = "last_placed" },
   feature = "last_placed", as_far_as = { attribute = "landing" } }
 
 local function offer_moves(state)
@@ -109,14 +109,14 @@ return {
     FR-C x1 @lake road:N road:W road:S road:E field:NL.WR field:NR.EL field:ER.SL field:SR.WL
   ]] } },
   tokens = { { name = "ferry", module = "ferries", count = 8 } },
-  slots = {
+  variables = {
     { name = "pair", module = "ferries", scope = "cell" }, -- where the ferry of a lake lies
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },
   forbidden_deployments = { { module = "ferries", if_options = { cut_off = "both" }, kind = "road",
     feature = { has = { "pieces", piece = "builder?" }, has_no = { "pieces", follower = true } } } },
-  extends_builder = { module = "ferries", when = { slot = "laying" }, run = function() return false end },
+  extends_builder = { module = "ferries", when = { variable = "laying" }, run = function() return false end },
   phases = {
     {
       name = "ferry",

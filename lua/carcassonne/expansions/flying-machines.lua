@@ -13,7 +13,7 @@ local looks = { ["flies-west"] = { -1, 0 }, ["flies-north-west"] = { -1, -1 } }
 
 -- The cell so many tiles away from the machine just placed.
 local function destination(state)
-  local tile, far = state:tile(state:num_tiles()), state:slot "distance"
+  local tile, far = state:tile(state:num_tiles()), state:variable "distance"
   local east, south
   for _, name in ipairs(state:game():tile(tile.id).attributes) do
     if looks[name] then east, south = looks[name][1], looks[name][2] end
@@ -34,7 +34,7 @@ local function throw(state)
 end
 
 local function offer_landings(state)
-  local cell, piece = destination(state), state:game():piece(state:slot "carried").name
+  local cell, piece = destination(state), state:game():piece(state:variable "carried").name
   if not state:tile_at(cell.x, cell.y) then return end
   local kinds = { { kind = { "road", "city", "monastery" } }, { kind = "spot", attribute = "garden?" } }
   if piece ~= "abbot" then kinds[2] = nil end -- scripts could put any piece onto a spot
@@ -68,7 +68,7 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
   ]] } },
-  slots = {
+  variables = {
     { name = "carried", module = "flights", lifetime = "part" }, -- which kind of piece; 0: none
     { name = "distance", module = "flights", lifetime = "part" }, -- what the die showed
   },
@@ -78,25 +78,25 @@ return {
       module = "flights",
       timing = "deployment",
       label = "{piece} flies",
-      when = { attribute = { "flies-west", "flies-north-west" }, slot = { carried = 0 } },
+      when = { attribute = { "flies-west", "flies-north-west" }, variable = { carried = 0 } },
       ask = offer_flights,
-      on_chosen = function(state, action) state:set_slot("carried", state:game():piece(action.piece).index) end,
+      on_chosen = function(state, action) state:set_variable("carried", state:game():piece(action.piece).index) end,
     },
     {
       name = "die",
       module = "flights",
       timing = "before_scoring",
       order = 10,
-      when = { slot = "carried" },
+      when = { variable = "carried" },
       ask = throw,
-      on_chosen = function(state, action) state:set_slot("distance", action.number) end,
+      on_chosen = function(state, action) state:set_variable("distance", action.number) end,
     },
     {
       name = "landing",
       module = "flights",
       timing = "before_scoring",
       order = 10,
-      when = { slot = "distance" },
+      when = { variable = "distance" },
       question = "Where does the follower land, {player}?",
       ask = offer_landings,
       on_chosen = function(state, action) state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment) end,

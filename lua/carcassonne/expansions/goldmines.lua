@@ -18,14 +18,14 @@ local function lay_first(state, tile)
   local left = state:num_tokens "ingot"
   if left > 0 then state:put_token("ingot", tile) end
   if left > 1 and state:any(several_beside) then return end
-  state:set_slot("laid", 1)
+  state:set_variable("laid", 1)
   if left > 1 then
     for only in state:each(beside) do state:put_token("ingot", only) end
   end
 end
 
 local function lay_second(state, action)
-  state:set_slot("laid", 1)
+  state:set_variable("laid", 1)
   state:put_token("ingot", action)
   return true -- now something may be deployed
 end
@@ -46,24 +46,24 @@ end
 local function claim(state, scoring)
   local is_around = scoring.kind == "monastery" or scoring.kind == "spot"
   for tile in state:each { "tiles", token = "ingot", [is_around and "around" or "feature"] = scoring.feature } do
-    local claims = state:slot("claims", tile.index)
+    local claims = state:variable("claims", tile.index)
     for _, player in ipairs(scoring.players) do claims = with(claims, player) end
-    state:set_slot("claims", tile.index, claims)
+    state:set_variable("claims", tile.index, claims)
   end
-  local all = state:slot "claimed"
+  local all = state:variable "claimed"
   for _, player in ipairs(scoring.players) do all = with(all, player) end
-  state:set_slot("claimed", all)
+  state:set_variable("claimed", all)
 end
 
 -- ---- Giving them out ------------------------------------------------------------------------------------------------
 
-local claimed = { "tiles", slot = "claims", token = "ingot" }
+local claimed = { "tiles", variable = "claims", token = "ingot" }
 
 -- The tiles from which a player may take; those from which most may take come first.
 local function tiles_for(state, player)
   local list = {}
   for tile in state:each(claimed) do
-    tile.claims = state:slot("claims", tile.index)
+    tile.claims = state:variable("claims", tile.index)
     if has(tile.claims, player) then list[#list + 1] = tile end
   end
   table.sort(list, function(a, b) return count(a.claims) > count(b.claims) end)
@@ -72,7 +72,7 @@ end
 
 -- Whose go it is, and the tiles from which to take.
 local function next_taker(state)
-  local took = state:slot "took"
+  local took = state:variable "took"
   local order = clockwise.all_after(state, took > 0 and took or state:turn_player())
   if took == 0 then table.insert(order, 1, state:turn_player()) end
   for _, player in ipairs(order) do
@@ -83,7 +83,7 @@ end
 
 local function take(state, player, tile)
   state:move_token(state:tokens { token = "ingot", at = tile }[1], player)
-  state:set_slot("took", player)
+  state:set_variable("took", player)
 end
 
 -- Whether it may matter from which tile a player takes: others have claims to some of them.
@@ -97,7 +97,7 @@ end
 -- Until somebody has a choice.
 local function give_out(state, options)
   for player = 1, #BITS do
-    if state:slot "claimed" == BITS[player] then -- he has all
+    if state:variable "claimed" == BITS[player] then -- he has all
       for ingot in state:each { "tokens", token = "ingot", at = claimed } do state:move_token(ingot, player) end
       return
     end
@@ -144,7 +144,7 @@ return {
     GM-H x1 road:N.S road:E.W field:NL.WR field:NR.EL field:ER.SL field:SR.WL @goldmine
   ]] } },
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
-  slots = {
+  variables = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" }, -- who may take from there, as bits
     { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
@@ -160,7 +160,7 @@ return {
       module = "gold",
       timing = "deployment",
       order = 10,
-      when = { attribute = "goldmine", slot = { laid = 0 } },
+      when = { attribute = "goldmine", variable = { laid = 0 } },
       compulsory = true,
       label = "the second ingot lies there",
       offer = beside,
@@ -171,7 +171,7 @@ return {
       module = "gold",
       timing = "after_scoring",
       order = 5,
-      when = { slot = "claimed" },
+      when = { variable = "claimed" },
       question = "From which tile does {player} take an ingot?",
       run = give_out,
       ask = ask_taker,

@@ -24,9 +24,9 @@ local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = 
 -- ---- Flocks -----------------------------------------------------------------------------------------------------
 
 -- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the tile just placed extends, and on it.
-local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", slot = { settled = 0 },
+local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", variable = { settled = 0 },
   except = { at = "last_placed" } }
-local NEW = { "pieces", piece = "shepherd", player = "turn_player", slot = { settled = 0 } }
+local NEW = { "pieces", piece = "shepherd", player = "turn_player", variable = { settled = 0 } }
 
 local function score_flocks(state, field)
   local sheep, paid = 0, {}
@@ -60,8 +60,8 @@ local function decide(state, action)
     score_flocks(state, shepherd)
     return true -- and others
   end
-  state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
-  state:set_slot("grows", shepherd)
+  state:set_variable("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
+  state:set_variable("grows", shepherd)
 end
 
 local function offer_tokens(state)
@@ -75,9 +75,9 @@ local function offer_tokens(state)
 end
 
 local function draw_token(state, action)
-  local shepherd = state:slot "grows" or state:pieces({ piece = "shepherd", player = "turn_player", at = "last_placed" })[1]
-  state:set_slot("grows", nil)
-  state:set_slot("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
+  local shepherd = state:variable "grows" or state:pieces({ piece = "shepherd", player = "turn_player", at = "last_placed" })[1]
+  state:set_variable("grows", nil)
+  state:set_variable("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
   if action.number > 0 then return state:put_token("sheep", shepherd, action.number) end
   for one in state:each { "pieces", piece = "shepherd", feature = shepherd } do state:return_piece(one) end
 end
@@ -104,9 +104,9 @@ end
 local function settle(state, tile, beyond)
   local facing = state:port(beyond.x, beyond.y, SIDES[tile.rotation].facing)
   if facing and state:matches({ x = beyond.x, y = beyond.y, segment = facing }, { kind = "city" }) then
-    state:set_slot("joining", 1)
+    state:set_variable("joining", 1)
     state:join(tile.x, tile.y, 1, tile.x, tile.y, 2)
-    state:set_slot("joining", 0)
+    state:set_variable("joining", 0)
   else
     state:remove_attribute(tile.x, tile.y, 1, "split")
     state:remove_attribute(tile.x, tile.y, 2, "split")
@@ -162,14 +162,14 @@ return {
   reserves = { { name = "under", module = "hills", visible_to = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field", needs = { "none_of_kind" } } },
   tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } }, -- of some more than in the bag
-  slots = {
+  variables = {
     { name = "grows", module = "sheep", type = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
   tiebreakers = { { module = "hills", if_options = { hill_tie = "any" },
     prefer = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
-  extends_builder = { module = "tiles", when = { slot = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
+  extends_builder = { module = "tiles", when = { variable = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
   on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { adjacent_to = { attribute = "split" } } } },
     run = settle_all },
   majority = { module = "hills", if_options = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
@@ -186,7 +186,7 @@ return {
       question = "{player}, does your flock get another token, or go to the stable?",
       when = { DUE }, ask = offer_flocks, on_chosen = decide },
     { name = "sheep", module = "sheep", timing = "before_scoring", order = 55, repeat_from = "flock", label = "a wolf",
-      labels = { "one sheep", "two sheep", "three sheep", "four sheep" }, when = { any = { { slot = "grows" }, { has = NEW } } },
+      labels = { "one sheep", "two sheep", "three sheep", "four sheep" }, when = { any = { { variable = "grows" }, { has = NEW } } },
       ask = offer_tokens, on_chosen = draw_token },
     { name = "stable", module = "sheep", timing = "before_scoring", order = 55, run = score_closed,
       when = { { "pieces", piece = "shepherd", open = false } } },

@@ -20,12 +20,12 @@ end
 
 -- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that it did not.
 local function holder_before(state, token)
-  local before = state:slot(token.before)
+  local before = state:variable(token.before)
   return before > 0 and before - 1 or holder(state, token.name)
 end
 
 local function take(state, token)
-  state:set_slot(token.before, holder_before(state, token) + 1)
+  state:set_variable(token.before, holder_before(state, token) + 1)
   state:put_token(token.name, state:turn_player())
 end
 
@@ -37,8 +37,8 @@ local function compare(state, scoring, options)
     local before = holder_before(state, token)
     if before > 0 then state:award(before, 1, token.name) end
   end
-  if tiles > state:slot(token.largest) then
-    state:set_slot(token.largest, tiles)
+  if tiles > state:variable(token.largest) then
+    state:set_variable(token.largest, tiles)
     take(state, token)
   end
 end
@@ -97,7 +97,7 @@ return {
     { name = "king", module = "king", on = "player", symbol = "K" },
     { name = "robber", module = "robber", on = "player", symbol = "R" },
   },
-  slots = {
+  variables = {
     { name = "largest_city", module = "king" }, { name = "longest_road", module = "robber" }, -- in tiles
     { name = "king_before", module = "king", lifetime = "part" },
     { name = "robber_before", module = "robber", lifetime = "part" },

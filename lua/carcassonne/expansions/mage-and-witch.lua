@@ -24,7 +24,7 @@ for _, place in ipairs { "feature", "segment" } do
 end
 
 local function move(state, action)
-  state:set_slot("moved", 1)
+  state:set_variable("moved", 1)
   if action.token then state:move_token(action, nil) else state:put_token(figures[action.number], action) end
   return true -- now something may be deployed
 end
@@ -39,7 +39,7 @@ local function moves(attribute, condition)
     name = "mage",
     timing = "deployment",
     order = 20,
-    when = { attribute = attribute, slot = { moved = 0 }, condition },
+    when = { attribute = attribute, variable = { moved = 0 }, condition },
     compulsory = true,
     labels = { "the mage goes there", "the witch goes there" },
     label = "the {token} leaves the table",
@@ -78,7 +78,7 @@ return {
     MW-I x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL spot+garden @magic instead:MW-H
   ]] } },
   tokens = { { name = "mage", on = "feature", symbol = "M" }, { name = "witch", on = "feature", symbol = "W" } },
-  slots = { { name = "moved", lifetime = "part" } }, -- 1: one of them
+  variables = { { name = "moved", lifetime = "part" } }, -- 1: one of them
   points = {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },
     { kind = { "city", "road" }, token = "witch", halve = "up", order = 70, module = "witch" },

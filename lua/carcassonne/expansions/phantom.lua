@@ -17,14 +17,14 @@ return {
   name = "phantom",
   description = "A phantom may be deployed as a second follower on the same tile.",
   pieces = { phantom = { count = 1, role = "follower" } },
-  slots = { { name = "dismissed", shared = true, lifetime = "part" } }, -- 1: a knight, in place of deploying
+  variables = { { name = "dismissed", shared = true, lifetime = "part" } }, -- 1: a knight, in place of deploying
   phases = {
     {
       name = "phantom",
       timing = "before_scoring",
       order = 30,
       question = "Deploy the phantom as well, {player}?",
-      when = { slot = { passed = 0, dismissed = 0 }, player = { hand = "phantom" } },
+      when = { variable = { passed = 0, dismissed = 0 }, player = { hand = "phantom" } },
       offer = {
         deployments { at = "last_placed", except = dragon_tile },
         deployments { complete = false, when = { attribute = "princess-and-dragon.portal?" }, except = dragon_tile },

@@ -23,8 +23,8 @@ local BONUS = 3
 
 local function move_fairy(state, action)
   state:put_token("fairy", action)
-  state:set_slot("fairy_owner", action.player)
-  state:set_slot("fairy_kind", state:game():piece(action.piece).index)
+  state:set_variable("fairy_owner", action.player)
+  state:set_variable("fairy_kind", state:game():piece(action.piece).index)
 end
 
 local ACROBATS = "under-the-big-top.acrobats?"
@@ -34,7 +34,7 @@ local together = { "pieces", at = "fairy", player = "fairy_owner", follower = tr
 
 -- Another follower of her player's where she is, be it of the same kind as hers.
 local function offer_others(state)
-  local hers = state:game():piece(state:slot "fairy_kind").name
+  local hers = state:game():piece(state:variable "fairy_kind").name
   local alone = state:count { "pieces", player = "turn_player", at = "fairy", piece = hers } == 1
   state:offer { "pieces", player = "turn_player", at = "fairy", follower = true, except = alone and { piece = hers } or nil }
 end
@@ -44,22 +44,22 @@ local function begin_turn_with_fairy(state)
 end
 
 local function stand_alone(state, _, options)
-  state:set_slot("fairy_owner", 0)
+  state:set_variable("fairy_owner", 0)
   if not options.fairy_stays then state:put_token("fairy", nil) end
 end
 
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too. Where builder
 -- and pig count as followers, two of a player's may stand in one place, and she beside one of them.
 local function leave_fairy(state, piece, why, options)
-  if state:game():piece(piece.piece).index ~= state:slot "fairy_kind" then return end
-  state:set_slot("fairy_owes", why == "moved" and options.fairy_pays == "moved" and piece.player or 0)
+  if state:game():piece(piece.piece).index ~= state:variable "fairy_kind" then return end
+  state:set_variable("fairy_owes", why == "moved" and options.fairy_pays == "moved" and piece.player or 0)
   if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
   stand_alone(state, piece, options)
 end
 
 local function dismiss(state, action)
   state:return_piece(action)
-  state:set_slot("dismissed", 1)
+  state:set_variable("dismissed", 1)
 end
 
 -- ---- The dragon -------------------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ local function wake_dragon(state, tile)
   state:forbid_deployment()
 end
 
-local STEPS_TO = { "tiles", adjacent_to = "dragon", slot = { dragon_left = 0 },
+local STEPS_TO = { "tiles", adjacent_to = "dragon", variable = { dragon_left = 0 },
   except = { { at = "fairy?" }, { attribute = "count.walled?" } } }
 local SAFE = { { piece = "barn?" }, { token = "castles.castle?" } }
 local PREY = {
@@ -79,15 +79,15 @@ local PREY = {
 }
 
 local function offer_steps(state)
-  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn_player(), state:slot "dragon_steps") end
+  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn_player(), state:variable "dragon_steps") end
 end
 
 local function fly(state, action, options)
-  local steps = state:slot "dragon_steps" + 1
-  state:set_slot("dragon_steps", steps)
-  if steps == 1 then state:set_slot("dragon_left", state:token("dragon").tile, 1) end
+  local steps = state:variable "dragon_steps" + 1
+  state:set_variable("dragon_steps", steps)
+  if steps == 1 then state:set_variable("dragon_left", state:token("dragon").tile, 1) end
   state:put_token("dragon", action)
-  state:set_slot("dragon_left", state:tile_index(action.x, action.y), 1)
+  state:set_variable("dragon_left", state:tile_index(action.x, action.y), 1)
   for prey in state:each(PREY[options.dragon_eats]) do state:return_piece(prey) end
   return steps < STEPS
 end
@@ -161,7 +161,7 @@ return {
     { name = "dragon", module = "dragon" }, -- in the supply it sleeps
     { name = "fairy", module = "fairy", on = "segment" },
   },
-  slots = {
+  variables = {
     { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
     { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
     { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
@@ -181,7 +181,7 @@ return {
   phases = {
     { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy,
       when = { player = "fairy_owner", no_pyramid } },
-    { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { slot = "fairy_owner", own_acrobats },
+    { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { variable = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
     { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" },
       on_chosen = dismiss,

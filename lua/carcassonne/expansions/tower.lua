@@ -19,12 +19,12 @@ local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 
 
 -- How many of an owner's pieces of one kind a captor holds.
 local function count_held(state, captor, owner, kind)
-  return state:slot("prisoners", captor, (owner - 1) * KINDS + kind)
+  return state:variable("prisoners", captor, (owner - 1) * KINDS + kind)
 end
 
 local function change_held(state, captor, owner, kind, by)
-  state:set_slot("prisoners", captor, (owner - 1) * KINDS + kind, count_held(state, captor, owner, kind) + by)
-  state:set_slot("captives", owner, state:slot("captives", owner) + by)
+  state:set_variable("prisoners", captor, (owner - 1) * KINDS + kind, count_held(state, captor, owner, kind) + by)
+  state:set_variable("captives", owner, state:variable("captives", owner) + by)
 end
 
 -- The kinds of an owner's pieces that a captor holds, by number.
@@ -45,8 +45,8 @@ end
 
 local function build(state, action)
   state:put_token("tower", action)
-  state:set_slot("reach", state:num_tokens("tower", action))
-  state:set_slot("reach_from", action)
+  state:set_variable("reach", state:num_tokens("tower", action))
+  state:set_variable("reach_from", action)
 end
 
 -- ---- Capture and exchange ---------------------------------------------------------------------------------------
@@ -60,9 +60,9 @@ local function imprison(state, action)
     set_free(state, owner, captor, mine[1])
     set_free(state, captor, owner, kind)
   elseif #mine > 1 then
-    state:set_slot("exchange_with", nil, owner)
-    state:set_slot("exchange_for", nil, kind)
-    for _, one in ipairs(mine) do state:set_slot("exchange_kinds", one, 1) end
+    state:set_variable("exchange_with", nil, owner)
+    state:set_variable("exchange_for", nil, kind)
+    for _, one in ipairs(mine) do state:set_variable("exchange_kinds", one, 1) end
   end
 end
 
@@ -73,10 +73,10 @@ local function take(state, action)
 end
 
 local function offer_exchange(state, options)
-  local player, other = state:turn_player(), state:slot "exchange_with"
+  local player, other = state:turn_player(), state:variable "exchange_with"
   for kind, piece in ipairs(state:game():pieces()) do
     local held = count_held(state, other, player, kind) > 0
-    if held or options.exchange == "asked" and state:slot("exchange_kinds", kind) > 0 then
+    if held or options.exchange == "asked" and state:variable("exchange_kinds", kind) > 0 then
       state:offer { piece = piece.name }
     end
   end
@@ -84,15 +84,15 @@ local function offer_exchange(state, options)
 end
 
 local function exchange(state, action)
-  local player, other, kind = state:turn_player(), state:slot "exchange_with", state:game():piece(action.piece).index
+  local player, other, kind = state:turn_player(), state:variable "exchange_with", state:game():piece(action.piece).index
   if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
-  set_free(state, player, other, state:slot "exchange_for")
+  set_free(state, player, other, state:variable "exchange_for")
 end
 
 -- ---- Ransom -----------------------------------------------------------------------------------------------------
 
 local function offer_ransom(state)
-  local player, left = state:turn_player(), state:slot("captives", state:turn_player())
+  local player, left = state:turn_player(), state:variable("captives", state:turn_player())
   for captor = 1, state:game():players() do
     for kind = 1, KINDS do
       if left == 0 then return end -- all are found
@@ -104,7 +104,7 @@ local function offer_ransom(state)
 end
 
 local function ransom(state, action)
-  state:set_slot("ransomed", nil, 1)
+  state:set_variable("ransomed", nil, 1)
   state:award(state:turn_player(), -RANSOM, "ransom")
   state:award(action.player, RANSOM, "ransom")
   set_free(state, action.player, state:turn_player(), state:game():piece(action.piece).index)
@@ -151,7 +151,7 @@ return {
     TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
   tokens = { { name = "tower", module = "towers", owner = "dealt", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
-  slots = {
+  variables = {
     { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
     { name = "reach", module = "towers", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
@@ -180,18 +180,18 @@ return {
       module = "towers",
       timing = "before_scoring",
       order = 10,
-      when = { slot = "reach" },
+      when = { variable = "reach" },
       offer = { "pieces", follower = true, in_line_with = "reach_from", max_distance = "reach",
         except = { { token = "castles.castle?" }, { player = "turn_player", if_options = { own_captured = "never" } } } },
       question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
     },
-    { name = "exchange", module = "towers", timing = "before_scoring", order = 10, when = { slot = "exchange_with" },
+    { name = "exchange", module = "towers", timing = "before_scoring", order = 10, when = { variable = "exchange_with" },
       question = "Which prisoner comes home in exchange?", ask = offer_exchange, on_chosen = exchange },
     {
       name = "ransom",
       module = "ransom",
       timing = "anytime",
-      when = { player = { slot = { captives = { min = 1 }, points = { min = RANSOM } } }, slot = { ransomed = 0 } },
+      when = { player = { variable = { captives = { min = 1 }, points = { min = RANSOM } } }, variable = { ransomed = 0 } },
       ask = offer_ransom,
       on_chosen = ransom,
     },

@@ -13,7 +13,7 @@ local function lay_token(state, action)
   if not action then return end
   local player, pair = state:turn_player(), action.number
   state:put_token("tunnel", action, pair)
-  state:set_slot("token_laid", 1)
+  state:set_variable("token_laid", 1)
   if state:num_tokens("tunnel", player, pair) > 0 then return end
   local laid = state:tokens { token = { tunnel = pair }, player = "turn_player", in_hand = false }
   state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
@@ -21,7 +21,7 @@ end
 
 -- Each pair of which a token is left, on each entrance where none lies.
 local free_entrances = { "segments", attribute = "tunnel", token = { tunnel = 0 }, number = "tunnel" }
-local may_lay = { slot = { token_laid = 0 } }
+local may_lay = { variable = { token_laid = 0 } }
 
 -- In the window, what else can be done there may follow.
 local function lay_token_and_go_on(state, action)
@@ -46,7 +46,7 @@ return {
   ]] } },
   -- in pairs A, B and C
   tokens = { { name = "tunnel", module = "tunnels", on = "segment", owner = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
-  slots = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
+  variables = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
     { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
     { name = "tunnel", module = "tunnels", timing = "before_scoring", order = 35, when = may_lay, offer = free_entrances,

@@ -26,7 +26,7 @@ for player = 1, 6 do audience[player] = { "pieces", player = player, follower = 
 local function offer_animals(state)
   local left = 0
   for worth, count in ipairs(ANIMALS) do
-    local hidden = count - state:slot("shown", worth)
+    local hidden = count - state:variable("shown", worth)
     if hidden > 0 then state:offer { number = worth, weight = hidden } end
     left = left + hidden
   end
@@ -35,12 +35,12 @@ end
 
 local function show_animal(state, action)
   local worth = action.number
-  state:set_slot("shown", worth, state:slot("shown", worth) + 1)
-  state:set_slot("animal", worth)
+  state:set_variable("shown", worth, state:variable("shown", worth) + 1)
+  state:set_variable("animal", worth)
 end
 
 local function pay_audience(state)
-  local worth = state:slot "animal"
+  local worth = state:variable "animal"
   for player = 1, state:game():players() do
     local points = state:count(audience[player]) * worth
     if points > 0 then state:award(player, points, "big-top") end
@@ -108,7 +108,7 @@ return {
     ringmaster = { module = "ringmasters", count = 1, role = "follower", hosts_builder = false },
   },
   tokens = { { name = "tent", module = "tent", symbol = "T" } }, -- in the supply until the first circus
-  slots = {
+  variables = {
     { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
     { name = "animal", module = "tent" }, -- what the one that was shown last is worth
   },

@@ -1,7 +1,7 @@
 --- Tries a variant out: does it load, does it play whole games, and does it play the same game the same way - again,
 -- in a newly loaded script, on copies, after undo, and from a saved game?
 --
--- What differs is nearly always a script that remembers something outside of its slots.
+-- What differs is nearly always a script that remembers something outside of its variables.
 -- @module carcassonne.lab.check
 
 local bots = require "carcassonne.bots"
@@ -55,7 +55,7 @@ local check = {}
 ---@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
 ---@field idle IdleHook[] what never ran at all
 
-local HINT = "does the script remember something outside of its slots?"
+local HINT = "does the script remember something outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 -- Every so many decisions a game has a copy that goes its own way for a while.
 local ASIDE_EVERY, ASIDE = 3, 4

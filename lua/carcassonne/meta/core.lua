@@ -257,16 +257,16 @@ function core.script_strings(meta) end
 ---@field giver? integer goods: who gave them; none for the supply
 ---@field items? Item[] what the points are made of
 ---@field label? string the step of the final scoring, what a script calls its points, the phase of an option or of who passes, an
---- attribute, a kind of token, or a slot
+--- attribute, a kind of token, or a variable
 ---@field chosen? integer chose: the number that the option names
 ---@field chosen_player? integer chose: the player whom the option names
 ---@field token? string chose: the kind of token that the option names; `chosen` is its number then
 ---@field bears? integer token: the number that it bears
 ---@field from? {player?:integer, x?:integer, y?:integer, segment?:integer} token: where it was; nothing for the supply. Where it is now
 --- player says, or x, y, tile and segment
----@field value? integer slot: the number that it holds now. One of places has none: tile, x, y and segment tell the place, if
+---@field value? integer variable: the number that it holds now. One of places has none: tile, x, y and segment tell the place, if
 --- there is one
----@field index? integer slot: which of its numbers
+---@field index? integer variable: which of its numbers
 
 -------------------------------------------------------------------------------
 --- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.

@@ -74,8 +74,8 @@
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 
---- slots: what scripts remember.
----@class VariantSlot
+--- variables: what scripts remember.
+---@class VariantVariable
 ---@field name string what it is called
 ---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game by
 --- default
@@ -132,8 +132,8 @@
 --- offer: what the phase before it offers: an option for each thing that is found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; goes with `can_deploy`
----@field number? integer|string|integer[] the number of the options; several, as 1..4: one option for each; a slot of players:
---- one for each of its numbers that is not 0; a token: one for each number of which the player has one in hand
+---@field number? integer|string|integer[] the number of the options; several, as 1..4: one option for each; a variable of
+--- players: one for each of its numbers that is not 0; a token: one for each number of which the player has one in hand
 ---@field when? When what must hold for it to stand; without it it always does
 
 --- A row of points of a step of the final scoring.
@@ -183,7 +183,7 @@
 ---| "ended"
 ---| "laid"
 ---| "passed"
----| "slot"
+---| "variable"
 
 --- What points are made of.
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
@@ -251,7 +251,7 @@
 --- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
 --- Each gets what those before it decided; nil leaves it
 
----@alias SlotTest integer|string|{ min?: integer|string, max?: integer|string }
+---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }
 
 --- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
 --- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
@@ -268,10 +268,11 @@
 ---@field final? boolean whether the final scoring goes on; of segments, features, pieces, tokens, corners, ends, filters
 ---@field hand? string|string[] has one of these in hand; of players, filters
 ---@field id? string|string[] the tile; of tiles, filters
----@field slot? string|string[]|table<string, SlotTest> what scripts remember of it is not 0, or as said; a wider thing has all
---- of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field token? string|string[]|table<string, SlotTest> such tokens are on it, or the player has them in hand; so many; of a
---- token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field variable? string|string[]|table<string, VariableTest> what scripts remember of it is not 0, or as said; a wider thing
+--- has all of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field token? string|string[]|table<string, VariableTest> such tokens are on it, or the player has them in hand; so many; of
+--- a token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends,
+--- filters
 ---@field can_stand? string|string[] one of these pieces may stand there, by `on` and `not_on`, whoever has it; of segments,
 --- corners, filters
 ---@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters

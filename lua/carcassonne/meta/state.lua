@@ -561,24 +561,24 @@ function State:action_to_string(action) end
 ---@return string? code
 function State:string_to_action(text) end
 
---- What a script remembers in a slot. A slot with a size has its numbers behind the key, from 1: `state:slot("tokens", 2, 3)`
---- is the third of player 2; a slot of the game has no key: `state:slot("prisoners", 3)`; one of segments has three: x, y
+--- What a script remembers in a variable. A variable with a size has its numbers behind the key, from 1: `state:variable("tokens", 2, 3)`
+--- is the third of player 2; a variable of the game has no key: `state:variable("prisoners", 3)`; one of segments has three: x, y
 --- and the segment.
 ---@param name string
----@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a slot of the game
----@param index? integer of the number, in a slot with a size; or y
+---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a variable of the game
+---@param index? integer of the number, in a variable with a size; or y
 ---@param segment? integer|string
----@return integer|Place|nil value a place, or nil for none, where the slot holds places
-function State:slot(name, key, index, segment) end
+---@return integer|Place|nil value a place, or nil for none, where the variable holds places
+function State:variable(name, key, index, segment) end
 
---- Remembers, in the slot that the arguments before the value name as in State:slot. Only in hooks that act, on the state that
+--- Remembers, in the variable that the arguments before the value name as in State:variable. Only in hooks that act, on the state that
 --- the hook got.
 ---@param name string
----@param key integer|Feature|nil nil for a slot of the game, or the value at once
----@param value integer|Place|Action|nil in a slot with a size of players or cells: the index, and the value behind it; where the
---- slot holds places whatever has x, y and, if need be, segment, nil for none
+---@param key integer|Feature|nil nil for a variable of the game, or the value at once
+---@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, and the value behind it; where the
+--- variable holds places whatever has x, y and, if need be, segment, nil for none
 ---@param ... any
-function State:set_slot(name, key, value, ...) end
+function State:set_variable(name, key, value, ...) end
 
 --- Puts a token somewhere: from the supply, or of players' from the hand of whose turn it is; one of which there is but one, from
 --- wherever it is. Never more than there are: with none left it is an error. Only in hooks that act.
@@ -679,7 +679,7 @@ function State:place_tile(id, x, y, rotation) end
 function State:join(x, y, segment, other_x, other_y, other_segment) end
 
 --- Undoes the join of two segments: both ends are open again. Where nothing else holds the feature together there are two from then
---- on, counted anew. What its slots remember stays with the part that has its first segment, by the order of the tiles; the other
+--- on, counted anew. What its variables remember stays with the part that has its first segment, by the order of the tiles; the other
 --- begins with 0. Builders, pigs and others with `orphan = "return"` whose player's followers are all in the other part go home, by
 --- the rules orphan_builder and orphan_pig. Only in hooks that act.
 ---@param x integer
@@ -787,7 +787,7 @@ function State:offer(option) end
 ---@field open boolean nothing lies there yet that it could run into
 ---@field into FoundSegment[] what it runs into, on its own tile or on the one beside
 
---- A place that a slot holds.
+--- A place that a variable holds.
 ---@class Place
 ---@field tile integer index of the tile
 ---@field x integer

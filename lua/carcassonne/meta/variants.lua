@@ -51,7 +51,7 @@
 ---@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
----@field slots? (string|VariantSlot)[]
+---@field variables? (string|VariantVariable)[]
 ---@field areas? VariantArea[] places with names
 ---@field tokens? (string|VariantToken)[]
 ---@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is
@@ -86,7 +86,7 @@
 --- A row is a filter of the feature that scores, and what comes of it. `add` is added to the points of each of the majority, or
 --- `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there. `per` says how often `add`
 --- counts: as there are "tiles", "pieces" or "pennant" in the feature, or "cities" that a field borders and that count (as often
---- as a pig counts them); as it has an attribute, or a number in a slot; or as a selector finds things, in the feature unless the
+--- as a pig counts them); as it has an attribute, or a number in a variable; or as a selector finds things, in the feature unless the
 --- selector has a relation of its own.
 ---
 --- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
@@ -156,7 +156,7 @@
 --- deploy
 ---@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
----@field question? string what it asks, for people: {player} is who is asked, {turn_player} whose turn it is, {NAME} the number in a slot;
+---@field question? string what it asks: {player} is the player who is asked, {turn_player} whose turn it is, {NAME} a number of a variable;
 --- {piece}, {token}, {tile}, {number} are what all options name alike
 ---@field order? integer 1 to 99, 50 by default: of one timing all phases with a lower one come first
 ---@field repeat_from? string an earlier phase of the script of the same timing: behind this one that comes again, and what is between,

@@ -85,7 +85,7 @@ function environment.new()
 end
 
 local function refuse_write(_, key)
-  error(("options are only to be read; what a script remembers (here '%s') goes into a slot"):format(tostring(key)), 2)
+  error(("options are only to be read; what a script remembers (here '%s') goes into a variable"):format(tostring(key)), 2)
 end
 
 --- A table that hooks may read and not write.

@@ -4,7 +4,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local error_message = require "carcassonne.base.error_message"
 local options = require "carcassonne.base.options"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 
 local expectations = {}
 
@@ -32,7 +32,7 @@ local expectations = {}
 ---@field not_legal? string[] none of these may be
 ---@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
 --- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }
----@field slots? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
+---@field variables? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
 --- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or "CELL SEGMENT", or "none"
 ---@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
 ---@field check? fun(state:State) whatever else must hold: it fails with an error
@@ -91,37 +91,37 @@ end
 
 -- ---- Reading ------------------------------------------------------------------------------------------------------------
 
--- A number, or the place that a slot holds: "west", "west city:N", "none".
-local function told(t, slot, value)
-  if not slot.type then return value end
+-- A number, or the place that a variable holds: "west", "west city:N", "none".
+local function told(t, variable, value)
+  if not variable.type then return value end
   if not value then return "none" end
   return t:called(value.x, value.y) .. (value.text and " " .. value.text or "")
 end
 
--- The number of a slot at a place that a test names.
-local function at_place(t, slot, name)
-  if slot.scope == "player" then return t.state:slot(slot.key, name) end
+-- The number of a variable at a place that a test names.
+local function at_place(t, variable, name)
+  if variable.scope == "player" then return t.state:variable(variable.key, name) end
   local where, segment = tostring(name):match "^(%S+) ?(%S*)$"
   local cell = t:cell(where or name)
-  if slot.scope == "segment" then return t.state:slot(slot.key, cell.x, cell.y, segment) end
-  local key = slot.scope == "cell" and t.state:tile_index(cell.x, cell.y) or slot.scope == "feature" and t:feature(where, segment)
+  if variable.scope == "segment" then return t.state:variable(variable.key, cell.x, cell.y, segment) end
+  local key = variable.scope == "cell" and t.state:tile_index(cell.x, cell.y) or variable.scope == "feature" and t:feature(where, segment)
   if not key then error(("there is nothing at %s"):format(name), 0) end
-  return t.state:slot(slot.key, key)
+  return t.state:variable(variable.key, key)
 end
 
-local function slot_value(t, name, wanted)
+local function variable_value(t, name, wanted)
   local names = {}
-  for i, slot in ipairs(slot_values.of(t.game)) do
-    names[i] = slot.name
-    if slot.name == name or slot.key == name then
-      if slot.scope == "game" then return told(t, slot, t.state:slot(slot.key)) end
-      if type(wanted) ~= "table" then error(("%s is one of each %s: a table"):format(name, slot.scope), 0) end
+  for i, variable in ipairs(variable_values.of(t.game)) do
+    names[i] = variable.name
+    if variable.name == name or variable.key == name then
+      if variable.scope == "game" then return told(t, variable, t.state:variable(variable.key)) end
+      if type(wanted) ~= "table" then error(("%s is one of each %s: a table"):format(name, variable.scope), 0) end
       local values = {}
-      for place in pairs(wanted) do values[place] = told(t, slot, at_place(t, slot, place)) end
+      for place in pairs(wanted) do values[place] = told(t, variable, at_place(t, variable, place)) end
       return values
     end
   end
-  options.check_name("slots", name, names, "slot")
+  options.check_name("variables", name, names, "variable")
 end
 
 local function feature_value(t, name, wanted)
@@ -209,7 +209,7 @@ local WORDS = {
     return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
   end },
   reserves = { "table", function(t, wanted) return each_name(t, wanted, reserve_value) end },
-  slots = { "table", function(t, wanted) return each_name(t, wanted, slot_value) end },
+  variables = { "table", function(t, wanted) return each_name(t, wanted, variable_value) end },
   features = { "table", function(t, wanted) return each_name(t, wanted, feature_value) end },
 }
 

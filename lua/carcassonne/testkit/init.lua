@@ -29,7 +29,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local test = {}
 
---- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`; `pieces`, `goods`, `slots` and
+--- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`; `pieces`, `goods`, `variables` and
 --- `position` speak of the table here. Whoever plays draws.
 ---@class TestCase: Laid, GameOptions
 ---@field board? string the tiles on the table, drawn in words; see carcassonne.testkit.drawing

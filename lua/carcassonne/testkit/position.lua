@@ -5,7 +5,7 @@ local board_drawing = require "carcassonne.testkit.drawing"
 local c_locale = require "carcassonne.base.c_locale"
 local options = require "carcassonne.base.options"
 local position = require "carcassonne.definition.position"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 
 local test_position = {}
 
@@ -15,7 +15,7 @@ local test_position = {}
 ---@field joins? string[] what scripts have joined: "west road:E, east road:W"
 ---@field goods? table<string, integer>[] of each player
 ---@field points? integer[] of each player
----@field slots? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
+---@field variables? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
 --- by cell, of features and segments one by "CELL SEGMENT"
 ---@field turn? integer whose turn it is
 ---@field hand? string the tile that was drawn already
@@ -24,7 +24,7 @@ local test_position = {}
 
 --- The keys with their types: those of a position that is a table, but that tiles are drawn and pieces told in words.
 ---@type table<string, string>
-test_position.shape = { slots = "table", bag = "string", position = "string" }
+test_position.shape = { variables = "table", bag = "string", position = "string" }
 for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
 test_position.shape.tiles, test_position.shape.lines = nil, nil
 
@@ -86,15 +86,15 @@ local function read_join(where, line, game, drawn)
   return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
 end
 
-local function slot_called(game, name)
+local function variable_called(game, name)
   local names, found = {}, nil
-  for i, slot in ipairs(slot_values.of(game)) do
-    names[i] = slot.name
-    if slot.key == name or not found and slot.name == name then found = slot end
+  for i, variable in ipairs(variable_values.of(game)) do
+    names[i] = variable.name
+    if variable.key == name or not found and variable.name == name then found = variable end
   end
-  if not found then options.check_name("slots", name, names, "slot") end
+  if not found then options.check_name("variables", name, names, "variable") end
   if found.size > 1 or found.type then
-    options.refuse("slots." .. name, "a slot with a size, or one that holds places, cannot be filled beforehand")
+    options.refuse("variables." .. name, "a variable with a size, or one that holds places, cannot be filled beforehand")
   end
   return found
 end
@@ -112,16 +112,16 @@ local function place_on(game, drawn, where, name)
   options.refuse(where, ("there is no tile at '%s'"):format(cell_name))
 end
 
--- What stands in slots, as lines of a position: of a slot of the game a number, of the others a table.
-local function slot_lines(lines, game, drawn, given)
+-- What stands in variables, as lines of a position: of a variable of the game a number, of the others a table.
+local function variable_lines(lines, game, drawn, given)
   for _, name in ipairs(options.keys(given or {})) do
-    local slot, value = slot_called(game, name), given[name]
-    local where = "slots." .. name
-    options.check_type(where, value, slot.scope == "game" and "integer" or "table")
-    for key, number in pairs(slot.scope == "game" and { value } or value) do
-      local listed = slot.scope == "game" or slot.scope == "player"
+    local variable, value = variable_called(game, name), given[name]
+    local where = "variables." .. name
+    options.check_type(where, value, variable.scope == "game" and "integer" or "table")
+    for key, number in pairs(variable.scope == "game" and { value } or value) do
+      local listed = variable.scope == "game" or variable.scope == "player"
       options.check_type(where, number, "integer")
-      lines[#lines + 1] = ("remember %s %d %d"):format(slot.key, listed and key or place_on(game, drawn, where, key), number)
+      lines[#lines + 1] = ("remember %s %d %d"):format(variable.key, listed and key or place_on(game, drawn, where, key), number)
     end
   end
   c_locale.sort(lines)
@@ -138,7 +138,7 @@ function test_position.position(game, drawn, given)
   for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
   for i, line in ipairs(given.joins or {}) do joins[i] = read_join(("joins[%d]"):format(i), line, game, drawn) end
   for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
-  slot_lines(lines, game, drawn, given.slots)
+  variable_lines(lines, game, drawn, given.variables)
   lines[#lines + 1] = given.position
   whole.tiles, whole.pieces, whole.joins = #tiles > 0 and tiles or nil, pieces, joins
   whole.lines = #lines > 0 and table.concat(lines, "\n") or nil

@@ -1,7 +1,7 @@
 --- What lies on the table besides tiles and pieces, in text: places with names, spans, captured pieces, what scripts have joined,
 -- what they remember, and the attributes that they have changed.
 --
--- A slot is told by its name, one that holds a place while it holds one; other slots of the game named `NAME_...` are about what
+-- A variable is told by its name, one that holds a place while it holds one; other variables of the game named `NAME_...` are about what
 -- lies there, and left out. What is remembered for a turn or a part of it is left out, too.
 -- @module carcassonne.text.board_extras
 
@@ -10,15 +10,15 @@ local compat = require "carcassonne.base.compat"
 local extras = require "carcassonne.describe.board_extras"
 local game_cache = require "carcassonne.describe.game_cache"
 local reserves = require "carcassonne.describe.reserves"
-local slot_values = require "carcassonne.describe.slot_values"
+local variable_values = require "carcassonne.describe.variable_values"
 local tokens = require "carcassonne.describe.tokens"
 local variant_game = require "carcassonne.variant.game"
 local words = require "carcassonne.describe.words"
 
 local board_extras = {}
 
-local MOST = 12 -- places named for one slot; the rest is counted
-local LONG = 6 -- numbers of a slot that are listed, zeros and all
+local MOST = 12 -- places named for one variable; the rest is counted
+local LONG = 6 -- numbers of a variable that are listed, zeros and all
 
 -- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
 local function places_text(name, found)
@@ -34,9 +34,9 @@ local function places_text(name, found)
 end
 
 -- The numbers or places that are listed together as texts, 0 where there is none; and whether there is anything to tell.
-local function numbers(slot, entries)
+local function numbers(variable, entries)
   local list, some = {}, false
-  for i = 1, slot.size do list[i] = "0" end
+  for i = 1, variable.size do list[i] = "0" end
   for _, entry in ipairs(entries) do
     local at = entry.place
     list[entry.index or 1] = at and (at.text and at.text .. " " or "") .. words.at(at.x, at.y) or tostring(entry.value)
@@ -46,8 +46,8 @@ local function numbers(slot, entries)
 end
 
 -- A long list, or one of places, as those that there are, each behind its index: "#9 1".
-local function list_text(list, slot)
-  if #list <= (slot.type and 1 or LONG) then return table.concat(list, " ") end
+local function list_text(list, variable)
+  if #list <= (variable.type and 1 or LONG) then return table.concat(list, " ") end
   local parts = {}
   for i, value in ipairs(list) do
     if value ~= "0" then parts[#parts + 1] = ("#%d %s"):format(i, value) end
@@ -55,23 +55,23 @@ local function list_text(list, slot)
   return #parts > 0 and table.concat(parts, ", ") or "0"
 end
 
-local function game_text(slot, entries)
-  local list, some = numbers(slot, entries)
-  return some and ("%s %s"):format(words.name(slot.name), list_text(list, slot)) or nil
+local function game_text(variable, entries)
+  local list, some = numbers(variable, entries)
+  return some and ("%s %s"):format(words.name(variable.name), list_text(list, variable)) or nil
 end
 
-local function players_text(slot, entries, players)
+local function players_text(variable, entries, players)
   local parts, any = {}, false
   for player = 1, players do
     local own = {}
     for _, entry in ipairs(entries) do
       if entry.player == player then own[#own + 1] = entry end
     end
-    local list, some = numbers(slot, own)
+    local list, some = numbers(variable, own)
     any = any or some
-    parts[player] = list_text(list, slot)
+    parts[player] = list_text(list, variable)
   end
-  return any and ("%s by player: %s"):format(words.name(slot.name), table.concat(parts, " | ")) or nil
+  return any and ("%s by player: %s"):format(words.name(variable.name), table.concat(parts, " | ")) or nil
 end
 
 -- ---- Tokens -------------------------------------------------------------------------------------------------------------
@@ -128,12 +128,12 @@ local function token_lines(state, observer)
   return lines
 end
 
--- What is in a slot, on a line.
-local function slot_text(state, slot, tiles)
-  local entries = slot_values.values(state, slot, tiles)
-  if slot.scope == "game" then return game_text(slot, entries) end
-  if slot.scope == "player" then return players_text(slot, entries, state:game():players()) end
-  return places_text(slot.name, entries)
+-- What is in a variable, on a line.
+local function variable_text(state, variable, tiles)
+  local entries = variable_values.values(state, variable, tiles)
+  if variable.scope == "game" then return game_text(variable, entries) end
+  if variable.scope == "player" then return players_text(variable, entries, state:game():players()) end
+  return places_text(variable.name, entries)
 end
 
 -- Where an attribute is otherwise than printed: where it is new, and where it is gone.
@@ -147,24 +147,24 @@ local function marked_text(marks, name)
   return places_text(name, now), places_text("no " .. name, gone)
 end
 
--- Whether a slot of the game is about what lies where another one, or a token, says.
-local function is_detail(slot, all, kinds)
+-- Whether a variable of the game is about what lies where another one, or a token, says.
+local function is_detail(variable, all, kinds)
   for _, kind in ipairs(kinds) do
-    if slot.scope == "game" and slot.name:sub(1, #kind.name + 1) == kind.name .. "_" then return true end
+    if variable.scope == "game" and variable.name:sub(1, #kind.name + 1) == kind.name .. "_" then return true end
   end
   for _, other in ipairs(all) do
-    local about = other.type and other.scope == "game" and slot.name:sub(1, #other.name + 1) == other.name .. "_"
-    if about and other.script == slot.script and slot.scope == "game" then return true end
+    local about = other.type and other.scope == "game" and variable.name:sub(1, #other.name + 1) == other.name .. "_"
+    if about and other.script == variable.script and variable.scope == "game" then return true end
   end
   return false
 end
 
--- By script, its slots that are told.
+-- By script, its variables that are told.
 local told_of = game_cache.new(function(game)
-  local by_script, all, kinds = {}, slot_values.of(game), game:tokens()
-  for _, slot in ipairs(all) do
-    if slot.lifetime == "game" and not is_detail(slot, all, kinds) then
-      table.insert(game_cache.entry(by_script, slot.script, function() return {} end), slot)
+  local by_script, all, kinds = {}, variable_values.of(game), game:tokens()
+  for _, variable in ipairs(all) do
+    if variable.lifetime == "game" and not is_detail(variable, all, kinds) then
+      table.insert(game_cache.entry(by_script, variable.script, function() return {} end), variable)
     end
   end
   return by_script
@@ -173,7 +173,7 @@ end)
 -- What the script of one variant remembers.
 local function remembered(state, source, marks, tiles)
   local parts = {}
-  for _, slot in ipairs(told_of(state:game())[source.name] or {}) do parts[#parts + 1] = slot_text(state, slot, tiles) end
+  for _, variable in ipairs(told_of(state:game())[source.name] or {}) do parts[#parts + 1] = variable_text(state, variable, tiles) end
   for _, attribute in ipairs(extras.attributes(state:game())) do
     if attribute.script == source.name then
       local now, gone = marked_text(marks, attribute.name)

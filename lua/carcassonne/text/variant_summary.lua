@@ -136,7 +136,7 @@ local DATA = {
   { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held_back", names_text },
   { "draw_order", names_text }, { "reserves", names_text }, { "edges", pairs_text },
     { "forbidden_placements", each_text(core.selector_text) },
-  { "areas", names_text }, { "slots", names_text }, { "forbidden_deployments", each_text(filter_text) },
+  { "areas", names_text }, { "variables", names_text }, { "forbidden_deployments", each_text(filter_text) },
   { "unscored", each_text(filter_text) }, { "phases", phases_text },
   { "conflicts", conflicts_text }, { "start", start_text }, { "final_scoring", final_text },
 }

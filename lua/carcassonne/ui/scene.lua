@@ -13,7 +13,7 @@ local scene = {}
 --- A piece, a token, or what a script has written somewhere.
 ---@class Figure
 ---@field kind "piece"|"token"|"number"|"attribute"|"place"
----@field name string of the piece, the token, the slot, the attribute, the place
+---@field name string of the piece, the token, the variable, the attribute, the place
 ---@field x number on the board
 ---@field y number
 ---@field at {x:integer, y:integer, segment?:integer} the cell
@@ -21,7 +21,7 @@ local scene = {}
 ---@field sign? string of a token
 ---@field bears? integer|"?" the number on a token
 ---@field count? integer of tokens alike
----@field number? integer of a slot; of tokens of which there are several in the game, how many lie there
+---@field number? integer of a variable; of tokens of which there are several in the game, how many lie there
 ---@field place? integer of a piece: the how manieth on its segment
 ---@field gone? boolean the segment has lost the attribute
 

@@ -74,12 +74,12 @@ local function check_phrase(at, text, is_told, wanted)
   end
 end
 
--- The slots of a script that a question may tell: one number of the game or of each player.
-local function is_slot_told(source, name)
-  for _, slot in ipairs(source.slots or {}) do
-    if slot == name then return true end
-    local tells = type(slot) == "table" and slot.name == name and (slot.scope or "game")
-    if tells and not slot.type and not slot.size then return tells == "game" or tells == "player" end
+-- The variables of a script that a question may tell: one number of the game or of each player.
+local function is_variable_told(source, name)
+  for _, variable in ipairs(source.variables or {}) do
+    if variable == name then return true end
+    local tells = type(variable) == "table" and variable.name == name and (variable.scope or "game")
+    if tells and not variable.type and not variable.size then return tells == "game" or tells == "player" end
   end
   return false
 end
@@ -104,14 +104,14 @@ end
 
 local function check_words(at, phase, source)
   local function is_of_option(name) return has(of_option, name) end
-  local function is_told(name) return has(vocabulary.phrase_words, name) or is_slot_told(source, name) end
+  local function is_told(name) return has(vocabulary.phrase_words, name) or is_variable_told(source, name) end
   local named = listed(of_option, "nor")
   if phase.labels and #phase.labels > MOST_LABELS then options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS)) end
   for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named) end
   if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
   if not phase.question then return end
   check_phrase(at .. ".question", phase.question, is_told,
-    listed(vocabulary.phrase_words, "or") .. ", nor a slot with one number, of the game or of players")
+    listed(vocabulary.phrase_words, "or") .. ", nor a variable with one number, of the game or of players")
 end
 
 -- A phase asks by a function or by data.

@@ -193,7 +193,7 @@ local function keep(name)
 end
 
 --- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
---- Shipped scripts remember nothing outside of slots, and no script reaches another's tables; so games are not told apart by it.
+--- Shipped scripts remember nothing outside of variables, and no script reaches another's tables; so games are not told apart by it.
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote

@@ -19,7 +19,7 @@ return {
   },
   log = {
     sets = { "abbey" },
-    standing = { barn = function(state, piece) return corner(state:slot("barn_corner", piece.player), piece) end },
+    standing = { barn = function(state, piece) return corner(state:variable("barn_corner", piece.player), piece) end },
     choices = {
       barn = function(_, action) return "deploy barn " .. corner(action.number, action) end,
       wagon = "place", abbey = "cell", ["abbey-end"] = "cell",
@@ -27,7 +27,7 @@ return {
     begins = { abbey = true, ["abbey-end"] = true },
     held = { abbey = false },
     tokens = { { "abbey", schema.by_player, "how many each player has left",
-      left = function(state, player) return state:slot("abbeys", player) end } },
+      left = function(state, player) return state:variable("abbeys", player) end } },
     scored = { ["barn-placed"] = "field.barn-placed", ["barn-connected"] = "field.barn-connected" },
     final = { barn = "field" },
   },

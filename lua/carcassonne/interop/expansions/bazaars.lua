@@ -5,7 +5,7 @@ local SALE = { "buy", "sell" }
 
 -- The first bid, which a log has together with the tile.
 local function open_bidding(state, points)
-  if state:phase() ~= "bid" or state:current_player() ~= state:slot "seller" then return nil end
+  if state:phase() ~= "bid" or state:current_player() ~= state:variable "seller" then return nil end
   return points > 0 and ("bid #%d"):format(points) or "pass"
 end
 

@@ -5,7 +5,7 @@ local cells = require "carcassonne.interop.notation.cells"
 local schema = require "carcassonne.interop.notation.schema"
 
 local function fairy(state, words)
-  local at, owner = state:token "fairy", state:slot "fairy_owner"
+  local at, owner = state:token "fairy", state:variable "fairy_owner"
   if not at then return nil end
   if owner == 0 then return ("@%d,%d"):format(at.x, at.y) end
   local piece = state:pieces { at = at, player = owner, follower = true }[1]

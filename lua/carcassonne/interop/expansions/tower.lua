@@ -4,14 +4,14 @@
 local cells = require "carcassonne.interop.notation.cells"
 local schema = require "carcassonne.interop.notation.schema"
 
-local KINDS = 16 -- of pieces, in the slots of prisoners
+local KINDS = 16 -- of pieces, in the variables of prisoners
 
 -- "1 meeple" for each prisoner of a captor.
 local function prisoners(state, captor, words)
   local list = {}
   for owner = 1, state:game():players() do
     for index, piece in ipairs(state:game():pieces()) do
-      local count = state:slot("prisoners", captor, (owner - 1) * KINDS + index)
+      local count = state:variable("prisoners", captor, (owner - 1) * KINDS + index)
       for _ = 1, count do list[#list + 1] = ("%d %s"):format(owner - 1, words.piece(piece.name)) end
     end
   end

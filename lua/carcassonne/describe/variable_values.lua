@@ -1,21 +1,21 @@
---- What scripts remember, for those who look from outside: the slots that a game declares, and what is in them.
--- @module carcassonne.describe.slot_values
+--- What scripts remember, for those who look from outside: the variables that a game declares, and what is in them.
+-- @module carcassonne.describe.variable_values
 
 local game_cache = require "carcassonne.describe.game_cache"
 
-local slot_values = {}
+local variable_values = {}
 
----@class SlotOfGame
+---@class VariableOfGame
 ---@field script string the variant that declares it, the first of those that share it; "" for the game itself
 ---@field name string
----@field key string what State:slot takes
+---@field key string what State:variable takes
 ---@field scope "game"|"player"|"cell"|"feature"|"segment"
 ---@field lifetime "game"|"turn"|"part"
 ---@field size integer how many numbers there are for each thing
 ---@field type? "tile"|"segment" what its numbers stand for, if they stand for places
 
 local function read(line, script)
-  local name, scope, lifetime = line:match "^slot (%S+) (%S+) (%S+)"
+  local name, scope, lifetime = line:match "^variable (%S+) (%S+) (%S+)"
   local own = script ~= "" and not line:find(" shared", 1, true)
   return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope, lifetime = lifetime,
     size = tonumber(line:match " size=(%d+)") or 1, type = line:match " type=(%a+)" }
@@ -25,22 +25,22 @@ local known_of = game_cache.new(function(game)
   local list, seen, script = {}, {}, ""
   for line in game:text():gmatch "[^\n]+" do
     script = line:match "^script ?(%S*)" or script
-    local slot = line:find "^slot " and read(line, script)
-    if slot and not seen[slot.key] then
-      list[#list + 1], seen[slot.key] = slot, true
+    local variable = line:find "^variable " and read(line, script)
+    if variable and not seen[variable.key] then
+      list[#list + 1], seen[variable.key] = variable, true
     end
   end
   return list
 end)
 
---- The slots of a game, in the order of its definition.
+--- The variables of a game, in the order of its definition.
 ---@param game Game
----@return SlotOfGame[]
-function slot_values.of(game) return known_of(game) end
+---@return VariableOfGame[]
+function variable_values.of(game) return known_of(game) end
 
 ---@class Remembered
 ---@field value? integer
----@field place? Place where the slot holds places
+---@field place? Place where the variable holds places
 ---@field player? integer
 ---@field index? integer of several
 ---@field tile? integer of a cell, a segment: the index of the tile
@@ -50,39 +50,39 @@ function slot_values.of(game) return known_of(game) end
 ---@field text? string the segment as the notation has it
 
 -- Adds what is there: a place, or a number that is not 0.
-local function add(list, slot, entry, value)
+local function add(list, variable, entry, value)
   if not value or value == 0 then return end
-  if slot.type then entry.place = value else entry.value = value end
+  if variable.type then entry.place = value else entry.value = value end
   list[#list + 1] = entry
 end
 
 local VALUES = {}
 
-function VALUES.game(state, slot, list)
-  for i = 1, slot.size do
-    local index = slot.size > 1 and i or nil
-    add(list, slot, { index = index }, state:slot(slot.key, index))
+function VALUES.game(state, variable, list)
+  for i = 1, variable.size do
+    local index = variable.size > 1 and i or nil
+    add(list, variable, { index = index }, state:variable(variable.key, index))
   end
 end
 
-function VALUES.player(state, slot, list)
+function VALUES.player(state, variable, list)
   for player = 1, state:game():players() do
-    for i = 1, slot.size do
-      local index = slot.size > 1 and i or nil
-      add(list, slot, { player = player, index = index }, state:slot(slot.key, player, index))
+    for i = 1, variable.size do
+      local index = variable.size > 1 and i or nil
+      add(list, variable, { player = player, index = index }, state:variable(variable.key, player, index))
     end
   end
 end
 
-function VALUES.cell(state, slot, list, tiles)
+function VALUES.cell(state, variable, list, tiles)
   for _, tile in ipairs(tiles or state:tiles()) do
-    add(list, slot, { tile = tile.index, x = tile.x, y = tile.y }, state:slot(slot.key, tile.index))
+    add(list, variable, { tile = tile.index, x = tile.x, y = tile.y }, state:variable(variable.key, tile.index))
   end
 end
 
-function VALUES.feature(state, slot, list)
+function VALUES.feature(state, variable, list)
   for _, feature in ipairs(state:features()) do
-    add(list, slot, { x = feature.x, y = feature.y, segment = feature.segment }, state:slot(slot.key, feature))
+    add(list, variable, { x = feature.x, y = feature.y, segment = feature.segment }, state:variable(variable.key, feature))
   end
 end
 
@@ -92,27 +92,27 @@ local function segment_text(game, tile, i)
   return segment and segment.text or "road:" .. tile.span
 end
 
-function VALUES.segment(state, slot, list, tiles)
+function VALUES.segment(state, variable, list, tiles)
   local game = state:game()
   for _, tile in ipairs(tiles or state:tiles()) do
     for i = 1, state:num_segments(tile.x, tile.y) do
-      local value = state:slot(slot.key, tile.x, tile.y, i)
+      local value = state:variable(variable.key, tile.x, tile.y, i)
       if value ~= 0 then
-        add(list, slot, { tile = tile.index, x = tile.x, y = tile.y, segment = i, text = segment_text(game, tile, i) }, value)
+        add(list, variable, { tile = tile.index, x = tile.x, y = tile.y, segment = i, text = segment_text(game, tile, i) }, value)
       end
     end
   end
 end
 
---- What is in a slot: numbers that are not 0, and places.
+--- What is in a variable: numbers that are not 0, and places.
 ---@param state State
----@param slot SlotOfGame
----@param tiles? Tile[] what state:tiles() gave, for who asks for many slots
+---@param variable VariableOfGame
+---@param tiles? Tile[] what state:tiles() gave, for who asks for many variables
 ---@return Remembered[]
-function slot_values.values(state, slot, tiles)
+function variable_values.values(state, variable, tiles)
   local list = {}
-  VALUES[slot.scope](state, slot, list, tiles)
+  VALUES[variable.scope](state, variable, list, tiles)
   return list
 end
 
-return slot_values
+return variable_values

@@ -1,12 +1,12 @@
 /*
-** state_slots.c: the slots in which scripts remember.
+** state_variables.c: the variables in which scripts remember.
 */
 #include "arguments.h"
 #include "mutation.h"
 #include "userdata.h"
 #include "values.h"
 
-/* The key of a slot, the i-th of its players, tiles or features; `arg` moves past it. */
+/* The key of a variable, the i-th of its players, tiles or features; `arg` moves past it. */
 static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scope) {
   const carc_definition *d = b->g->d;
   int at = *arg;
@@ -30,28 +30,29 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** The slot at index 2, its key after it, and which of its numbers; `arg` gets what comes then,
+** The variable at index 2, its key after it, and which of its numbers; `arg` gets what comes then,
 ** `values` arguments in all. Where there is one number its index may be left out, or be nil.
 */
-static int check_slot (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
+static int check_variable (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
-  int slot = carcL_check_cached_name(L, 2, b->g, CARC_NAME_KIND_SLOT, "the game declares no slot"),
-      size = carc_slot_size(d, slot);
+  int variable =
+          carcL_check_cached_name(L, 2, b->g, CARC_NAME_KIND_VARIABLE, "the game declares no variable"),
+      size = carc_variable_size(d, variable);
   *arg = 3;
-  *key = check_key(L, arg, b, carc_slot_scope(d, slot));
+  *key = check_key(L, arg, b, carc_variable_scope(d, variable));
   bool indexed = lua_gettop(L) >= *arg + values;
-  if (size == 1 && !indexed) return slot;
+  if (size == 1 && !indexed) return variable;
   lua_Integer i = size == 1 ? luaL_optinteger(L, *arg, 1) : luaL_checkinteger(L, *arg);
   if (i < 1 || i > size)
-    luaL_argerror(
-        L, *arg,
-        lua_pushfstring(L, "the slot has the numbers 1 to %d, not " INTEGER_FORMAT, size, INTEGER_ARG(i)));
+    luaL_argerror(L, *arg,
+                  lua_pushfstring(L, "the variable has the numbers 1 to %d, not " INTEGER_FORMAT, size,
+                                  INTEGER_ARG(i)));
   *key = *key * size + (int)i - 1;
   ++*arg;
-  return slot;
+  return variable;
 }
 
-/* The place that a number of a slot stands for, as readers tell it; nil for none. */
+/* The place that a number of a variable stands for, as readers tell it; nil for none. */
 static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int32_t place) {
   const carc_definition *d = b->g->d;
   bool segment = holds == CARC_HOLDING_SEGMENT;
@@ -84,11 +85,11 @@ static int32_t check_place_value (lua_State *L, int at, const state_ud *b, carc_
   return tile * CARC_MAX_SEGMENTS + segment;
 }
 
-MODULE_FUNCTION(carcL_state_slot) {
+MODULE_FUNCTION(carcL_state_variable) {
   const state_ud *b = carcL_check_state(L, 1);
-  int key, next, slot = check_slot(L, b, 0, &key, &next);
-  int32_t value = carc_state_slot(b->g->d, b->s, slot, key);
-  carc_holding holds = carc_slot_holding(b->g->d, slot);
+  int key, next, variable = check_variable(L, b, 0, &key, &next);
+  int32_t value = carc_state_variable(b->g->d, b->s, variable, key);
+  carc_holding holds = carc_variable_holding(b->g->d, variable);
   if (holds == CARC_HOLDING_NUMBER)
     lua_pushinteger(L, value);
   else
@@ -96,13 +97,13 @@ MODULE_FUNCTION(carcL_state_slot) {
   return 1;
 }
 
-MODULE_FUNCTION(carcL_state_set_slot) {
+MODULE_FUNCTION(carcL_state_set_variable) {
   state_ud *b = carcL_check_mutable(L);
-  int key, at, slot = check_slot(L, b, 1, &key, &at);
-  carc_holding holds = carc_slot_holding(b->g->d, slot);
+  int key, at, variable = check_variable(L, b, 1, &key, &at);
+  carc_holding holds = carc_variable_holding(b->g->d, variable);
   lua_Integer value =
       holds == CARC_HOLDING_NUMBER ? luaL_checkinteger(L, at) : check_place_value(L, at, b, holds);
-  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a slot holds 32 bits");
+  luaL_argcheck(L, value >= INT32_MIN && value <= INT32_MAX, at, "a variable holds 32 bits");
   carc_error err;
-  return carcL_finish_mutation(L, carc_call_set_slot(b->call, slot, key, (int32_t)value, &err), &err);
+  return carcL_finish_mutation(L, carc_call_set_variable(b->call, variable, key, (int32_t)value, &err), &err);
 }
