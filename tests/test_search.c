@@ -254,9 +254,34 @@ static void who_gives_no_follower_a_value_spends_the_last_one (void **unused) {
   carc_definition_free(d);
 }
 
+/* How much better than passing a knight is rated in the first city of the game, which has one side. */
+static double knight_rating (const char *rules) {
+  char text[200];
+  double ratings[1000];
+  snprintf(text, sizeof text, "set base\nplayers 2\n%s\nstart BA-E 0,0 r2\nhand BA-E\n", rules);
+  carc_definition *d = define(text);
+  carc_state *s = begin(d, 1);
+  apply(d, s, read_action(d, s, "place BA-E 1,0 r0"));
+  carc_search *x = begin_search(d, NULL);
+  assert_int_equal(carc_search_rate(x, s, 1, ratings, NULL), CARC_OK);
+  double rating = ratings[carc_state_action_index(d, s, read_action(d, s, "deploy follower city:N"))] -
+                  ratings[carc_state_action_index(d, s, read_action(d, s, "pass"))];
+  free(x);
+  carc_state_free(d, s);
+  carc_definition_free(d);
+  return rating;
+}
+
+/* Rio Grande rules of 2003: a complete city of two tiles has 1 point for each, not 2. */
+static void greedy_expects_less_of_a_city_of_two_tiles_where_it_counts_as_incomplete (void **unused) {
+  (void)unused;
+  assert_true(knight_rating("rule small_city 2") < knight_rating("rule small_city 4"));
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(greedy_completes_the_city_of_its_knight),
+      cmocka_unit_test(greedy_expects_less_of_a_city_of_two_tiles_where_it_counts_as_incomplete),
       cmocka_unit_test(a_rating_leaves_the_state_as_it_was_and_is_one_for_each_action),
       cmocka_unit_test(a_tree_of_the_same_seed_and_games_thinks_the_same),
       cmocka_unit_test(a_tree_does_not_know_which_tile_the_seed_will_draw),

@@ -36,7 +36,7 @@ static int points_of (const carc_definition *d, const carc_state *s, const carc_
                         .final = !f->complete};
   score_items b;
   b.n = 0;
-  b.total = carcS_points_each(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
+  b.total = carcS_current_tile_value(d, s, f->id, (int)f->kind) * (tiles_of(r) + pennants_of(r));
   if (f->kind == CARC_KIND_FIELD) {
     city_multipliers times = count_city_times(d, s, f->id);
     b.total = times.field * d->rule[CARC_RULE_FIELD_CITY_POINTS];

@@ -31,7 +31,7 @@ bool carcS_score_feature (carc_call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
   const feature_totals *r = &const_features_of(c->d, c->s)[feature_id];
-  int each = carcS_points_each(c->d, c->s, feature_id, kind);
+  int each = carcS_current_tile_value(c->d, c->s, feature_id, kind);
   carc_scoring what = {.tile = tile,
                        .segment = segment,
                        .kind = (carc_kind)kind,

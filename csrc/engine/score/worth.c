@@ -30,11 +30,15 @@ city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_sta
   return all;
 }
 
-int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
-  const feature_totals *r = &const_features_of(d, s)[feature_id];
-  bool small = tiles_of(r) == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2, complete = open_of(r) == 0;
-  int each = kind == CARC_KIND_CITY && complete && !small ? 2 : 1;
-  if (kind >= CARC_KIND_SPOT && !scores_itself(r, kind)) return 0;
+/* Whether a complete city of so many tiles counts as an incomplete one (Rio Grande rules of 2003: cities of two tiles). */
+static bool is_small_city (const carc_definition *d, int tiles) {
+  return tiles == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2;
+}
+
+int carcS_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind, bool complete,
+                      int tiles) {
+  int each = kind == CARC_KIND_CITY && complete && !is_small_city(d, tiles) ? 2 : 1;
+  if (kind >= CARC_KIND_SPOT && !scores_itself(&const_features_of(d, s)[feature_id], kind)) return 0;
   if (LIKELY(d->weighty == 0) || kind > CARC_KIND_CITY) return each;
   bool nothing = false;
   for (attribute_set left = weighty_of(d, s, feature_id); left != 0; left &= left - 1) {
@@ -43,4 +47,9 @@ int carcS_points_each (const carc_definition *d, const carc_state *s, int featur
     nothing |= !complete && row->nothing;
   }
   return each < 0 || nothing ? 0 : each;
+}
+
+int carcS_current_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind) {
+  const feature_totals *r = &const_features_of(d, s)[feature_id];
+  return carcS_tile_value(d, s, feature_id, kind, open_of(r) == 0, tiles_of(r));
 }

@@ -8,10 +8,14 @@
 #include "board/state.h"
 
 /*
-** What a feature is worth as it stands: `each` for each tile and pennant, by kind and whether it is complete; fields are not
-** counted so.
+** Returns the points of each tile and pennant of a feature that has the attributes of `feature_id`, once it is complete
+** with `tiles` tiles, or while it is not. A field has points by its cities instead.
 */
-int carcS_points_each (const carc_definition *d, const carc_state *s, int feature_id, int kind);
+int carcS_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind, bool complete,
+                      int tiles);
+
+/* Returns the points of each tile and pennant of a feature as it stands. */
+int carcS_current_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind);
 
 /* How often a city counts for a field, and for a pig. */
 city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);

@@ -69,20 +69,6 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
   return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
 }
 
-/* What each tile and pennant counts, complete or not, by what the feature bears. */
-static int points_each (const carc_search *x, const carc_state *s, int feature_id, int kind, bool complete) {
-  const carc_definition *d = x->d;
-  int each = kind == CARC_KIND_CITY && complete ? 2 : 1;
-  attribute_set left = d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
-  if (kind > CARC_KIND_CITY) return each;
-  for (; left != 0; left &= left - 1) {
-    const attribute_row *row = &d->words.attribute[lowest_bit(left)];
-    if (!complete && row->nothing) return 0;
-    each += complete ? row->tile_points : row->incomplete_tile_points;
-  }
-  return each > 0 ? each : 0;
-}
-
 /* What rows of points of scripts add to a feature, complete or at the end. */
 NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
                                 bool complete) {
@@ -111,19 +97,20 @@ static expectation expect_line (const carc_search *x, const carc_state *s, int f
   const feature_estimate *o = estimate_of(x, feature_id);
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
-  if (open_of(r) == 0) return (expectation){1, now * carcS_points_each(x->d, s, feature_id, kind), 0};
-  double whole =
-      points_each(x, s, feature_id, kind, true) * (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
-  double rest =
-      points_each(x, s, feature_id, kind, false) * (now + (double)o->grows * x->weight[CARC_WEIGHT_GROWING]);
+  if (open_of(r) == 0) return (expectation){1, now * carcS_current_tile_value(x->d, s, feature_id, kind), 0};
+  int tiles = tiles_of(r) + o->cells; /* a tile for each cell, at least */
+  double whole = carcS_tile_value(x->d, s, feature_id, kind, true, tiles) *
+                 (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
+  double rest = carcS_tile_value(x->d, s, feature_id, kind, false, tiles) *
+                (now + (double)o->grows * x->weight[CARC_WEIGHT_GROWING]);
   return (expectation){chance, chance * whole + (1 - chance) * rest, 0};
 }
 
 /* A monastery, or a spot like one: each of the cells around it is filled by the end or not. */
 static expectation expect_surrounded (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const feature_totals *r = &const_features_of(x->d, s)[feature_id];
-  int open = open_of(r), each = points_each(x, s, feature_id, kind, true);
-  if (!scores_itself(r, kind)) return (expectation){0, 0, 0};
+  int open = open_of(r), each = carcS_current_tile_value(x->d, s, feature_id, kind);
+  if (each == 0) return (expectation){0, 0, 0};
   if (open >= NEVER_CLOSED) return (expectation){0, tiles_of(r) * each, 0};
   double one = x->to_come / (x->to_come + x->weight[CARC_WEIGHT_AROUND]), all = 1;
   for (int i = 0; i < open; i++) all *= one;
