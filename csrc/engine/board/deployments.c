@@ -47,43 +47,17 @@ bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece
   return (needs & NEEDS_NONE_OF_KIND) == 0 || carcB_count_pieces(d, s, feature_id, piece) == 0;
 }
 
-/* Segments of the last tile, as bits: nobody occupies the feature, the player has a follower there, it has no open end. */
-typedef struct segment_view {
-  unsigned empty, hosts, closed;
-} segment_view;
-
-/* Takes builders away from where none of their player's followers is an ordinary one. */
-static void check_hosts (const carc_definition *d, carc_state *s) {
-  for (int p = 0; p < d->n_pieces; p++)
-    for (unsigned left = needs_ordinary(d, &d->piece[p]) ? deploy_of(d, s)[p] : 0; left != 0;
-         left &= left - 1)
-      if (!hosts_ordinary(d, s, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)), s->turn))
-        deploy_of(d, s)[p] &= (uint16_t) ~(left & (0 - left));
-}
-
-/* Where each kind of piece may be deployed, in games where its role alone does not say so. */
-static void deploy_by_needs (const carc_definition *d, carc_state *s, segment_view v) {
+/* Where each kind of piece may be deployed on the last tile, in games where its role alone does not say so. */
+NOINLINE static void deploy_by_needs (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1;
-  const tile_type *t = type_of(d, s, tile);
-  unsigned plain = t->of_kind[CARC_KIND_SPOT] & ~(unsigned)t->surrounded,
-           open = ~v.closed | t->of_kind[CARC_KIND_FIELD] | plain | t->of_kind[CARC_KIND_RIVER];
+  const uint8_t *supply = const_supply_of_player(d, s, s->turn);
   for (int p = 0; p < d->n_pieces; p++) {
-    unsigned needs = d->piece[p].needs,
-             where = const_supply_of_player(d, s, s->turn)[p] > 0 ? t->stands[p] : 0;
-    if (needs & NEEDS_SCRIPT_ONLY) where = 0;
-    if (needs & NEEDS_UNOCCUPIED) where &= v.empty;
-    if (needs & NEEDS_OWN_FOLLOWER) where &= v.hosts;
-    if (needs & NEEDS_INCOMPLETE) where &= open;
-    for (unsigned left = needs & NEEDS_NONE_OF_KIND ? where : 0; left != 0; left &= left - 1)
-      if (carcB_count_pieces(d, s, feature_at(d, s, tile, lowest_bit(left)), p) > 0)
-        where &= ~(left & (0 - left));
+    unsigned needs = d->piece[p].needs, where = 0;
+    bool available = supply[p] > 0 && (needs & NEEDS_SCRIPT_ONLY) == 0;
+    for (unsigned left = available ? type_of(d, s, tile)->stands[p] : 0; left != 0; left &= left - 1)
+      if (carcB_meets_needs(d, s, p, needs, s->turn, tile, lowest_bit(left))) where |= left & (0 - left);
     deploy_of(d, s)[p] = (uint16_t)where;
   }
-}
-
-NOINLINE static void apply_needs (const carc_definition *d, carc_state *s, segment_view v) {
-  if (d->varied_needs) deploy_by_needs(d, s, v);
-  if (d->mixed_hosts) check_hosts(d, s);
 }
 
 void carcB_update_deployments (const carc_definition *d, carc_state *s) {
@@ -108,11 +82,14 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
 #undef COLLECT
   s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
+  if (UNLIKELY(d->deploys_by_needs)) {
+    deploy_by_needs(d, s);
+    return;
+  }
   const unsigned where[ROLE_COUNT] = {
       [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
   const uint8_t *supply = const_supply_of_player(d, s, player);
   uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++)
     deploy[p] = supply[p] > 0 ? (uint16_t)(where[d->piece[p].role] & t->stands[p]) : 0;
-  if (UNLIKELY(d->looks_closely)) apply_needs(d, s, (segment_view){empty, hosts, closed});
 }

@@ -343,8 +343,7 @@ struct carc_definition {
   piece_row piece[CARC_MAX_PIECES];
   uint64_t occupants;    /* the bits of `who` that make a feature occupied */
   bool mixed_hosts;      /* some follower is not ordinary, and builders need one that is */
-  bool varied_needs;     /* some piece has needs of its own, or cells may be blocked */
-  bool looks_closely;    /* either of these */
+  bool deploys_by_needs; /* the role of some piece does not say all about where it may be deployed */
   bool wilds;            /* some tile is wild */
   bool wilds_at_rim;     /* some wild tile needs fewer than four neighbours */
   bool mixed_edges;      /* unlike edges may lie together, or like ones may not */

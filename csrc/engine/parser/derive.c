@@ -89,7 +89,7 @@ static carc_status derive_pieces (definition_reader *r) {
     d->varied_powers |= d->piece[p].by != POWER_FIXED;
     derive_orphan(d, &d->piece[p]);
     derive_follower(d, &d->piece[p]);
-    d->varied_needs |= !is_usual(d, &d->piece[p]);
+    d->deploys_by_needs |= !is_usual(d, &d->piece[p]);
     if (d->piece[p].role == ROLE_SPAN) {
       if (d->span >= 0)
         return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
@@ -101,7 +101,7 @@ static carc_status derive_pieces (definition_reader *r) {
     bool special = d->piece[p].role == ROLE_FOLLOWER && !d->piece[p].hosts_builder;
     if (special && d->rule[CARC_RULE_BUILDER_HOST] == CARC_BUILDER_HOST_ORDINARY) d->mixed_hosts = true;
   }
-  d->looks_closely = d->mixed_hosts || d->varied_needs;
+  d->deploys_by_needs |= d->mixed_hosts;
   if (power > CARC_MAX_POWER)
     return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
                 CARC_MAX_POWER);
