@@ -5,6 +5,7 @@
 #include "carcassonne.h"
 #include "util/compiler.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "board/state.h"
 
 void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type) {
@@ -40,11 +41,11 @@ static int group_of (const carc_definition *d, int type) {
 }
 
 void carcB_fill_bag (const carc_definition *d, carc_state *s) {
-  if (d->n_groups > 0) grouping_of(d, s)->released = d->shuffled;
+  if (d->n_groups > 0) grouping_of(d, s)->released = d->position->shuffled;
   for (int t = 0; t < d->n_types; t++) {
-    bool aside = is_implied(d, t, d->shuffled) || group_of(d, t) > 0;
+    bool aside = is_implied(d, t, d->position->shuffled) || group_of(d, t) > 0;
     int starting = 0;
-    for (int i = 0; i < d->n_starts; i++) starting += d->start[i].type == t;
+    for (int i = 0; i < d->position->n_starts; i++) starting += d->position->start[i].type == t;
     for (int k = 0; k < d->type[t].count; k++) {
       if (aside && k >= starting)
         aside_of(d, s)[s->n_aside++] = (uint16_t)t;

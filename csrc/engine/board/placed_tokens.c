@@ -6,6 +6,7 @@
 #include "util/random.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "board/state.h"
 #include "board/tokens.h"
 
@@ -75,18 +76,18 @@ static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_t
 
 void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
   uint64_t generator = random_seed(~seed);
-  for (int i = 0; i < d->n_placed; i++)
-    if (is_dealt(d, &d->placed[i])) deal_tokens(d, s, &d->placed[i], &generator);
+  for (int i = 0; i < d->position->n_placed; i++)
+    if (is_dealt(d, &d->position->placed[i])) deal_tokens(d, s, &d->position->placed[i], &generator);
 }
 
 /* For those that are dealt as the game begins there have to be so many. */
 static carc_status check_dealt (const carc_definition *d, const carc_state *s, carc_error *err) {
   int16_t home[CARC_MAX_TOKENS];
-  for (int i = 0; i < d->n_placed && d->deals_tokens; i++) {
-    const placed_token *p = &d->placed[i];
+  for (int i = 0; i < d->position->n_placed && d->deals_tokens; i++) {
+    const placed_token *p = &d->position->placed[i];
     int wanted = 0, owner = d->token[p->kind].owner == CARC_TOKEN_OWNER_PLAYER ? p->owner : -1;
-    for (int k = 0; k < d->n_placed; k++) {
-      const placed_token *other = &d->placed[k];
+    for (int k = 0; k < d->position->n_placed; k++) {
+      const placed_token *other = &d->position->placed[k];
       bool alike = other->kind == p->kind && other->owner == p->owner && is_dealt(d, other);
       wanted += alike ? other->count : 0;
     }
@@ -98,10 +99,10 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
 
 carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, carc_error *err) {
   uint64_t named = 0;
-  for (int i = 0; i < d->n_placed; i++) named |= (uint64_t)1 << d->placed[i].kind;
+  for (int i = 0; i < d->position->n_placed; i++) named |= (uint64_t)1 << d->position->placed[i].kind;
   carcB_reset_tokens(d, s, named);
-  for (int i = 0; i < d->n_placed; i++) {
-    const placed_token *p = &d->placed[i];
+  for (int i = 0; i < d->position->n_placed; i++) {
+    const placed_token *p = &d->position->placed[i];
     carc_token t;
     token_place at = 0;
     if (p->count == 0) continue; /* it says that none is where they begin */

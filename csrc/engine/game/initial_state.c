@@ -9,6 +9,7 @@
 #include "util/compiler.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "model/tile.h"
 #include "board/bag.h"
 #include "board/board.h"
@@ -112,8 +113,8 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
 static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
   for (int printed = 1; printed >= 0; printed--)
-    for (int i = 0; i < d->n_flipped && status == CARC_OK; i++)
-      status = turn_attribute(d, s, &d->flipped[i], printed == 1, err);
+    for (int i = 0; i < d->position->n_flipped && status == CARC_OK; i++)
+      status = turn_attribute(d, s, &d->position->flipped[i], printed == 1, err);
   return status;
 }
 
@@ -146,7 +147,8 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
 /* After the attributes, which give them ends; before the pieces stand. */
 static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
-  for (int i = 0; i < d->n_joined && status == CARC_OK; i++) status = join_segments(d, s, &d->joined[i], err);
+  for (int i = 0; i < d->position->n_joined && status == CARC_OK; i++)
+    status = join_segments(d, s, &d->position->joined[i], err);
   return status;
 }
 
@@ -177,9 +179,9 @@ static void forget_complete_monasteries (const carc_definition *d, carc_state *s
 
 static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
-  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
-    if (i == d->n_starts - 1) forget_complete_monasteries(d, s);
-    status = lay_start_tile(d, s, &d->start[i], err);
+  for (int i = 0; i < d->position->n_starts && status == CARC_OK; i++) {
+    if (i == d->position->n_starts - 1) forget_complete_monasteries(d, s);
+    status = lay_start_tile(d, s, &d->position->start[i], err);
   }
   if (!is_unscored(d)) forget_complete_monasteries(d, s);
   return status;
@@ -188,8 +190,8 @@ static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, car
 /* Scripts may have closed it at any time since the last scoring. */
 static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
   int tile, segment;
-  for (int i = 0; i < d->n_closed; i++) {
-    const closed_segment *c = &d->closed[i];
+  for (int i = 0; i < d->position->n_closed; i++) {
+    const closed_segment *c = &d->position->closed[i];
     if (!may_close_elsewhere(d) || s->n_also == MAX_ALSO || !find_place(d, s, c->place, &tile, &segment))
       return FAIL(c->line, "closed: no feature that only now is complete has the place %d", c->place + 1);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, tile, segment)];
@@ -242,11 +244,11 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
 */
 static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->n_phases > 0) return CARC_OK;
-  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
+  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in this order */
     carc_piece f = carc_state_piece(d, s, i);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_ORPHAN_RETURN && !has_own_follower(r, f.player))
-      return FAIL(d->standing[i].line, "player %d's %s needs a follower of the same player there",
+      return FAIL(d->position->standing[i].line, "player %d's %s needs a follower of the same player there",
                   f.player + 1, d->piece[f.piece].name);
   }
   return CARC_OK;
@@ -254,8 +256,8 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
 
 /* Nobody stands in what is complete, unless that is still to score, or never does. */
 static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_standing; i++) { /* pieces are in this order */
-    const standing_piece *p = &d->standing[i];
+  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in this order */
+    const standing_piece *p = &d->position->standing[i];
     carc_piece f = carc_state_piece(d, s, i);
     int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
     if (!is_complete(&const_features_of(d, s)[feature_id], kind) || has_just_closed(d, s, feature_id))
@@ -270,10 +272,10 @@ static carc_status check_gone_home (const carc_definition *d, const carc_state *
 static carc_status check_goods (const carc_definition *d, carc_error *err) {
   for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int given = 0, there = d->goods_of_game[g];
-    for (int p = 0; p < d->players; p++) given += d->have[p][g];
+    for (int p = 0; p < d->players; p++) given += d->position->have[p][g];
     if (given > there)
-      return FAIL(d->have_line, "have: the players have %d %s together; in this game there are %d", given,
-                  carc_good_name((carc_good)g), there);
+      return FAIL(d->position->have_line, "have: the players have %d %s together; in this game there are %d",
+                  given, carc_good_name((carc_good)g), there);
   }
   return CARC_OK;
 }
@@ -285,21 +287,21 @@ static void fill_hands (const carc_definition *d, carc_state *s) {
   for (int i = 0; i < d->n_variables; i++) fill_variable(d, s, i);
   for (int p = 0; p < d->players; p++) {
     uint8_t *supply = supply_of_player(d, s, p), *goods = s->goods[p];
-    s->score[p] = s->before[p] = d->points[p];
+    s->score[p] = s->before[p] = d->position->points[p];
     for (int k = 0; k < d->n_pieces; k++) supply[k] = d->piece[k].count;
-    for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[g] = (uint8_t)d->have[p][g];
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[g] = (uint8_t)d->position->have[p][g];
   }
-  s->turn = (uint8_t)d->first_player;
+  s->turn = (uint8_t)d->position->first_player;
   s->hand = NO_TYPE;
-  s->resigned = d->resigned;
-  s->absent = d->resigned | d->absent;
-  s->losing = d->resigned | d->losing;
+  s->resigned = d->position->resigned;
+  s->absent = d->position->resigned | d->position->absent;
+  s->losing = d->position->resigned | d->position->losing;
 }
 
 static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     for (int k = 0; k < d->n_pieces; k++) {
-      int n = d->captured[p][k];
+      int n = d->position->captured[p][k];
       if (n == 0) continue;
       if (p >= d->players || d->n_phases == 0 || const_supply_of_player(d, s, p)[k] < n)
         return FAIL(0, "captured: player %d has no %d of %s to be held", p + 1, n, d->piece[k].name);
@@ -318,8 +320,8 @@ static int find_number (const carc_definition *d, const carc_state *s, const var
 }
 
 static carc_status fill_remembered (const carc_definition *d, carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_remembered; i++) {
-    const start_variable_value *m = &d->remembered[i];
+  for (int i = 0; i < d->position->n_remembered; i++) {
+    const start_variable_value *m = &d->position->remembered[i];
     const variable_row *row = &d->variable[m->variable];
     int number = find_number(d, s, row, m->place);
     if (number < 0)
@@ -356,8 +358,8 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
 
 /* What is dealt as the game begins is dealt unless a position says what is to be decided first. */
 static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->n_kept; i++) {
-    const start_reserve_tile *k = &d->kept[i];
+  for (int i = 0; i < d->position->n_kept; i++) {
+    const start_reserve_tile *k = &d->position->kept[i];
     if (k->player >= d->players) return FAIL(k->line, "there is no player %d", k->player + 1);
     carc_status status = fill_reserve(d, s, k, err);
     if (status != CARC_OK) return status;
@@ -375,10 +377,10 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   const char *id = d->type[d->first_hand].id;
   bool in_bag = find_type(const_bag_of(d, s), s->n_bag, d->first_hand) >= 0;
   if (!in_bag && (d->n_reserves == 0 || !carcB_take_tile(d, s, d->first_hand)))
-    return FAIL(d->hand_line, "hand: no %s is left in the bag", id);
+    return FAIL(d->position->hand_line, "hand: no %s is left in the bag", id);
   if (!in_bag) carcB_add_to_bag(d, s, d->first_hand);
   if (d->span < 0 && carc_state_fits(d, s, d->first_hand) == 0)
-    return FAIL(d->hand_line, "hand: %s fits nowhere", id);
+    return FAIL(d->position->hand_line, "hand: %s fits nowhere", id);
   return CARC_OK;
 }
 
@@ -407,7 +409,7 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   const start_decision *o = &d->opening;
   bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_DEPLOYMENT &&
               d->phase[o->phase].timing != TIMING_ANYTIME;
-  bool chooses = carcB_heap_for_next_tile(d, s, d->first_player) >= 0 || s->n_promised > 0;
+  bool chooses = carcB_heap_for_next_tile(d, s, d->position->first_player) >= 0 || s->n_promised > 0;
   if (o->what == OPENS_WITH_PLACE && d->first_hand < 0 && !chooses)
     return "a tile to be placed needs the statement `hand`";
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
@@ -424,18 +426,19 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
            "where "
            "the turn "
            "goes on";
-  if (asks_about_trigger(o, d) != (d->n_triggers > 0))
+  if (asks_about_trigger(o, d) != (d->position->n_triggers > 0))
     return "a phase at feature_scored or points_given, and no other, goes with the statement `pending`";
-  if (follows_a_tile(d) && d->n_starts == 0) return "no tile lies on the table that it could be about";
+  if (follows_a_tile(d) && d->position->n_starts == 0)
+    return "no tile lies on the table that it could be about";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
     return "ending= is a phase at game_end";
   return NULL;
 }
 
 static carc_status check_resigned (const carc_definition *d, const carc_state *s, carc_error *err) {
-  if (d->opening.what == OPENS_WITH_NONE || d->resigned == 0) return CARC_OK;
-  if (d->resigned >> d->first_player & 1)
-    return FAIL(d->turn_line, "turn: player %d has resigned", d->first_player + 1);
+  if (d->opening.what == OPENS_WITH_NONE || d->position->resigned == 0) return CARC_OK;
+  if (d->position->resigned >> d->position->first_player & 1)
+    return FAIL(d->position->turn_line, "turn: player %d has resigned", d->position->first_player + 1);
   if (carcB_is_game_decided(d, s))
     return FAIL(0, "resigned: only one %s is left, so that the game is over",
                 d->n_teams > 0 ? "team" : "player");
@@ -446,7 +449,7 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
 static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
   if ((d->timings_used >> at & 1) == 0) return "no phase is there for it";
-  if (n == d->triggers && d->phase[d->opening.phase].timing != at)
+  if (n == d->position->triggers && d->phase[d->opening.phase].timing != at)
     return "the first is what the phase of the decision is asked about";
   if (n->players >> d->players != 0) return "the game has not so many players";
   if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
@@ -457,10 +460,10 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
 
 static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_error *err) {
   const start_decision *o = &d->opening;
-  if (d->n_triggers > 0)
+  if (d->position->n_triggers > 0)
     s->resume = o->before < TIMING_COUNT ? resume_point(o->before, false) : resume_point(o->after, true);
-  for (int i = 0; i < d->n_triggers; i++) {
-    const start_trigger *n = &d->triggers[i];
+  for (int i = 0; i < d->position->n_triggers; i++) {
+    const start_trigger *n = &d->position->triggers[i];
     const char *wrong = wrong_in_triggers(d, s, n);
     int tile = 0, segment = 0;
     if (wrong != NULL) return FAIL(n->line, "pending: %s", wrong);
@@ -493,7 +496,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
   s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
-  s->order = d->order;
+  s->order = d->position->order;
   carcB_normalize_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   carc_status status = fill_triggers(d, s, err);
@@ -513,8 +516,8 @@ carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = turn_attributes(d, s, err);
   if (status == CARC_OK) status = join_all(d, s, err);
   if (status == CARC_OK) status = remember_closed(d, s, err);
-  for (int i = 0; i < d->n_standing && status == CARC_OK; i++)
-    status = stand_piece(d, s, &d->standing[i], err);
+  for (int i = 0; i < d->position->n_standing && status == CARC_OK; i++)
+    status = stand_piece(d, s, &d->position->standing[i], err);
   if (status == CARC_OK) status = check_hosts(d, s, err);
   if (status == CARC_OK) status = check_goods(d, err);
   if (status == CARC_OK) status = hold_captured(d, s, err);

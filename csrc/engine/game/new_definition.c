@@ -5,6 +5,7 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "parser/parse.h"
 #include "board/state_layout.h"
 #include "game/initial_state.h"
@@ -18,6 +19,12 @@ static carc_definition *take_definition (const carc_hooks *hooks, void *ud, cons
   memset(d, 0, sizeof *d);
   d->allocator = *allocator;
   d->ud = ud;
+  d->position = carcM_alloc_memory(d, sizeof *d->position);
+  if (d->position == NULL) {
+    carc_definition_free(d);
+    return NULL;
+  }
+  memset(d->position, 0, sizeof *d->position);
   if (hooks != NULL) d->hooks = *hooks;
   return d;
 }
@@ -29,7 +36,9 @@ static carc_status fill_definition (carc_definition *d, const char *text, carc_e
   if (status == CARC_OK) status = carcP_derive_definition(&r, text);
   if (status != CARC_OK) return status;
   carcB_compute_layout(d);
-  return carcG_build_initial_state(d, err);
+  status = carcG_build_initial_state(d, err);
+  if (!d->deals_tokens) carcM_free_position(d); /* 300 kB that each game would keep */
+  return status;
 }
 
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,

@@ -8,6 +8,7 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "model/tile.h"
 #include "board/board.h"
 #include "board/state.h"
@@ -83,8 +84,8 @@ static bool joints_touch (const block_ground *g) {
 static bool lie_as_they_say (block_ground *g) {
   const carc_definition *d = g->d;
   int n = 0;
-  while (n < d->n_starts && lies_well(g, &d->start[n])) lay(g, &d->start[n++]);
-  return n == d->n_starts && joints_touch(g);
+  while (n < d->position->n_starts && lies_well(g, &d->position->start[n])) lay(g, &d->position->start[n++]);
+  return n == d->position->n_starts && joints_touch(g);
 }
 
 /* ---- Moved ---------------------------------------------------------------------------------------------------------------- */
@@ -197,13 +198,13 @@ static carc_status add_block (block_ground *g, const start_block *b, carc_error 
 
 static void take_block (const carc_definition *d, int script, start_block *out) {
   out->n = 0;
-  for (int i = 0; i < d->n_starts; i++)
-    if (d->start[i].script == script) out->tile[out->n++] = d->start[i];
+  for (int i = 0; i < d->position->n_starts; i++)
+    if (d->position->start[i].script == script) out->tile[out->n++] = d->position->start[i];
 }
 
 static bool is_first_of_block (const carc_definition *d, int i) {
   for (int k = 0; k < i; k++)
-    if (d->start[k].script == d->start[i].script) return false;
+    if (d->position->start[k].script == d->position->start[i].script) return false;
   return true;
 }
 
@@ -212,17 +213,17 @@ static carc_status add_blocks (block_ground *g, start_block *b, carc_error *err)
   const carc_definition *d = g->d;
   take_block(d, 0, b);
   carc_status status = b->n > 0 ? add_block(g, b, err) : CARC_OK;
-  for (int i = 0; i < d->n_starts && status == CARC_OK; i++) {
-    if (d->start[i].script == 0 || !is_first_of_block(d, i)) continue;
-    take_block(d, d->start[i].script, b);
+  for (int i = 0; i < d->position->n_starts && status == CARC_OK; i++) {
+    if (d->position->start[i].script == 0 || !is_first_of_block(d, i)) continue;
+    take_block(d, d->position->start[i].script, b);
     status = add_block(g, b, err);
   }
   return status;
 }
 
 static bool are_several (const carc_definition *d) {
-  for (int i = 1; i < d->n_starts; i++)
-    if (d->start[i].script != d->start[0].script) return true;
+  for (int i = 1; i < d->position->n_starts; i++)
+    if (d->position->start[i].script != d->position->start[0].script) return true;
   return false;
 }
 
@@ -236,7 +237,7 @@ static carc_status part_blocks (carc_definition *d, block_ground *g, start_block
   if (lie_as_they_say(g)) return CARC_OK;
   clear(g, d);
   carc_status status = add_blocks(g, b, err);
-  if (status == CARC_OK) memcpy(d->start, g->laid, (size_t)g->n * sizeof *d->start);
+  if (status == CARC_OK) memcpy(d->position->start, g->laid, (size_t)g->n * sizeof *d->position->start);
   return status;
 }
 

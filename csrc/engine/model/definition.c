@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
 #include "util/text.h"
@@ -55,9 +56,15 @@ carc_status carcM_refuse_piece_place (const carc_definition *d, int piece, const
 
 bool carc_definition_hooked (const carc_definition *def) { return def->hooked; }
 
+void carcM_free_position (carc_definition *d) {
+  carcM_free_memory(d, d->position, sizeof *d->position);
+  d->position = NULL;
+}
+
 void carc_definition_free (carc_definition *def) {
   if (def == NULL) return;
   carc_allocator a = def->allocator;
+  carcM_free_position(def);
   carcM_free_memory(def, def->image, def->at.size);
   if (def->text != NULL) carcM_free_memory(def, def->text, strlen(def->text) + 1);
   carcM_free_memory(def, def->printed_on,

@@ -217,15 +217,6 @@ typedef struct final_step {
   int does;
 } final_step;
 
-/* A position to begin from: what stands on the table besides tiles. Those of one script are a block: they move together. */
-typedef struct start_tile {
-  int type, x, y, rotation, line;
-  carc_axis span; /* across it */
-  int spanner;    /* whose that was; -1: not said */
-  int script;     /* whose it is; 0: the game's, which stay where they are */
-  uint8_t joint;  /* bit k: side k, as it lies, touches a tile of another block, if there is one */
-} start_tile;
-
 /* What is to be decided first: by itself the player whose turn it is begins the turn. */
 /* clang-format off */
 #define OPENINGS_LIST(X) \
@@ -248,13 +239,6 @@ typedef struct start_decision {
       after; /* the point before or after which the turn goes on once all triggers are done; TIMING_COUNT: not said */
 } start_decision;
 
-/* A number that scripts remember at the start. */
-enum { MAX_START_VARIABLE_VALUES = 1024 };
-typedef struct start_variable_value {
-  int variable, place, line;
-  int32_t value;
-} start_variable_value;
-
 enum { MAX_TURNS_AHEAD = 100 /* that a player may be granted, or have to sit out */, MAX_TURNS = 30000 };
 /* How often turns have come, and who takes the next. */
 typedef struct turn_order {
@@ -271,50 +255,6 @@ enum { ROUND_UNIT = 1 << 16 };
 static inline int turns_of (const turn_order *order) { return (int)(order->count % ROUND_UNIT); }
 static inline int rounds_of (const turn_order *order) { return (int)(order->count / ROUND_UNIT); }
 
-/* Tiles in a reserve at the start: one that is known, or (type -1) so many that are not, and are dealt. */
-typedef struct start_reserve_tile {
-  int reserve, player, type, count, line; /* player -1: not said */
-} start_reserve_tile;
-
-/* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
-typedef struct closed_segment {
-  int place, line;
-} closed_segment;
-enum { MAX_CLOSED = 24 };
-
-/* What phases are still to be asked about at the start. */
-typedef struct start_trigger {
-  int32_t points, total;
-  uint32_t players; /* bit p */
-  int place, line;  /* place: of the segment, from 1; 0 for none */
-  uint8_t of_points, cause;
-  bool complete;
-} start_trigger;
-enum { MAX_START_TRIGGERS = 64 };
-
-/* Tokens that are elsewhere than they begin, at the start. */
-typedef struct placed_token {
-  int kind, owner, number, count, player, x, y, line;
-  bool lies; /* at x, y */
-  char segment[64];
-} placed_token;
-
-/* An attribute that a segment bears otherwise than printed, at the start. */
-typedef struct flipped_attribute {
-  int attribute, place, line;
-} flipped_attribute;
-
-/* Two segments that a script has joined, at the start. */
-typedef struct joined_segments {
-  int x, y, other_x, other_y, line;
-  char segment[64], other_segment[64];
-} joined_segments;
-
-typedef struct standing_piece {
-  int player, piece, x, y, line;
-  char segment[64];
-} standing_piece;
-
 /* Where the parts of a state begin, in bytes from its start, and how many they hold. */
 typedef struct layout {
   uint32_t deploy, supply, features, legal, variables, near, feature_ids, first_segment, cell_at, tile_at,
@@ -325,6 +265,9 @@ typedef struct layout {
   uint32_t n_features, n_cells, n_segments, n_tiles, n_pieces, n_tokens, n_token_counts, n_monasteries,
       n_history, n_variables, words, n_options, n_weights, n_question, n_reserved, n_triggers;
 } layout;
+
+/* model/start_position.h */
+typedef struct start_position start_position;
 
 struct carc_definition {
   layout at;
@@ -428,33 +371,9 @@ struct carc_definition {
   char *text;
   uint64_t fingerprint;
   carc_allocator allocator;
-
-  /* the position to begin from */
-  int n_starts;
-  start_tile start[CARC_MAX_TILES];
-  int n_standing;
-  standing_piece standing[CARC_MAX_STANDING];
-  int n_remembered;
-  start_variable_value remembered[MAX_START_VARIABLE_VALUES];
-  int n_placed;
-  placed_token placed[CARC_MAX_TOKENS];
-  int n_flipped;
-  flipped_attribute flipped[MAX_START_VARIABLE_VALUES];
-  int n_joined;
-  joined_segments joined[CARC_MAX_JOINS];
-  uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
-  attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
-  int n_kept;
-  start_reserve_tile kept[CARC_MAX_TILES];
-  int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
-  int first_player, first_hand, turn_line, hand_line, have_line;
-  uint8_t resigned, absent, losing; /* bit p, as in the state */
-  turn_order order;
+  int first_hand; /* the type of the tile to be placed first; -1 for none */
   start_decision opening;
-  int n_closed;
-  closed_segment closed[MAX_CLOSED];
-  int n_triggers;
-  start_trigger triggers[MAX_START_TRIGGERS];
+  start_position *position; /* NULL once the image is made, unless tokens are dealt as each game begins */
 };
 
 /* Sets of rows. */
@@ -485,11 +404,6 @@ static inline const uint16_t *area_of (const carc_definition *d, int area) {
 }
 static inline unsigned segments_in_area (const carc_definition *d, int area, const tile_type *t) {
   return area_of(d, area)[t - d->type];
-}
-
-/* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
-ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
-  return p->number == 0 && d->token[p->kind].visible_to != CARC_VISIBILITY_ALL;
 }
 
 /* The kinds of segments, as bits, of which some may take this kind of piece. */

@@ -6,6 +6,7 @@
 #include "carcassonne_script.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "model/hook_rows.h"
 #include "model/printed.h"
 #include "model/tile.h"
@@ -162,7 +163,7 @@ static carc_status check_symbols (definition_reader *r) {
 /* A reserve has room for all tiles unless it says for how many; what is dealt to all has to be there. */
 static carc_status derive_reserves (definition_reader *r) {
   carc_definition *d = r->d;
-  int left = d->n_tiles - d->n_starts;
+  int left = d->n_tiles - d->position->n_starts;
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
     int heaps = row->owner == CARC_SCOPE_PLAYER ? d->players : 1;
@@ -188,12 +189,12 @@ static carc_status derive_tiles (definition_reader *r) {
           r, true,
           "the start tile BA-D is not among the tiles; `set base` brings it, `start ID X,Y rN` names "
           "another, `start none` has none");
-    d->start[d->n_starts++] = (start_tile){.type = start};
+    d->position->start[d->position->n_starts++] = (start_tile){.type = start};
   }
-  for (int i = 0; i < d->n_starts; i++) {
-    int used = 0, type = d->start[i].type;
-    for (int j = 0; j <= i; j++) used += d->start[j].type == type;
-    r->line = d->start[i].line;
+  for (int i = 0; i < d->position->n_starts; i++) {
+    int used = 0, type = d->position->start[i].type;
+    for (int j = 0; j <= i; j++) used += d->position->start[j].type == type;
+    r->line = d->position->start[i].line;
     if (used > d->type[type].count)
       return FAIL_ABSENT(r, true, "start tile %s: the sets hold %d of it", d->type[type].id,
                          d->type[type].count);
@@ -383,14 +384,16 @@ static void derive_points (carc_definition *d) {
 
 static carc_status check_players (definition_reader *r) {
   carc_definition *d = r->d;
-  bool fine = d->first_player < d->players;
+  bool fine = d->position->first_player < d->players;
   for (int p = d->players; p < CARC_MAX_PLAYERS; p++) {
-    fine = fine && d->points[p] == 0;
-    for (int g = 0; g < CARC_GOOD_COUNT; g++) fine = fine && d->have[p][g] == 0;
+    fine = fine && d->position->points[p] == 0;
+    for (int g = 0; g < CARC_GOOD_COUNT; g++) fine = fine && d->position->have[p][g] == 0;
   }
-  fine = fine && (d->resigned | d->absent) >> d->players == 0 && d->order.next <= d->players;
-  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->order.skips[p] == 0;
-  for (int i = 0; i < d->n_standing; i++) fine = fine && d->standing[i].player < d->players;
+  fine = fine && (d->position->resigned | d->position->absent) >> d->players == 0 &&
+         d->position->order.next <= d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->position->order.skips[p] == 0;
+  for (int i = 0; i < d->position->n_standing; i++)
+    fine = fine && d->position->standing[i].player < d->players;
   return fine ? CARC_OK
               : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
 }
@@ -495,8 +498,8 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts = (d->hooks_are & CARC_HOOK_FLAG_ACTS) != 0;
-  d->flips_attributes = d->words.n_attributes > 0 && (acts || d->n_flipped > 0);
-  d->joins_features = acts || d->n_joined > 0;
+  d->flips_attributes = d->words.n_attributes > 0 && (acts || d->position->n_flipped > 0);
+  d->joins_features = acts || d->position->n_joined > 0;
   d->odd_majorities =
       d->n_power_rows > 0 || d->n_tie_rows > 0 || d->hooks.majority != NULL || (d->n_teams > 0 && !d->apart);
   d->scores_empty = d->hooks.on_feature_scored || d->hooks.bonus || d->n_bonus_rows > 0 ||

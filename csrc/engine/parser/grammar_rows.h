@@ -12,6 +12,7 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 
 /* ---- What statements read into, where it is not what a definition keeps ------------------------------------------------ */
 

@@ -5,14 +5,15 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
 carc_status carcP_stand_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_standing == CARC_MAX_STANDING)
+  if (d->position->n_standing == CARC_MAX_STANDING)
     return FAIL(r, "more than %d pieces on the table", CARC_MAX_STANDING);
-  standing_piece *p = &d->standing[d->n_standing++];
+  standing_piece *p = &d->position->standing[d->position->n_standing++];
   p->line = r->line;
   return carcP_read_statement(r, IN_stand, p);
 }
@@ -20,11 +21,11 @@ carc_status carcP_stand_statement (definition_reader *r) {
 carc_status carcP_remember_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_remembered == MAX_START_VARIABLE_VALUES)
+  if (d->position->n_remembered == MAX_START_VARIABLE_VALUES)
     return FAIL(r, "more than %d numbers are remembered", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_remember, &said);
   if (status == CARC_OK)
-    d->remembered[d->n_remembered++] =
+    d->position->remembered[d->position->n_remembered++] =
         (start_variable_value){said.type, said.place - 1, r->line, said.number};
   return status;
 }
@@ -32,25 +33,26 @@ carc_status carcP_remember_statement (definition_reader *r) {
 carc_status carcP_flipped_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_flipped == MAX_START_VARIABLE_VALUES)
+  if (d->position->n_flipped == MAX_START_VARIABLE_VALUES)
     return FAIL(r, "more than %d attributes are flipped", MAX_START_VARIABLE_VALUES);
   carc_status status = carcP_read_statement(r, IN_flipped, &said);
-  if (status == CARC_OK) d->flipped[d->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
+  if (status == CARC_OK)
+    d->position->flipped[d->position->n_flipped++] = (flipped_attribute){said.type, said.place - 1, r->line};
   return status;
 }
 
 carc_status carcP_joined_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_joined == CARC_MAX_JOINS) return FAIL(r, "more than %d joins", CARC_MAX_JOINS);
-  joined_segments *j = &d->joined[d->n_joined++];
+  if (d->position->n_joined == CARC_MAX_JOINS) return FAIL(r, "more than %d joins", CARC_MAX_JOINS);
+  joined_segments *j = &d->position->joined[d->position->n_joined++];
   j->line = r->line;
   return carcP_read_statement(r, IN_joined, j);
 }
 
 carc_status carcP_put_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);
-  placed_token *p = &d->placed[d->n_placed++];
+  if (d->position->n_placed == CARC_MAX_TOKENS) return FAIL(r, "more than %d tokens", CARC_MAX_TOKENS);
+  placed_token *p = &d->position->placed[d->position->n_placed++];
   *p = (placed_token){.owner = -1, .count = 1, .player = -1, .line = r->line};
   statement_context g = carcP_begin_statement(r, IN_put, p);
   carc_status status = carcP_read_keys(r, &g);
@@ -64,39 +66,39 @@ carc_status carcP_put_statement (definition_reader *r) {
 carc_status carcP_captured_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_captured, &said);
-  if (status == CARC_OK) r->d->captured[said.player][said.type] = (uint8_t)said.number;
+  if (status == CARC_OK) r->d->position->captured[said.player][said.type] = (uint8_t)said.number;
   return status;
 }
 
 carc_status carcP_shuffled_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_shuffled, &said);
-  if (status == CARC_OK) r->d->shuffled |= (attribute_set)1 << said.type;
+  if (status == CARC_OK) r->d->position->shuffled |= (attribute_set)1 << said.type;
   return status;
 }
 
 carc_status carcP_points_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_points, &said);
-  if (status == CARC_OK) r->d->points[said.player] = said.number;
+  if (status == CARC_OK) r->d->position->points[said.player] = said.number;
   return status;
 }
 
 carc_status carcP_have_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_have, &said);
-  r->d->have_line = r->line;
-  if (status == CARC_OK) memcpy(r->d->have[said.player], said.goods, sizeof said.goods);
+  r->d->position->have_line = r->line;
+  if (status == CARC_OK) memcpy(r->d->position->have[said.player], said.goods, sizeof said.goods);
   return status;
 }
 
 carc_status carcP_turn_statement (definition_reader *r) {
   turn_words said = {.next = -1};
   carc_status status = carcP_read_statement(r, IN_turn, &said);
-  turn_order *order = &r->d->order;
-  r->d->turn_line = r->line;
+  turn_order *order = &r->d->position->order;
+  r->d->position->turn_line = r->line;
   if (status != CARC_OK) return status;
-  r->d->first_player = said.player;
+  r->d->position->first_player = said.player;
   order->count = (uint32_t)(ROUND_UNIT * said.round + said.number);
   order->more = (uint8_t)said.more;
   order->next = (uint8_t)(said.next + 1);
@@ -108,7 +110,7 @@ carc_status carcP_turn_statement (definition_reader *r) {
 carc_status carcP_skips_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_skips, &said);
-  if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
+  if (status == CARC_OK) r->d->position->order.skips[said.player] = (uint8_t)said.number;
   return status;
 }
 
@@ -116,32 +118,34 @@ carc_status carcP_out_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_out, &said);
   if (status != CARC_OK) return status;
-  r->d->absent |= (uint8_t)(1u << said.player);
-  r->d->losing |= (uint8_t)((said.number == 0 ? 1u : 0) << said.player);
+  r->d->position->absent |= (uint8_t)(1u << said.player);
+  r->d->position->losing |= (uint8_t)((said.number == 0 ? 1u : 0) << said.player);
   return CARC_OK;
 }
 
 carc_status carcP_resigned_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_resigned, &said);
-  if (status == CARC_OK) r->d->resigned |= (uint8_t)(1u << said.player);
+  if (status == CARC_OK) r->d->position->resigned |= (uint8_t)(1u << said.player);
   return status;
 }
 
 carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_closed == MAX_CLOSED) return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
+  if (d->position->n_closed == MAX_CLOSED)
+    return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
   carc_status status = carcP_read_statement(r, IN_closed, &said);
-  if (status == CARC_OK) d->closed[d->n_closed++] = (closed_segment){said.place - 1, r->line};
+  if (status == CARC_OK)
+    d->position->closed[d->position->n_closed++] = (closed_segment){said.place - 1, r->line};
   return status;
 }
 
 carc_status carcP_pending_statement (definition_reader *r) {
   carc_definition *d = r->d;
-  if (d->n_triggers == MAX_START_TRIGGERS)
+  if (d->position->n_triggers == MAX_START_TRIGGERS)
     return FAIL(r, "more than %d statements `pending`", MAX_START_TRIGGERS);
-  start_trigger *n = &d->triggers[d->n_triggers++];
+  start_trigger *n = &d->position->triggers[d->position->n_triggers++];
   n->line = r->line;
   return carcP_read_statement(r, IN_pending, n);
 }
@@ -157,7 +161,7 @@ carc_status carcP_decision_statement (definition_reader *r) {
 carc_status carcP_hand_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_hand, &said);
-  r->d->hand_line = r->line;
+  r->d->position->hand_line = r->line;
   if (status == CARC_OK) r->d->first_hand = said.type;
   return status;
 }
@@ -166,7 +170,8 @@ carc_status carcP_hand_statement (definition_reader *r) {
 static carc_status read_kept (definition_reader *r, grammar_table in) {
   carc_definition *d = r->d;
   start_reserve_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
-  if (d->n_kept == CARC_MAX_TILES) return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
+  if (d->position->n_kept == CARC_MAX_TILES)
+    return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
   carc_status status = carcP_read_statement(r, in, &k);
   if (status != CARC_OK) return status;
   const reserve_row *row = &d->reserve[k.reserve];
@@ -175,7 +180,7 @@ static carc_status read_kept (definition_reader *r, grammar_table in) {
     return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
   if (row->owner != CARC_SCOPE_PLAYER && k.player >= 0)
     return FAIL(r, "%s: %s is a reserve of the game, and no player's", name, told_name(&row->name));
-  d->kept[d->n_kept++] = k;
+  d->position->kept[d->position->n_kept++] = k;
   return CARC_OK;
 }
 

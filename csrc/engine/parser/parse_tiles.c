@@ -6,6 +6,7 @@
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
+#include "model/start_position.h"
 #include "model/names.h"
 #include "model/tile.h"
 #include "parser/grammar.h"
@@ -169,8 +170,8 @@ carc_status carcP_start_statement (definition_reader *r) {
   r->start_given = true;
   if (carcU_word_equals(carcP_take_word(r), "none")) return CARC_OK;
   r->at = back;
-  if (d->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
-  start_tile *s = &d->start[d->n_starts++];
+  if (d->position->n_starts == CARC_MAX_TILES) return FAIL(r, "more than %d start tiles", CARC_MAX_TILES);
+  start_tile *s = &d->position->start[d->position->n_starts++];
   s->line = r->line;
   s->script = r->script;
   s->spanner = -1;
