@@ -434,7 +434,7 @@ describe("Ctrl-C", function()
   local LONG = {
     run = { "run", "-n", "1000000" }, check = { "check", "tower", "-n", "100000" },
     verify = { "verify", times("spec/fixtures/traders.jsonl.gz", 30) }, perft = { "perft", "--depth", "14" },
-    divide = { "perft", "--depth", "14", "--divide" }, reference = { "perft", "--depth", "9", "--reference" },
+    divide = { "perft", "--depth", "14", "--divide" },
     scenario = { "scenario", times("spec/fixtures/jcz/barn.jcz", 3000) }, play = { "play", "--seed", "1" },
   }
 

@@ -6,7 +6,7 @@ local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
-local survey = require "carcassonne.lab.reference_board"
+local survey = require "spec.support.reference_board"
 
 -- What a script does in the window, act by act, each time that the player says so.
 local function acting(acts, more)

@@ -2,7 +2,7 @@
 -- of the engine it sees the printed tiles, the rule values and the order of the draws. CARC_TEST_SCALE=small plays fewer games.
 
 local carcassonne = require "carcassonne"
-local reference = require "carcassonne.lab.reference"
+local reference = require "spec.support.reference"
 local properties = require "spec.support.properties"
 local scaled = require "spec.support.scale"
 

@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 local reserves = require "carcassonne.describe.reserves"
 local scramble = require "carcassonne.lab.splitmix"
-local survey = require "carcassonne.lab.reference_board"
+local survey = require "spec.support.reference_board"
 local ends = require "spec.support.ends"
 
 local properties = {}

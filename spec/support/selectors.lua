@@ -1,5 +1,5 @@
 --- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds its features by the survey
--- (carcassonne.lab.reference_board) and goes through everything for every question.
+-- (spec.support.reference_board) and goes through everything for every question.
 --
 -- Where the words of the selector leave something open, here is what they are taken to mean:
 --
@@ -29,7 +29,7 @@
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"
-local survey = require "carcassonne.lab.reference_board"
+local survey = require "spec.support.reference_board"
 
 local selectors = {}
 

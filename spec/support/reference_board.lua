@@ -3,7 +3,6 @@
 -- This is the one slow, plain account of features and edges that the engine is held against: the reference plays whole games on
 -- it, the tests survey the table of any game. Of the engine it takes what is printed on the tiles and the rule values. What
 -- attributes and pieces of the shipped expansions do stands here once more, by their sheets.
--- @module carcassonne.lab.reference_board
 
 local c_locale = require "carcassonne.base.c_locale"
 local tile_sides = require "carcassonne.describe.tile_sides"
@@ -513,7 +512,7 @@ end
 --- The table of a state as it lies.
 ---@param state State
 ---@return ReferenceBoard
----@usage local slow = require("carcassonne.lab.reference_board").of(state)
+---@usage local slow = require("spec.support.reference_board").of(state)
 --- assert(#slow:features() == #state:features())
 function reference_board.of(state)
   local game = state:game()

@@ -1,6 +1,6 @@
 --- The rules once more, slow and plain, to hold the engine against.
 --
--- A Reference has a table of tiles and pieces of its own (carcassonne.lab.reference_board). It takes from the engine what is printed on
+-- A Reference has a table of tiles and pieces of its own (spec.support.reference_board). It takes from the engine what is printed on
 -- the tiles, the rule values and the order of the draws, and nothing else: legal placements are found by trying every free cell
 -- in every rotation, features by walking from segment to segment, points by counting.
 --
@@ -8,10 +8,9 @@
 -- alone, since a tile that fits nowhere is drawn, too, before it is set aside.
 --
 -- It knows followers, builders and pigs, all editions and their rule values, and no house rules.
--- @module carcassonne.lab.reference
 
 local options = require "carcassonne.base.options"
-local reference_board = require "carcassonne.lab.reference_board"
+local reference_board = require "spec.support.reference_board"
 
 local reference = {}
 
@@ -37,7 +36,7 @@ Reference.__index = Reference
 --- Tells one action from the others of a decision; of the engine's actions and of the reference's.
 ---@param action Action|table
 ---@return string
----@usage assert(require("carcassonne.lab.reference").key { kind = "place", x = 1, y = 0, rotation = 2 } == "place 1,0 r2")
+---@usage assert(require("spec.support.reference").key { kind = "place", x = 1, y = 0, rotation = 2 } == "place 1,0 r2")
 function reference.key(action)
   if action.kind == "place" then return ("place %d,%d r%d"):format(action.x, action.y, action.rotation) end
   if action.kind == "deploy" then return ("deploy %s %d"):format(action.piece, action.segment) end
@@ -436,7 +435,7 @@ end
 --- The same position: it begins where the game of the state began, and takes the same decisions.
 ---@param state State of a game with seeded draws and without house rules
 ---@return Reference
----@usage local slow = require("carcassonne.lab.reference").new(state)
+---@usage local slow = require("spec.support.reference").new(state)
 --- assert(#slow:actions() == state:num_actions())
 function reference.new(state)
   check(state)
