@@ -252,9 +252,10 @@ docs-run:
 	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
 # Recorded games, and scenarios with what must come out; those whose rules are not covered are named, and do not count: status 2.
+# VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN) spec/interop_tools.lua verify --help` lists all options.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
-	  $(MAKE) ready && $(RUN) lua/bin/carcassonne verify "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
+	  $(MAKE) ready && $(RUN) spec/interop_tools.lua verify $(VERIFY_OPTIONS) "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
 	    $$(ls "$(CARC_SHARED)"/data/further/*.jsonl.gz 2>/dev/null); \
 	else \
 	  echo "verify: skipped, no recorded games in $(CARC_SHARED)/data/logs (set CARC_SHARED)"; \
@@ -262,7 +263,7 @@ verify:
 
 scenarios:
 	@if [ -d "$(CARC_SHARED)/data/scenarios" ]; then \
-	  $(MAKE) ready && { $(RUN) lua/bin/carcassonne scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
+	  $(MAKE) ready && { $(RUN) spec/interop_tools.lua scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
 	else \
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi

@@ -6,6 +6,7 @@ local json = require "dkjson"
 local cli = require "spec.support.cli"
 local mutations = require "spec.support.mutations"
 local scaled = require "spec.support.scale"
+local scenario_check = require "spec.support.interop.scenario_check"
 
 local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival", "gardens", "goods",
   "inn", "king", "siege", "tower", "tunnel", "unfinished", "wagon" }
@@ -50,7 +51,7 @@ local function outcome_of(text)
   debug.sethook(function() error("more than " .. STEPS .. " steps", 0) end, "", STEPS)
   local fine, saved, problem = pcall(jcz.read, text)
   local result, notes
-  if fine and saved then fine, result, notes = pcall(jcz.check, saved) end
+  if fine and saved then fine, result, notes = pcall(scenario_check.check, saved) end
   debug.sethook()
   if not fine then return nil, tostring(saved == nil and "?" or result or saved) end
   return true, saved and table.concat(notes, "; ") or problem

@@ -1,9 +1,10 @@
--- Saved games of JCloisterZone: `carcassonne import`, `carcassonne scenario`, and what they are made of.
+-- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and what they are made of.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
 local jcz = require "carcassonne.interop.jcz"
 local places = require "carcassonne.interop.notation.jcz_places"
+local scenario_check = require "spec.support.interop.scenario_check"
 local setup = require "carcassonne.interop.jcz_setup"
 local shape = require "carcassonne.interop.jcz_schema"
 local tiles = require "carcassonne.interop.jcz_tiles"
@@ -20,7 +21,7 @@ local function read(one) return jcz.read(json.encode(one)) end
 local function check(name, change)
   local one = saved(name)
   if change then change(one) end
-  return jcz.check(assert(read(one)))
+  return scenario_check.check(assert(read(one)))
 end
 
 -- Runs the program on a changed fixture.
@@ -503,7 +504,7 @@ describe("carcassonne import", function()
   end)
 end)
 
-describe("carcassonne scenario", function()
+describe("The tool scenario", function()
   it("prints a line for each file, and a sum", function()
     local status, output, errors = cli.run { "scenario", fixture "goods", fixture "unfinished" }
     assert.equal("", errors)

@@ -3,10 +3,10 @@
 
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
-local log = require "carcassonne.interop.log"
+local log = require "spec.support.interop.log"
 local logs = require "spec.support.logs"
 local mutations = require "spec.support.mutations"
-local replay = require "carcassonne.interop.replay"
+local replay = require "spec.support.interop.replay"
 local scaled = require "spec.support.scale"
 
 local BASE, TRADERS = "spec/fixtures/base.jsonl.gz", "spec/fixtures/traders.jsonl.gz"

@@ -410,8 +410,9 @@ local function interrupted(seconds, words, before)
   local out, err = os.tmpname(), os.tmpname()
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
-  local command = "%s timeout --foreground --preserve-status -k 60 -s INT %s %s lua/bin/carcassonne %s >%s 2>%s"
-  local _, _, status = compat.os.execute(command:format(before or "", seconds, lua.name, table.concat(quoted, " "), out, err))
+  local command = "%s timeout --foreground --preserve-status -k 60 -s INT %s %s %s %s >%s 2>%s"
+  local _, _, status = compat.os.execute(command:format(before or "", seconds, lua.name, cli.program(words), table.concat(quoted, " "), out,
+    err))
   local output, errors = cli.read(out), cli.read(err)
   os.remove(out)
   os.remove(err)
@@ -507,8 +508,8 @@ describe("Output that cannot be written", function()
     local err = os.tmpname()
     local quoted = {}
     for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
-    local _, _, status = compat.os.execute(("%s %s lua/bin/carcassonne %s </dev/null 2>%s %s"):format(before or "", lua.name,
-      table.concat(quoted, " "), err, target))
+    local _, _, status = compat.os.execute(("%s %s %s %s </dev/null 2>%s %s"):format(before or "", lua.name,
+      cli.program(words), table.concat(quoted, " "), err, target))
     local errors = cli.read(err)
     os.remove(err)
     return status, errors

@@ -26,6 +26,14 @@ function cli.printed(f, ...)
   return table.concat(lines), compat.table.unpack(results, 2, results.n)
 end
 
+-- Commands of spec/interop_tools.lua; the others are the program's.
+local TOOLS = { verify = true, scenario = true }
+
+--- The program that has a command.
+---@param words string[] behind its name
+---@return string path
+function cli.program(words) return TOOLS[words[1]] and "spec/interop_tools.lua" or "lua/bin/carcassonne" end
+
 --- The command for the shell, with what it needs around it.
 ---@param words string[] behind the program's name
 ---@param environment? string NAME=VALUE in front of it
@@ -33,8 +41,8 @@ end
 function cli.command(words, environment)
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = quote(word) end
-  return ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s lua/bin/carcassonne %s"):format(environment or "",
-    lua.name, table.concat(quoted, " "))
+  return ("env -u COLUMNS -u NO_COLOR LC_ALL=C.UTF-8 %s %s %s %s"):format(environment or "",
+    lua.name, cli.program(words), table.concat(quoted, " "))
 end
 
 -- Runs what `compose` makes of the paths of its input, its output and its errors.

@@ -3,10 +3,10 @@
 local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
 local json = require "dkjson"
-local log = require "carcassonne.interop.log"
+local log = require "spec.support.interop.log"
 local lua = require "spec.support.lua"
 local mutations = require "spec.support.mutations"
-local verify = require "carcassonne.cli.verify"
+local verify = require "spec.support.interop.verify"
 
 local logs = {}
 
@@ -28,7 +28,7 @@ end
 function logs.program(...)
   local out, words = os.tmpname(), {}
   for i, word in ipairs { ... } do words[i] = "'" .. word:gsub("'", "'\\''") .. "'" end
-  local _, _, status = compat.os.execute(("%s lua/bin/carcassonne verify %s >%s 2>&1 </dev/null"):format(
+  local _, _, status = compat.os.execute(("%s spec/interop_tools.lua verify %s >%s 2>&1 </dev/null"):format(
     lua.name, table.concat(words, " "), out))
   local text = logs.read(out)
   os.remove(out)

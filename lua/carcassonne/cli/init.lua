@@ -26,7 +26,7 @@ local cli = {}
 --- The commands, in the order of the help.
 ---@type string[]
 cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles", "expansions", "packs",
-  "show", "replay", "svg", "html", "analyse", "import", "scenario", "verify", "perft", "env", "help" }
+  "show", "replay", "svg", "html", "analyse", "import", "perft", "env", "help" }
 
 local DESCRIPTION = [[
 Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks

@@ -1,11 +1,10 @@
---- Saved games of JCloisterZone: reading them, playing them here, and checking what a scenario asserts.
+--- Saved games of JCloisterZone: reading them, and playing them here.
 --
 -- A file is one JSON object: `setup` (tile sets with counts, elements in use, rules, start tiles), `players`, `replay`
 -- (the moves) and, in a scenario, `test.assertions`. Tiles are drawn in the order in which the moves place them. Where
 -- `gameAnnotations.endTurn` stands the game ends after that many draws; otherwise it stays as the last move leaves it.
 -- @module carcassonne.interop.jcz
 
-local assertions = require "carcassonne.interop.jcz_assertions"
 local carcassonne = require "carcassonne"
 local document = require "carcassonne.interop.document"
 local jcz_schema = require "carcassonne.interop.jcz_schema"
@@ -33,7 +32,7 @@ function jcz.read(text)
   return saved
 end
 
--- ---- Playing and checking ---------------------------------------------------------------------------------------
+-- ---- Playing ---------------------------------------------------------------------------------------------------
 
 --- What became of a game.
 ---@class JczOutcome
@@ -43,8 +42,11 @@ end
 ---@field problem? string where it differs from the file and could not be followed
 ---@field chances? integer[] how many outcomes there were each time that chance decided for a script
 
--- The game of a file. Settings that are none here - too many tiles, a start that does not fit - are something that we lack.
-local function game_of(saved)
+--- The game of a file. Settings that are none here - too many tiles, a start that does not fit - are something that we lack.
+---@param saved SavedJcz
+---@return Game? game
+---@return string[]? missing what it needs and we do not have
+function jcz.game(saved)
   local settings, missing = setup.read(saved)
   if not settings then return nil, missing end
   local fine, game = pcall(carcassonne.game, settings)
@@ -58,8 +60,12 @@ local function names_of(saved)
   return names
 end
 
--- What became of the file's game, begun once more.
-local function play(game, saved, forced)
+--- Plays a saved game as `game`, for whoever plays it several times.
+---@param game Game of jcz.game
+---@param saved SavedJcz
+---@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
+---@return JczOutcome
+function jcz.play_as(game, saved, forced)
   local names, state = names_of(saved), game:new_initial_state()
   local _, problem, lacking, chances = replay.run(state, saved, names, forced)
   return { names = names, state = state, problem = problem, missing = { lacking }, chances = chances }
@@ -69,55 +75,8 @@ end
 ---@param saved SavedJcz
 ---@return JczOutcome
 function jcz.play(saved)
-  local game, missing = game_of(saved)
-  return game and play(game, saved) or { names = names_of(saved), missing = missing }
-end
-
-local function judge(game, saved, forced)
-  local outcome = play(game, saved, forced)
-  if #outcome.missing > 0 then return "not supported", outcome.missing, outcome end
-  if outcome.problem then return "failed", { outcome.problem }, outcome end
-  local failed, unknown = assertions.check(outcome.state, outcome.names, saved.test and saved.test.assertions or {})
-  if #failed > 0 then return "failed", failed, outcome end
-  if #unknown > 0 then return "not supported", unknown, outcome end
-  return "passed", {}, outcome
-end
-
--- The outcomes to be tried after these, of so many each time; nil after the last.
-local function next_outcomes(forced, chances)
-  local list = {}
-  for i = 1, #chances do list[i] = forced[i] or 1 end
-  for i = #list, 1, -1 do
-    if list[i] < chances[i] then
-      list[i] = list[i] + 1
-      return list
-    end
-    list[i] = nil
-  end
-end
-
-local MOST_TRIES = 1000 -- of outcomes
-
---- Plays a scenario and compares what it asserts. What came by chance to a script cannot be told from a file, but by the
---- assertions: it passes if they hold after some outcomes.
----@param saved SavedJcz
----@return "passed"|"failed"|"not supported" result
----@return string[] notes what was expected and what came, or what is missing
----@return JczOutcome outcome
-function jcz.check(saved)
-  local game, missing = game_of(saved)
-  if not game then return "not supported", missing, { names = names_of(saved), missing = missing } end
-  local result, notes, outcome = judge(game, saved)
-  if result == "passed" or #(outcome.chances or {}) == 0 then return result, notes, outcome end
-  local forced, chances = {}, outcome.chances
-  for i = 1, #chances do forced[i] = 1 end
-  for _ = 1, MOST_TRIES do
-    local again, said, other = judge(game, saved, forced)
-    if again == "passed" then return again, said, other end
-    forced = next_outcomes(forced, other.chances or {})
-    if not forced then break end
-  end
-  return result, notes, outcome
+  local game, missing = jcz.game(saved)
+  return game and jcz.play_as(game, saved) or { names = names_of(saved), missing = missing }
 end
 
 return jcz

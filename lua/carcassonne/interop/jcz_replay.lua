@@ -14,21 +14,21 @@ local setup = require "carcassonne.interop.jcz_setup"
 
 local replay = {}
 
-local PIECES = expansions.gathered("saved", "pieces")
+local PIECES = expansions.gathered("pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
 -- Where the source of a piece taken back is, what we call the choice.
-local TAKEN_BACK = expansions.gathered("saved", "taken_back")
-local DEPLOYED = expansions.gathered("saved", "deployed")
-local FIGURES = expansions.gathered("saved", "figures")
-local TOKENS = expansions.gathered("saved", "tokens")
+local TAKEN_BACK = expansions.gathered("taken_back")
+local DEPLOYED = expansions.gathered("deployed")
+local FIGURES = expansions.gathered("figures")
+local TOKENS = expansions.gathered("tokens")
 -- Questions that come when the action of the part before has been confirmed.
-local AFTER_COMMIT = expansions.gathered("saved", "after_commit")
+local AFTER_COMMIT = expansions.gathered("after_commit")
 
 -- So many questions of scripts may pass between two messages; no turn has as many.
 local MOST_UNANSWERED = 200
 
 -- The message types that this module and the expansions understand; others belong to what we do not have.
-local UNDERSTOOD = expansions.gathered("saved", "messages")
+local UNDERSTOOD = expansions.gathered("messages")
 
 local Replay = {}
 Replay.__index = Replay

@@ -3,7 +3,6 @@
 
 return {
   rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 }, ["2"] = { small_city = 2 } } },
-  log = { sets = { "base" }, pieces = { follower = "meeple" } },
   saved = {
     elements = { farmers = {}, ["small-follower"] = { piece = "follower" } },
     pieces = { small = "follower" },

@@ -6,13 +6,6 @@ local WHAT = { "deploy", "remove" } -- by the number of an option
 return {
   code = "CC",
   options = { deploy = "may" },
-  log = {
-    sets = { "corn" },
-    choices = {
-      corn = function(_, action) return "corn " .. WHAT[action.number] end,
-      ["corn-remove"] = function(state, action, words) return "remove " .. words.standing(state, action) end,
-    },
-  },
   saved = {
     elements = { ["corn-circle"] = { implied = true } },
     messages = {

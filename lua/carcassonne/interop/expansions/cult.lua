@@ -4,10 +4,5 @@
 return {
   code = "CU",
   tilesets = { ["cult/5"] = { tile_count = 5 } },
-  log = {
-    sets = { "cult" },
-    features = { shrine = "shrine" },
-    scored = { ["shrine-challenged"] = "shrine.challenged", ["monastery-challenged"] = "monastery.challenged" },
-  },
   saved = { elements = { shrine = { option = "challenge", tiles = true } } },
 }

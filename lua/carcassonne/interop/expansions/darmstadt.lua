@@ -3,6 +3,5 @@
 
 return {
   code = "DA",
-  log = { sets = { "darmstadt" }, scored = { church = "church" } },
   saved = { elements = { church = { implied = true } } },
 }

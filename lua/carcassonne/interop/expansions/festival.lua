@@ -4,7 +4,6 @@
 return {
   code = "FE",
   rules = { ["festival-return"] = { usual = "meeple", meeple = { returns = "any" }, follower = { returns = "follower" } } },
-  log = { sets = { "festival" }, choices = { festival = "piece" } },
   saved = {
     elements = { festival = { option = "recall", tiles = true } },
     taken_back = { FESTIVAL = "festival" },

@@ -4,5 +4,4 @@
 return {
   code = "GQ",
   rules = { ["gq11-pig-herd"] = { usual = "pig", pig = {} } },
-  log = { sets = { "gq11" } },
 }

@@ -7,7 +7,6 @@ return {
   rules = {
     ["inn-and-cathedral-final-scoring"] = { usual = "zero", zero = { unfinished = "nothing" }, ignore = { unfinished = "ordinary" } },
   },
-  log = { sets = { "inns" } },
   saved = {
     elements = {
       ["big-follower"] = { piece = "large" }, inn = { option = "inns", tiles = true },

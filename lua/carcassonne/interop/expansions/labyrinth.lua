@@ -7,5 +7,4 @@ return {
   rules = {
     ["labyrinth-variant"] = { usual = "advanced", advanced = {}, basic = { stretches = false, bonus = false } },
   },
-  log = { sets = { "labyrinth" } },
 }

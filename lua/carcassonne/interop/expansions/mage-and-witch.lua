@@ -1,32 +1,10 @@
 --- What the other engine calls the things of Mage & Witch.
 -- @module carcassonne.interop.expansions.mage-and-witch
 
-local schema = require "carcassonne.interop.notation.schema"
-
-local FIGURES = { "mage", "witch" } -- by the numbers of our options
-
-local function place_of(state, figure, words)
-  local at = state:token(figure)
-  return at and words.place(state, at)
-end
-
 return {
   code = "MW",
   tilesets = { ["mage-and-witch:2"] = { edition = 2 } },
   options = { place = "segment" },
-  log = {
-    sets = { "mage" },
-    kinds = { mage = "mage" },
-    choices = {
-      mage = function(state, action, words)
-        return action.token and "remove " .. action.token or ("%s %s"):format(FIGURES[action.number], words.place(state, action))
-      end,
-    },
-    snapshot = { { "mage", schema.text, "a place", true }, { "witch", schema.text, "a place", true } },
-    compare = function(compare, state, after, words)
-      for _, figure in ipairs(FIGURES) do compare:running_values(figure, place_of(state, figure, words), after[figure]) end
-    end,
-  },
   saved = {
     elements = { mage = { option = "mage", tiles = true }, witch = { option = "witch", tiles = true } },
     figures = { mage = { "mage", 1 }, witch = { "mage", 2 } },

@@ -2,6 +2,5 @@
 -- @module carcassonne.interop.expansions.phantom
 
 return {
-  log = { sets = { "phantom" } },
   saved = { elements = { phantom = { piece = "phantom" } }, pieces = { phantom = "phantom" } },
 }

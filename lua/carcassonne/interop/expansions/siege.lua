@@ -12,7 +12,6 @@ return {
     ["espace-variant"] = { usual = "any-tile", ["any-tile"] = { monastery = "any-tile" },
       ["siege-tile"] = { monastery = "besieging-tile" } },
   },
-  log = { sets = { "siege" }, choices = { escape = "piece" } },
   saved = {
     elements = { siege = { option = "siege", tiles = true }, escape = { option = "escape", tiles = true } },
     taken_back = { SIEGE_ESCAPE = "escape" },

@@ -1,26 +1,7 @@
 --- What the other engine calls the things of Under the Big Top.
 -- @module carcassonne.interop.expansions.under-the-big-top
 
-local cells = require "carcassonne.interop.notation.cells"
-local schema = require "carcassonne.interop.notation.schema"
-
 return {
   code = "BT",
   tilesets = { ["under-the-big-top:2"] = { edition = 2 } },
-  log = {
-    sets = { "bigtop" },
-    place = function(state, place)
-      return place.text == "spot" and state:any { "segments", at = place, attribute = "acrobats?" } and "acrobats" or nil
-    end,
-    choices = {
-      pyramid = function(_, action) return ("score acrobats @%d,%d"):format(action.x, action.y) end,
-    },
-    chance = { animal = function(_, word) return "animal #" .. word end },
-    snapshot = { { "bigtop", schema.cell, "x, y", true } },
-    compare = function(compare, state, after)
-      compare:running_values("tent", cells.of_token(state, "tent"), cells.logged(after.bigtop))
-    end,
-    scored = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
-    final = { acrobats = "acrobats", ["big-top"] = "bigtop", ["under-the-big-top"] = "ringmaster" },
-  },
 }

@@ -4,6 +4,5 @@
 return {
   code = "WT",
   departures = { { "who", "any", "builders set a tower off, too" } },
-  log = { sets = { "watchtowers" }, scored = { watchtower = "watchtower" } },
   saved = { elements = { watchtower = { implied = true } } },
 }

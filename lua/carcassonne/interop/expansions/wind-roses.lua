@@ -3,6 +3,5 @@
 
 return {
   code = "WR",
-  log = { sets = { "windrose" }, scored = { ["wind-rose"] = "wind-rose" } },
   saved = { elements = { ["wind-rose"] = { implied = true } } },
 }

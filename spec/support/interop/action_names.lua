@@ -1,17 +1,16 @@
 --- Actions, places and pieces of ours in the words of a log.
--- @module carcassonne.interop.action_names
 
 local c_locale = require "carcassonne.base.c_locale"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 
 local action_names = {}
 
 local CLOCKWISE = {}
 for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do CLOCKWISE[port] = i end
 
-local PIECES = expansions.gathered("log", "pieces")
-local STANDING = expansions.gathered("log", "standing")
-local CHOICES = expansions.gathered("log", "choices")
+local PIECES = expansions.gathered("pieces")
+local STANDING = expansions.gathered("standing")
+local CHOICES = expansions.gathered("choices")
 
 --- What a log calls a kind of piece.
 ---@param piece string

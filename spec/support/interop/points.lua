@@ -1,14 +1,13 @@
 --- Points as logs count them, from the events of a state.
--- @module carcassonne.interop.points
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 
 local points = {}
 
 -- What a log calls the points that a script gives in the final scoring.
-local LABELS = expansions.gathered("log", "final")
+local LABELS = expansions.gathered("final")
 
 -- The kind of an event's points in the final scoring; nil if it gives none then.
 local function final_kind(state, event)

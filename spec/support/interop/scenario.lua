@@ -1,15 +1,14 @@
---- `carcassonne scenario`: scenarios of JCloisterZone, played here and checked.
--- @module carcassonne.cli.scenario
+--- The command `scenario` of spec/interop_tools.lua: scenarios of JCloisterZone, played here and checked.
 
 local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
 local error_message = require "carcassonne.base.error_message"
 local file_io = require "carcassonne.program.file_io"
-local jcz = require "carcassonne.interop.jcz"
 local jcz_file = require "carcassonne.interop.jcz_file"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
+local scenario_check = require "spec.support.interop.scenario_check"
 
 local scenario = {
   summary = "Play scenarios of JCloisterZone and check what they assert.",
@@ -21,8 +20,8 @@ elements and rules that are missing.
 Exit status: 1 if any failed; otherwise 2 if one cannot be read or is not supported; otherwise 0.]],
   epilog = [[
 Examples:
-  carcassonne scenario field-scoring.jcz
-  carcassonne scenario scenarios/*/*.jcz]],
+  make scenarios
+  sh csrc/make/env.sh build lua5.4 spec/interop_tools.lua scenario field-scoring.jcz]],
 }
 
 --- Adds the options of this command.
@@ -40,7 +39,7 @@ local function check(path)
   local fine, saved = pcall(jcz_file.read, path)
   if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
   if not saved.test then return "unusable", { file_io.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
-  local result, notes = jcz.check(saved)
+  local result, notes = scenario_check.check(saved)
   return result, { file_io.file_name(path), compat.table.unpack(notes) }
 end
 

@@ -1,5 +1,4 @@
 --- Shapes of what logs hold: tests of values that JSON gave, each with the number of players behind it.
--- @module carcassonne.interop.notation.schema
 
 local compat = require "carcassonne.base.compat"
 

@@ -1,17 +1,16 @@
 --- Replays a logged game and names every difference. Here the log of turns: legal placements, legal deployments,
 -- points, goods, pieces in hand, who moves, what is set aside, and the final scoring by kind. The log of decisions is
--- replayed by carcassonne.interop.decisions.
--- @module carcassonne.interop.replay
+-- replayed by spec.support.interop.decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
-local comparison = require "carcassonne.interop.comparison"
+local comparison = require "spec.support.interop.comparison"
 local compat = require "carcassonne.base.compat"
-local decisions = require "carcassonne.interop.decisions"
+local decisions = require "spec.support.interop.decisions"
 local error_message = require "carcassonne.base.error_message"
-local forced_draws = require "carcassonne.interop.forced_draws"
-local game_options = require "carcassonne.interop.game_options"
-local points = require "carcassonne.interop.points"
-local snapshot = require "carcassonne.interop.snapshot"
+local forced_draws = require "spec.support.interop.forced_draws"
+local game_options = require "spec.support.interop.game_options"
+local points = require "spec.support.interop.points"
+local snapshot = require "spec.support.interop.snapshot"
 
 local replay = {}
 
@@ -144,7 +143,7 @@ end
 function replay.missing(logged) return game_options.missing(logged) end
 
 --- Replays one game and reports each difference. When it cannot be followed any further, the rest is left out.
----@param logged LoggedGame whose shape has been checked by carcassonne.interop.log
+---@param logged LoggedGame whose shape has been checked by spec.support.interop.log
 ---@param options {edition:string, report:fun(difference:Difference)}
 ---@return Comparison
 function replay.compare(logged, options)

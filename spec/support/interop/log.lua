@@ -12,7 +12,7 @@
 -- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is someone else), `kind`
 --   (place, action, capture, exchange, tunnel, dragon, wagon, abbey, abbey-end, escape), `tile`, `discarded`,
 --   `fairy_points` (as this turn began), `pass` (whether passing is allowed), `options` and `choice` (texts, see
---   carcassonne.interop.action_names), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
+--   spec.support.interop.action_names), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
 --   `pieces`, `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player, points), `next`
 --   (whose turn follows), `double` (whether a second part does);
 -- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed is named in the next
@@ -20,12 +20,11 @@
 -- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`, `discarded_at_end`.
 --
 -- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
--- @module carcassonne.interop.log
 
 local compat = require "carcassonne.base.compat"
 local document = require "carcassonne.interop.document"
-local expansions = require "carcassonne.interop.expansions"
-local schema = require "carcassonne.interop.notation.schema"
+local expansions = require "spec.support.interop.expansions"
+local schema = require "spec.support.interop.schema"
 
 local log = {}
 

@@ -1,10 +1,9 @@
 --- What was scored in each part of a turn, from the events of a whole game: telling events plays the game again, so it
 -- is done once.
--- @module carcassonne.interop.part_events
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 
 local part_events = {}
 
@@ -20,7 +19,7 @@ local part_events = {}
 local BEGINS = { turn = true, extra_part = true, final = true }
 
 -- What a log calls the points that a script gives.
-local LABELS = expansions.gathered("log", "scored")
+local LABELS = expansions.gathered("scored")
 local FAIRY_TURN = "fairy-turn"
 
 -- The number of the first event that is not of this part any more.

@@ -1,8 +1,7 @@
 --- The draws of a logged game, forced.
--- @module carcassonne.interop.forced_draws
 
 local c_locale = require "carcassonne.base.c_locale"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 
 local forced_draws = {}
 
@@ -45,7 +44,7 @@ function forced_draws.set_aside(compare, state, ids)
 end
 
 -- Tiles with these attributes stay out of the bag: for good, or until a tile with the other attribute lies there.
-local HELD = expansions.gathered("log", "held")
+local HELD = expansions.gathered("held")
 
 local function is_held(state, id)
   for _, attribute in ipairs(state:game():tile(id).attributes or {}) do

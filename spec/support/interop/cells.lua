@@ -1,5 +1,4 @@
 --- Cells, and what lies on them, as logs write them: "2,-1", and "2,-1: 3" for what is there.
--- @module carcassonne.interop.notation.cells
 
 local c_locale = require "carcassonne.base.c_locale"
 

@@ -1,6 +1,5 @@
 --- What a replay found to differ: words for it, and where. Differences are kept until the game is done, and told in the
 -- order of the decisions.
--- @module carcassonne.interop.comparison
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"

@@ -1,13 +1,12 @@
---- `carcassonne verify`: replays games that another engine played, and names every difference.
--- @module carcassonne.cli.verify
+--- The command `verify` of spec/interop_tools.lua: replays games that another engine played, and names every difference.
 
 local cli_options = require "carcassonne.cli.options"
 local file_io = require "carcassonne.program.file_io"
-local log = require "carcassonne.interop.log"
+local log = require "spec.support.interop.log"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
-local tally = require "carcassonne.interop.tally"
+local tally = require "spec.support.interop.tally"
 local words = require "carcassonne.describe.words"
 
 local verify = {
@@ -22,10 +21,9 @@ so; which ones were set, and in how many games, is told at the end.
 Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read; otherwise 0.]],
   epilog = [[
 Examples:
-  carcassonne verify games.jsonl.gz
-  carcassonne verify --edition c2 one.jsonl two.jsonl
-  carcassonne verify --set tower --limit 5 expansions-*.jsonl.gz
-  carcassonne verify --cover expansions-*.jsonl.gz]],
+  make verify
+  make verify VERIFY_OPTIONS="--set tower --limit 5"
+  sh csrc/make/env.sh build lua5.4 spec/interop_tools.lua verify --cover games.jsonl.gz]],
 }
 
 local SHOW = 40 -- differences that are told one by one, by default

@@ -1,9 +1,8 @@
 --- A state beside the snapshot of a log: what everybody has, and what lies and stands on the table.
--- @module carcassonne.interop.snapshot
 
-local action_names = require "carcassonne.interop.action_names"
+local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 
 local snapshot = {}
 
@@ -18,7 +17,7 @@ end
 -- ---- What players have ----------------------------------------------------------------------------
 
 -- Pieces that a log has among its tokens.
-local UNCOUNTED = expansions.gathered("log", "uncounted")
+local UNCOUNTED = expansions.gathered("uncounted")
 
 -- A log has each kind of piece that is in play, and no other.
 local function compare_supply(compare, state, theirs)

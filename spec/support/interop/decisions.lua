@@ -1,16 +1,15 @@
 --- Replays a logged game of decisions and names every difference: every option of every decision and who takes it,
 -- what everybody has and what is on the table after each part of a turn, what was scored in it, and the final scoring
 -- by kind.
--- @module carcassonne.interop.decisions
 
-local action_names = require "carcassonne.interop.action_names"
+local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local expansions = require "carcassonne.interop.expansions"
-local forced_draws = require "carcassonne.interop.forced_draws"
-local part_events = require "carcassonne.interop.part_events"
-local points = require "carcassonne.interop.points"
-local snapshot = require "carcassonne.interop.snapshot"
+local expansions = require "spec.support.interop.expansions"
+local forced_draws = require "spec.support.interop.forced_draws"
+local part_events = require "spec.support.interop.part_events"
+local points = require "spec.support.interop.points"
+local snapshot = require "spec.support.interop.snapshot"
 
 local decisions = {}
 
@@ -26,7 +25,7 @@ Replay.__index = Replay
 -- ---- Both at the same decision ----------------------------------------------------------------------
 
 -- What logs call a decision that a script asks for, where they call it otherwise.
-local KINDS = expansions.gathered("log", "kinds")
+local KINDS = expansions.gathered("kinds")
 
 -- What is to be decided here, as logs name it; "draw" before a tile is drawn, nil at the end.
 local function kind_of(state)
@@ -40,7 +39,7 @@ local function kind_of(state)
 end
 
 -- Beside which kinds of decision logs list an option, by its name.
-local LISTED = expansions.gathered("log", "listed")
+local LISTED = expansions.gathered("listed")
 
 -- The options here as a log has them, the action of each, and whether passing is one. What it does not list is noted.
 local function options(state, compare)
@@ -72,9 +71,9 @@ function Replay:skip_own()
 end
 
 -- Decisions that begin a part in a log. The round of abbeys is one part for each player who is asked.
-local BEGINS_PART = expansions.gathered("log", "begins")
+local BEGINS_PART = expansions.gathered("begins")
 -- A part of a turn is over as soon as one of these is to come.
-local BETWEEN_PARTS = expansions.gathered("log", "begins")
+local BETWEEN_PARTS = expansions.gathered("begins")
 BEGINS_PART.place, BETWEEN_PARTS.draw, BETWEEN_PARTS.place = true, true, true -- a tile may wait for its player
 
 local function is_part_over(state)
@@ -85,7 +84,7 @@ end
 -- ---- Chance -----------------------------------------------------------------------------------------
 
 -- How the words of a log are played here, by the first one; and reserves for which it has none.
-local CHANCE, UNNAMED = expansions.gathered("log", "chance"), expansions.gathered("log", "unnamed")
+local CHANCE, UNNAMED = expansions.gathered("chance"), expansions.gathered("unnamed")
 
 -- The tiles that the log never draws, each as often as it is there.
 local function never_drawn(log, game)
@@ -223,7 +222,7 @@ function Replay:note_choice(action)
 end
 
 -- What the log has together with a decision, and here is one of its own.
-local FOLLOWS = expansions.gathered("log", "follows")
+local FOLLOWS = expansions.gathered("follows")
 
 function Replay:follow_up()
   for field, follow in pairs(FOLLOWS) do

@@ -1,14 +1,13 @@
 --- What the replay of logged games found, counted: games, differences, what is not supported, where the other engine departs from
 -- the rules, and which options were played.
--- @module carcassonne.interop.tally
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
-local game_options = require "carcassonne.interop.game_options"
-local log = require "carcassonne.interop.log"
+local game_options = require "spec.support.interop.game_options"
+local log = require "spec.support.interop.log"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
-local replay = require "carcassonne.interop.replay"
+local replay = require "spec.support.interop.replay"
 local words = require "carcassonne.describe.words"
 
 local tally = {}

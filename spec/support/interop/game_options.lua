@@ -1,10 +1,9 @@
 --- Which game of ours is the one that a log tells of: tile sets, expansions with their options, rule values.
--- @module carcassonne.interop.game_options
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 local jcz_tiles = require "carcassonne.interop.jcz_tiles"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"

@@ -1,8 +1,7 @@
 --- What a scenario asserts of the position that its moves lead to.
--- @module carcassonne.interop.jcz_assertions
 
 local compat = require "carcassonne.base.compat"
-local expansions = require "carcassonne.interop.expansions"
+local expansions = require "spec.support.interop.expansions"
 local words = require "carcassonne.describe.words"
 
 local assertions = {}
@@ -87,7 +86,7 @@ end
 ---@param list string[] such as "Alice has 8 points", "Bob scored city for 15 points"
 ---@return string[] failed what was expected and what came
 ---@return string[] unknown assertions that mean nothing here
----@usage local check = require("carcassonne.interop.jcz_assertions").check
+---@usage local check = require("spec.support.interop.assertions").check
 --- local failed = check(state, { "Alice" }, { "Alice has 3 points" })
 --- assert(failed[1] == "expected 'Alice has 3 points', got 0 points")
 function assertions.check(state, names, list)

@@ -1,0 +1,3 @@
+-- What logs of the other engine call the things of Darmstadt.
+
+return { sets = { "darmstadt" }, scored = { church = "church" } }

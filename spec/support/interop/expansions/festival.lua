@@ -1,0 +1,3 @@
+-- What logs of the other engine call the things of the festival.
+
+return { sets = { "festival" }, choices = { festival = "piece" } }

@@ -1,0 +1,3 @@
+-- What logs of the other engine call the things of Games Quarterly 11.
+
+return { sets = { "gq11" } }

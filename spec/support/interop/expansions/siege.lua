@@ -1,0 +1,3 @@
+-- What logs of the other engine call the things of the two sieges.
+
+return { sets = { "siege" }, choices = { escape = "piece" } }

@@ -1,0 +1,8 @@
+-- What logs of the other engine call the things of Traders & Builders.
+
+local schema = require "spec.support.interop.schema"
+
+return {
+  sets = { "traders" },
+  snapshot = { { "goods", schema.three_by_player, "three goods of each player", true } }, -- their lack is told as a difference
+}
