@@ -306,7 +306,7 @@ threads:
 	@CARC_TEST_SCALE=small build/race/tests/test_playouts
 
 coverage:
-	@$(SETUP) build test
+	@$(SETUP) build test coverage
 	@$(MAKE) MODE=release all
 	@$(MAKE) MODE=coverage programs
 	@$(CC) $(SHARED) -fPIC -O2 $(LUA_INC) -o build/coverage/linehook.so .ci/linehook.c

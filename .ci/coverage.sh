@@ -15,5 +15,6 @@ export CARC_TEST_WITHOUT="isolate require output_files every_lua"
 LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh csrc/make/env.sh build/coverage sh .ci/test.sh build/coverage/tests
 status=$?
 echo
-"${LUA:-lua5.4}" .ci/coverage_report.lua build/obj/coverage build/coverage/hits || status=1
+gcovr --root . --filter csrc/ build/obj/coverage || status=1
+"${LUA:-lua5.4}" .ci/coverage_report.lua build/coverage/hits || status=1
 exit $status

@@ -1,8 +1,7 @@
--- coverage_report.lua OBJECTS HITS: prints which share of the lines ran, file by file, and the totals.
--- C: what gcov tells of the objects under OBJECTS. Lua: the lines in the files under HITS,
--- against the lines that luac lists instructions for.
+-- coverage_report.lua HITS: prints which share of the lines of Lua ran, file by file, and the total: the lines in the files
+-- under HITS, against the lines that luac lists instructions for.
 
-local objects, hits_dir = arg[1], arg[2]
+local hits_dir = arg[1]
 local LUAC = os.getenv("LUAC") or "luac5.4"
 
 local function lines_from (command)
@@ -10,28 +9,6 @@ local function lines_from (command)
   local text = p:read("a")
   p:close()
   return text:gmatch("[^\n]+")
-end
-
--- files[path][line] = whether it ran
-local function mark (files, path, line, ran)
-  files[path] = files[path] or {}
-  files[path][line] = files[path][line] or ran
-end
-
-local function c_lines ()
-  local files = {}
-  for path in lines_from("find csrc -name '*.c' | LC_ALL=C sort") do
-    local object, source = objects .. "/" .. path:gsub("%.c$", ".o"), nil
-    for row in lines_from("gcov --stdout -o '" .. object .. "' '" .. object .. "' 2>/dev/null") do
-      local count, line, text = row:match("^%s*([^:]+):%s*(%d+):(.*)$")
-      if count and line == "0" then
-        source = text:match("^Source:(.*)$") or source
-      elseif count and source and source:match("^csrc/") and count ~= "-" then
-        mark(files, source, tonumber(line), count:match("^%d") ~= nil)
-      end
-    end
-  end
-  return files
 end
 
 -- The lines with instructions. The return at the end of each function is left out: it is never
@@ -57,10 +34,11 @@ local function active_lines (path)
   return lines
 end
 
+-- files[path][line] = whether it ran
 local function lua_lines ()
   local files = {}
   -- annotations only, never loaded
-  for path in lines_from("find lua -type f -not -path '*/meta/*' | LC_ALL=C sort") do
+  for path in lines_from("find lua/bin lua/carcassonne -type f -not -path '*/meta/*' | LC_ALL=C sort") do
     files[path] = {}
     for line in pairs(active_lines(path)) do files[path][line] = false end
   end
@@ -93,11 +71,11 @@ local function ranges (lines)
   return #text > 70 and text:sub(1, 67) .. "..." or text
 end
 
-local function report (title, files)
+local function report (files)
   local paths, all, ran = {}, 0, 0
   for path in pairs(files) do paths[#paths + 1] = path end
   table.sort(paths)
-  print(("%-44s %6s %6s %7s  not run"):format(title, "lines", "ran", ""))
+  print(("%-44s %6s %6s %7s  not run"):format("Lua", "lines", "ran", ""))
   for _, path in ipairs(paths) do
     local n, r = 0, 0
     for _, did in pairs(files[path]) do
@@ -107,11 +85,7 @@ local function report (title, files)
     all, ran = all + n, ran + r
     if n > 0 then print(("%-44s %6d %6d %6.1f%%  %s"):format(path, n, r, 100 * r / n, ranges(files[path]))) end
   end
-  print()
-  return all > 0 and 100 * ran / all or 0
+  print(("\nline coverage of lua: %.1f%%"):format(all > 0 and 100 * ran / all or 0))
 end
 
-local c = report("C", c_lines())
-local lua = report("Lua", lua_lines())
-print(("line coverage of csrc: %.1f%%"):format(c))
-print(("line coverage of lua: %.1f%%"):format(lua))
+report(lua_lines())

@@ -88,6 +88,7 @@ for goal in "$@"; do
       tool man man-db
       tool zsh zsh
       ;;
+    coverage) tool gcovr gcovr ;;
     bare-root) tool mmdebstrap mmdebstrap ;;
     instructions) tool valgrind valgrind ;;
     format) tool clang-format clang-format ;;
