@@ -6,11 +6,10 @@ local carcassonne = require "carcassonne"
 local cli_options = require "carcassonne.cli.options"
 local count = require "carcassonne.lab.perft"
 local game_specs = require "carcassonne.program.game_specs"
-local json = require "dkjson"
+local json_text = require "carcassonne.lab.json_text"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
-local results = require "carcassonne.lab.results"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
@@ -112,7 +111,7 @@ end
 local function as_json(args, jobs)
   local data = { seed = args.seed, depth = args.depth, results = jobs }
   for _, job in ipairs(jobs) do setmetatable(job.rows, { __jsontype = "array" }) end
-  return json.encode(data, { indent = true, keyorder = results.keys(data) })
+  return json_text.encode(data)
 end
 
 --- Counts and prints.

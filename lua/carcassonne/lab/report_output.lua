@@ -1,12 +1,10 @@
 --- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page with plots.
 -- @module carcassonne.lab.report_output
 
-local compat = require "carcassonne.base.compat"
-local json = require "dkjson"
+local json_text = require "carcassonne.lab.json_text"
 local output = require "carcassonne.program.output"
 local report_page = require "carcassonne.lab.report_page"
 local report_text = require "carcassonne.lab.report_text"
-local results = require "carcassonne.lab.results"
 local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
 
@@ -30,22 +28,6 @@ function report_output.heading(head, games)
   return table.concat(parts, ", ")
 end
 
--- Whole numbers without a point, in each Lua.
-local function plain(value)
-  if type(value) == "number" then return compat.math.tointeger(value) or value end
-  if type(value) ~= "table" then return value end
-  local copy = setmetatable({}, getmetatable(value))
-  for key, one in pairs(value) do copy[key] = plain(one) end
-  return copy
-end
-
---- A report as JSON, the same in each Lua.
----@param data table plain data
----@return string
-function report_output.json(data)
-  return json.encode(plain(data), { indent = true, keyorder = results.keys(data) })
-end
-
 --- Shows a report in the ways that the options ask for.
 ---@param args table
 ---@param head RunHead
@@ -54,7 +36,7 @@ end
 function report_output.show(args, head, made)
   local heading = report_output.heading(head, made.games)
   if args.json then
-    output.print(report_output.json { run = head, report = made })
+    output.print(json_text.encode { run = head, report = made })
   elseif args.csv then
     output.put(report_text.csv(made))
   else

@@ -12,9 +12,9 @@ local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local file_io = require "carcassonne.program.file_io"
 local json = require "dkjson"
+local json_text = require "carcassonne.lab.json_text"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
-local results = require "carcassonne.lab.results"
 local sys = require "carcassonne.sys"
 local words = require "carcassonne.describe.words"
 
@@ -50,7 +50,7 @@ local IDENTITY = {
   { "size", "the size of a block" }, { "sweep", "the ranges" },
 }
 
-local function text_of(value) return json.encode(value, { keyorder = type(value) == "table" and results.keys(value) or nil }) end
+local function text_of(value) return json.encode(value, { keyorder = type(value) == "table" and json_text.keys(value) or nil }) end
 
 -- The digest of the bots that are files.
 local function files_of(names, arms)
@@ -110,7 +110,7 @@ local BEGINNING = '{"carcassonne":"results"' -- of every file, so that one that 
 
 local function keys_of(value)
   local list = { "carcassonne" }
-  for _, key in ipairs(results.keys(value)) do
+  for _, key in ipairs(json_text.keys(value)) do
     if key ~= "carcassonne" then list[#list + 1] = key end
   end
   return list

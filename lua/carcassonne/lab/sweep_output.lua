@@ -1,6 +1,7 @@
 --- How a report of a sweep is shown: in words, curves and maps, as JSON, a table with commas, a page with plots.
 -- @module carcassonne.lab.sweep_output
 
+local json_text = require "carcassonne.lab.json_text"
 local measures = require "carcassonne.lab.measures"
 local output = require "carcassonne.program.output"
 local plots = require "carcassonne.lab.plots"
@@ -33,7 +34,7 @@ end
 
 local function as_json(head, made, about)
   local data = { run = head, report = made, axes = about.axes, points = about.points, standings = about.standings, best = about.best }
-  return report_output.json(data)
+  return json_text.encode(data)
 end
 
 -- What was played, in a line.
