@@ -5,7 +5,7 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local games = require "carcassonne.lab.games"
-local lab = require "carcassonne.lab.run"
+local lab_report = require "carcassonne.lab.report"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 
@@ -67,29 +67,25 @@ end
 
 -- ---- Thousands of games ------------------------------------------------------------------------------------------------
 
-local function row_of(label, result, standard)
-  local row = { label, ("%.2f"):format(result.points.mean), ("%.2f"):format(result.double_turns.mean),
-    ("%.2f"):format(result.extra_parts.mean), ("%.1f"):format(result.decisions.mean) }
-  if result ~= standard then
-    local change = lab.compare(result, standard)
-    row[#row + 1] = ("%+.3f %s %.3f"):format(change.points.difference, sign, change.points.error)
-    row[#row + 1] = ("%.1f %%"):format(change.points_changed * 100)
-    row[#row + 1] = ("%.1f %%"):format(change.winner_changed * 100)
+local function row_of(arm, change)
+  local row = { arm.label }
+  for _, key in ipairs { "points", "double_turns", "extra_parts", "decisions" } do
+    row[#row + 1] = ("%.2f"):format(arm.shown[key].mean)
   end
+  if not change then return row end
+  row[#row + 1] = ("%+.2f %s %.2f"):format(change.of.points.difference, sign, change.of.points.half)
+  row[#row + 1] = ("%.1f %%"):format(change.other_points)
+  row[#row + 1] = ("%.1f %%"):format(change.other_winner)
   return row
 end
 
--- Plays by each of the rules and prints what it changed. Returns the number of games and the seconds that they took.
+-- Plays by each of the rules and prints what it changed. Returns the number of games.
 local function compare_rules(list, bot, number)
   local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points", "games changed", "other winner" } }
-  local standard, seconds
-  for i, rule in ipairs(list) do
-    local result = lab.run { game = rule.game, games = number, seed = SEED, bot = bot, samples = true }
-    standard, seconds = standard or result, (seconds or 0) + result.seconds
-    rows[i + 1] = row_of(rule.label, result, standard)
-  end
+  local made = lab_report.measure { arms = list, games = number, seed = SEED, bot = bot }
+  for i, arm in ipairs(made.arms) do rows[i + 1] = row_of(arm, made.changes[i - 1]) end
   for _, line in ipairs(tables.lines(rows, { heading = true, style = style })) do print(line) end
-  return number * #list, seconds
+  return number * #list
 end
 
 -- ---- One game, to look at ----------------------------------------------------------------------------------------------
@@ -121,18 +117,17 @@ end
 -- ---- All of it -----------------------------------------------------------------------------------------------------------
 
 say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, the rest", carcassonne.version)
-say("means of a game; %s is followed by the standard error of the change.\n", sign)
-say("%s", style:paint("Random players, 3000 games", "heading"))
-local played, seconds = compare_rules(rules, "random", 3000)
-say("\n%s", style:paint("Random players who use their builders whenever they can, 300 games", "heading"))
-local more_games, more_seconds = compare_rules(rules, new_builder, 300)
+say("means of a game; %s is followed by half of the 95 %% confidence interval of the change.\n", sign)
+local began = os.clock()
+say("%s", style:paint("The bot greedy, 200 games", "heading"))
+local played = compare_rules(rules, "greedy", 200)
+say("\n%s", style:paint("Random players who use their builders whenever they can, 200 games", "heading"))
+played = played + compare_rules(rules, new_builder, 200)
 say("\n%s", style:paint("Expansions, random players, 100 games each", "heading"))
-local last_games, last_seconds = compare_rules(expansions, "random", 100)
+played = played + compare_rules(expansions, "random", 100)
 say("\nUnder chained-builders a turn goes on as long as each tile extends the builder's feature: more parts in fewer turns.")
-say("Under percentage-goods 10 %% of the points are to be more than the 10 that a good pays anyway: nobody here has 110,")
-say("so that only the consolation, 2 points for each token without the most, changes a game.")
 say("With an expansion's own tiles in the bag every game is another one, so that only the means compare.")
-say("%d games in %.1f seconds.", played + more_games + last_games, seconds + more_seconds + last_seconds)
+say("%d games in %.1f seconds.", played, os.clock() - began)
 
 local state, seed, longest = chained_game()
 local path = save(state)
@@ -141,5 +136,5 @@ say("\nOne game under chained-builders (seed %d) with a turn of %d parts, which 
 say("  lua/bin/carcassonne show %s", path)
 say("  lua/bin/carcassonne replay %s", path)
 say("\nOr measure, and play:\n")
-say("  lua/bin/carcassonne run -n 2000 --variant chained-builders --kinds")
+say("  lua/bin/carcassonne compare -n 2000 chained-builders")
 say("  lua/bin/carcassonne play --variant tower --variant bridges --bot 2")

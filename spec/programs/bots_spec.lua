@@ -6,7 +6,7 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local files = require "spec.support.files"
-local lab = require "carcassonne.lab.run"
+local lab_report = require "carcassonne.lab.report"
 local opinions = require "carcassonne.text.evaluations"
 local review = require "carcassonne.bots.review"
 local scaled = require "spec.support.scale"
@@ -43,6 +43,12 @@ local city_or_road = [[
   .       here    BA-W    road=BA-U  there
 ]]
 
+-- What games of these bots show.
+local function shown_by(bot, games)
+  local arms = { { label = "standard", game = carcassonne.game() } }
+  return lab_report.measure({ arms = arms, games = games, bot = bot }).arms[1].shown
+end
+
 describe("A greedy player", function()
   it("takes the same for the same seed", function()
     assert.same(game_of("greedy", 5), game_of("greedy", 5))
@@ -50,11 +56,10 @@ describe("A greedy player", function()
   end)
 
   it("beats one who takes anything, and plays double turns", function()
-    local result = lab.run { game = carcassonne.game(), games = scaled(40, 10), bot = { "greedy", "random" } }
-    assert.equal(1, result.by_player[1].wins.mean)
-    assert.is_true(result.by_player[1].points.mean > 100)
-    result = lab.run { game = carcassonne.game(), games = scaled(40, 10), bot = "greedy" }
-    assert.is_true(result.double_turns.mean >= 4) -- of both together
+    local shown = shown_by({ "greedy", "random" }, scaled(40, 10))
+    assert.equal(100, shown["wins.1"].mean)
+    assert.is_true(shown["points.1"].mean > 100)
+    assert.is_true(shown_by("greedy", scaled(40, 10)).double_turns.mean >= 4) -- of both together
   end)
 
   it("never does what is not legal, with any of the shipped scripts", function()
@@ -206,14 +211,12 @@ describe("Bots", function()
 
   it("in a run are named with the game in which they failed", function()
     local broken = function() return { choose = function() return 0 end } end
-    local fine, message = pcall(lab.run, { game = carcassonne.game(), games = 2, bot = broken })
-    assert.is_false(fine)
-    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$", message)
+    local made = lab_report.measure { arms = { { label = "standard", game = carcassonne.game() } }, games = 2, bot = broken }
+    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$", made.failed[1].message)
   end)
 
   it("come from files, with options of their own", function()
-    local result = lab.run { game = carcassonne.game(), games = scaled(10, 2), bot = { "examples/bots/thrifty.lua:keep=3", "random" } }
-    assert.equal(1, result.by_player[1].wins.mean)
+    assert.equal(100, shown_by({ "examples/bots/thrifty.lua:keep=3", "random" }, scaled(10, 2))["wins.1"].mean)
     files.with_folder({ ["seven.lua"] = "return 7" }, function(folder)
       assert.has_error(function() bots.new(folder .. "/seven.lua") end, ("bot '%s/seven.lua': expected a table with a function "):format(
         folder) .. "new(seed, options), or a method choose(self, state, count), got number 7")

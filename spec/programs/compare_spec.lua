@@ -7,10 +7,9 @@ local cli = require "spec.support.cli"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
-local json = require "dkjson"
+local json_text = require "carcassonne.lab.json_text"
 local manual = require "spec.support.manual"
 local report = require "carcassonne.lab.report"
-local results = require "carcassonne.lab.results"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
 local sweep = require "carcassonne.lab.sweep_ranges"
@@ -29,7 +28,7 @@ local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields
 
 -- The report of so many games.
 local function report_of(arms, count, seed)
-  local plan, list, labels = blocks.plan { arms = arms, seed = seed or 1, size = 1 }, {}, {}
+  local plan, list, labels = blocks.plan { arms = arms, seed = seed or 1, size = 1, bot = "random" }, {}, {}
   for i = 1, count do list[i] = plan:play(i) end
   for i, arm in ipairs(arms) do labels[i] = arm.label end
   return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
@@ -156,10 +155,12 @@ describe("Intervals", function()
 end)
 
 describe("Blocks", function()
-  local function written(value) return json.encode(value, { keyorder = results.keys(value) }) end
+  local written = json_text.encode
 
   it("make the same report in whatever order, and whoever played them", function()
-    local function plan() return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3 } end
+    local function plan()
+      return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3, bot = "random" }
+    end
     local forward, backward, here, there = {}, {}, plan(), plan()
     for i = 1, 8 do
       forward[i] = here:play(i)
@@ -170,7 +171,7 @@ describe("Blocks", function()
   end)
 
   it("hold whole numbers alone", function()
-    local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4 }):play(1)
+    local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4, bot = "random" }):play(1)
     for i, sum in ipairs(block.arms[1].sums) do
       assert.equal("integer", compat.math.type(sum))
       assert.equal("integer", compat.math.type(block.arms[1].squares[i]))
@@ -181,7 +182,7 @@ describe("Blocks", function()
     local half_way = { name = "half-way", on_feature_scored = function(state)
       if state:score(1) % 5 == 3 then error "no idea" end
     end }
-    local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } }, size = 40 }
+    local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } }, size = 40, bot = "random" }
     local block = plan:play(1)
     assert.is_true(#block.failed > 0 and block.games == 40 - #block.failed)
     assert.matches("^variant 'half%-way', on_feature_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, after %d+ decisions%)$",
@@ -193,10 +194,10 @@ describe("Blocks", function()
   end)
 
   it("are none of nothing, and of rules for other numbers of players", function()
-    assert.has_error(function() blocks.plan { arms = {} } end, "lab.blocks: arms: there are none")
+    assert.has_error(function() blocks.plan { arms = {} } end, "lab.run_plan: arms: there are none")
     local three = { label = "three", game = carcassonne.game { players = 3 } }
-    assert.has_error(function() blocks.plan { arms = { standard(), three } } end, "lab.blocks: arms[2]: 3 play, but 2 in the first one")
-    assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end, "lab.blocks: size: expected at least 1, got 0")
+    assert.has_error(function() blocks.plan { arms = { standard(), three } } end, "lab.run_plan: arms[2]: 3 play, but 2 in the first one")
+    assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end, "lab.run_plan: size: expected at least 1, got 0")
   end)
 end)
 
@@ -305,7 +306,7 @@ describe("carcassonne compare", function()
   end)
 
   it("refuses what it cannot do #full", function()
-    refused({ "tower", "-n", "1" }, "'1' is no whole number from 2")
+    refused({ "tower", "-n", "0" }, "'0' is no whole number from 1")
     refused({}, "there are no rules to compare")
     refused({ "tower", "tower" }, "'tower' is there twice")
     refused({ "small_town=2" }, "'small_town' is neither edition, bot nor a rule value")

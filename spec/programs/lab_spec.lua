@@ -3,124 +3,86 @@
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
 local games = require "carcassonne.lab.games"
-local lab = require "carcassonne.lab.run"
+local lab_report = require "carcassonne.lab.report"
 local measures = require "carcassonne.lab.measures"
-local results = require "carcassonne.lab.results"
+local profiler = require "carcassonne.lab.profiler"
 local scaled = require "spec.support.scale"
 
 describe("Many games", function()
+  -- The report of games of random players, under one set of rules.
   local function measure(given)
-    given.game = given.game or carcassonne.game()
-    given.games = given.games or 60
-    return lab.run(given)
+    return lab_report.measure { arms = { { label = "rules", game = given.game or carcassonne.game() } }, games = given.games or 60,
+      seed = given.seed, bot = given.bot or "random" }
   end
 
+  local function shown(given) return measure(given).arms[1].shown end
+
   it("give the same numbers for the same seed", function()
-    local one, other = measure { kinds = true, samples = true }, measure { kinds = true, samples = true }
-    one.seconds, other.seconds = nil, nil
-    assert.same(one, other)
+    assert.same(measure {}, measure {})
   end)
 
   it("give other numbers for another seed, and share no game with it", function()
-    assert.not_equal(measure({}).points.mean, measure({ seed = 2 }).points.mean)
+    assert.not_equal(shown({}).points.mean, shown({ seed = 2 }).points.mean)
     assert.is_true(games.seed(2, 1) > games.seed(1, 1000000))
   end)
 
   it("have the means that other engines found for random players", function()
-    local result = measure { game = carcassonne.game { edition = "jcz" }, games = scaled(3000, 300) }
-    assert.near(24.75, result.points.mean, 4 * result.points.error)
-    assert.near(121.2, result.decisions.mean, 4 * result.decisions.error)
+    local found = shown { game = carcassonne.game { edition = "jcz" }, games = scaled(3000, 300) }
+    assert.near(24.75, found.points.mean, 2 * found.points.half)
+    assert.near(121.2, found.decisions.mean, 2 * found.decisions.half)
   end)
 
   it("tell points by kind that add up to all points", function()
     local house = carcassonne.game { variants = { carcassonne.variant("percentage-goods", { consolation = true }) } }
-    for _, game in ipairs { carcassonne.game(), house } do
-      local result = measure { game = game, kinds = true }
-      local sum = 0
-      for _, kind in ipairs(measures.kinds) do sum = sum + result.kinds[kind].mean end
-      assert.near(result.points.mean, sum, 1e-9)
+    local teams = carcassonne.game { players = 4, teams = { { 1, 3 }, { 2, 4 } } }
+    for _, game in ipairs { carcassonne.game(), house, teams } do
+      local found, sum = shown { game = game }, 0
+      for _, kind in ipairs(measures.kinds) do sum = sum + found["from." .. kind].mean end
+      assert.near(found.points.mean, sum, 1e-9)
     end
   end)
 
   it("count each game as won by one player or as a draw", function()
-    local result = measure { game = carcassonne.game { players = 3 } }
-    local sum = result.draws.mean
-    for _, player in ipairs(result.by_player) do sum = sum + player.wins.mean end
-    assert.near(1, sum, 1e-9)
+    local found = shown { game = carcassonne.game { players = 3 } }
+    assert.near(100, found.draws.mean + found["wins.1"].mean + found["wins.2"].mean + found["wins.3"].mean, 1e-9)
   end)
 
-  it("of one player alone have no lead and no draw", function()
-    local result = measure { game = carcassonne.game { players = 1 }, games = 5 }
-    assert.equal(0, result.lead.mean)
-    assert.equal(1, result.by_player[1].wins.mean)
+  it("of one player alone have no lead, no win and no draw", function()
+    local found = shown { game = carcassonne.game { players = 1 }, games = 5 }
+    assert.same({}, { found.lead, found["wins.1"], found.draws })
+    assert.is_true(found.points.mean > 0)
   end)
 
   it("count double turns and the parts that chained builders add", function()
     local pieces = { builder = 3 }
-    local plain = measure { game = carcassonne.game { pieces = pieces }, games = 200 }
-    local chained = measure { game = carcassonne.game { pieces = pieces, variants = { "chained-builders" } }, games = 200 }
+    local plain = shown { game = carcassonne.game { pieces = pieces }, games = 200 }
+    local chained = shown { game = carcassonne.game { pieces = pieces, variants = { "chained-builders" } }, games = 200 }
     assert.equal(plain.double_turns.mean, plain.extra_parts.mean)
     assert.is_true(plain.double_turns.mean > 0)
     assert.is_true(chained.extra_parts.mean > chained.double_turns.mean)
   end)
 
-  it("are played by a bot for all, by one for each, or by one of your own", function()
-    assert.equal("random,random", measure({ bot = { "random", "random" }, games = 3 }).bot)
+  it("are played by the bot greedy by default, by a bot for all, by one for each, or by one of your own", function()
+    local arms = { { label = "rules", game = carcassonne.game() } }
+    assert.same(measure { bot = "greedy", games = 2 }, lab_report.measure { arms = arms, games = 2 })
+    assert.equal(3, measure({ bot = { "random", "random" }, games = 3 }).games)
     local first = function() return { choose = function() return 1 end } end
-    assert.equal("own", measure({ bot = first, games = 3 }).bot)
+    assert.equal(3, measure({ bot = first, games = 3 }).games)
   end)
 
   it("refuse what they cannot play", function()
-    assert.has_error(function() lab.run { games = 3 } end, "lab.run: game: there is none")
-    assert.has_error(function() measure { games = 0 } end, "lab.run: games: expected at least 1, got 0")
-    assert.has_error(function() measure { gmes = 3 } end, "lab.run: gmes: unknown key (did you mean games?)")
+    assert.has_error(function() lab_report.measure { games = 3 } end, "lab.run_plan: arms: there are none")
+    assert.has_error(function() measure { games = 0 } end, "lab.run_plan: games: expected at least 1, got 0")
+    assert.has_error(function() lab_report.measure { gmes = 3 } end, "lab.run_plan: gmes: unknown key (did you mean games?)")
     assert.has_error(function() measure { game = carcassonne.game { draws = "manual" } } end,
-      "lab.run: game: nobody draws; it wants seeded draws")
+      "lab.run_plan: arms[1]: nobody draws; it wants seeded draws")
   end)
 
   it("name the game in which a script fails", function()
     local failing = { name = "failing", on_feature_scored = function() error "no idea" end }
-    local fine, message = pcall(measure, { game = carcassonne.game { variants = { failing } } })
-    assert.is_false(fine)
-    assert.matches("variant 'failing', on_feature_scored:.*no idea %(seed %d+, after %d+ decisions%)$", message)
-  end)
-end)
-
-describe("Two runs of the same games", function()
-  local function run(variants, number)
-    return lab.run { game = carcassonne.game { variants = variants }, games = number or 50, samples = true }
-  end
-  local generous = { name = "generous", final_scoring = { { name = "gift", after = "fields",
-    run = function(state) state:award(1, 5) end } } }
-
-  it("differ in what the rule changes, and in nothing else", function()
-    local difference = lab.compare(run { generous }, run {})
-    assert.equal(2.5, difference.points.difference)
-    assert.equal(0, difference.points.error)
-    assert.equal(5, difference.by_player[1].points.difference)
-    assert.equal(0, difference.by_player[2].points.difference)
-    assert.equal(0, difference.decisions.difference)
-    assert.equal(1, difference.points_changed)
-    assert.is_true(difference.winner_changed < 0.5)
-  end)
-
-  it("do not differ without a change", function()
-    local difference = lab.compare(run {}, run {})
-    assert.equal(0, difference.points.difference)
-    assert.equal(0, difference.points_changed)
-  end)
-
-  it("must be of the same games, with samples", function()
-    assert.has_error(function() lab.compare(run {}, run({}, 20)) end,
-      "lab.compare: both runs need the same number of games, seed and number of players")
-    assert.has_error(function() lab.compare(run {}, lab.run { game = carcassonne.game(), games = 50 }) end,
-      "lab.compare: both runs need `samples = true`")
-  end)
-
-  it("stand side by side in a table, with the difference and its error", function()
-    local lines = results.table({ { label = "generous", result = run { generous } }, { label = "standard", result = run {} } })
-    assert.matches("generous%s+standard%s+difference", lines[1])
-    assert.matches("^points of a player .* %+2%.50 %+%- 0%.00$", lines[2])
+    local made = measure { game = carcassonne.game { variants = { failing } } }
+    assert.equal(60, #made.failed)
+    assert.matches("^variant 'failing', on_feature_scored:.*no idea %(seed 1, after %d+ decisions%)$", made.failed[1].message)
   end)
 end)
 
@@ -210,13 +172,16 @@ describe("The check of a script", function()
       "check.variant: game: unknown key (did you mean games?)")
   end)
 
-  it("measures the effect and counts the calls of each hook", function()
+  it("measures the effect with the bot greedy and counts the calls of each hook in the games that it tries", function()
     local report = check.variant({ name = "gift", points = function(_, _, points) return points + 1 end,
       extra_part = { always = true, run = function(_, _, granted) return granted end },
-      final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }, { games = 1, effect = 20 })
-    assert.equal(20, report.effect.calls["final gift"])
-    assert.is_true(report.effect.calls.points > 20 and report.effect.calls.extra_part > 1000)
-    assert.is_true(report.effect.difference.points.difference > 2.5)
+      final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }, { games = 3, effect = 4 })
+    local calls = {}
+    for _, hook in ipairs(report.hooks) do calls[hook.name] = hook.calls end
+    assert.equal(3, calls["final gift"])
+    assert.is_true(calls.points > 3 and calls.extra_part > 200)
+    assert.same({ { "greedy" }, 4 }, { report.effect.head.bots, report.effect.report.games })
+    assert.is_true(report.effect.report.changes[1].of.points.difference > 2.5)
   end)
 
   it("counts a hook with a gate as often as it is called, whatever it looks at", function()
@@ -226,26 +191,27 @@ describe("The check of a script", function()
       { when = { kind = "city", has = { "pieces", piece = "follower" } }, if_options = { who = "all" }, run = count } } do
       calls = 0
       local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_feature_scored = hook }
-      local report = check.variant(gated, { games = 0, effect = 20 })
-      assert.same({}, report.problems)
+      local times = {}
+      local game = carcassonne.game { variants = { profiler.timed(carcassonne.variant(gated), times) } }
+      for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
+      profiler.gather(times)
       assert.is_true(calls > 50)
-      assert.equal(calls, report.effect.calls.on_feature_scored)
+      assert.equal(calls, times.on_feature_scored.calls)
     end
   end)
 
   it("measures the effect of a step that is data, too", function()
     local report = check.variant({ name = "gift", variables = { { name = "gold", scope = "player", initial = 1 } },
-      final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 20 })
-    assert.same({}, report.problems)
-    assert.is_nil(report.effect.calls["final gift"])
-    assert.equal(5, report.effect.difference.points.difference)
+      final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 4 })
+    assert.same({ {}, {} }, { report.problems, report.hooks })
+    assert.equal(5, report.effect.report.changes[1].of.points.difference)
   end)
 
   it("times each hook", function()
     local report = check.variant({ name = "slow", points = function(_, _, points)
       for _ = 1, 20000 do points = points + 0 end
       return points
-    end, on_tile_placed = function() end }, { games = 2, effect = 2 })
+    end, on_tile_placed = function() end }, { games = 4 })
     assert.equal(2, #report.hooks)
     assert.same({ "on_tile_placed", "points" }, { report.hooks[1].name, report.hooks[2].name })
     assert.is_true(report.hooks[1].calls > 200)
@@ -272,7 +238,7 @@ describe("The check of a script", function()
       assert.equal(steps, done)
       total = all
     end })
-    assert.equal(2 * 7 + 2 * 3, steps)
+    assert.equal(2 * 7 + 3, steps)
     assert.equal(steps, total)
   end)
 end)

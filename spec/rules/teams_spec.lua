@@ -2,8 +2,8 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
-local results = require "carcassonne.lab.results"
-local run = require "carcassonne.lab.run"
+local lab_report = require "carcassonne.lab.report"
+local report_text = require "carcassonne.lab.report_text"
 local summary = require "carcassonne.text.summary"
 local words = require "carcassonne.describe.words"
 
@@ -148,21 +148,16 @@ describe("A team", function()
 
   it("wins games of a run and of playouts as one", function()
     local game = carcassonne.game { players = 4, teams = TEAMS }
-    local result = run.run { game = game, games = 60, kinds = true }
-    assert.is_true(result.draws.mean < 0.2)
-    assert.equal(result.by_player[1].wins.mean, result.by_player[3].wins.mean)
-    local sum = result.by_player[1].wins.mean + result.by_player[2].wins.mean + result.draws.mean
-    assert.is_true(math.abs(sum - 1) < 1e-9)
-    local kinds = 0
-    for _, measure in pairs(result.kinds) do kinds = kinds + measure.mean end
-    assert.is_true(math.abs(kinds - result.points.mean) < 1e-9)
-    local lines = table.concat(results.table { { label = "teams", result = result } }, "\n")
+    local plain = { label = "plain", game = carcassonne.game { players = 4 } }
+    local made = lab_report.measure { arms = { { label = "teams", game = game }, plain }, games = 60, bot = "random" }
+    local shown = made.arms[1].shown
+    assert.is_true(shown.draws.mean < 20)
+    assert.is_nil(shown["wins.3"])
+    assert.is_true(math.abs(shown["wins.1"].mean + shown["wins.2"].mean + shown.draws.mean - 100) < 1e-9)
+    local lines = table.concat(report_text.table(made), "\n")
     assert.matches("players 1 and 3 win", lines)
     assert.matches("points of a team", lines)
-    local plain = run.run { game = carcassonne.game { players = 4 }, games = 60, samples = true }
-    local other = run.run { game = game, games = 60, samples = true }
-    local both = results.table { { label = "teams", result = other }, { label = "plain", result = plain } }
-    assert.matches("player 4 wins", table.concat(both, "\n"))
+    assert.not_matches("player 4 wins", table.concat(report_text.table(made, made.changes[1]), "\n"))
     local wins = game:new_initial_state(1):playout(50, 1).wins
     assert.same({ wins[1], wins[2] }, { wins[3], wins[4] })
     assert.is_true(math.abs(wins[1] + wins[2] - 1) < 1e-9)

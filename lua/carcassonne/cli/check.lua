@@ -10,6 +10,8 @@ local lua_compat = require "carcassonne.sandbox.lua_compat"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
+local report_output = require "carcassonne.lab.report_output"
+local report_text = require "carcassonne.lab.report_text"
 local tables = require "carcassonne.text.table"
 local terminal = require "carcassonne.text.terminal"
 local variant_summary = require "carcassonne.text.variant_summary"
@@ -18,14 +20,16 @@ local watch = require "carcassonne.cli.watch"
 
 local command = {
   reads_scripts = true,
-  summary = "Try a script out: does it load, does it play the same game twice, what does it do?",
+  summary = "Validate a script: does it load, is it deterministic, what does it change?",
   description = [[
 Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its variables plays differently, and is
-found. Then how often each hook and each function of a phase ran in the first play of these games and in those that measure
-the effect, and how long. What has not run by then is waited for in more games; remarks name what took long, what
-never ran, and lines that an older Lua does not read.
+found. A table shows how often each hook and each function of a phase ran in the first play of these games, and how long.
+More games are played until each has run; remarks name what never ran, and lines that an older Lua does not read.
+
+What the script changes is measured as `carcassonne compare` does it, by fewer games: of bots that play sensibly, with the
+first of the numbers of players and editions.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
@@ -57,7 +61,7 @@ function command.options(parser)
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
   parser:option("-n --games", "How many games to try; 12 by default, fewer where games are very large.")
     :convert(cli_options.integer(1)):argname "N"
-  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "200"):convert(cli_options.integer(0))
+  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "100"):convert(cli_options.integer(0))
     :argname "N"
   parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(cli_options.integer(0))
     :argname "N"
@@ -96,6 +100,13 @@ local function print_rows(rows)
   output.print_lines(tables.lines(rows, { indent = 2 }))
 end
 
+-- What the variant changes, as `carcassonne compare` reports it.
+local function print_effect(report, look)
+  output.print()
+  for _, line in ipairs(report_text.lines(report, { style = look })) do output.print(line == "" and line or "  " .. line) end
+  output.print()
+end
+
 -- Checks one variant, and prints what was found. Returns whether it is sound.
 local function check_one(args, text, look)
   local variant, from, chosen = game_specs.variant(text)
@@ -115,8 +126,10 @@ local function check_one(args, text, look)
   bar:done()
   rows[#rows + 1] = { "tried", check_report.range(report) }
   if report.searched > 0 then rows[#rows + 1] = { "played on", check_report.searched(report) } end
-  for _, row in ipairs(report.effect and check_report.effect_rows(report.effect, look) or {}) do rows[#rows + 1] = row end
+  local effect = report.effect
+  if effect then rows[#rows + 1] = { "measured", report_output.heading(effect.head, effect.report.games) } end
   print_rows(rows)
+  if effect then print_effect(effect.report, look) end
   output.print_lines(check_report.hook_lines(report, look))
   print_remarks(report, look)
   print_newer_words(variant, look)

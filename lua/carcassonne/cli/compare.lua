@@ -1,17 +1,10 @@
 --- `carcassonne compare`: what house rules, expansions and editions change, with how sure that is.
 -- @module carcassonne.cli.compare
 
-local c_locale = require "carcassonne.base.c_locale"
 local comparison_run = require "carcassonne.lab.comparison_run"
-local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
-local results_file = require "carcassonne.lab.results_file"
 local rule_specs = require "carcassonne.lab.rule_specs"
-local run_controller = require "carcassonne.lab.run_controller"
 local run_options = require "carcassonne.cli.run_options"
-local sample_size = require "carcassonne.lab.sample_size"
-local tables = require "carcassonne.text.table"
-local terminal = require "carcassonne.text.terminal"
 
 local compare = {
   reads_scripts = true,
@@ -56,28 +49,6 @@ function compare.options(command)
   run_options.report(command)
 end
 
--- How long it takes: of the processor here, or, with several processes, on the wall.
-local function watch(made)
-  local clock = made.places and os.time or os.clock
-  local began = clock()
-  return function() return clock() - began end
-end
-
-local function tell_plan(args, made, wanted, seconds)
-  local each = seconds / (#made.blocks * made.plan.size)
-  local rows = sample_size.rows(made, wanted and wanted.width)
-  if #made.plan.arms > 2 then output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label)) end
-  if #rows == 1 then
-    output.print "Nothing differs in any of these games, so that nothing can be said of how many an interval needs."
-  else
-    output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
-  end
-  local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
-  if each == 0 then return output.print(by) end
-  output.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes.", by, each,
-    made.places and "with so many processes" or "here", each * 1000 / 60))
-end
-
 local function check_ways(args)
   if args.plan and (args.resume or args.results) then process.refuse("--plan keeps nothing; leave --results and --resume away") end
   if not args.resume and #args.rules == 0 then process.refuse("there are no rules to compare; see: carcassonne compare --help") end
@@ -88,19 +59,7 @@ end
 ---@return integer status
 function compare.run(args)
   check_ways(args)
-  local file = args.resume and results_file.hold(args.resume)
-  results_file.check_no_share(file)
-  local head, plan, games = comparison_run.prepare(args, file)
-  local wanted = comparison_run.stopping_rule(head)
-  local function show(made) return comparison_run.show(args, head, made.blocks) end
-  local made = run_controller.new(plan, head, args, file, show)
-  local began = watch(made)
-  comparison_run.play(made, games, not args.plan and wanted or nil)
-  if args.plan then
-    tell_plan(args, made, wanted, began())
-    return 0
-  end
-  return show(made)
+  return comparison_run.run(args)
 end
 
 return compare

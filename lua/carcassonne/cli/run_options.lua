@@ -3,20 +3,21 @@
 
 local bots = require "carcassonne.bots"
 local cli_options = require "carcassonne.cli.options"
-local run_setup = require "carcassonne.lab.run_setup"
+local games = require "carcassonne.lab.games"
+local run_plan = require "carcassonne.lab.run_plan"
 
 local run_options = {}
 
 --- Declares what is played: the rules, the games, who plays.
 ---@param command table of argparse
-function run_options.games(command)
+---@param usual? integer games by default
+function run_options.games(command, usual)
   command:option("-n --games", ("How many games under each of the rules, rounded up to whole blocks; %d by default.")
-    :format(run_setup.USUAL))
-    :convert(cli_options.integer(run_setup.MIN)):argname "N"
+    :format(usual or run_plan.USUAL)):convert(cli_options.integer(1)):argname "N"
   command:option("--seed", "Another seed, other games."):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
   command:option("--bot", ("Who plays: %s, or a file of your own, with options as in greedy:follower=4; %s by default. Given once for " ..
-    "all players, or once for each."):format(table.concat(bots.names(), ", "), run_setup.BOT)):count "*":argname "NAME"
+    "all players, or once for each."):format(table.concat(bots.names(), ", "), games.BOT)):count "*":argname "NAME"
 end
 
 --- Declares where blocks are kept.

@@ -8,7 +8,8 @@ local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local error_message = require "carcassonne.base.error_message"
-local lab = require "carcassonne.lab.run"
+local games = require "carcassonne.lab.games"
+local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
 local profiler = require "carcassonne.lab.profiler"
 
@@ -35,12 +36,10 @@ local check = {}
 ---@field seed? integer of the state: the same game is `game:new_initial_state(seed)`
 ---@field decision? integer how many decisions had been taken
 
---- What a variant does, with it and without it.
+--- What a variant changes.
 ---@class CheckEffect
----@field with RunResult
----@field without RunResult
----@field difference table<string, any> as lab.compare gives it
----@field calls table<string, integer> of each hook, in all games
+---@field head table what was played, for carcassonne.lab.report_output.heading
+---@field report Report the variant compared with the standard rules
 
 ---@class CheckReport
 ---@field variant Variant
@@ -49,8 +48,7 @@ local check = {}
 ---@field ways string[] how each was played
 ---@field problems CheckProblem[] one for each way at most
 ---@field effect? CheckEffect
----@field hooks HookTime[] in the order of their names; in the first play of each game, and in those that were measured
----@field counted integer how many games these were
+---@field hooks HookTime[] in the order of their names; in the first play of each game
 ---@field searched integer how many more were played for what had not run yet
 ---@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
 ---@field idle IdleHook[] what never ran at all
@@ -224,19 +222,18 @@ end
 
 -- ---- The effect ----------------------------------------------------------------------------------------------------
 
+-- Measures what the variant changes, in games of the first number of players and the first edition.
 local function effect_of(variant, given, step)
-  local base = { edition = (given.editions or EDITIONS)[1], players = (given.players or PLAYERS)[1], sets = given.sets }
-  local effect, times = { calls = {} }, {}
-  local function measure(list)
-    local game = carcassonne.game { edition = base.edition, players = base.players, sets = base.sets, variants = list }
-    return lab.run { game = game, games = given.effect, seed = given.seed, samples = true, step = step }
+  local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
+  local function arm(label, list)
+    return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets, variants = list } }
   end
-  effect.without = measure {}
-  effect.with = measure { profiler.timed(variant, times) }
-  profiler.gather(times)
-  for name, time in pairs(times) do effect.calls[name] = time.calls end
-  effect.difference = lab.compare(effect.with, effect.without)
-  return effect, times
+  local arms = { arm("standard", {}), arm(variant.name, { variant }) }
+  return {
+    head = { rules = arms, seed = given.seed, bots = { games.BOT },
+      settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","), variant = {}, rule = {} } },
+    report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step),
+  }
 end
 
 -- ---- All of it -----------------------------------------------------------------------------------------------------
@@ -254,7 +251,7 @@ end
 
 local function new_report(variant)
   local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, late = {},
-    counted = 0, searched = 0 }
+    searched = 0 }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -276,7 +273,7 @@ local function try_games(from, given, report, step, times)
     checker.game, checker.fresh = make(report.variant), make(carcassonne.variant(from, given.options))
     checker.timed = make(counting)
     checker:play(step)
-    report.games, report.counted = number, number
+    report.games = number
     if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
   profiler.gather(times)
@@ -347,7 +344,7 @@ end
 --- assert(#report.problems == 0)
 function check.variant(from, given)
   given = complete(given or {})
-  local total = given.games * (1 + #WAYS) + 2 * given.effect + given.search
+  local total = given.games * (1 + #WAYS) + given.effect + given.search
   local report, done = new_report(carcassonne.variant(from, given.options)), 0
   local function step()
     done = done + 1
@@ -356,13 +353,9 @@ function check.variant(from, given)
   local times = {}
   local plays = try_games(from, given, report, step, times)
   if plays and given.effect > 0 then
-    local fine, result, measured = pcall(effect_of, report.variant, given, step)
-    if fine then
-      report.effect, report.counted = result, report.counted + given.effect
-      profiler.add(times, measured)
-    else
-      table.insert(report.problems, { way = "error", text = error_message.plain(result) })
-    end
+    report.effect = effect_of(report.variant, given, step)
+    local failed = report.effect.report.failed[1]
+    if failed then table.insert(report.problems, { way = "error", text = failed.message }) end
   end
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
   if plays then play_on(report, given, step, times) end

@@ -39,11 +39,11 @@ end
 ---@param look Style
 ---@return string[]
 function check_report.hook_lines(report, look)
-  if #report.hooks == 0 or report.counted == 0 then return {} end
+  if #report.hooks == 0 or report.games == 0 then return {} end
   local rows = { { "hook", "calls", "a game", "total ms", "mean us" } }
   for _, hook in ipairs(report.hooks) do
     local mean = hook.calls > 0 and c_locale.format("%.1f", hook.seconds * 1e6 / hook.calls) or "-"
-    rows[#rows + 1] = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.counted),
+    rows[#rows + 1] = { hook.name, hook.calls, c_locale.format("%.1f", hook.calls / report.games),
       c_locale.format("%.1f", hook.seconds * 1e3), mean }
   end
   return tables.lines(rows, { indent = 2, heading = true, style = look })
@@ -66,33 +66,13 @@ local function idle_text(idle, count)
   return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
 end
 
---- What the variant changes, as rows of a table.
----@param effect CheckEffect
----@param look Style
----@return string[][]
-function check_report.effect_rows(effect, look)
-  local with, without, difference = effect.with, effect.without, effect.difference
-  local rows, sign = {}, look:pick("±", "+-")
-  local function add(label, key)
-    rows[#rows + 1] = { label, c_locale.format("%.2f, without it %.2f (%+.2f %s %.2f)", with[key].mean, without[key].mean,
-      difference[key].difference, sign, difference[key].error) }
-  end
-  rows[1] = { "measured", ("%d games of %d random players"):format(with.games, with.players) }
-  add("points", "points")
-  add("double turns", "double_turns")
-  add("decisions", "decisions")
-  rows[#rows + 1] = { "results", c_locale.format("other points in %.1f %% of the games, another winner in %.1f %%",
-    difference.points_changed * 100, difference.winner_changed * 100) }
-  return rows
-end
-
 --- What ran late and what never ran, in sentences.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)
   local list = {}
-  for _, late in ipairs(report.late) do list[#list + 1] = late_text(late, report.counted) end
-  for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.counted + report.searched) end
+  for _, late in ipairs(report.late) do list[#list + 1] = late_text(late, report.games) end
+  for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.games + report.searched) end
   return list
 end
 

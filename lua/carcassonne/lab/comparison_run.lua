@@ -1,13 +1,21 @@
---- A run that compares rules: it is set up, played, and reported.
+--- A run that measures rules, or compares them: it is set up, played, and reported.
 -- @module carcassonne.lab.comparison_run
 
+local c_locale = require "carcassonne.base.c_locale"
 local measures = require "carcassonne.lab.measures"
+local output = require "carcassonne.program.output"
 local report = require "carcassonne.lab.report"
 local report_output = require "carcassonne.lab.report_output"
+local results_file = require "carcassonne.lab.results_file"
 local rule_specs = require "carcassonne.lab.rule_specs"
+local run_controller = require "carcassonne.lab.run_controller"
 local run_plan = require "carcassonne.lab.run_plan"
 local run_setup = require "carcassonne.lab.run_setup"
+local sample_size = require "carcassonne.lab.sample_size"
 local stopping_rule = require "carcassonne.lab.stopping_rule"
+local tables = require "carcassonne.text.table"
+local terminal = require "carcassonne.text.terminal"
+local words = require "carcassonne.describe.words"
 
 local comparison_run = {}
 
@@ -23,7 +31,7 @@ comparison_run.PILOT, comparison_run.MAX = 200, 100000
 function comparison_run.prepare(args, file)
   run_setup.check_resumed(args, file, "compare", args.rules[1])
   for i, rule in ipairs(file and file.head.rules or {}) do args.rules[i] = rule.words end
-  local usual = args.plan and comparison_run.PILOT or args["until"] and comparison_run.MAX or run_setup.USUAL
+  local usual = args.plan and comparison_run.PILOT or args["until"] and comparison_run.MAX or run_plan.USUAL
   if args.plan then args.size = run_plan.size(args.games or usual) end
   return run_setup.run_of(args, file, { command = "compare", usual = usual,
     list = function() return rule_specs.list(args.rules, args) end })
@@ -69,5 +77,75 @@ end
 ---@param list Block[]
 ---@return integer status
 function comparison_run.show(args, head, list) return report_output.show(args, head, comparison_run.report(head, list)) end
+
+-- ---- All of it -------------------------------------------------------------------------------------------------------
+
+-- Starts a clock: of this processor, or of the wall if several processes play.
+local function watch(made)
+  local clock = made.places and os.time or os.clock
+  local began = clock()
+  return function() return clock() - began end
+end
+
+local function print_plan(args, made, wanted, seconds)
+  local each = seconds / (#made.blocks * made.plan.size)
+  local rows = sample_size.rows(made, wanted and wanted.width)
+  if #made.plan.arms > 2 then output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label)) end
+  if #rows == 1 then
+    output.print "Nothing differs in any of these games, so that nothing can be said of how many an interval needs."
+  else
+    output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
+  end
+  local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
+  if each == 0 then return output.print(by) end
+  output.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes.", by, each,
+    made.places and "with so many processes" or "here", each * 1000 / 60))
+end
+
+-- The numbers of players, up to 6, for which a variant has teams.
+local function numbers_with_teams(variant)
+  local numbers = {}
+  for number = 1, 6 do
+    local teams = (variant.source.teams or {})[number]
+    if teams and type(teams[1]) == "table" then numbers[#numbers + 1] = tostring(number) end
+  end
+  return numbers
+end
+
+-- Reports variants that have teams, but none for the number of players.
+local function print_missing_teams(arms)
+  local seen = {}
+  for _, arm in ipairs(arms) do
+    for _, variant in ipairs(#arm.game:teams() == 0 and arm.variants or {}) do
+      local numbers = numbers_with_teams(variant)
+      if #numbers > 0 and not seen[variant.name] then
+        seen[variant.name] = true
+        output.print(("\n%s has no teams for %s: try --players %s."):format(variant.name,
+          words.count(arm.game:players(), "player"), table.concat(numbers, " or ")))
+      end
+    end
+  end
+end
+
+--- Plays the games that the options ask for and prints what they show.
+---@param args table the options, with `rules`
+---@return integer status
+function comparison_run.run(args)
+  local file = args.resume and results_file.hold(args.resume)
+  results_file.check_no_share(file)
+  local head, plan, games = comparison_run.prepare(args, file)
+  local wanted = comparison_run.stopping_rule(head)
+  local function show(made) return comparison_run.show(args, head, made.blocks) end
+  local made = run_controller.new(plan, head, args, file, show)
+  local began = watch(made)
+  comparison_run.play(made, games, not args.plan and wanted or nil)
+  if args.plan then
+    print_plan(args, made, wanted, began())
+    return 0
+  end
+  local status = show(made)
+  if not args.json and not args.csv then print_missing_teams(plan.arms) end
+  return status
+end
 
 return comparison_run

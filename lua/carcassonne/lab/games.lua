@@ -8,6 +8,9 @@ local splitmix = require "carcassonne.lab.splitmix"
 
 local games = {}
 
+--- The bot that plays by default.
+games.BOT = "greedy"
+
 --- The seed of a game of a run. Runs of different seeds share no game, up to a million games.
 ---@param seed integer of the run
 ---@param number integer of the game, from 1
@@ -18,14 +21,14 @@ function games.seed(seed, number)
 end
 
 --- Who makes the choices of a game: one for all players, or a list.
----@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil one for all players, one for each, or what makes one; "random"
---- by default
+---@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil one for all players, one for each, or what makes one;
+--- games.BOT by default
 ---@param players integer
 ---@param seed integer of the game
 ---@return Bot|Bot[]
 function games.bots(names, players, seed)
   if type(names) == "function" then return bots.check(names(splitmix.seed(seed)), "your own") end
-  if type(names) ~= "table" then return bots.named(names or "random", splitmix.seed(seed)) end
+  if type(names) ~= "table" then return bots.named(names or games.BOT, splitmix.seed(seed)) end
   if names.choose then return bots.check(names, names.name) end
   local team = {}
   for player = 1, players do

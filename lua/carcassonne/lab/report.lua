@@ -185,4 +185,18 @@ function report.of(about, list)
   return made
 end
 
+--- Plays games under one set of rules or several, and reports what they show.
+---@param given PlanOptions with the number of games
+---@param step? fun() called after each game
+---@return Report
+---@usage local arms = { { label = "standard", game = carcassonne.game() } }
+--- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2 }).arms[1].shown
+--- assert(shown.tiles.mean > 60)
+function report.measure(given, step)
+  local plan, list, labels = run_plan.plan(given), {}, {}
+  for i, arm in ipairs(plan.arms) do labels[i] = arm.label end
+  for number = 1, plan.games / plan.size do list[number] = plan:play(number, { step = step }) end
+  return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
+end
+
 return report

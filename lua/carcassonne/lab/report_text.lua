@@ -116,7 +116,7 @@ end
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
   local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
-  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" } or { "", first.label, "spread" } }
+  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" } or { "", "mean", "spread" } }
   for _, measure in ipairs(report.measures) do
     local key, digits = measure.key, measure.digits
     local row = { label_of(measure), uncertain(first.shown[key], digits, look) }

@@ -83,7 +83,8 @@ function rule_specs.read(text, args)
   local parts = parts_of(text)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
-  return { words = text, label = rule_specs.label(text), bot = own.bot, game = carcassonne.game(game_specs.settings(own)) }
+  local settings = game_specs.settings(own)
+  return { words = text, label = rule_specs.label(text), bot = own.bot, variants = settings.variants, game = carcassonne.game(settings) }
 end
 
 --- The same of several texts. One alone is held against the standard rules.

@@ -12,24 +12,31 @@ local options = require "carcassonne.base.options"
 
 local run_plan = {}
 
+--- How many games a run has by default.
+run_plan.USUAL = 1000
+
 --- Rules that are played.
 ---@class Arm
 ---@field label string
 ---@field game Game with seeded draws
 ---@field words? string how the command line names them
+---@field variants? Variant[] in the order of the command line
 ---@field bot? string|string[]|fun(seed:integer):Bot instead of the run's
 
 ---@class PlanOptions
 ---@field arms Arm[] what is compared: all with the same number of players
 ---@field seed? integer 1 by default
----@field size? integer games of a block; 10 by default
----@field bot? string|string[]|fun(seed:integer):Bot as in RunOptions
+---@field games? integer how many are to be played, rounded up to whole blocks; 1000 by default
+---@field size? integer games of a block; by default as run_plan.size has it
+---@field bot? string|string[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one; "greedy" by
+--- default; a text may have options: "greedy:follower=4"
 
 --- A run that can be played block by block.
 ---@class Plan
 ---@field arms Arm[]
 ---@field seed integer
 ---@field size integer
+---@field games integer
 ---@field sides Sides
 ---@field measures Counted[]
 ---@field told? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State) what is
@@ -61,14 +68,14 @@ Plan.__index = Plan
 ---@field arms BlockArm[]
 ---@field failed FailedGame[]
 
-local shape = { arms = "list", seed = "integer", size = "integer", bot = "string|table|function" }
+local shape = { arms = "list", seed = "integer", games = "integer", size = "integer", bot = "string|table|function" }
 
 local function check_arms(arms)
-  if #arms == 0 then options.refuse("lab.blocks: arms", "there are none") end
+  if #arms == 0 then options.refuse("lab.run_plan: arms", "there are none") end
   for i, arm in ipairs(arms) do
-    if arm.game:manual_draws() then options.refuse(("lab.blocks: arms[%d]"):format(i), "nobody draws; it wants seeded draws") end
+    if arm.game:manual_draws() then options.refuse(("lab.run_plan: arms[%d]"):format(i), "nobody draws; it wants seeded draws") end
     if arm.game:players() ~= arms[1].game:players() then
-      options.refuse(("lab.blocks: arms[%d]"):format(i), ("%d play, but %d in the first one"):format(arm.game:players(),
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), ("%d play, but %d in the first one"):format(arm.game:players(),
         arms[1].game:players()))
     end
   end
@@ -81,23 +88,32 @@ local function teams_of(arms)
   end
 end
 
+local function set_size(plan, given)
+  local count = given.games or run_plan.USUAL
+  for key, number in pairs { games = count, size = given.size or 1 } do
+    if number < 1 then options.refuse("lab.run_plan: " .. key, ("expected at least 1, got %d"):format(number)) end
+  end
+  plan.size = given.size or run_plan.size(count)
+  plan.games = math.ceil(count / plan.size) * plan.size
+end
+
 --- Makes a plan. Raises an error for what cannot be played.
 ---@param given PlanOptions
 ---@return Plan
 ---@usage local plan = require("carcassonne.lab.run_plan").plan { arms = { { label = "standard", game = carcassonne.game() } } }
---- assert(plan:play(1).games == 10)
+--- assert(plan:play(1).games == 25)
 function run_plan.plan(given)
-  options.check("lab.blocks", given, shape)
-  local plan = setmetatable({ arms = given.arms or {}, seed = given.seed or 1, size = given.size or 10, bot = given.bot or "random" }, Plan)
+  options.check("lab.run_plan", given, shape)
+  local plan = setmetatable({ arms = given.arms or {}, seed = given.seed or 1, bot = given.bot }, Plan)
   check_arms(plan.arms)
-  if plan.size < 1 then options.refuse("lab.blocks: size", ("expected at least 1, got %d"):format(plan.size)) end
+  set_size(plan, given)
   local teams = teams_of(plan.arms)
   plan.sides = games.sides(plan.arms[1].game, teams)
   plan.measures = measures.list(plan.sides)
   plan.watches, plan.states = {}, {}
   for i, arm in ipairs(plan.arms) do
     local sides = games.sides(arm.game, teams)
-    if #sides ~= #plan.sides then options.refuse(("lab.blocks: arms[%d]"):format(i), "its teams are others") end
+    if #sides ~= #plan.sides then options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams are others") end
     plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
   end
   return plan

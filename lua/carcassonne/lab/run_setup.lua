@@ -1,18 +1,13 @@
 --- What run it is: the rules, the seeds, the bots and the number of games, from the options of a command or from a file of results.
 -- @module carcassonne.lab.run_setup
 
+local games = require "carcassonne.lab.games"
 local game_specs = require "carcassonne.program.game_specs"
 local process = require "carcassonne.program.process"
 local results_file = require "carcassonne.lab.results_file"
 local run_plan = require "carcassonne.lab.run_plan"
 
 local run_setup = {}
-
---- The bot that plays by default.
-run_setup.BOT = "greedy"
-
---- The fewest games of a run, and how many there are by default.
-run_setup.MIN, run_setup.USUAL = 2, 1000
 
 local function settings_of(args)
   return { players = args.players, edition = args.edition, sets = args.sets, without = args.without, rule = args.rule or {},
@@ -28,14 +23,14 @@ end
 
 -- What the options ask for, as a run that may begin.
 local function new_run(args, list, about)
-  local names = args.bot and #args.bot > 0 and args.bot or { run_setup.BOT }
+  local names = args.bot and #args.bot > 0 and args.bot or { games.BOT }
   check_bots(names, list[1].game:players())
   local size = args.size or args["until"] and 10 or run_plan.size(args.games)
-  local plan = run_plan.plan { arms = list, seed = args.seed or 1, size = size, bot = #names > 1 and names or names[1] }
+  local plan = run_plan.plan { arms = list, seed = args.seed or 1, games = args.games, size = size, bot = #names > 1 and names or names[1] }
   local sides = {}
   for i, side in ipairs(plan.sides) do sides[i] = side end
   local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
-    size = size, games = math.ceil(args.games / size) * size, ["until"] = args["until"] }
+    size = size, games = plan.games, ["until"] = args["until"] }
   for key, value in pairs(about.more or {}) do head[key] = value end
   return results_file.head(head), plan
 end
@@ -57,9 +52,8 @@ function run_setup.run_of(args, file, about)
   end
   args.games = args.games or about.usual
   local head, plan = new_run(args, about.list(args), about)
-  local games = head.games
   if file then head.games = file.head.games end -- with more than were planned this is not the only look
-  return head, plan, games
+  return head, plan, plan.games
 end
 
 --- Refuses the file of another command, and rules beside a file, which has them already.

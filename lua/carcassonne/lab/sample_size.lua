@@ -3,11 +3,11 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local report = require "carcassonne.lab.report"
-local run_setup = require "carcassonne.lab.run_setup"
 local statistics = require "carcassonne.lab.statistics"
 
 local sample_size = {}
 
+local MIN = 2 -- games of an interval
 local WIDTHS = { 1, 0.5, 0.1 }
 
 --- A table with a row for each measure that differs: the spread of its difference, and how many games each width needs.
@@ -24,7 +24,7 @@ function sample_size.rows(made, wanted)
       local row = { measure.label .. (measure.share and " %" or ""),
         c_locale.format("%.2f", estimate.error * math.sqrt(estimate.games) / measure.scale) }
       for i, width in ipairs(widths) do
-        row[i + 2] = ("%d"):format(math.max(run_setup.MIN, statistics.games_for(estimate, width * measure.scale, "one")))
+        row[i + 2] = ("%d"):format(math.max(MIN, statistics.games_for(estimate, width * measure.scale, "one")))
       end
       rows[#rows + 1] = row
     end

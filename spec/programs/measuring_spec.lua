@@ -1,0 +1,53 @@
+-- `run`, `check` and `compare` measure in one way: the same games, the same figures, the same table.
+
+local cli = require "spec.support.cli"
+local files = require "spec.support.files"
+local json = require "dkjson"
+local manual = require "spec.support.manual"
+
+local GAMES, SEED = "6", "3"
+
+-- Calls with the path of the first script of README.md, which the commands after it measure.
+local function with_first_script(call)
+  local script = manual.blocks(manual.read "README.md", "lua")[1].code
+  files.with_folder({ ["generous-monks.lua"] = script }, function(folder) call(folder .. "/generous-monks.lua") end)
+end
+
+local function output_of(words)
+  local status, output, errors = cli.run(words)
+  assert.same({ 0, "" }, { status, errors })
+  return output
+end
+
+-- The sentences and the table of a report, without indentation.
+local function findings(output)
+  local lines, inside = {}, false
+  for line in output:gmatch "([^\n]*)\n" do
+    line = line:gsub("^ +", "")
+    inside = inside or line == "generous-monks against standard"
+    if inside then lines[#lines + 1] = line end
+    if line:find "^what the second best loses" then break end
+  end
+  return lines
+end
+
+describe("The first example of README.md", function()
+  it("has the same effect in run, check and compare for the same games and seed", function()
+    with_first_script(function(path)
+      local compared = output_of { "compare", "-n", GAMES, "--seed", SEED, path }
+      assert.is_true(#findings(compared) > 20)
+      assert.equal(compared, output_of { "run", "-n", GAMES, "--seed", SEED, "--variant", path })
+      local checked = output_of { "check", "-n", "1", "--search", "0", "--effect", GAMES, "--seed", SEED, path }
+      assert.same(findings(compared), findings(checked))
+      assert.matches("measured +6 games under each of the rules, 2 players, edition c2, seed 3, bot greedy\n", checked)
+    end)
+  end)
+
+  it("has the same effect in the JSON of run and compare", function()
+    with_first_script(function(path)
+      local compared = json.decode(output_of { "compare", "-n", GAMES, "--json", path })
+      local played = json.decode(output_of { "run", "-n", GAMES, "--json", "--variant", path })
+      assert.same(compared.report, played.report)
+    end)
+  end)
+end)
