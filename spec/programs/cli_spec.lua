@@ -175,6 +175,16 @@ describe("carcassonne run", function()
     assert.matches("\nplayer 4 wins", output)
   end)
 
+  it("takes several scripts whose paths have a plus", function()
+    files.with_folder({ ["a+b.lua"] = "return { name = 'ab' }", ["c+d.lua"] = "return { name = 'cd', options = { n = 1 } }" },
+      function(folder)
+        local status, output, errors = cli.run { "run", "-n", "2", "--bot", "random", "--variant", folder .. "/a+b.lua",
+          "--variant", folder .. "/c+d.lua:n=2" }
+        assert.same({ 0, "" }, { status, errors })
+        assert.matches("\na%+b %+ c%+d:n=2 against standard\nNothing differs%.\n", output)
+      end)
+  end)
+
   it("writes no escape codes and no progress bar into a pipe, and colours when told to", function()
     local _, output, errors = cli.run { "run", "-n", "2" }
     assert.not_matches("\27", output)

@@ -14,11 +14,19 @@ rule_specs.STANDARD = "standard"
 rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; " ..
   "bot=NAME, who plays; or several of these with + between them (with blanks around it behind without=, where + joins parts)."
 
--- What stands between the pluses. Behind `without=` a plus without blanks joins parts.
+-- Whether a text is the path of a script, with options that have no plus or without options.
+local function is_path(text)
+  local path, chosen = text:match "^([^:]*)(.*)$"
+  local file = not chosen:find("+", 1, true) and io.open(path, "rb")
+  if file then file:close() end
+  return file and true or false
+end
+
+-- What stands between the pluses. A plus without blanks joins parts after `without=`, and may be in the path of a script.
 local function parts_of(text)
   local parts = {}
   for piece in (text .. " + "):gmatch "(.-)%s+%+%s+" do
-    if piece:find("without=", 1, true) then
+    if piece:find("without=", 1, true) or is_path(piece) then
       parts[#parts + 1] = piece
     else
       for part in piece:gmatch "[^+]+" do parts[#parts + 1] = part end
