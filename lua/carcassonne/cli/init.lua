@@ -36,9 +36,9 @@ local EPILOG = [[
 A house rule or an expansion is a Lua file. To write one, and to see what it does:
 
   carcassonne new my-rule --like long-roads         a script and a test to begin from
-  carcassonne check my-rule.lua                     is it sound? does it play the same game twice?
+  carcassonne check my-rule.lua                     is it valid and deterministic? what does it change?
   carcassonne test my-rule_spec.lua                 does it do on this board what it should?
-  carcassonne run -n 2000 --variant my-rule.lua     what does it change, against the rules without it?
+  carcassonne compare my-rule.lua                   what does it change, measured in more games?
   carcassonne play --variant my-rule.lua --bot 2    how does it feel?
 
 Those that are included go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
