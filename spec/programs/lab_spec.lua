@@ -70,6 +70,11 @@ describe("Many games", function()
     assert.equal(3, measure({ bot = first, games = 3 }).games)
   end)
 
+  it("are fewer when the time is over, but two blocks", function()
+    local arms = { { label = "rules", game = carcassonne.game() } }
+    assert.equal(4, lab_report.measure({ arms = arms, games = 60, size = 2, bot = "random" }, nil, 0).games)
+  end)
+
   it("refuse what they cannot play", function()
     assert.has_error(function() lab_report.measure { games = 3 } end, "lab.run_plan: arms: there are none")
     assert.has_error(function() measure { games = 0 } end, "lab.run_plan: games: expected at least 1, got 0")

@@ -25,11 +25,12 @@ local command = {
 Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its variables plays differently, and is
-found. A table shows how often each hook and each function of a phase ran in the first play of these games, and how long.
-More games are played until each has run; remarks name what never ran, and lines that an older Lua does not read.
+found. A table shows how often each hook and each function of a phase ran in the first play of these games, and
+how long. More games are played until each has run; remarks name what never ran, and lines that an older Lua does
+not read.
 
-What the script changes is measured as `carcassonne compare` does it, by fewer games: of bots that play sensibly, with the
-first of the numbers of players and editions.
+What the script changes is measured as `carcassonne compare` does it, in fewer games of the bot greedy, with the
+first of the numbers of players and of the editions.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
@@ -40,6 +41,9 @@ Examples:
   carcassonne check tower
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
+
+-- Games that measure what a script changes, and the seconds that they may take, by default.
+local EFFECT, SECONDS = 100, 6
 
 -- "2" or "2,4": a list of numbers.
 local function player_counts(text)
@@ -61,8 +65,8 @@ function command.options(parser)
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
   parser:option("-n --games", "How many games to try; 12 by default, fewer where games are very large.")
     :convert(cli_options.integer(1)):argname "N"
-  parser:option("--effect", "How many games to measure what it changes; 0 for none.", "100"):convert(cli_options.integer(0))
-    :argname "N"
+  parser:option("--effect", ("How many games to measure what it changes; 0 for none. By default %d, or as many as " ..
+    "take %d seconds."):format(EFFECT, SECONDS)):convert(cli_options.integer(0)):argname "N"
   parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(cli_options.integer(0))
     :argname "N"
   parser:option("--seed", "Another seed, other games.", "1"):convert(cli_options.integer(0)):argname "N"
@@ -116,7 +120,8 @@ local function check_one(args, text, look)
     return (" while checking %s, %d %% done"):format(variant.name, percent)
   end)
   local report = check.variant(from, {
-    options = chosen, games = args.games, effect = args.effect, search = args.search, seed = args.seed, players = args.players,
+    options = chosen, games = args.games, effect = args.effect or EFFECT, search = args.search,
+    seconds = not args.effect and SECONDS or nil, seed = args.seed, players = args.players,
     editions = args.edition and { args.edition } or nil, sets = args.sets and game_specs.words(args.sets) or nil,
     step = function(done, total)
       bar:step(math.floor(done * 100 / total))

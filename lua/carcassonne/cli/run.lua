@@ -9,12 +9,12 @@ local run = {
   reads_scripts = true,
   summary = "Play many games and show what they are like, or what house rules and expansions change.",
   description = [[
-Plays many games with bots and prints a table of measures: points and where they come from, who wins, leads, turns, pieces.
-Each has its mean with a 95 % confidence interval, and the spread of single games.
+Plays many games with bots and prints a table of measures: points and where they come from, who wins, turns,
+pieces. Each has its mean with a 95 % confidence interval, and the spread of single games.
 
-With --variant it does what `carcassonne compare` does with these variants together: it plays the same games with and
-without them, and reports the differences. `compare` also takes several rules, and keeps and continues long runs. The same
-seed gives the same report everywhere.]],
+With --variant it does what `carcassonne compare` does with these variants together: it plays the same games with
+and without them, and reports the differences. `compare` also takes several rules, and keeps and continues long
+runs. The same seed gives the same report everywhere.]],
   epilog = [[
 Examples:
   carcassonne run                                         what is the game like?

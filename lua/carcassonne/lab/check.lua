@@ -22,6 +22,7 @@ local check = {}
 ---@field sets? string[]
 ---@field games? integer how many to try; 12 by default, or fewer where games are very large
 ---@field effect? integer how many games to measure the effect by; 0 by default
+---@field seconds? number of processor time, after which fewer games measure the effect
 ---@field search? integer how many games more to play at most until each function has run; 0 by default
 ---@field seed? integer of the first game; 1 by default
 ---@field step? fun(done:integer, total:integer) called after each play of a game, tried in one way or measured, with how many
@@ -232,14 +233,14 @@ local function effect_of(variant, given, step)
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
       settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","), variant = {}, rule = {} } },
-    report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step),
+    report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step, given.seconds),
   }
 end
 
 -- ---- All of it -----------------------------------------------------------------------------------------------------
 
 local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer", effect = "integer",
-  search = "integer", seed = "integer", step = "function" }
+  search = "integer", seed = "integer", seconds = "number", step = "function" }
 
 -- What was given, with what was not.
 local function complete(given)

@@ -188,14 +188,18 @@ end
 --- Plays games under one set of rules or several, and reports what they show.
 ---@param given PlanOptions with the number of games
 ---@param step? fun() called after each game
+---@param seconds? number of processor time, after which no further block begins once there are two
 ---@return Report
 ---@usage local arms = { { label = "standard", game = carcassonne.game() } }
 --- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2 }).arms[1].shown
 --- assert(shown.tiles.mean > 60)
-function report.measure(given, step)
-  local plan, list, labels = run_plan.plan(given), {}, {}
+function report.measure(given, step, seconds)
+  local plan, list, labels, began = run_plan.plan(given), {}, {}, os.clock()
   for i, arm in ipairs(plan.arms) do labels[i] = arm.label end
-  for number = 1, plan.games / plan.size do list[number] = plan:play(number, { step = step }) end
+  for number = 1, plan.games / plan.size do
+    if seconds and number > 2 and os.clock() - began > seconds then break end
+    list[number] = plan:play(number, { step = step })
+  end
   return report.of({ labels = labels, sides = plan.sides, looks = "one" }, list)
 end
 
