@@ -26,7 +26,7 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
                     .segment = -1};
   if (owned != (p->owner >= 0) || p->owner >= d->players)
     return FAIL(p->line, "put: %s: %s", name, owned ? "owner= says whose they are" : "they are nobody's");
-  bool says_number = p->number > 0 || is_dealt(d, p);
+  bool says_number = p->number > 0 || is_dealt(d, p->kind, p->number);
   if (p->number > row->numbers || (row->numbers > 1) != says_number)
     return FAIL(p->line, "put: %s: number= is one of those that they bear", name);
   if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
@@ -77,7 +77,8 @@ static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_t
 void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
   uint64_t generator = random_seed(~seed);
   for (int i = 0; i < d->position->n_placed; i++)
-    if (is_dealt(d, &d->position->placed[i])) deal_tokens(d, s, &d->position->placed[i], &generator);
+    if (is_dealt(d, d->position->placed[i].kind, d->position->placed[i].number))
+      deal_tokens(d, s, &d->position->placed[i], &generator);
 }
 
 /* For those that are dealt as the game begins there have to be so many. */
@@ -88,10 +89,12 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
     int wanted = 0, owner = d->token[p->kind].owner == CARC_TOKEN_OWNER_PLAYER ? p->owner : -1;
     for (int k = 0; k < d->position->n_placed; k++) {
       const placed_token *other = &d->position->placed[k];
-      bool alike = other->kind == p->kind && other->owner == p->owner && is_dealt(d, other);
+      bool alike =
+          other->kind == p->kind && other->owner == p->owner && is_dealt(d, other->kind, other->number);
       wanted += alike ? other->count : 0;
     }
-    if (is_dealt(d, p) && wanted > gather_home(d, s, &(carc_token){.kind = p->kind, .owner = owner}, home))
+    if (is_dealt(d, p->kind, p->number) &&
+        wanted > gather_home(d, s, &(carc_token){.kind = p->kind, .owner = owner}, home))
       return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
   }
   return CARC_OK;
@@ -108,7 +111,7 @@ carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, c
     if (p->count == 0) continue; /* it says that none is where they begin */
     carc_status status = find_placed(d, s, p, &t, &at, err);
     if (status != CARC_OK) return status;
-    for (int n = 0; n < p->count && !is_dealt(d, p); n++) {
+    for (int n = 0; n < p->count && !is_dealt(d, p->kind, p->number); n++) {
       int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));
       if (token < 0)
         return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));

@@ -496,7 +496,7 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
   s->settled = (uint16_t)o->settled;
   s->ending = (uint8_t)(o->ending + 1);
-  s->order = d->position->order;
+  s->order = d->order;
   carcB_normalize_order(s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   carc_status status = fill_triggers(d, s, err);

@@ -371,7 +371,8 @@ struct carc_definition {
   char *text;
   uint64_t fingerprint;
   carc_allocator allocator;
-  int first_hand; /* the type of the tile to be placed first; -1 for none */
+  int first_hand;   /* the type of the tile to be placed first; -1 for none */
+  turn_order order; /* at the start */
   start_decision opening;
   start_position *position; /* NULL once the image is made, unless tokens are dealt as each game begins */
 };
@@ -406,6 +407,11 @@ static inline unsigned segments_in_area (const carc_definition *d, int area, con
   return area_of(d, area)[t - d->type];
 }
 
+/* Whether it is not said which numbers such tokens bear, since these are hidden: they are dealt as the game begins. */
+ALWAYS_INLINE bool is_dealt (const carc_definition *d, int kind, int number) {
+  return number == 0 && d->token[kind].visible_to != CARC_VISIBILITY_ALL;
+}
+
 /* The kinds of segments, as bits, of which some may take this kind of piece. */
 unsigned carcM_kinds_for_piece (const carc_definition *d, const piece_row *piece);
 
@@ -424,6 +430,9 @@ carc_allocator carcM_default_allocator (void);
 /* Memory from the definition's allocator; NULL if there is none. */
 void *carcM_alloc_memory (const carc_definition *def, size_t size);
 void carcM_free_memory (const carc_definition *def, void *old, size_t size);
+
+/* Frees the position that a definition was made from, if it is still there. */
+void carcM_free_position (carc_definition *d);
 
 /* The names of a definition (`ud`), one by one, NULL after the last: for carc_nearest_name. */
 const char *carcM_piece_name_at (const void *ud, int i);

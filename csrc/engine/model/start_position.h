@@ -4,7 +4,10 @@
 #ifndef CARC_START_POSITION_H
 #define CARC_START_POSITION_H
 
-#include "model/definition.h"
+#include <stdbool.h>
+#include <stdint.h>
+#include "carcassonne.h"
+#include "model/sets.h"
 
 /* A position to begin from: what stands on the table besides tiles. Those of one script are a block: they move together. */
 typedef struct start_tile {
@@ -86,19 +89,10 @@ struct start_position {
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
   int first_player, turn_line, hand_line, have_line;
   uint8_t resigned, absent, losing; /* bit p, as in the state */
-  turn_order order;
   int n_closed;
   closed_segment closed[MAX_CLOSED];
   int n_triggers;
   start_trigger triggers[MAX_START_TRIGGERS];
 };
-
-/* Whether it is not said which numbers they bear, since these are hidden: they are dealt as the game begins. */
-ALWAYS_INLINE bool is_dealt (const carc_definition *d, const placed_token *p) {
-  return p->number == 0 && d->token[p->kind].visible_to != CARC_VISIBILITY_ALL;
-}
-
-/* Frees the position of a definition, if there is one. */
-void carcM_free_position (carc_definition *d);
 
 #endif

@@ -389,9 +389,9 @@ static carc_status check_players (definition_reader *r) {
     fine = fine && d->position->points[p] == 0;
     for (int g = 0; g < CARC_GOOD_COUNT; g++) fine = fine && d->position->have[p][g] == 0;
   }
-  fine = fine && (d->position->resigned | d->position->absent) >> d->players == 0 &&
-         d->position->order.next <= d->players;
-  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->position->order.skips[p] == 0;
+  fine =
+      fine && (d->position->resigned | d->position->absent) >> d->players == 0 && d->order.next <= d->players;
+  for (int p = d->players; p < CARC_MAX_PLAYERS; p++) fine = fine && d->order.skips[p] == 0;
   for (int i = 0; i < d->position->n_standing; i++)
     fine = fine && d->position->standing[i].player < d->players;
   return fine ? CARC_OK

@@ -59,7 +59,7 @@ carc_status carcP_put_statement (definition_reader *r) {
   if (status == CARC_OK && !carcP_has_key(&g, "cell") && !carcP_has_key(&g, "player"))
     return FAIL(r, "put: cell= or player= says where they are");
   if (carcP_has_key(&g, "cell")) p->lies = true;
-  d->deals_tokens = d->deals_tokens || is_dealt(d, p);
+  d->deals_tokens = d->deals_tokens || is_dealt(d, p->kind, p->number);
   return status;
 }
 
@@ -95,7 +95,7 @@ carc_status carcP_have_statement (definition_reader *r) {
 carc_status carcP_turn_statement (definition_reader *r) {
   turn_words said = {.next = -1};
   carc_status status = carcP_read_statement(r, IN_turn, &said);
-  turn_order *order = &r->d->position->order;
+  turn_order *order = &r->d->order;
   r->d->position->turn_line = r->line;
   if (status != CARC_OK) return status;
   r->d->position->first_player = said.player;
@@ -110,7 +110,7 @@ carc_status carcP_turn_statement (definition_reader *r) {
 carc_status carcP_skips_statement (definition_reader *r) {
   plain_words said = {0};
   carc_status status = carcP_read_statement(r, IN_skips, &said);
-  if (status == CARC_OK) r->d->position->order.skips[said.player] = (uint8_t)said.number;
+  if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
   return status;
 }
 

@@ -68,7 +68,7 @@ static void begin_with_defaults (carc_definition *d) {
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[hook][row] = CARC_NONE;
   d->first_hand = -1;
-  d->position->order.count = ROUND_UNIT + 1;
+  d->order.count = ROUND_UNIT + 1;
   d->opening = (start_decision){.what = OPENS_WITH_TURN,
                                 .part = 1,
                                 .phase = -1,
