@@ -76,9 +76,10 @@ static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_t
 
 void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed) {
   uint64_t generator = random_seed(~seed);
-  for (int i = 0; i < d->position->n_placed; i++)
-    if (is_dealt(d, d->position->placed[i].kind, d->position->placed[i].number))
-      deal_tokens(d, s, &d->position->placed[i], &generator);
+  for (int i = 0; i < d->position->n_placed; i++) {
+    const placed_token *p = &d->position->placed[i];
+    if (is_dealt(d, p->kind, p->number)) deal_tokens(d, s, p, &generator);
+  }
 }
 
 /* For those that are dealt as the game begins there have to be so many. */
