@@ -171,7 +171,8 @@ describe("Blocks", function()
   end)
 
   it("hold whole numbers alone", function()
-    local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4, bot = "random" }):play(1)
+    local block = blocks.plan({ arms = { { label = "standard", game = carcassonne.game() } }, size = 4,
+      bot = "random" }):play(1)
     for i, sum in ipairs(block.arms[1].sums) do
       assert.equal("integer", compat.math.type(sum))
       assert.equal("integer", compat.math.type(block.arms[1].squares[i]))
@@ -306,7 +307,7 @@ describe("carcassonne compare", function()
   end)
 
   it("refuses what it cannot do #full", function()
-    refused({ "tower", "-n", "0" }, "'0' is no whole number from 1")
+    refused({ "tower", "-n", "0" }, "'0' is not a whole number from 1")
     refused({}, "there are no rules to compare")
     refused({ "tower", "tower" }, "'tower' is there twice")
     refused({ "small_town=2" }, "'small_town' is neither edition, bot nor a rule value")
@@ -429,8 +430,8 @@ describe("carcassonne sweep", function()
   end)
 
   it("refuses an option that is no number, and a wish that is none", function()
-    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is no number: it is true by default",
-      ["kind=0..3"] = "option 'kind' of .*bow.lua is no number: it is plain by default", ["bonis=0..3"] = "did you mean bonus%?" } do
+    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is not a number: it is true by default",
+      ["kind=0..3"] = "option 'kind' of .*bow.lua is not a number: it is plain by default", ["bonis=0..3"] = "did you mean bonus%?" } do
       local status, _, errors = run { "bow:" .. range, "-n", "2" }
       assert.equal(2, status)
       assert.matches(said, errors)

@@ -65,7 +65,7 @@ describe("The option --isolate", function()
   it("is refused for no number of seconds", function()
     local status, _, errors = cli.run { "check", "--isolate", "soon", "tower" }
     assert.are.equal(2, status)
-    assert.matches("'soon' is no whole number from 1", errors)
+    assert.matches("'soon' is not a whole number from 1", errors)
   end)
 end)
 

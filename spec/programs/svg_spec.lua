@@ -211,7 +211,7 @@ describe("carcassonne svg", function()
     ["what is no saved game"] = { { "svg", "Makefile" }, "Makefile: " },
     ["a player who is not there"] = { { "svg", path, "--observer", "9" },
       "--observer: '9' is nobody; there are the players 1 to 3, spectator and all" },
-    ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is no whole number from 1" },
+    ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is not a whole number from 1" },
     ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" }, "cannot write /no/such/a.svg: No such file" },
     ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },
   }

@@ -19,7 +19,7 @@ function cli_options.integer(low)
   return function(text)
     local number = compat.math.tointeger(tonumber(text))
     if number and number >= low then return number end
-    return nil, ("'%s' is no whole number from %d"):format(text, low)
+    return nil, ("'%s' is not a whole number from %d"):format(text, low)
   end
 end
 

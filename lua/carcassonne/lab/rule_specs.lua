@@ -12,7 +12,7 @@ rule_specs.STANDARD = "standard"
 
 --- What the help says of such words.
 rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; " ..
-  "bot=NAME, who plays; or several of these with + between them (with blanks around it behind without=, where + joins parts)."
+  "bot=NAME, who plays; or several of these with + between them (with blanks around it after without=, where + joins parts)."
 
 -- Whether a text is the path of a script, with options that have no plus or without options.
 local function is_path(text)

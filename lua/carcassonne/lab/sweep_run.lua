@@ -17,7 +17,7 @@ local USUAL, PILOT = 200, 8
 
 -- ---- Preparing -------------------------------------------------------------------------------------------------------
 
--- The default of a part's option, or its rule value; refuses what is no number.
+-- The default of a part's option, or its rule value; refuses one that is not a number.
 local function check_numbers(text, axes)
   for _, axis in ipairs(axes) do
     for part in text:gmatch "[^+]+" do
@@ -25,10 +25,10 @@ local function check_numbers(text, axes)
       if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
         local default = carcassonne.variant(name).options[axis.name]
         if default ~= nil and type(default) ~= "number" then
-          process.refuse("sweep: option '%s' of %s is no number: it is %s by default", axis.name, name, c_locale.tostring(default))
+          process.refuse("sweep: option '%s' of %s is not a number: it is %s by default", axis.name, name, c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
-        process.refuse "sweep: an edition is no number; hold editions against each other by `carcassonne compare`"
+        process.refuse "sweep: an edition is not a number; hold editions against each other by `carcassonne compare`"
       end
     end
   end
