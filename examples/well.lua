@@ -28,7 +28,8 @@ return {
         change_coins(state, state:turn_player(), -1)
         state:set_variable("wished", 1)
       end },
-    { name = "grant", timing = "before_scoring", when = { variable = "wished" }, question = "Grant {turn_player} the wish?",
+    { name = "grant", timing = "before_scoring", when = { variable = "wished" },
+      question = "Grant {turn_player} the wish?",
       ask = function(state)
         state:offer { player = state:turn_player() }
         return clockwise.after(state), true -- whom it asks, and that passing is allowed

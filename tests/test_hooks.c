@@ -922,7 +922,7 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Variables ------------------------------------------------------------------------------------------------------- */
+/* ---- Variables ----------------------------------------------------------------------------------------------------- */
 
 static int fills_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;

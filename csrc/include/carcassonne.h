@@ -754,44 +754,44 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
 
 /* ---- Events ------------------------------------------------------------------------------------ */
 
-#define CARC_EVENT_LIST(X)                                                                                                   \
-  X(DREW, "drew")           /* player, type */                                                                               \
-  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                                              \
-  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */                   \
-  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */                        \
-  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                                               \
-  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                                              \
-  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                                  \
-  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */                     \
-  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                                  \
-  X(GOODS, "goods")           /* player, goods taken */                                                                      \
-  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                                       \
-  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                                  \
-  X(TURN, "turn")                     /* player whose turn begins */                                                         \
-  X(SKIPPED, "skipped")               /* player who sits out a turn */                                                       \
-  X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                                      \
-  X(NEXT, "next")                     /* player who is to take the next turn */                                              \
-  X(REVERSED, "reversed")             /* it goes round the other way */                                                      \
-  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */                       \
-  X(RESIGNED, "resigned")     /* player */                                                                                   \
-  X(FINAL, "final")           /* text: the step of the final scoring that begins */                                          \
-  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                                               \
-  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */                        \
-  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                                  \
-  X(RELEASED, "released")     /* player, piece: back in the supply */                                                        \
-  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                                    \
-  X(TOKEN,                                                                                                                   \
-    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */                    \
-  X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                                               \
-  X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                                      \
-  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */                          \
-  X(ATTRIBUTE_SET,                                                                                                           \
-    "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */                           \
-  X(ENDED, "ended")   /* the game is over */                                                                                 \
-  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                                     \
-  X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                                      \
-  X(VARIABLE,                                                                                                                \
-    "variable") /* text: the variable; player, x, y, tile, segment: whose, or where what it holds is; points: the number; */ \
+#define CARC_EVENT_LIST(X)                                                                                 \
+  X(DREW, "drew")           /* player, type */                                                             \
+  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                            \
+  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */ \
+  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */      \
+  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                             \
+  X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                            \
+  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                \
+  X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */   \
+  X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                \
+  X(GOODS, "goods")           /* player, goods taken */                                                    \
+  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                     \
+  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                \
+  X(TURN, "turn")                     /* player whose turn begins */                                       \
+  X(SKIPPED, "skipped")               /* player who sits out a turn */                                     \
+  X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                    \
+  X(NEXT, "next")                     /* player who is to take the next turn */                            \
+  X(REVERSED, "reversed")             /* it goes round the other way */                                    \
+  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */     \
+  X(RESIGNED, "resigned")     /* player */                                                                 \
+  X(FINAL, "final")           /* text: the step of the final scoring that begins */                        \
+  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                             \
+  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */      \
+  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                \
+  X(RELEASED, "released")     /* player, piece: back in the supply */                                      \
+  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                  \
+  X(TOKEN,                                                                                                 \
+    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */  \
+  X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                             \
+  X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                    \
+  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */        \
+  X(ATTRIBUTE_SET,                                                                                         \
+    "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */         \
+  X(ENDED, "ended")   /* the game is over */                                                               \
+  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                   \
+  X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                    \
+  X(VARIABLE,                                                                                              \
+    "variable") /* text; player, x, y, tile, segment: whose, or the place it holds; points: the number; */ \
   /* complete: that is a place */
 
 typedef enum carc_event_kind {

@@ -429,7 +429,7 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 ** offer_found: one for each item that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
 ** engine carries out (in the window only); `number` of all of them, or -1.
 ** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
-** words of CARC_PHRASE_WORD_LIST and the script's variables. Not at deployment and anytime. carc_state_question tells it.
+** words of CARC_PHRASE_WORD_LIST and the script's variables. Not at deployment and anytime. carc_state_question reads it.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,

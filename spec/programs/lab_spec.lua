@@ -78,7 +78,8 @@ describe("Many games", function()
   it("refuse what they cannot play", function()
     assert.has_error(function() lab_report.measure { games = 3 } end, "lab.run_plan: arms: there are none")
     assert.has_error(function() measure { games = 0 } end, "lab.run_plan: games: expected at least 1, got 0")
-    assert.has_error(function() lab_report.measure { gmes = 3 } end, "lab.run_plan: gmes: unknown key (did you mean games?)")
+    assert.has_error(function() lab_report.measure { gmes = 3 } end,
+      "lab.run_plan: gmes: unknown key (did you mean games?)")
     assert.has_error(function() measure { game = carcassonne.game { draws = "manual" } } end,
       "lab.run_plan: arms[1]: nobody draws; it wants seeded draws")
   end)
@@ -157,7 +158,7 @@ describe("The check of a script", function()
   end)
 
   it("is content with a memory in variables", function()
-    assert.same({}, (ways { name = "variableted", variables = { { name = "n" } }, points = function(state, scoring, points)
+    assert.same({}, (ways { name = "counted", variables = { { name = "n" } }, points = function(state, scoring, points)
       return points + state:variable "n" % 7
     end, on_feature_scored = function(state) state:set_variable("n", nil, state:variable "n" + 1) end }))
   end)

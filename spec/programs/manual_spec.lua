@@ -207,7 +207,8 @@ describe("The manual of scripts has an entry, and no other, for", function()
   end)
 
   -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
-  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces, variables = keys.variables,
+  for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces,
+    variables = keys.variables,
     start = keys.start } do
     it("each key in " .. name, function()
       assert.are.same(keys_of(definition.inner_shapes[name]), manual.items(key))

@@ -140,7 +140,8 @@ describe("A test that fails tells", function()
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
       "pieces[1]: unknown segment of BA-D/0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
     { { board = "west=BA-D", pieces = { "follower west" } }, "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
-    { { board = "BA-D", variables = { coin = 1 }, variants = WELL }, "variables: unknown variable 'coin' (did you mean coins?)" },
+    { { board = "BA-D", variables = { coin = 1 }, variants = WELL },
+      "variables: unknown variable 'coin' (did you mean coins?)" },
     { { board = "BA-D", variables = { coins = 1 }, variants = WELL }, "variables.coins: expected table, got number 1" },
     { { variants = { "no-rule.lua" } }, "variant 'no-rule.lua': neither a shipped variant" },
     { { play = { "2: BA-U 1,0" } }, "it is not player 2 but player 1 who decides" },
@@ -195,7 +196,8 @@ describe("A test", function()
     local variables = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
     local rule = { name = "memory", variables = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
       { name = "d", scope = "feature" }, { name = "e", scope = "segment" } } }
-    passes { name = "it", file = "", line = 1, given = { variants = { rule }, board = "west=BA-U *BA-D", variables = variables,
+    passes { name = "it", file = "", line = 1,
+      given = { variants = { rule }, board = "west=BA-U *BA-D", variables = variables,
       expect = { variables = variables } } }
   end)
 

@@ -209,7 +209,8 @@ describe("What is wrong with an area", function()
     refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
     refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
     refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } }, "declared twice")
-    refused({ areas = { { name = "castle", segments = "spot" } }, variables = { "castle" } }, "castle is declared twice")
+    refused({ areas = { { name = "castle", segments = "spot" } }, variables = { "castle" } },
+      "castle is declared twice")
     refused({ areas = { { name = "castle", at = "spot" } } }, "areas[1].at")
     local many = {}
     for i = 1, 65 do many[i] = { name = "area" .. i, segments = "spot" } end

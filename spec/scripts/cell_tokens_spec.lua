@@ -86,7 +86,8 @@ describe("A token on an empty cell", function()
   end)
 
   it("lies under a tile that a script places, too", function()
-    local t = set(nil, { phases = { { name = "lay", timing = "before_draw", when = { variable = { turns = { min = 2 } } },
+    local t = set(nil, { phases = { { name = "lay", timing = "before_draw",
+      when = { variable = { turns = { min = 2 } } },
       ask = function(state) state:offer { x = EAST.x, y = EAST.y } end,
       on_chosen = function(state, action)
         local _, first = next(state:placements "BA-U")

@@ -230,7 +230,9 @@ describe("A variable that holds a place", function()
     end }
     local t = roads(source)
     t:play { "1: BA-U east", "2: BA-U west" }
-    local function places(state) return { state:variable("lair").x, state:variable("post").x, state:variable("post").segment } end
+    local function places(state)
+      return { state:variable("lair").x, state:variable("post").x, state:variable("post").segment }
+    end
     assert.are.same({ -1, -1, 2 }, places(t.state))
     assert.are.same({ -1, -1, 2 }, places(t.state:clone()))
     assert.are.same({ -1, -1, 2 }, places(carcassonne.load(t.state:serialize(), { variants = { source } })))

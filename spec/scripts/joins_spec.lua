@@ -259,7 +259,9 @@ end)
 describe("What a variable of features remembers", function()
   -- The upper road was placed first.
   local function remembered(first, merge)
-    local function note(y, n) return function(state) state:set_variable("toll", state:feature(0, y, "road:W"), n) end end
+    local function note(y, n)
+      return function(state) state:set_variable("toll", state:feature(0, y, "road:W"), n) end
+    end
     local t = two_roads({ note(0, 3), note(1, 5), first == 0 and join(UPPER, LOWER) or join(LOWER, UPPER), unjoin(UPPER, LOWER) },
       { variables = { { name = "toll", scope = "feature", merge = merge } } })
     for _ = 1, 4 do t:apply "act" end

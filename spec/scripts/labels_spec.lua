@@ -16,7 +16,8 @@ local function wish(more)
       return 2, true
     end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
-  return { name = "well", variables = { "well", { name = "coins", scope = "player", initial = 3 } }, phases = { phase } }
+  return { name = "well", variables = { "well", { name = "coins", scope = "player", initial = 3 } },
+    phases = { phase } }
 end
 
 local function asked(more) return carcassonne.game { variants = { wish(more) } }:new_initial_state(1) end

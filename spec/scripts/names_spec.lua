@@ -218,7 +218,8 @@ describe("Two scripts with the same names in one game:", function()
       { game:phases()[1].name, game:phases()[2].name, game:phases()[3].name })
     local state = game:new_initial_state(1)
     assert.are.same({ 0, 3, 0 },
-      { state:variable("market.coins", 1), state:variable("market.coins.coins", 1), state:variable("market.throw.coins", 1) })
+      { state:variable("market.coins", 1), state:variable("market.coins.coins", 1),
+        state:variable("market.throw.coins", 1) })
   end)
 end)
 

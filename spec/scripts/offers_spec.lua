@@ -162,8 +162,8 @@ describe("A phase may offer as data", function()
     local function anywhere(tile)
       local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
         except = { at = "closed" } } },
-        { variables = { { name = "closed", type = "tile" } }, on_tile_placed = function(state) state:set_variable("closed",
-          tile and state:tile(tile)) end })
+        { variables = { { name = "closed", type = "tile" } },
+          on_tile_placed = function(state) state:set_variable("closed", tile and state:tile(tile)) end })
       road(state, "1,0", "deploy follower field:NL.NR.EL.WR")
       return offered(road(state, "0,1"))
     end
@@ -205,7 +205,9 @@ describe("A phase may offer as data", function()
         { attributes = { "gate" }, variables = { { name = "tokens", scope = "player", size = size } },
           tiles = "GATE x2 road:E+gate road:W field:NL.NR.EL.WR field:ER.SL.SR.WL",
           on_tile_placed = function(s)
-            for i = 1, type(size) == "table" and size[2] or size do s:set_variable("tokens", 1, i, i == 2 and 0 or 1) end
+            for i = 1, type(size) == "table" and size[2] or size do
+              s:set_variable("tokens", 1, i, i == 2 and 0 or 1)
+            end
           end })
       play(state, "draw GATE", "place GATE 1,0 r0")
       return offered(state)
@@ -360,7 +362,8 @@ describe("An offer is refused", function()
   end)
 
   it("with a name that the game has not", function()
-    local variables = { variables = { "gold", { name = "silk", scope = "player" }, { name = "height", scope = "cell" } },
+    local variables = { variables = { "gold", { name = "silk", scope = "player" },
+      { name = "height", scope = "cell" } },
       attributes = { "inn", { name = "tower", on = "tile" } } }
     local cases = {
       { { "pieces", piece = "cart" }, "piece: the game has no piece 'cart'" },

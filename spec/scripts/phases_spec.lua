@@ -1064,11 +1064,13 @@ describe("A state tells", function()
         s:set_variable("cells", 2, 8)
       end } } }
     local state = roads { v }
-    assert.are.same({ 4, 4, 1 }, { state:variable("tokens", 1, 1), state:variable("tokens", 2, 3), state:variable("cells", 2) })
+    assert.are.same({ 4, 4, 1 }, { state:variable("tokens", 1, 1), state:variable("tokens", 2, 3),
+      state:variable("cells", 2) })
     assert.are.equal(3, roads({ v }, { players = 3 }):variable("tokens", 3, 2))
     play(state, "place ROAD 1,0 r0", "pass")
     assert.are.same({ 4, 9, 1, 8 },
-      { state:variable("tokens", 2, 2), state:variable("tokens", 2, 3), state:variable("cells", 1), state:variable("cells", 2) })
+      { state:variable("tokens", 2, 2), state:variable("tokens", 2, 3), state:variable("cells", 1),
+        state:variable("cells", 2) })
     local fine, message = pcall(state.variable, state, "tokens", 1, 4)
     assert.is_false(fine)
     assert.matches("the variable has the numbers 1 to 3, not 4", message)
@@ -1721,7 +1723,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
   end)
 
-  it("answers otherwise when the game is played again, since it remembers something outside of its variables", function()
+  it("answers otherwise when the game is played again, since it remembers something outside of its variables",
+    function()
     local asked = 0
     local v = phase { timing = "before_scoring", ask = function(state)
       asked = asked + 1

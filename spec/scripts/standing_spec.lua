@@ -281,7 +281,8 @@ end)
 describe("A blocked cell", function()
   -- Whoever lays a tile to the south of another blocks that one and this.
   local function blocking(more)
-    local source = { variables = { { name = "closed", scope = "cell" } }, forbidden_deployments = { { variable = "closed" } },
+    local source = { variables = { { name = "closed", scope = "cell" } },
+      forbidden_deployments = { { variable = "closed" } },
       on_tile_placed = function(state, tile)
       local above = state:tile_at(tile.x, tile.y - 1)
       if not above then return end
@@ -316,7 +317,8 @@ describe("A blocked cell", function()
 
   it("is blocked by any one of several filters", function()
     local function mark(name, variable)
-      return { name = name, variables = { { name = variable, scope = "cell" } }, forbidden_deployments = { { variable = variable } },
+      return { name = name, variables = { { name = variable, scope = "cell" } },
+        forbidden_deployments = { { variable = variable } },
         on_tile_placed = { when = { attribute = variable }, run = function(state, tile) state:set_variable(variable, tile.index, 1) end },
         attributes = { { name = variable, on = "tile" } },
         tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(variable:upper(), variable) }

@@ -206,7 +206,8 @@ describe("A player who is eliminated", function()
 
   it("is asked nothing; a question goes to whose turn it is", function()
     local _, state = played({ name = "asks", phases = {
-      { name = "out", timing = "turn_start", when = { variable = { turns = 1 } }, run = function(s) s:eliminate(2) end },
+      { name = "out", timing = "turn_start", when = { variable = { turns = 1 } },
+        run = function(s) s:eliminate(2) end },
       { name = "ask", timing = "before_draw", ask = function(s)
         s:offer {}
         return 2

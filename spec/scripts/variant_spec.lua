@@ -761,10 +761,14 @@ describe("A variable", function()
     local v = { name = "counter", variables = { { name = "of_part", lifetime = "part" },
       { name = "of_turn", lifetime = "turn" }, "of_game" },
       on_tile_placed = function(state)
-        for _, name in ipairs { "of_part", "of_turn", "of_game" } do state:set_variable(name, nil, state:variable(name) + 1) end
+        for _, name in ipairs { "of_part", "of_turn", "of_game" } do
+          state:set_variable(name, nil, state:variable(name) + 1)
+        end
       end, extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { v }, rules = { double_turn = "compulsory" } }):new_initial_state()
-    local function variables() return { state:variable "of_part", state:variable "of_turn", state:variable "of_game" } end
+    local function variables()
+      return { state:variable "of_part", state:variable "of_turn", state:variable "of_game" }
+    end
     local rows = {}
     for x = 1, 3 do
       state:apply_action(("place ROAD %d,0 r0"):format(x))

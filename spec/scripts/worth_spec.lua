@@ -315,7 +315,8 @@ describe("A row of points", function()
       assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { variable = "gold", per = "gold", add = 2 } }, remember), scope)
       assert.are.equal(4 + 2, city({ { variable = "gold", add = 2 } }, remember))
     end
-    assert.are.equal(4, city({ { variable = "gold", add = 2 } }, { variables = { { name = "gold", scope = "feature" } } }))
+    assert.are.equal(4, city({ { variable = "gold", add = 2 } },
+      { variables = { { name = "gold", scope = "feature" } } }))
   end)
 
   it("leaves nothing of an unfinished city that is cursed, and of what stands before it", function()
@@ -500,7 +501,8 @@ describe("A bonus", function()
     assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "pieces", add = 1 } } }):returns())
     local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
     assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
-    local gold = { variables = { { name = "gold", scope = "cell" } }, bonus = { { variable = "gold", per = "gold", add = 2 } },
+    local gold = { variables = { { name = "gold", scope = "cell" } },
+      bonus = { { variable = "gold", per = "gold", add = 2 } },
       on_tile_placed = function(state) state:set_variable("gold", state:tile_index(1, 0), 4) end }
     assert.are.same({ 4 + 8, 8 }, road(gold):returns())
   end)

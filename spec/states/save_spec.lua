@@ -107,7 +107,8 @@ describe("A saved game", function()
       players = 3, sets = { "base", "traders" }, rules = { pig_bonus = 3, double_turn = "compulsory", builder_parts = "unlimited" },
       counts = { ["BA-X"] = 5 }, pieces = { follower = 4, mayor = { count = 2, role = "follower", power = 2, on = { "city", "road" } } },
       attributes = { "inn" }, tiles = "OWN x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      variables = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } }, goods = false,
+      variables = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } },
+      goods = false,
     }):new_initial_state(5), 70))
   end)
 

@@ -30,12 +30,12 @@ end
 local TOOLS = { verify = true, scenario = true }
 
 --- The program that has a command.
----@param words string[] behind its name
+---@param words string[] that follow its name
 ---@return string path
 function cli.program(words) return TOOLS[words[1]] and "spec/interop_tools.lua" or "lua/bin/carcassonne" end
 
 --- The command for the shell, with what it needs around it.
----@param words string[] behind the program's name
+---@param words string[] that follow the program's name
 ---@param environment? string NAME=VALUE in front of it
 ---@return string
 function cli.command(words, environment)
@@ -57,7 +57,7 @@ local function run(input, compose)
 end
 
 --- Runs `carcassonne ...` in a Unicode locale, without a terminal.
----@param words string[] behind the program's name
+---@param words string[] that follow the program's name
 ---@param input? string what it reads
 ---@param environment? string NAME=VALUE in front of the command
 ---@return integer status

@@ -127,7 +127,7 @@ static void put_cell (text_writer *w, const carc_definition *d, const carc_state
   carcU_put(w, " segment=%s", text);
 }
 
-/* The number at this place in a variable; of a feature it stands once, at the first segment, and elsewhere `initial`. */
+/* The number at this place in a variable. The number of a feature stands at its first segment; elsewhere is `initial`. */
 static int32_t number_at (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   const int32_t *numbers = const_variables_of(d, s) + row->at;
   if (row->scope != CARC_SCOPE_FEATURE) return numbers[place];

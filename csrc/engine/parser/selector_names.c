@@ -147,7 +147,7 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
 
 /* ---- Variables and tokens ------------------------------------------------------------------------------------------------- */
 
-/* The kind of token that a word means, as the number of a variable; NONE if it means none, or a variable that is nearer. */
+/* Returns the kind of token that a word means, as the number of a variable; NONE if it means none or a nearer variable. */
 int carcP_find_token_name (const key_context *k, text_view w) {
   is_optional(&w);
   name_match token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),

@@ -36,7 +36,7 @@ carc_status carcP_check_single_token (const key_context *k, int kind, text_view 
 /* A number, or a variable of the game that holds it. */
 carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out);
 
-/* A variable that holds a place, a token, or an area. Where the game has none of this name the selector finds nothing. */
+/* A variable that holds a place, a token, or an area. If the game has none of this name, the selector finds nothing. */
 carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number);
 
 /* Whether a word means something where a variable may be named. */

@@ -590,7 +590,7 @@ static bool visit_candidates (selector_search *w) {
   return ways[w->f->finds](w);
 }
 
-/* The highest number in the variable of `top`, of what passes all else; only those that have it count, if it is above 0. */
+/* The highest number in the variable of `highest`, of what passes all else. Only items with it count, if it is above 0. */
 typedef struct highest_items {
   const selector_search *w;
   int value;

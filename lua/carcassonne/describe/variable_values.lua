@@ -82,7 +82,8 @@ end
 
 function VALUES.feature(state, variable, list)
   for _, feature in ipairs(state:features()) do
-    add(list, variable, { x = feature.x, y = feature.y, segment = feature.segment }, state:variable(variable.key, feature))
+    add(list, variable, { x = feature.x, y = feature.y, segment = feature.segment },
+      state:variable(variable.key, feature))
   end
 end
 

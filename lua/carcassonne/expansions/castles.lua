@@ -115,6 +115,7 @@ return {
       ask = offer_castles,
       on_chosen = build_castle,
     },
-    { name = "castles-score", timing = "after_scoring", order = 1, when = { variable = "any_due" }, run = score_castles },
+    { name = "castles-score", timing = "after_scoring", order = 1, when = { variable = "any_due" },
+      run = score_castles },
   },
 }

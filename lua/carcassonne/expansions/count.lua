@@ -104,7 +104,8 @@ end
 local function offer_moves_at_end(state, options)
   local last = state:variable "asked_last"
   for _, player in ipairs(clockwise.all_after(state, last > 0 and last or clockwise.last_turn(state))) do
-    if state:variable("done", player) == 0 and offer_moves(state, player, open_at_end, options) then return player, true end
+    local may_move = state:variable("done", player) == 0 and offer_moves(state, player, open_at_end, options)
+    if may_move then return player, true end
   end
 end
 
@@ -118,7 +119,8 @@ local waiting = { "pieces", at = "quarters", except = { at = "count?" } }
 local function moves_of(players)
   return { name = "move-in", module = "quarters", timing = "before_scoring", order = 80,
     asked_players = { player = players, has = waiting },
-    when = { waiting, any = { { variable = "completes" }, { { "pieces", piece = "barn?", feature = "last_placed" } } } },
+    when = { waiting, any = { { variable = "completes" },
+      { { "pieces", piece = "barn?", feature = "last_placed" } } } },
     on_chosen = move_in, question = "Who goes out of the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end

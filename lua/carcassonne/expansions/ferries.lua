@@ -78,7 +78,8 @@ end
 -- ---- The next ferries --------------------------------------------------------------------------------------------------------
 
 -- Where those lie that come first in each direction and have not been moved in this part, by their tiles.
-local NEXT = { "segments", kind = "road", attribute = "landing", variable = { moved = 0 }, except = { at = "last_placed" },
+local NEXT = { "segments", kind = "road", attribute = "landing", variable = { moved = 0 },
+  except = { at = "last_placed" },
   feature = "last_placed", as_far_as = { attribute = "landing" } }
 
 local function offer_moves(state)

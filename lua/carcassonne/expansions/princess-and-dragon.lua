@@ -79,7 +79,9 @@ local PREY = {
 }
 
 local function offer_steps(state)
-  if state:offer(STEPS_TO) > 0 then return clockwise.after(state, state:turn_player(), state:variable "dragon_steps") end
+  if state:offer(STEPS_TO) > 0 then
+    return clockwise.after(state, state:turn_player(), state:variable "dragon_steps")
+  end
 end
 
 local function fly(state, action, options)

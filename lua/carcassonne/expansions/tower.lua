@@ -84,7 +84,8 @@ local function offer_exchange(state, options)
 end
 
 local function exchange(state, action)
-  local player, other, kind = state:turn_player(), state:variable "exchange_with", state:game():piece(action.piece).index
+  local player, other, kind = state:turn_player(), state:variable "exchange_with",
+    state:game():piece(action.piece).index
   if count_held(state, other, player, kind) > 0 then set_free(state, other, player, kind) end
   set_free(state, player, other, state:variable "exchange_for")
 end
@@ -185,13 +186,15 @@ return {
         except = { { token = "castles.castle?" }, { player = "turn_player", if_options = { own_captured = "never" } } } },
       question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
     },
-    { name = "exchange", module = "towers", timing = "before_scoring", order = 10, when = { variable = "exchange_with" },
+    { name = "exchange", module = "towers", timing = "before_scoring", order = 10,
+      when = { variable = "exchange_with" },
       question = "Which prisoner comes home in exchange?", ask = offer_exchange, on_chosen = exchange },
     {
       name = "ransom",
       module = "ransom",
       timing = "anytime",
-      when = { player = { variable = { captives = { min = 1 }, points = { min = RANSOM } } }, variable = { ransomed = 0 } },
+      when = { player = { variable = { captives = { min = 1 }, points = { min = RANSOM } } },
+        variable = { ransomed = 0 } },
       ask = offer_ransom,
       on_chosen = ransom,
     },

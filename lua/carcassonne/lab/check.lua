@@ -232,7 +232,8 @@ local function effect_of(variant, given, step)
   local arms = { arm("standard", {}), arm(variant.name, { variant }) }
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
-      settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","), variant = {}, rule = {} } },
+      settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","), variant = {},
+        rule = {} } },
     report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step, given.seconds),
   }
 end

@@ -75,7 +75,8 @@ local function check_arms(arms)
   for i, arm in ipairs(arms) do
     if arm.game:manual_draws() then options.refuse(("lab.run_plan: arms[%d]"):format(i), "nobody draws; it wants seeded draws") end
     if arm.game:players() ~= arms[1].game:players() then
-      options.refuse(("lab.run_plan: arms[%d]"):format(i), ("%d play, but %d in the first one"):format(arm.game:players(),
+      options.refuse(("lab.run_plan: arms[%d]"):format(i),
+        ("%d play, but %d in the first one"):format(arm.game:players(),
         arms[1].game:players()))
     end
   end

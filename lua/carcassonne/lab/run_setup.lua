@@ -26,7 +26,8 @@ local function new_run(args, list, about)
   local names = args.bot and #args.bot > 0 and args.bot or { games.BOT }
   check_bots(names, list[1].game:players())
   local size = args.size or args["until"] and 10 or run_plan.size(args.games)
-  local plan = run_plan.plan { arms = list, seed = args.seed or 1, games = args.games, size = size, bot = #names > 1 and names or names[1] }
+  local plan = run_plan.plan { arms = list, seed = args.seed or 1, games = args.games, size = size,
+    bot = #names > 1 and names or names[1] }
   local sides = {}
   for i, side in ipairs(plan.sides) do sides[i] = side end
   local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,

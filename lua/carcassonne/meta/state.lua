@@ -561,9 +561,9 @@ function State:action_to_string(action) end
 ---@return string? code
 function State:string_to_action(text) end
 
---- What a script remembers in a variable. A variable with a size has its numbers behind the key, from 1: `state:variable("tokens", 2, 3)`
---- is the third of player 2; a variable of the game has no key: `state:variable("prisoners", 3)`; one of segments has three: x, y
---- and the segment.
+--- Returns what a script keeps in a variable. A variable of the game has no key: `state:variable "price"`. A variable of segments
+--- has three: x, y and the segment. Where it has a size, the index of the number, from 1, follows the key:
+--- `state:variable("tokens", 2, 3)` is the third of player 2, `state:variable("prisoners", 3)` the third of the game.
 ---@param name string
 ---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a variable of the game
 ---@param index? integer of the number, in a variable with a size; or y
@@ -571,11 +571,10 @@ function State:string_to_action(text) end
 ---@return integer|Place|nil value a place, or nil for none, where the variable holds places
 function State:variable(name, key, index, segment) end
 
---- Remembers, in the variable that the arguments before the value name as in State:variable. Only in hooks that act, on the state that
---- the hook got.
+--- Sets a variable, which is named as in State:variable; the value comes last. Only in hooks that act, on the state that the hook got.
 ---@param name string
 ---@param key integer|Feature|nil nil for a variable of the game, or the value at once
----@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, and the value behind it; where the
+---@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, followed by the value; where the
 --- variable holds places whatever has x, y and, if need be, segment, nil for none
 ---@param ... any
 function State:set_variable(name, key, value, ...) end

@@ -16,14 +16,14 @@
 -- - `chance`: by the first word of a chance result `function(state, word)`: what to apply, one action or a list of them; `word` is
 --   what follows
 -- - `follows`: by a field of a decision what stands for a decision of its own here: `function(state, value)`: what to apply
---   behind it, or nil
+--   after it, or nil
 -- - `unnamed`: by the name of a reserve true: the log does not say which tiles are dealt to it; they are such as it never draws
 -- - `held`: by an attribute of tiles how long they are not in the bag: for good, false, or until a tile with another one lies
 -- - `uncounted`: pieces that are not among those in hand, by name
 -- - `tokens`: rows of what snapshots have in `tokens`: name, schema (spec.support.interop.schema), what is expected,
 --   whether it may be absent; `left` gives a player's number, where it is one for each
 -- - `snapshot`: such rows of what else they have
--- - `compare`: `function(compare, state, snapshot, words)`: compares what is no such number
+-- - `compare`: `function(compare, state, snapshot, words)`: compares what is not such a number
 -- - `scored`: by the label of points what the scorings of a part call it: a text, or `function(event)` that gives one or nil
 -- - `final`: by the label of points what the final scoring calls it
 -- - `features`: by an attribute of features what scorings call those that have it, `{ shrine = "shrine" }`
