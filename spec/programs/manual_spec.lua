@@ -477,6 +477,30 @@ local anchors = setmetatable({}, { __index = function(known, file)
   return known[file]
 end })
 
+describe("The diagram of the steps of a turn", function()
+  local function arrows_of_table()
+    local found = {}
+    local rows = manual.read("csrc/engine/turn/steps.c"):match("step_row steps%[STEP_COUNT%] = (%b{})")
+    for step, row in rows:gmatch("%[STEP_([%u_]+)%]%s*=%s*(%b{})") do
+      for exit, to in row:gmatch("%[EXIT_([%u_]+)%]%s*=%s*STEP_([%u_]+)") do
+        local word = exit ~= "NEXT" and ": " .. exit:lower():gsub("_", " ") or ""
+        found[#found + 1] = step:lower() .. " --> " .. to:lower() .. word
+      end
+    end
+    return found
+  end
+
+  it("shows the arrows of the table that the engine follows, and no others", function()
+    local expected, shown = arrows_of_table(), {}
+    local diagram = manual.read("csrc/engine/README.md"):match "stateDiagram%-v2\n(.-)```"
+    for line in diagram:gmatch "[^\n]+" do shown[#shown + 1] = line:match "^%s*(.-)$" end
+    assert.is_true(#expected > 10)
+    table.sort(expected)
+    table.sort(shown)
+    assert.are.same(expected, shown)
+  end)
+end)
+
 describe("The links of", function()
   for _, path in ipairs(doc_blocks.pages()) do
     it(path .. " lead somewhere", function()

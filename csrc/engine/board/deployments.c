@@ -1,6 +1,6 @@
 /*
 ** deployments.c: where the player whose turn it is may deploy which piece on the tile just placed, by the rules alone;
-** turn/window.c takes away what scripts refuse, and adds what they offer. query/availability.c answers for other places.
+** turn/deployment.c takes away what scripts refuse, and adds what they offer. query/availability.c answers for other places.
 */
 #include "board/deployments.h"
 #include "carcassonne.h"
@@ -92,4 +92,10 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
   uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++)
     deploy[p] = supply[p] > 0 ? (uint16_t)(where[d->piece[p].role] & t->stands[p]) : 0;
+}
+
+void carcB_recompute_deployments (const carc_definition *d, carc_state *s) {
+  uint8_t extended = s->extended;
+  carcB_update_deployments(d, s);
+  s->extended = extended;
 }

@@ -10,7 +10,6 @@
 
 /* What phases are still to be asked about. */
 static uint64_t hash_triggers (const carc_definition *d, const carc_state *s, uint64_t h) {
-  h = carcU_hash_mix(h, s->resume);
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
     uint64_t where = n->site != NO_SITE ? const_tile_at_of(d, s)[site_tile(n->site)] : NO_SITE;
@@ -22,13 +21,20 @@ static uint64_t hash_triggers (const carc_definition *d, const carc_state *s, ui
   return h;
 }
 
-/* Where a script's phase is at work, and what scripts hold. */
+/* Where the turn is, and where it goes on after what interrupts it. */
+static uint64_t hash_position (const carc_state *s, uint64_t h) {
+  h = carcU_hash_mix(h, (uint64_t)s->at.step | (uint64_t)s->at.phase << 8 | (uint64_t)s->n_interrupted << 16);
+  for (int i = 0; i < s->n_interrupted; i++)
+    h = carcU_hash_mix(h, (uint64_t)s->interrupted[i].step | (uint64_t)s->interrupted[i].phase << 8);
+  return h;
+}
+
+/* What scripts ask and hold. */
 static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   int decider =
       carc_state_current_player(d, s); /* how many options there are may tell what who decides holds */
   bool knows_options = observer == OBSERVER_ALL || (decider >= 0 && observer == observer_of(decider));
-  h = carcU_hash_mix(h, (uint64_t)s->timing | (uint64_t)s->stage << 8 | (uint64_t)s->asker << 16 |
-                            (uint64_t)s->ending << 24 | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
+  h = carcU_hash_mix(h, (uint64_t)s->asker | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
                             (uint64_t)s->settled << 48);
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) h = carcU_hash_mix(h, const_captured_of(d, s)[p * d->n_pieces + k]);
@@ -130,7 +136,6 @@ static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int
 
 /* What lies in reserves: the tiles, where they are seen. */
 static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
-  h = carcU_hash_mix(h, (uint64_t)s->dealing | (uint64_t)s->continuation << 8);
   for (int heap = 0; heap < d->n_heaps; heap++) {
     int n = heap_size(d, s, heap);
     h = carcU_hash_mix(h, (uint64_t)n | (uint64_t)const_promised_of(d, s)[heap] << 16);
@@ -158,6 +163,7 @@ static uint64_t hash_as_seen (const carc_definition *def, const carc_state *stat
   if (def->n_groups > 0)
     h = carcU_hash_mix(carcU_hash_mix(h, const_grouping_of(def, state)->released),
                        const_grouping_of(def, state)->now);
+  if (def->n_reserves > 0 || def->n_phases > 0) h = hash_position(state, h);
   if (def->n_reserves > 0) h = hash_reserves(def, state, observer, h);
   if (def->n_phases > 0) h = hash_script_part(def, state, observer, h);
   for (int i = 0; i < def->n_variables; i++) {

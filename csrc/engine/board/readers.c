@@ -14,6 +14,7 @@
 #include "board/placement_limits.h"
 #include "board/reserve.h"
 #include "board/state.h"
+#include "board/turn_position.h"
 #include "board/turn_order.h"
 
 /* ---- Copying ------------------------------------------------------------------------------------------------ */
@@ -48,7 +49,7 @@ int carc_state_asked (const carc_definition *def, const carc_state *state) {
 }
 int carc_state_phase (const carc_definition *def, const carc_state *state) {
   (void)def;
-  return state->decision == DECISION_ASK ? state->stage : -1;
+  return state->decision == DECISION_ASK ? state->at.phase : -1;
 }
 
 const char *carc_state_question (const carc_definition *def, const carc_state *state) {
@@ -191,9 +192,10 @@ bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, 
 }
 
 int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player) {
-  if (state->dealing == 0) return -1;
-  const reserve_row *row = carcB_reserve_of_heap(def, state->dealing - 1);
-  *player = owner_of(row, state->dealing - 1);
+  int heap = dealing_heap(state);
+  if (heap < 0) return -1;
+  const reserve_row *row = carcB_reserve_of_heap(def, heap);
+  *player = owner_of(row, heap);
   return (int)(row - def->reserve);
 }
 
@@ -263,9 +265,10 @@ carc_join carc_state_join (const carc_definition *def, const carc_state *state, 
 
 /* ---- News ---------------------------------------------------------------------------------------------------------- */
 
-/* What the phases at this point are asked about; NULL elsewhere. */
-static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int at) {
-  return s->n_triggers > 0 && s->timing == at ? const_triggers_of(d, s) : NULL;
+/* What the phases at this timing are asked about; NULL at another. */
+static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int timing) {
+  bool is_at = step_of_position(d, position_after_dealing(s)) == timing;
+  return s->n_triggers > 0 && is_at ? const_triggers_of(d, s) : NULL;
 }
 
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out) {

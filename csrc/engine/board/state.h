@@ -55,14 +55,41 @@ ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
          (seen == CARC_VISIBILITY_OWNER && player >= 0 && observer == observer_of(player));
 }
 
-/* What comes once tiles have been dealt: the game, the next phases, the question of this one, those after it, the next tile. */
-typedef enum dealing_continuation {
-  CONTINUE_GAME,
-  CONTINUE_PHASES,
-  CONTINUE_QUESTION,
-  CONTINUE_AFTER_PHASE,
-  CONTINUE_TILE
-} dealing_continuation;
+/*
+** The steps of a turn. The timings of phases are steps under the same numbers. What each step does, and which comes after it, is
+** said by the table in turn/steps.c.
+*/
+typedef enum turn_step {
+  STEP_TURN_START = TIMING_TURN_START,
+  STEP_BEFORE_DRAW = TIMING_BEFORE_DRAW,
+  STEP_DEPLOYMENT = TIMING_DEPLOYMENT,
+  STEP_BEFORE_SCORING = TIMING_BEFORE_SCORING,
+  STEP_AFTER_SCORING = TIMING_AFTER_SCORING,
+  STEP_TURN_END = TIMING_TURN_END,
+  STEP_GAME_END = TIMING_GAME_END,
+  STEP_DRAW = TIMING_COUNT,
+  STEP_SCORING,
+  STEP_EXTRA_PART,
+  STEP_NEXT_TURN,
+  STEP_FINAL_SCORING,
+  STEP_OVER,
+  STEP_OPENING, /* the game begins */
+  /* of a phase */
+  STEP_ASK,        /* it asks */
+  STEP_PHASE_OVER, /* its question is answered */
+  /* what interrupts another step */
+  STEP_FEATURE_SCORED = TIMING_FEATURE_SCORED, /* phases are asked about the first trigger */
+  STEP_POINTS_GIVEN = TIMING_POINTS_GIVEN,
+  STEP_LAST_TILE = STEP_PHASE_OVER + 1, /* the tile that a phase at game_end has placed is played */
+  STEP_DEAL,                            /* tiles are dealt to reserves */
+  STEP_COUNT
+} turn_step;
+
+/* Where a turn is. `phase` is the phase at hand, NOT_BEGUN before the step has begun, and for STEP_DEAL a heap; 0 otherwise. */
+typedef struct turn_position {
+  uint8_t step, phase;
+} turn_position;
+enum { NOT_BEGUN = 0xFF, MAX_INTERRUPTED = 4 };
 
 enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
 
@@ -89,6 +116,7 @@ struct carc_state {
   uint8_t resigned;             /* of those: has given up */
   turn_order order;
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
+  turn_position at; /* where the turn is */
 
   /* what only scripts and spans use */
   attribute_set seen;          /* attributes of the tiles on the table */
@@ -99,37 +127,23 @@ struct carc_state {
   uint16_t n_joins;
   uint16_t n_aside,
       settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
+  uint16_t n_promised; /* tiles, to reserves */
+  uint16_t put_back;   /* tiles that fitted nowhere have gone back into the bag so often */
   uint8_t n_also;
-  uint8_t timing, stage; /* where in a turn a script's phase is at work, and which */
-  uint8_t asker;         /* a player, or ASKS_CHANCE */
-  uint8_t forbidden : 1; /* nothing may be deployed on the last tile */
-  uint8_t laid : 1;      /* a script has just laid a tile */
-  uint8_t passed : 1;    /* the window of this part was passed, where scripts ask */
-  uint8_t spans_laid;    /* in this part */
-  uint8_t ending;        /* 1 + the stage at which the end goes on, once its tile is played */
-  uint8_t resume;        /* where the turn goes on once all triggers are done: resume_point */
-  uint8_t n_triggers;    /* in `triggers` */
-  uint8_t n_in_a_row;    /* so many came in since there was none */
-  uint8_t asked;         /* 1 + whom the phase at hand asks; 0: whose turn it is */
-  uint8_t asked_before;  /* bit p: by a phase that asks one after the other */
-  uint16_t n_promised;   /* tiles, to reserves */
-  uint16_t put_back;     /* tiles that fitted nowhere have gone back into the bag so often */
-  uint8_t dealing;       /* 1 + the heap that the tile to be drawn is for */
-  uint8_t continuation;  /* dealing_continuation */
+  turn_position interrupted[MAX_INTERRUPTED]; /* where it goes on after that; the next of them stands last */
+  uint8_t asker;                              /* a player, or ASKS_CHANCE */
+  uint8_t forbidden : 1;                      /* nothing may be deployed on the last tile */
+  uint8_t passed : 1;                         /* the deployment of this part was passed, where scripts ask */
+  uint8_t n_interrupted : 3;
+  uint8_t spans_laid;   /* in this part */
+  uint8_t n_triggers;   /* in `triggers` */
+  uint8_t n_in_a_row;   /* so many came in since there was none */
+  uint8_t asked;        /* 1 + whom the phase at hand asks; 0: whose turn it is */
+  uint8_t asked_before; /* bit p: by a phase that asks one after the other */
 };
-
-/* Where a turn goes on: at a point whose phases have not begun yet, or after one whose phases are over. */
-ALWAYS_INLINE uint8_t resume_point (int at, bool over) { return (uint8_t)(at << 1 | over); }
-ALWAYS_INLINE int resume_timing (uint8_t way) { return way >> 1; }
-ALWAYS_INLINE bool is_resume_after (uint8_t way) { return (way & 1) != 0; }
 
 /* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
 ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
-
-/* The timing at which a phase asks; for a trigger, the timing at which the turn goes on. */
-ALWAYS_INLINE int turn_timing (const carc_state *s) {
-  return is_trigger_timing(s->timing) ? resume_timing(s->resume) : s->timing;
-}
 
 /* Something about which phases are still to be asked: a feature that has scored, or points that a player was given. */
 typedef struct trigger {
@@ -356,6 +370,7 @@ struct carc_call {
   bool final;                     /* the final scoring runs */
   bool offering;                  /* the phase `stage` of this point makes its options */
   bool may_lay;                   /* a phase carries out an option, and may lay a tile */
+  bool has_laid;                  /* and has done so */
   bool may_deal;                  /* a phase acts where tiles can be dealt after it */
   int offers;                     /* the phase that makes options */
   const struct query_item *about; /* what the hook that runs is about; NULL: the last tile */

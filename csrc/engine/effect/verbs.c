@@ -334,7 +334,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   legal_cells room;
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK) return status;
-  if (!c->may_lay || s->laid)
+  if (!c->may_lay || c->has_laid)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "a tile is placed in `on_chosen` of a phase at before_draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
@@ -351,7 +351,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   s->extended = 0;
   carcB_add_tile(d, s, cell, type * SIDES + rotation);
   s->hand = (uint16_t)type;
-  s->laid = 1;
+  c->has_laid = true;
   if (d->tokens_on_cells) carcE_settle_cell_tokens(c);
   return CARC_OK;
 }

@@ -12,6 +12,7 @@
 #include "board/history.h"
 #include "board/reserve.h"
 #include "board/state.h"
+#include "board/turn_position.h"
 #include "effect/majority.h"
 #include "turn/apply.h"
 #include "turn/replay.h"
@@ -100,7 +101,7 @@ static carc_status follow_all (sampler *m, carc_state *again) {
   follow_heaps(m, again, NOWHERE, NOWHERE);
   carcG_begin_tracking(&m->tokens, again);
   while (!r.c.failed && r.at < m->of.used) {
-    int dealing = again->dealing - 1, at = r.at;
+    int dealing = dealing_heap(again), at = r.at;
     bool by_chance = waits_for_chance(again);
     carc_action action = carcT_next_replayed_action(&r);
     carcT_step_replay(&r);
@@ -195,7 +196,7 @@ static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
   carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
   const carc_state *s = r->c.s;
-  bool alike = c->s->decision == s->decision && c->s->dealing == s->dealing;
+  bool alike = c->s->decision == s->decision && dealing_heap(c->s) == dealing_heap(s);
   if (f.kind == CARC_ACTION_RESIGN) {
     carcT_apply_resignation(c, f.player);
   } else if (f.kind == CARC_ACTION_DRAW) {
@@ -213,7 +214,8 @@ static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
 /* Whether the observer cannot tell the two states apart. */
 static bool looks_alike (const sampler *m, const carc_state *out, int observer) {
   const carc_state *s = m->state;
-  return out->decision == s->decision && out->dealing == s->dealing && out->decisions == s->decisions &&
+  return out->decision == s->decision && dealing_heap(out) == dealing_heap(s) &&
+         out->decisions == s->decisions &&
          carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 

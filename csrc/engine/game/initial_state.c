@@ -22,7 +22,9 @@
 #include "board/reserve.h"
 #include "board/state.h"
 #include "board/turn_order.h"
+#include "board/turn_position.h"
 #include "score/score.h"
+#include "turn/steps.h"
 #include "game/start_blocks.h"
 
 #define FAIL(line, ...) carcU_fail(err, CARC_ERR_INVALID, line, __VA_ARGS__)
@@ -459,9 +461,6 @@ static const char *wrong_in_triggers (const carc_definition *d, const carc_state
 }
 
 static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_error *err) {
-  const start_decision *o = &d->opening;
-  if (d->position->n_triggers > 0)
-    s->resume = o->before < TIMING_COUNT ? resume_point(o->before, false) : resume_point(o->after, true);
   for (int i = 0; i < d->position->n_triggers; i++) {
     const start_trigger *n = &d->position->triggers[i];
     const char *wrong = wrong_in_triggers(d, s, n);
@@ -481,7 +480,30 @@ static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* Where in a turn the game begins; begins there in turn.c. */
+/* Where in a turn the game begins. */
+static void set_position (const carc_definition *d, carc_state *s) {
+  static const turn_position at[] = {[OPENS_WITH_TURN] = {STEP_TURN_START, NOT_BEGUN},
+                                     [OPENS_WITH_DRAW] = {STEP_DRAW, NOT_BEGUN},
+                                     [OPENS_WITH_PLACE] = {STEP_DRAW, NOT_BEGUN},
+                                     [OPENS_WITH_DEPLOY] = {STEP_DEPLOYMENT, 0},
+                                     [OPENS_WITH_EXTRA] = {STEP_EXTRA_PART, 0},
+                                     [OPENS_WITH_CHOICE] = {STEP_ASK, 0},
+                                     [OPENS_WITH_NONE] = {STEP_OVER, 0}};
+  const start_decision *o = &d->opening;
+  if (o->ending >= 0) {
+    s->at = (turn_position){STEP_LAST_TILE, (uint8_t)o->ending};
+    interrupt(s, s->at);
+  }
+  if (asks_about_trigger(o, d)) {
+    uint8_t main = o->before < TIMING_COUNT ? o->before : (uint8_t)carcT_step_after(o->after);
+    s->at = (turn_position){main, NOT_BEGUN};
+    interrupt(s, s->at);
+  }
+  s->at = d->first_hand >= 0 ? (turn_position){STEP_DRAW, 0} : at[o->what];
+  if (o->what == OPENS_WITH_CHOICE) s->at.phase = (uint8_t)o->phase;
+}
+
+/* What the game begins with. */
 static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
   const start_decision *o = &d->opening;
   const char *wrong = wrong_in_opening(d, s);
@@ -495,9 +517,9 @@ static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_e
   if (o->settled > s->n_pieces)
     return FAIL(o->line, "decision: settled=%d pieces, but %d stand", o->settled, s->n_pieces);
   s->settled = (uint16_t)o->settled;
-  s->ending = (uint8_t)(o->ending + 1);
   s->order = d->order;
   carcB_normalize_order(s);
+  set_position(d, s);
   if (follows_a_tile(d)) s->hand = (uint16_t)carc_type_find(d, type_of(d, s, s->n_tiles - 1)->id);
   carc_status status = fill_triggers(d, s, err);
   return status == CARC_OK ? check_resigned(d, s, err) : status;

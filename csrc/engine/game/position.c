@@ -10,6 +10,8 @@
 #include "board/reserve.h"
 #include "board/state.h"
 #include "board/tokens.h"
+#include "board/turn_position.h"
+#include "turn/steps.h"
 
 /* How many spans each player has laid: those that are nowhere else. */
 static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
@@ -280,27 +282,35 @@ static void put_players_asked (text_writer *w, const carc_state *s) {
     carcU_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
+/* The game has yet to begin, once tiles have been dealt. */
+static bool is_opening (const carc_state *s) { return position_after_dealing(s).step == STEP_OPENING; }
+
 /* The phase that asks, or will once tiles have been dealt; -1 if none does. */
 static int asking_phase (const carc_definition *d, const carc_state *s) {
-  bool begins = s->dealing != 0 && s->continuation == CONTINUE_GAME;
-  if (begins && d->opening.what == OPENS_WITH_CHOICE) return d->opening.phase;
-  return s->decision == DECISION_ASK || (s->dealing != 0 && s->continuation == CONTINUE_QUESTION) ? s->stage
-                                                                                                  : -1;
+  turn_position at = position_after_dealing(s);
+  if (is_opening(s)) return d->opening.what == OPENS_WITH_CHOICE ? d->opening.phase : -1;
+  return at.step == STEP_ASK ? at.phase : -1;
+}
+
+/* Where the turn goes on after a trigger. */
+static void put_resume (text_writer *w, const carc_definition *d, const carc_state *s) {
+  turn_step at = main_position(d, s).step;
+  int timing = 0;
+  while (timing < TIMING_ANYTIME && carcT_step_after(timing) != at) timing++;
+  bool before = at < (turn_step)TIMING_COUNT;
+  carcU_put(w, " %s=%s", before ? "before" : "after", carcM_timing_name(before ? (int)at : timing));
 }
 
 static void put_decision (text_writer *w, const carc_definition *d, const carc_state *s) {
-  int stage = asking_phase(d, s);
-  bool asks = stage >= 0;
+  int phase = asking_phase(d, s);
+  bool asks = phase >= 0;
   carc_action_kind kind = asks ? CARC_ACTION_CHOICE : carc_state_decision(d, s);
-  if (s->dealing != 0 && s->continuation == CONTINUE_GAME && d->opening.line == 0)
-    return; /* nothing yet: the turn begins */
+  if (is_opening(s) && d->opening.line == 0) return; /* nothing yet: the turn begins */
   carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
-  if (asks) put_phase(w, d, "phase", stage);
+  if (asks) put_phase(w, d, "phase", phase);
   put_players_asked(w, s);
-  if (asks && is_trigger_timing(d->phase[stage].timing))
-    carcU_put(w, " %s=%s", is_resume_after(s->resume) ? "after" : "before",
-              carcM_timing_name(resume_timing(s->resume)));
-  if (s->ending != 0) put_phase(w, d, "ending", s->ending - 1);
+  if (asks && is_trigger_timing(d->phase[phase].timing)) put_resume(w, d, s);
+  if (last_tile_phase(s) >= 0) put_phase(w, d, "ending", last_tile_phase(s));
   if (s->spans_laid > 0) carcU_put(w, " spans=%d", s->spans_laid);
   if (s->settled > 0) carcU_put(w, " settled=%d", s->settled);
   if (s->extended) carcU_put(w, " extended");

@@ -208,7 +208,7 @@ enum { LIFE_GAME, LIFE_TURN, LIFE_PART };
 enum { MERGE_SUM, MERGE_MAX, MERGE_OR };
 
 /* The built-in steps of the final scoring; SCRIPTED ones are done by the hook. */
-enum { STEP_INCOMPLETE, STEP_FIELDS, STEP_GOODS, STEP_SCRIPTED };
+enum { FINAL_INCOMPLETE, FINAL_FIELDS, FINAL_GOODS, FINAL_SCRIPTED };
 
 typedef struct final_step {
   owned_name name;
@@ -335,7 +335,7 @@ struct carc_definition {
   selector selectors[MAX_SELECTORS];
   variable_test tests[MAX_TESTS];
   relation_link links[MAX_LINKS];
-  bool asks_passed;     /* one of them asks whether the window was passed */
+  bool asks_passed;     /* one of them asks whether the deployment was passed */
   bool asks_turns;      /* one of them asks how many turns there were, or rounds */
   bool selects;         /* there are selectors that look at the table */
   uint16_t *printed_on; /* of each selector, for each type: carcM_match_printed */

@@ -472,7 +472,7 @@ static bool needs_final_hook (const carc_definition *d) {
   for (int i = 0; i < d->n_steps; i++) {
     int row = 0;
     while (row < d->n_final_rows && d->final_row[row].step != i) row++;
-    if (d->step[i].does == STEP_SCRIPTED && row == d->n_final_rows) return true;
+    if (d->step[i].does == FINAL_SCRIPTED && row == d->n_final_rows) return true;
   }
   return false;
 }

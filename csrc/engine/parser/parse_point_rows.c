@@ -67,7 +67,7 @@ carc_status carcP_final_row_statement (definition_reader *r) {
   carc_status status = read_row(r, IN_final_row, d->final_row, &d->n_final_rows);
   if (status != CARC_OK) return status;
   const final_step *step = &d->step[d->final_row[n].step];
-  return step->does == STEP_SCRIPTED
+  return step->does == FINAL_SCRIPTED
              ? CARC_OK
              : FAIL(r, "final_row: no step of a script's, as `final_scoring` declares them, is called '%s'",
                     own_name(&step->name));

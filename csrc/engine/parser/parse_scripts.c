@@ -206,7 +206,7 @@ static carc_status take_step (definition_reader *r, text_view name) {
                     .what = "a new step says after or before which it is; there is none",
                     .absent = true};
   if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
-  d->step[at].does = STEP_SCRIPTED;
+  d->step[at].does = FINAL_SCRIPTED;
   return CARC_OK;
 }
 
@@ -246,7 +246,7 @@ carc_status carcP_final_statement (definition_reader *r) {
   carc_definition *d = r->d;
   final_words said;
   memset(&said, 0, sizeof said);
-  said.step.does = STEP_SCRIPTED;
+  said.step.does = FINAL_SCRIPTED;
   statement_context g = carcP_begin_statement(r, IN_final, &said);
   carc_status status = carcP_read_keys(r, &g);
   if (status != CARC_OK) return status;

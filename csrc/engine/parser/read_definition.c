@@ -55,7 +55,7 @@ static carc_status read_lines (definition_reader *r, const char *text) {
 
 static void begin_with_defaults (carc_definition *d) {
   static const char *const steps[] = {
-      [STEP_INCOMPLETE] = "incomplete", [STEP_FIELDS] = "fields", [STEP_GOODS] = "goods"};
+      [FINAL_INCOMPLETE] = "incomplete", [FINAL_FIELDS] = "fields", [FINAL_GOODS] = "goods"};
   static const char *const pieces[] = {"follower", "builder", "pig"};
   d->players = 2;
   d->pool = &d->own_pool;
@@ -75,8 +75,8 @@ static void begin_with_defaults (carc_definition *d) {
                                 .ending = -1,
                                 .before = TIMING_COUNT,
                                 .after = TIMING_COUNT};
-  d->n_steps = STEP_SCRIPTED;
-  for (int i = 0; i < STEP_SCRIPTED; i++) {
+  d->n_steps = FINAL_SCRIPTED;
+  for (int i = 0; i < FINAL_SCRIPTED; i++) {
     strcpy(d->step[i].name.text, steps[i]);
     d->step[i].does = i;
   }

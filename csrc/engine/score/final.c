@@ -83,8 +83,9 @@ static bool score_by_scripts (carc_call *c, int step) {
 }
 
 bool carcS_score_final_steps (carc_call *c) {
-  static bool (*const steps[STEP_SCRIPTED])(carc_call *) = {
-      [STEP_INCOMPLETE] = score_incomplete, [STEP_FIELDS] = carcS_score_fields, [STEP_GOODS] = score_goods};
+  static bool (*const steps[FINAL_SCRIPTED])(carc_call *) = {[FINAL_INCOMPLETE] = score_incomplete,
+                                                             [FINAL_FIELDS] = carcS_score_fields,
+                                                             [FINAL_GOODS] = score_goods};
   bool fine = true;
   c->final = true;
   for (int i = 0; i < c->d->n_steps && fine; i++) {
@@ -94,7 +95,7 @@ bool carcS_score_final_steps (carc_call *c) {
       strcpy(e.text, told_name(&step->name));
       carcE_emit(c, &e);
     }
-    fine = step->does == STEP_SCRIPTED ? score_by_scripts(c, i) : steps[step->does](c);
+    fine = step->does == FINAL_SCRIPTED ? score_by_scripts(c, i) : steps[step->does](c);
   }
   c->final = false;
   return fine;

@@ -22,6 +22,7 @@
 #include "board/state.h"
 #include "board/tokens.h"
 #include "board/turn_order.h"
+#include "board/turn_position.h"
 #include "effect/awards.h"
 #include "effect/builder.h"
 #include "effect/event.h"
@@ -33,10 +34,10 @@
 #include "score/score.h"
 #include "turn/action.h"
 #include "turn/dealing.h"
+#include "turn/deployment.h"
 #include "turn/drawing.h"
 #include "turn/phases.h"
-#include "turn/turn.h"
-#include "turn/window.h"
+#include "turn/steps.h"
 
 static void emit_placed (carc_call *c) {
   if (!listening(c)) return;
@@ -45,7 +46,8 @@ static void emit_placed (carc_call *c) {
 }
 
 /* Asks what is to be deployed; goes on if there is nothing to choose. */
-ALWAYS_INLINE void open_unscripted_window (carc_call *c) {
+ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
+  c->s->at = (turn_position){STEP_DEPLOYMENT, 0};
   int n = count_deployments(c->d, c->s);
   if (n == 0) {
     carcT_finish_unscripted_part(c);
@@ -55,22 +57,7 @@ ALWAYS_INLINE void open_unscripted_window (carc_call *c) {
   c->s->n_actions = (uint16_t)(n + 1);
 }
 
-/* Opens the window; the part is over where there is nothing to choose. */
-static void open_window (carc_call *c) {
-  if (!carcT_open_window(c)) carcT_finish_part(c);
-}
-
-/*
-** Where pieces may go may have changed by scripts; whether the tile has extended a builder's feature has not: one that has left
-** still counts, and one that came meanwhile came too late.
-*/
-static void recompute_deployments (const carc_definition *d, carc_state *s) {
-  uint8_t extended = s->extended;
-  carcB_update_deployments(d, s);
-  s->extended = extended;
-}
-
-/* A tile has been put down: tells scripts, and opens the window. `link` is the road of a span across it, -1 for none. */
+/* A tile has been put down: tells scripts, and asks what is to be deployed. `link` is the road of a span across it, -1 for none. */
 NOINLINE static void after_placement (carc_call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -87,9 +74,10 @@ NOINLINE static void after_placement (carc_call *c, int link) {
   s->forbidden = s->passed = 0;
   if (d->hooks.on_tile_placed != NULL) {
     if (!carcE_run_on_tile_placed(c, s->n_tiles - 1)) return;
-    recompute_deployments(d, s);
+    carcB_recompute_deployments(d, s);
   }
-  open_window(c);
+  s->at = (turn_position){STEP_DEPLOYMENT, 0};
+  carcT_advance(c);
 }
 
 /* A placement that is an option: with a span, or of one tile among several. */
@@ -122,7 +110,7 @@ static void decide_placement (carc_call *c, int index) {
   }
   emit_placed(c);
   carcB_update_deployments(d, s);
-  open_unscripted_window(c);
+  ask_unscripted_deployment(c);
 }
 
 static void deploy (carc_call *c, int player, int tile, int segment, int piece) {
@@ -151,28 +139,19 @@ static void decide_deployment (carc_call *c, int index) {
   if (LIKELY(c->d->unscripted))
     carcT_finish_unscripted_part(c);
   else
-    carcT_finish_part(c);
+    carcT_leave_step(c, EXIT_NEXT);
 }
 
 static void decide_extra (carc_call *c, int index) {
-  if (index == EXTRA_TAKE) {
-    carcT_begin_next_part(c);
-    return;
-  }
-  c->s->decision = DECISION_DRAW; /* nothing of this part is left to be decided */
-  carcE_emit_player_event(c, CARC_EVENT_EXTRA_DECLINED, c->s->turn);
-  carcT_end_turn(c);
+  carcT_leave_step(c, index == EXTRA_TAKE ? carcT_take_extra_part(c) : carcT_decline_extra_part(c));
 }
 
-static void continue_after_dealing (carc_call *c, dealing_continuation continuation);
-
 static void draw_given (carc_call *c, int type) {
-  if (c->s->dealing != 0) {
-    dealing_continuation continuation = (dealing_continuation)c->s->continuation;
-    if (carcT_deal_tile(c, type)) continue_after_dealing(c, continuation);
-  } else if (!carcT_draw_tile(c, type)) {
-    carcT_end_turns(c);
-  }
+  if (c->s->at.step == STEP_DEAL)
+    carcT_deal_tile(c, type);
+  else
+    carcT_draw_tile(c, type);
+  if (c->s->decision == DECISION_DRAW) carcT_advance(c);
 }
 
 static void decide_draw (carc_call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
@@ -211,10 +190,10 @@ static void emit_chosen (carc_call *c, int player, carc_action option) {
   carcE_emit(c, &e);
 }
 
-/* The phase that an option belongs to: the one that asks, or one of its name in the window or at any time. */
+/* The phase that an option belongs to: the one that asks, or one of its name at deployment or at any time. */
 static int phase_of (const carc_call *c, carc_action option) {
-  int choice = carc_action_unpack(option).choice, stage = c->s->stage;
-  if (c->s->decision == DECISION_ASK && c->d->phase[stage].choice == choice) return stage;
+  int choice = carc_action_unpack(option).choice, asking = c->s->at.phase;
+  if (c->s->decision == DECISION_ASK && c->d->phase[asking].choice == choice) return asking;
   for (int i = 0; i < c->d->n_phases; i++) {
     const phase_row *row = &c->d->phase[i];
     if (row->choice != choice) continue;
@@ -222,67 +201,39 @@ static int phase_of (const carc_call *c, carc_action option) {
         (c->s->decision == DECISION_DEPLOY && row->timing == TIMING_DEPLOYMENT))
       return i;
   }
-  return stage;
+  return asking;
 }
 
-/* The phase at hand is over. */
-static void end_phase (carc_call *c) {
-  carcT_finish_phase(c, true);
-  carcT_resume_phases(c);
-}
-
-/* A phase's question is put once more, or if it has none any more the turn goes on. */
-static void ask_phase_again (carc_call *c, int stage) {
-  c->s->stage = (uint8_t)stage;
-  if (!carcT_ask_phase(c)) end_phase(c);
-}
-
-/* The interrupted decision is put once more. */
-static void ask_again (carc_call *c, int interrupted, int stage) {
+/* Then the interrupted decision is put once more. */
+static void decide_anytime (carc_call *c, carc_action option, int phase) {
   carc_state *s = c->s;
-  s->stage = (uint8_t)stage;
-  if (interrupted == DECISION_PLACE) {
-    if (!carcT_recompute_placements(c)) carcT_end_turns(c);
-  } else if (interrupted == DECISION_DEPLOY) {
-    recompute_deployments(c->d, s);
-    open_window(c);
-  } else if (interrupted == DECISION_ASK) {
-    ask_phase_again(c, stage);
-  } else {
-    carcT_ask_extra_part(c);
-  }
-}
-
-static void decide_anytime (carc_call *c, carc_action option, int row) {
-  carc_state *s = c->s;
-  int stage = s->stage, interrupted = s->decision;
   bool again;
-  s->stage = (uint8_t)row;
   s->asked = 0;
   emit_chosen(c, s->turn, option);
-  if (carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) ask_again(c, interrupted, stage);
+  if (!carcT_run_phase(c, phase, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
+  if (s->decision == DECISION_DEPLOY) carcB_recompute_deployments(c->d, s);
+  carcT_advance(c);
 }
 
-static void decide_in_window (carc_call *c, carc_action option, int row) {
-  carc_state *s = c->s;
+static void decide_at_deployment (carc_call *c, carc_action option, int phase) {
   bool again;
-  s->stage = (uint8_t)row;
-  emit_chosen(c, s->turn, option);
-  if (!carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
+  emit_chosen(c, c->s->turn, option);
+  if (!carcT_run_phase(c, phase, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
   if (again) {
-    recompute_deployments(c->d, s);
-    open_window(c);
+    carcB_recompute_deployments(c->d, c->s);
+    carcT_advance(c);
   } else {
-    carcT_finish_part(c);
+    carcT_leave_step(c, EXIT_NEXT);
   }
 }
 
 /* A script has laid a tile: the part goes on as if it had been drawn. */
 static void play_laid_tile (carc_call *c) {
   carc_state *s = c->s;
-  s->laid = 0;
-  if (s->timing == TIMING_GAME_END) {
-    s->ending = (uint8_t)(s->stage + 1);
+  s->asked = s->asked_before = 0;
+  if (c->d->phase[s->at.phase].timing == TIMING_GAME_END) {
+    s->at.step = STEP_LAST_TILE;
+    interrupt(s, s->at);
     s->spans_laid = 0;
     if (s->asker < c->d->players) s->turn = s->asker;
   }
@@ -299,18 +250,15 @@ static void decide_question (carc_call *c, carc_action option) {
   else if (option != 0)
     emit_chosen(c, s->asker == ASKS_CHANCE ? -1 : s->asker, option);
   else
-    emit_passed(c, s->asker, carc_phase_name(c->d, s->stage));
-  if (!carcT_run_phase(c, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
-  if (s->laid) {
-    s->asked = s->asked_before = 0;
+    emit_passed(c, s->asker, carc_phase_name(c->d, s->at.phase));
+  c->has_laid = false;
+  if (!carcT_run_phase(c, s->at.phase, CARC_PHASE_CALL_CHOSEN, option, &again)) return;
+  if (c->has_laid) {
     play_laid_tile(c);
     return;
   }
-  bool asks = carcT_asks_again(c, again);
-  if (!carcT_deal_any_promised(c, asks ? CONTINUE_QUESTION : CONTINUE_AFTER_PHASE)) return;
-  if (asks && carcT_ask_phase(c)) return;
-  if (c->failed) return;
-  end_phase(c);
+  if (!carcT_asks_again(c, again)) s->at.step = STEP_PHASE_OVER;
+  if (carcT_deal_any_promised(c)) carcT_advance(c);
 }
 
 /* An option of the list, whatever the decision. */
@@ -325,16 +273,16 @@ static void decide_option (carc_call *c, int index) {
     decide_question(c, option);
   } else if (f.kind == CARC_ACTION_DEPLOY) {
     deploy(c, s->turn, carc_state_tile_at(c->d, s, f.x, f.y), f.segment, f.piece);
-    carcT_finish_part(c);
+    carcT_leave_step(c, EXIT_NEXT);
   } else if (f.kind == CARC_ACTION_PASS) {
     carcT_set_tile_aside(c);
-    carcT_draw_turn_tile(c);
+    carcT_advance(c);
   } else {
-    int row = phase_of(c, option);
-    if (c->d->phase[row].timing == TIMING_ANYTIME)
-      decide_anytime(c, option, row);
+    int phase = phase_of(c, option);
+    if (c->d->phase[phase].timing == TIMING_ANYTIME)
+      decide_anytime(c, option, phase);
     else if (s->decision == DECISION_DEPLOY)
-      decide_in_window(c, option, row);
+      decide_at_deployment(c, option, phase);
     else
       decide_question(c, option);
   }
@@ -358,7 +306,7 @@ ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
 /* The phase whose decision this is, or NULL for one of the rules'. */
 static const char *phase_at (const carc_call *c, int index) {
   const carc_state *s = c->s;
-  if (s->decision == DECISION_ASK) return carc_phase_name(c->d, s->stage);
+  if (s->decision == DECISION_ASK) return carc_phase_name(c->d, s->at.phase);
   if (index < s->n_usual || index >= s->n_actions) return NULL;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
   bool choice = carc_action_unpack(option).kind == CARC_ACTION_CHOICE;
@@ -463,26 +411,21 @@ static void return_hand (carc_call *c) {
 /* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
 static void resign_out_of_turn (carc_call *c, int player) {
   carc_state *s = c->s;
-  if (s->dealing != 0) {
-    dealing_continuation continuation = (dealing_continuation)s->continuation;
-    if (carcT_deal_promised(c, continuation)) continue_after_dealing(c, continuation);
-    return;
-  }
-  if (s->decision != DECISION_ASK || s->asker != player) return;
-  carcE_clear_options(c->d, s);
+  bool asks = s->decision == DECISION_ASK && s->asker == player;
+  if (!asks && s->at.step != STEP_DEAL) return;
+  if (asks) carcE_clear_options(c->d, s);
   s->n_actions = 0;
-  ask_again(c, DECISION_ASK, s->stage);
+  carcT_advance(c);
 }
 
 /* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
 static void resign_in_turn (carc_call *c, bool over) {
   carc_state *s = c->s;
-  bool deals_in_phase =
-      s->dealing != 0 && s->continuation != CONTINUE_GAME && s->continuation != CONTINUE_TILE;
-  int at = s->decision == DECISION_ASK || deals_in_phase ? turn_timing(s) : TIMING_COUNT;
-  bool unscored = s->decision == DECISION_DEPLOY || at == TIMING_BEFORE_SCORING;
+  int step = step_of_position(c->d, main_position(c->d, s));
+  bool deals_in_phase = s->at.step == STEP_DEAL && step != STEP_OPENING && step != STEP_DRAW;
+  bool unscored = step == STEP_DEPLOYMENT || step == STEP_BEFORE_SCORING || step == STEP_SCORING;
+  bool ends = over || last_tile_phase(s) >= 0 || step == STEP_GAME_END || step == STEP_FINAL_SCORING;
   if (s->n_promised > 0 && (over || deals_in_phase)) carcT_clear_promises(c->d, s);
-  s->dealing = s->continuation = 0;
   s->n_actions = 0;
   if (c->d->at.n_options > 0) carcE_clear_options(c->d, s);
   if (s->decision == DECISION_PLACE && s->hand != NO_TYPE) return_hand(c);
@@ -490,10 +433,9 @@ static void resign_in_turn (carc_call *c, bool over) {
   if (c->failed) return;
   carcE_clear_triggers(c->d, s);
   s->asked = s->asked_before = 0;
-  if (over || s->ending || at == TIMING_GAME_END)
-    carcT_end_game(c);
-  else
-    carcT_pass_turn(c);
+  while (s->n_interrupted > 0) resume_interrupted(s);
+  s->at = (turn_position){ends ? STEP_FINAL_SCORING : STEP_NEXT_TURN, NOT_BEGUN};
+  carcT_advance(c);
 }
 
 void carcT_apply_resignation (carc_call *c, int player) {
@@ -515,38 +457,6 @@ void carcT_apply_resignation (carc_call *c, int player) {
 
 /* ---- Beginning ------------------------------------------------------------------------------------------- */
 
-static void draw_first_hand (carc_call *c) {
-  c->s->decision = DECISION_DRAW;
-  if (!c->d->manual) c->s->generator += RANDOM_STEP;
-  draw_given(c, c->d->first_hand); /* perhaps nothing takes it */
-}
-
-/* The tile in hand, or one of those that the player has, is to be placed. */
-static void place_first (carc_call *c) {
-  if (c->d->first_hand >= 0)
-    draw_first_hand(c);
-  else
-    carcT_draw_turn_tile(c);
-}
-
-/* A tile was put down before the game began. */
-static void open_first_window (carc_call *c) {
-  recompute_deployments(c->d, c->s);
-  if (c->d->unscripted)
-    open_unscripted_window(c);
-  else
-    open_window(c);
-}
-
-static void ask_first_phase (carc_call *c) {
-  int stage = c->d->opening.phase;
-  c->s->timing = c->d->phase[stage].timing;
-  if (turn_timing(c->s) == TIMING_BEFORE_SCORING) recompute_deployments(c->d, c->s);
-  ask_phase_again(c, stage);
-}
-
-static void begin_ended (carc_call *c) { c->s->decision = DECISION_END; }
-
 /* What lies on the table already. */
 static void emit_laid (carc_call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
@@ -555,36 +465,12 @@ static void emit_laid (carc_call *c) {
   }
 }
 
-/* The first decision. */
-static void begin_opening (carc_call *c) {
-  static void (*const begin[])(carc_call *) = {[OPENS_WITH_TURN] = carcT_begin_turn,
-                                               [OPENS_WITH_DRAW] = carcT_draw_turn_tile,
-                                               [OPENS_WITH_PLACE] = place_first,
-                                               [OPENS_WITH_DEPLOY] = open_first_window,
-                                               [OPENS_WITH_EXTRA] = carcT_ask_extra_part,
-                                               [OPENS_WITH_CHOICE] = ask_first_phase,
-                                               [OPENS_WITH_NONE] = begin_ended};
-  if (c->d->opening.what != OPENS_WITH_NONE) carcE_emit_player_event(c, CARC_EVENT_TURN, c->s->turn);
-  begin[c->d->first_hand >= 0 ? OPENS_WITH_PLACE : c->d->opening.what](c);
-}
-
-static void ask_dealt (carc_call *c) { ask_phase_again(c, c->s->stage); }
-
-/* What comes after the last tile that was dealt. */
-static void continue_after_dealing (carc_call *c, dealing_continuation continuation) {
-  static void (*const next[])(carc_call *) = {[CONTINUE_GAME] = begin_opening,
-                                              [CONTINUE_PHASES] = carcT_resume_phases,
-                                              [CONTINUE_QUESTION] = ask_dealt,
-                                              [CONTINUE_AFTER_PHASE] = end_phase,
-                                              [CONTINUE_TILE] = carcT_draw_turn_tile};
-  next[continuation](c);
-}
-
 void carcT_begin_game (carc_call *c, uint64_t seed) {
   c->s->seed = seed;
   c->s->generator = random_seed(seed);
   if (c->d->deals_tokens) carcB_deal_unknown_tokens(c->d, c->s, seed);
   emit_laid(c);
-  if (carcT_deal_any_promised(c, CONTINUE_GAME)) begin_opening(c);
+  interrupt(c->s, (turn_position){STEP_OPENING, 0});
+  if (carcT_deal_any_promised(c)) carcT_advance(c);
   settle_chance(c);
 }

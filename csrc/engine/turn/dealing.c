@@ -12,6 +12,7 @@
 #include "board/history.h"
 #include "board/reserve.h"
 #include "board/state.h"
+#include "board/turn_position.h"
 #include "effect/tile_verbs.h"
 #include "turn/action.h"
 
@@ -51,32 +52,38 @@ void carcT_clear_promises (const carc_definition *d, carc_state *s) {
   s->n_promised = 0;
 }
 
-bool carcT_deal_promised (carc_call *c, dealing_continuation continuation) {
+/* Deals until the next tile is the host's to draw, for the heap in s->at.phase. True when nothing is left to deal. */
+static bool deal_all (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   s->n_actions = 0;
-  s->dealing = 0;
-  s->continuation = 0;
   while (s->n_promised > 0 && has_room_to_deal(c)) {
     if (!carcB_has_tile_to_draw(d, s)) {
       carcT_clear_promises(d, s);
       break;
     }
-    int heap = next_heap(d, s);
+    s->at.phase = (uint8_t)next_heap(d, s);
     if (c->stepwise || d->manual) {
       s->decision = DECISION_DRAW;
-      s->dealing = (uint8_t)(heap + 1);
-      s->continuation = (uint8_t)continuation;
       s->n_actions = (uint16_t)carcT_count_draw_types(d, s);
       return false;
     }
-    deal_place(c, heap, (int)random_below(&s->generator, s->n_bag));
+    deal_place(c, s->at.phase, (int)random_below(&s->generator, s->n_bag));
   }
   return !c->failed;
 }
 
-bool carcT_deal_tile (carc_call *c, int type) {
-  carc_state *s = c->s;
-  deal_place(c, s->dealing - 1, find_type(const_bag_of(c->d, s), s->n_bag, type));
-  return carcT_deal_promised(c, (dealing_continuation)s->continuation);
+bool carcT_deal_promised (carc_call *c) {
+  interrupt(c->s, (turn_position){STEP_DEAL, 0});
+  return carcT_continue_dealing(c);
+}
+
+bool carcT_continue_dealing (carc_call *c) {
+  if (!deal_all(c)) return false;
+  resume_interrupted(c->s);
+  return true;
+}
+
+void carcT_deal_tile (carc_call *c, int type) {
+  deal_place(c, c->s->at.phase, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
 }

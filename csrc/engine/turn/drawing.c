@@ -96,6 +96,7 @@ static void take_place (carc_call *c, int place) {
 }
 
 ALWAYS_INLINE void empty_hand (carc_state *s) {
+  s->at = (turn_position){STEP_DRAW, 0};
   s->decision = DECISION_DRAW;
   s->hand = NO_TYPE;
   s->extended = 0;
@@ -183,14 +184,13 @@ bool carcT_draw_next_or_from_reserve (carc_call *c) {
     }
     if (ask_any(c, heap)) return true;
     lose_first(c);
-    if (!carcT_deal_promised(c, CONTINUE_TILE)) return true;
+    if (!carcT_deal_promised(c)) return true;
   }
   return c->failed || carcT_draw_next(c);
 }
 
-bool carcT_draw_tile (carc_call *c, int type) {
+void carcT_draw_tile (carc_call *c, int type) {
   take_place(c, find_type(const_bag_of(c->d, c->s), c->s->n_bag, type));
-  return c->s->decision != DECISION_DRAW || c->failed || carcT_draw_next_or_from_reserve(c);
 }
 
 void carcT_set_tile_aside (carc_call *c) {
@@ -202,7 +202,6 @@ void carcT_set_tile_aside (carc_call *c) {
 
 bool carcT_recompute_placements (carc_call *c) {
   carc_state *s = c->s;
-  if (s->hand == NO_TYPE) return carcT_draw_next_or_from_reserve(c);
   int type = s->hand, n = find_legal_placements(c, type);
   s->decision = DECISION_DRAW;
   if (c->failed || !ask_placement(c, n) || s->decision == DECISION_PLACE) return true;

@@ -1,6 +1,6 @@
 /*
-** drawing.h: drawing tiles, until one can be placed. Each function is true if a decision waits then, or a script failed; false if
-** no tile is left.
+** drawing.h: drawing tiles, until one can be placed. A function that returns a bool is true if a decision waits then, or a script failed;
+** false if no tile is left.
 */
 #ifndef CARC_DRAWING_H
 #define CARC_DRAWING_H
@@ -14,8 +14,8 @@ bool carcT_draw_next (carc_call *c);
 ** which none fits the first is out, and another is dealt in its place.
 */
 bool carcT_draw_next_or_from_reserve (carc_call *c);
-/* Draws what was given; goes on to the next draw if that fits nowhere. */
-bool carcT_draw_tile (carc_call *c, int type);
+/* Draws what was given. If that fits nowhere, s->decision is DECISION_DRAW still, and the next is to be drawn. */
+void carcT_draw_tile (carc_call *c, int type);
 /* What lies on the table may have changed, and with it where the tile in hand fits. */
 bool carcT_recompute_placements (carc_call *c);
 

@@ -46,7 +46,7 @@ bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
 }
 
 static bool refuse (carc_call *c, const char *what, int player) {
-  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->stage),
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "phase %s asks player %d, %s", carc_phase_name(c->d, c->s->at.phase),
              player + 1, what);
   c->failed = true;
   return false;
@@ -63,7 +63,7 @@ static bool settle_deployments (carc_call *c, int player) {
 
 /* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
 static int usual_player (const carc_call *c) {
-  return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->stage]).player;
+  return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->at.phase]).player;
 }
 
 /* Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also if a script failed. */
@@ -72,13 +72,13 @@ static bool ask_player (carc_call *c, int usual) {
   carc_question question;
   s->asked = (uint8_t)(1 + usual);
   forget_question(c->d, s); /* of a player who has been offered nothing */
-  if (!carcE_collect_options(c, s->stage, &question)) return true;
+  if (!carcE_collect_options(c, s->at.phase, &question)) return true;
   if (s->n_options == 0) return false;
   int player = question.player == CARC_TURN_PLAYER ? usual : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
   if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
-  if (c->d->phase[s->stage].asked_players != CARC_NONE && player != usual)
+  if (c->d->phase[s->at.phase].asked_players != CARC_NONE && player != usual)
     return !refuse(c, "whom `asked_players` has not put forward", player);
   if (!settle_deployments(c, player)) return true;
   if (s->n_options == 0) return false;
@@ -103,16 +103,16 @@ static bool is_to_be_asked (carc_call *c, int player) {
   query_item p = no_item(ITEM_PLAYERS);
   p.player = (int8_t)player;
   if (((s->absent | s->asked_before) >> player & 1) != 0) return false;
-  query q =
-      carcQ_new_query_about(c->d, s, c->d->pool, lists, carcQ_phase_subject(c->d, s, &c->d->phase[s->stage]));
+  query q = carcQ_new_query_about(c->d, s, c->d->pool, lists,
+                                  carcQ_phase_subject(c->d, s, &c->d->phase[s->at.phase]));
   q.majority = c->majority;
   q.call = c;
-  return carcQ_passes(&q, c->d->phase[s->stage].asked_players, &p);
+  return carcQ_passes(&q, c->d->phase[s->at.phase].asked_players, &p);
 }
 
 bool carcT_ask_phase (carc_call *c) {
   carc_state *s = c->s;
-  if (c->d->phase[s->stage].asked_players == CARC_NONE) return ask_player(c, usual_player(c));
+  if (c->d->phase[s->at.phase].asked_players == CARC_NONE) return ask_player(c, usual_player(c));
   for (int i = 0, player = s->turn; i < c->d->players; i++, player = (player + 1) % c->d->players) {
     bool is_next = is_to_be_asked(c, player);
     if (c->failed) return true;
@@ -125,31 +125,37 @@ bool carcT_ask_phase (carc_call *c) {
 
 bool carcT_asks_again (carc_call *c, bool again) {
   carc_state *s = c->s;
-  bool others = c->d->phase[s->stage].asked_players != CARC_NONE;
+  bool others = c->d->phase[s->at.phase].asked_players != CARC_NONE;
   if (others && !again && s->asked > 0) s->asked_before |= (uint8_t)(1u << (s->asked - 1));
   return again || others;
 }
 
 /* ---- Acting --------------------------------------------------------------------------------------------------------- */
 
-bool carcT_run_phase (carc_call *c, carc_phase_call reason, carc_action chosen, bool *again) {
+bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_TURN_PLAYER};
-  int at = c->d->phase[c->s->stage].timing;
+  int at = c->d->phase[phase].timing;
   c->may_lay = reason == CARC_PHASE_CALL_CHOSEN && (at == TIMING_BEFORE_DRAW || at == TIMING_GAME_END);
   c->may_deal = at != TIMING_DEPLOYMENT && at != TIMING_ANYTIME;
-  bool fine = carcE_run_phase(c, c->s->stage, reason, chosen, &question);
+  bool fine = carcE_run_phase(c, phase, reason, chosen, &question);
   c->may_lay = c->may_deal = false;
   *again = question.again;
   return fine;
 }
 
-bool carcT_finish_phase (carc_call *c, bool once_more) {
-  carc_state *s = c->s;
-  const phase_row *row = &c->d->phase[s->stage];
-  bool back = once_more && row->repeat_from != CARC_NONE && row->timing == s->timing &&
-              carcQ_phase_is_due(c, &c->d->phase[row->repeat_from]);
-  s->stage = (uint8_t)(back ? row->repeat_from : s->stage + 1);
-  return back;
+/* The phase that may come after this one: the next or, if `may_repeat`, the one to which it leads back; then *back is true. */
+static int phase_after (carc_call *c, int phase, bool may_repeat, bool *back) {
+  int from = c->d->phase[phase].repeat_from;
+  bool repeats = may_repeat && from != CARC_NONE && carcQ_phase_is_due(c, &c->d->phase[from]);
+  *back |= repeats;
+  return repeats ? from : phase + 1;
+}
+
+void carcT_end_phase (carc_call *c) {
+  turn_position *at = &c->s->at;
+  bool back = false;
+  int timing = c->d->phase[at->phase].timing, phase = phase_after(c, at->phase, true, &back);
+  *at = (turn_position){(uint8_t)timing, (uint8_t)phase};
 }
 
 /*
@@ -163,17 +169,15 @@ static bool is_shut (const failed_conditions *shut, int when) {
   return when != CARC_NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
 }
 
-/*
-** Goes through the phases at this point from `stage` on, until one asks. True when all are over. Phases that come again without having
-** asked anything come no third time.
-*/
+/* Phases that come again without having asked anything come no third time. */
 bool carcT_run_phases (carc_call *c) {
   carc_state *s = c->s;
   failed_conditions shut = {{0}};
-  const uint8_t *from = c->d->phase_from[s->timing];
-  for (bool back = false; (s->stage = from[s->stage]) < c->d->n_phases;
-       back |= carcT_finish_phase(c, !back)) {
-    const phase_row *row = &c->d->phase[s->stage];
+  const uint8_t timing = s->at.step, *from = c->d->phase_from[timing];
+  int phase = s->at.phase;
+  for (bool back = false; (phase = from[phase]) < c->d->n_phases;
+       phase = phase_after(c, phase, !back, &back)) {
+    const phase_row *row = &c->d->phase[phase];
     bool again;
     s->asked = s->asked_before = 0;
     if (is_shut(&shut, row->when)) continue;
@@ -182,12 +186,12 @@ bool carcT_run_phases (carc_call *c) {
       continue;
     }
     shut = (failed_conditions){{0}};
-    if (!carcT_run_phase(c, CARC_PHASE_CALL_BEGIN, 0, &again) ||
-        !carcT_deal_any_promised(c, CONTINUE_QUESTION))
+    s->at = (turn_position){STEP_ASK, (uint8_t)phase};
+    if (!carcT_run_phase(c, phase, CARC_PHASE_CALL_BEGIN, 0, &again) || !carcT_deal_any_promised(c))
       return false;
     if (carcT_ask_phase(c)) return false;
   }
-  s->stage = 0;
+  s->at = (turn_position){timing, 0};
   s->asked = s->asked_before = 0;
   return true;
 }

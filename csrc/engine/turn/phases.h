@@ -18,7 +18,7 @@ static inline void set_actions (const carc_definition *d, carc_state *s, int usu
 /* The options that phases at any time add to a decision of the player whose turn it is. False if a script failed. */
 bool carcT_add_anytime_options (carc_call *c);
 
-/* Puts the question of the phase `stage`; false if it has none, so that the turn goes on. */
+/* Puts the question of the phase s->at.phase; false if it has none. */
 bool carcT_ask_phase (carc_call *c);
 /* Once it is answered: whether it is to be put again, or to the next player whom it may ask. */
 bool carcT_asks_again (carc_call *c, bool again);
@@ -26,13 +26,13 @@ bool carcT_asks_again (carc_call *c, bool again);
 /* Takes the options from `first` on away that deploy what scripts refuse. False if one failed. */
 bool carcT_filter_offered_deployments (carc_call *c, int first, int player);
 
-/* Lets the phase `stage` act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
-bool carcT_run_phase (carc_call *c, carc_phase_call reason, carc_action chosen, bool *again);
+/* Lets a phase act: as it begins, or on an option that was chosen (0: a pass). False if it failed. */
+bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_action chosen, bool *again);
 
-/* The phase `stage` is over: on to the next one, or, if `once_more`, back to where it leads; whether it went back. */
-bool carcT_finish_phase (carc_call *c, bool once_more);
+/* The phase s->at.phase is over: the turn is at its timing again, before the phases that are left. */
+void carcT_end_phase (carc_call *c);
 
-/* Goes through the phases at this point from `stage` on, until one asks. True when all are over. */
+/* Goes through the phases of the timing s->at, until one asks or waits for tiles. True when all are over. */
 bool carcT_run_phases (carc_call *c);
 
 #endif

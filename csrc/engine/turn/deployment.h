@@ -1,8 +1,8 @@
 /*
-** window.h: what may be deployed on the tile just placed, and what scripts offer beside it.
+** deployment.h: what may be deployed on the tile just placed, and what scripts offer beside it.
 */
-#ifndef CARC_WINDOW_H
-#define CARC_WINDOW_H
+#ifndef CARC_DEPLOYMENT_H
+#define CARC_DEPLOYMENT_H
 
 #include <string.h>
 #include "carcassonne.h"
@@ -23,7 +23,7 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
   return n;
 }
 
-/* Opens the window where scripts have a say. False if there is nothing to choose; true also if a script failed. */
-bool carcT_open_window (carc_call *c);
+/* Asks for a deployment where scripts have a say. False if there is nothing to choose; true also if a script failed. */
+bool carcT_ask_deployment (carc_call *c);
 
 #endif

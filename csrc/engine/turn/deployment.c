@@ -1,8 +1,8 @@
 /*
-** window.c: the deployment window where scripts refuse deployments and offer other things.
+** deployment.c: asks for a deployment where scripts refuse some and offer other things.
 */
 #include <string.h>
-#include "turn/window.h"
+#include "turn/deployment.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/compiler.h"
@@ -28,7 +28,7 @@ NOINLINE static bool ask_deployments (carc_call *c) {
   return true;
 }
 
-/* What one phase offers in the window. False if a script failed. */
+/* What one phase offers at deployment. False if a script failed. */
 static bool offer_one (carc_call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
@@ -42,7 +42,7 @@ static bool offer_one (carc_call *c, int row) {
 }
 
 /* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
-static bool offer_in_window (carc_call *c, bool *alone) {
+static bool offer_beside (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;
   const uint8_t *from = d->phase_from[TIMING_DEPLOYMENT];
   *alone = false;
@@ -59,7 +59,7 @@ static bool offer_in_window (carc_call *c, bool *alone) {
   return true;
 }
 
-bool carcT_open_window (carc_call *c) {
+bool carcT_ask_deployment (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
@@ -68,8 +68,7 @@ bool carcT_open_window (carc_call *c) {
     c->failed = true;
     return true;
   }
-  if (d->n_phases > 0) s->timing = TIMING_DEPLOYMENT;
-  if (d->n_phases > 0 && !offer_in_window(c, &alone)) {
+  if (d->n_phases > 0 && !offer_beside(c, &alone)) {
     c->failed = true;
     return true;
   }
