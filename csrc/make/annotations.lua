@@ -13,7 +13,8 @@
 local annotations = {}
 
 -- The engine's headers that are public, in the order in which one comes to need them.
-annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_script.h", "carcassonne_search.h" }
+annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_definition.h", "carcassonne_read.h",
+  "carcassonne_script.h", "carcassonne_search.h" }
 
 local CLOSING = { ["("] = ")", ["["] = "]", ["{"] = "}", ["<"] = ">" }
 
