@@ -78,6 +78,12 @@ static inline query_item no_item (item_kind is) {
                       .number = CARC_NONE};
 }
 
+/* The same item, of this player. */
+static inline query_item of_player (query_item t, int player) {
+  t.player = (int8_t)player;
+  return t;
+}
+
 static inline query_item tile_item (const carc_definition *d, const carc_state *s, int tile) {
   query_item t = no_item(ITEM_TILES);
   t.tile = (int16_t)tile;
