@@ -211,8 +211,8 @@ local function hook_class()
     "---@class VariantHooks" }
   for _, hook in ipairs(hooks) do
     local answers = hook.answers and (":%s?"):format(hook.answers) or ""
-    lines[#lines + 1] = annotation(("---@field %s? (fun(state:State, %s, options:table)%s)|%s %s"):format(hook.name, hook.told,
-      answers, class_beside(hook), hook.says))
+    lines[#lines + 1] = annotation(("---@field %s? (fun(state:%s, %s, options:table)%s)|%s %s"):format(hook.name,
+      hook.answers and "State" or "HookState", hook.told, answers, class_beside(hook), hook.says))
   end
   return table.concat(lines, "\n")
 end

@@ -18,19 +18,9 @@ local function source_text(name)
   return text
 end
 
--- The methods that act or offer, by what their annotations say.
-local function acting_names()
-  local names, doc = {}, {}
-  for line in io.lines "lua/carcassonne/meta/state.lua" do
-    if line:match "^%-%-%-" then doc[#doc + 1] = line end
-    local name = line:match "^function State:([%w_]+)"
-    if name and table.concat(doc, " "):gsub("%-%-%-", ""):match "Only%s+in" then names[name] = true end
-    if not line:match "^%-%-%-" then doc = {} end
-  end
-  return names
-end
-
-local VERBS = acting_names()
+-- The methods that act or offer.
+local VERBS = {}
+for line in io.lines "lua/carcassonne/meta/hook_state.lua" do VERBS[line:match "^function %a+:([%w_]+)" or false] = true end
 
 -- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the alphabet.
 local function read(name)

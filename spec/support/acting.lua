@@ -9,9 +9,9 @@ local acting = {
   names = {}, -- of both, sorted
 }
 
-for _, item in ipairs(annotations.read("lua/carcassonne/meta/state.lua").items) do
-  if item.kind == "function" and item.class and item.class.name == "State" and item.doc:match "Only%s+in" then
-    local of = item.name:match "^offer" and acting.offering or acting.verbs
+for _, item in ipairs(annotations.read("lua/carcassonne/meta/hook_state.lua").items) do
+  if item.kind == "function" then
+    local of = item.class.name == "AskState" and acting.offering or acting.verbs
     of[item.name] = item
     acting.names[#acting.names + 1] = item.name
   end

@@ -565,3 +565,11 @@ function core.counted(run) end
 function core.calls(counted) end
 
 return core
+
+--- A place that a variable holds.
+---@class Place
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field text? string the segment as the notation has it

@@ -226,8 +226,8 @@
 ---@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook for each
 --- feature with a builder of the player whose turn it is that something touches: does it extend it? Asks, before
 --- on_tile_placed; each gets what those before it decided, the first what the rules say
----@field on_tile_placed? (fun(state:State, tile:Tile, options:table))|VariantHook after the tile's segments have joined their
---- features, before anything may be deployed; acts, each in turn
+---@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook after the tile's segments have joined
+--- their features, before anything may be deployed; acts, each in turn
 ---@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the
 --- rules or a script allow; asks. false refuses the deployment; once refused, refused
 ---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook wherever it
@@ -241,12 +241,12 @@
 --- feature that has just scored, whoever has the majority; asks, for points to its owner. What several say adds up, and is told
 --- in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are asked about once each, when all of
 --- them have been counted, with 0 points. What a script awards for a feature by itself brings none
----@field on_points_given? (fun(state:State, given:Given, options:table))|VariantHook after a player was given points, or lost
---- some, for whatever reason; acts, each in turn. Points that it gives are seen by it again
----@field on_feature_scored? (fun(state:State, scoring:Scoring, options:table))|VariantHook after a feature has scored, its
+---@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook after a player was given points, or
+--- lost some, for whatever reason; acts, each in turn. Points that it gives are seen by it again
+---@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook after a feature has scored, its
 --- pieces still there, also for one that nobody scores; acts, each in turn
----@field on_piece_removed? (fun(state:State, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left the
---- table, for whatever reason; acts, each in turn
+---@field on_piece_removed? (fun(state:HookState, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left
+--- the table, for whatever reason; acts, each in turn
 ---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook when a part of the
 --- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
 --- Each gets what those before it decided; nil leaves it

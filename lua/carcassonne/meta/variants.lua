@@ -23,9 +23,9 @@
 --- `{ option = NAME, is = VALUE }` for true where it has this value, and for nothing elsewhere. A table with
 --- `if_options = { NAME = VALUE }` is left out where an option has another value. Metatables are refused.
 ---
---- Functions get the state first and the variant's options, which are only to be read, last. Those that act may use the methods
---- of State that say "only in hooks that act"; those that ask may not. Where several variants have the same function, all are
---- called, in the order of the variants. VariantHooks says when; besides there are
+--- Functions get the state first and the variant's options, which are only to be read, last. Those that act get a
+--- HookState, `ask` gets an AskState, and all others get a State. Where several variants have the same function, all are called, in
+--- the order of the variants. VariantHooks says when; besides there are
 ---
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
@@ -114,7 +114,7 @@
 ---@field after? string the step behind which it comes
 ---@field before? string the step before which it comes; without either it takes the place of the step of its name
 ---@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
----@field run? fun(state:State, options:table)
+---@field run? fun(state:HookState, options:table)
 
 --- A decision of a script's, or an act at some timing of a turn. At one timing the phases of all variants come one after the
 --- other, by their `order`, then in the order of the variants, then of the list. `timing` says when:
@@ -143,8 +143,8 @@
 ---@field timing Timing
 ---@field when? When of the tile just placed, and of whose turn it is; at `feature_scored` of the feature, at `points_given` of the player
 ---@field if_options? table<string, any> the values of options without which the phase is left out of the game
----@field run? fun(state:State, options:table) not at deployment and anytime
----@field ask? fun(state:State, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
+---@field run? fun(state:HookState, options:table) not at deployment and anytime
+---@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
 --- the question, as `question` has one; at deployment and anytime the first two do not matter, and no question is put; elsewhere nothing is
 --- asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
@@ -152,7 +152,7 @@
 --- anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
 ---@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
----@field on_chosen? fun(state:State, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
+---@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
 --- deploy
 ---@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
 ---@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
