@@ -114,8 +114,6 @@ lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests example
 
 grammar () { sh csrc/make/env.sh build "$LUA" csrc/make/grammar.lua check; }
 
-docs () { sh csrc/make/env.sh build "$LUA" .ci/check_docs.lua; }
-
 blocks () { sh csrc/make/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
 
 step "gcc, warnings as errors" compile lint-gcc
@@ -133,7 +131,6 @@ step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files
 step "what the table of words says is written everywhere" grammar
-step "every public name is documented" docs
 step "every block of code in pages says whether it runs" blocks
 
 if [ -n "$failures" ]; then
