@@ -312,7 +312,7 @@ describe("The frozen positions", function()
         assert.is_truthy(state:action_index(assert(state:string_to_action(action))), ("position %d: %s"):format(number, action))
       end
     end
-    for line in io.lines "examples/bots/positions.txt" do
+    for line in io.lines "tests/bench/positions.txt" do
       if line:match "^== " then
         check()
         number, lines, rated = number + 1, {}, {}

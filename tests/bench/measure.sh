@@ -3,7 +3,7 @@
 #
 #   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a match, as far as MATCH_SECONDS (60) of
 #                                each processor allow; continues what is in the file STRENGTH (tests/bench/strength.tsv)
-#   positions [BOT...]           scores bots in 50 frozen positions (examples/bots/positions.txt)
+#   positions [BOT...]           scores bots in 50 frozen positions (tests/bench/positions.txt)
 #   choices [BOT...]             what each bot decides better than the first, in CHOICES (100) positions
 #   expansions                   what each expansion costs, alone and with all others; about a minute
 #   luas [LUA...]                what the module costs in each Lua: its first game, and games a second

@@ -8,7 +8,7 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 
-local FILE, POSITIONS, HEAD = "examples/bots/positions.txt", tonumber(os.getenv "POSITIONS") or 50, "== "
+local FILE, POSITIONS, HEAD = "tests/bench/positions.txt", tonumber(os.getenv "POSITIONS") or 50, "== "
 
 -- ---- The file -------------------------------------------------------------------------------------------------------------
 
