@@ -1,4 +1,4 @@
---- results.lua: a page of what rules do to the game, with plots, from reports of `carcassonne compare --json`.
+--- results.lua: a page of what rules do to the game, with a plot of points, from reports of `carcassonne compare --json`.
 --
 --     lua tests/bench/results.lua PAGE TITLE=REPORT.json...
 --
@@ -11,7 +11,7 @@ local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
 local report_text = require "carcassonne.lab.report_text"
 
--- The measures that a table has a column of, and a plot each.
+-- The measures that a table has a column of.
 local COLUMNS = {
   { key = "points", title = "points of a player" }, { key = "lead", title = "the winner's lead" },
   { key = "seat", title = "first seat over last, of 100 games" }, { key = "length", title = "turns" },
@@ -93,18 +93,15 @@ local function write_to(path, text)
   file:close()
 end
 
-local function plots_of(file, made, number, folder)
-  put(file, "")
+-- The first column as a plot; the table has the figures of all.
+local function plot_of(file, made, number, folder)
   for _, measure in ipairs(made.measures) do
-    for _, column in ipairs(COLUMNS) do
-      local svg, problem
-      if measure.key == column.key then svg, problem = plots.across(made, measure) end
+    if measure.key == COLUMNS[1].key then
+      local svg, problem = plots.across(made, measure)
       if problem then error(problem, 0) end
-      local name = ("%d-%s.svg"):format(number, column.key:gsub("_", "-"))
-      if svg then
-        write_to(folder .. "/" .. name, svg)
-        put(file, "![%s: what each changes, with 95 %% intervals](%s/%s)\n", column.title, folder:match "[^/]*$", name)
-      end
+      local name = ("%d-%s.svg"):format(number, measure.key)
+      write_to(folder .. "/" .. name, svg)
+      put(file, "\n![%s: what each changes, with 95 %% intervals](%s/%s)\n", COLUMNS[1].title, folder:match "[^/]*$", name)
     end
   end
 end
@@ -117,7 +114,7 @@ local function section(file, number, title, data, folder)
   put(file, "%d games under each of the rules, seed %d, two players, each %s. %s\n", made.games, run.seed, table.concat(run.bots, ", "),
     (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold is")))
   table_of(file, made)
-  plots_of(file, made, number, folder)
+  plot_of(file, made, number, folder)
   put(file, "In words:")
   words_of(file, made)
   put(file, "\nThe command:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```", made.games,
