@@ -460,9 +460,11 @@ end)
 for page, folders in pairs { ["csrc/engine/README.md"] = "csrc/engine csrc/include", ["csrc/lua/README.md"] = "csrc/lua" } do
   it(page .. " names each of its files, and no other", function()
     local named, there = {}, {}
-    for name in manual.read(page):gmatch "\n%- `([%w_/]+%.[ch])`:" do
-      assert.is_nil(named[name], name .. " is named twice")
-      named[name] = true
+    for name, more in manual.read(page):gmatch "\n%- `([%w_/]+%.[ch])`([^:\n]*):" do -- `bag.c`, `.h`: both
+      for _, path in ipairs { name, more == ", `.h`" and name:gsub("c$", "h") or nil } do
+        assert.is_nil(named[path], path .. " is named twice")
+        named[path] = true
+      end
     end
     local pipe = assert(io.popen(("find %s -name '*.[ch]'"):format(folders)))
     for path in pipe:lines() do there[path:match "^csrc/%l+/(.*)$"] = true end
