@@ -3,7 +3,8 @@
 -- requires at its top, outside of any block and by a name that is written out, unless EXCEPTIONS lists the call with its reason.
 -- No file requires a command. Prints each violation; nothing, and status 0, if there is none.
 
-local circles = dofile "./.ci/circles.lua"
+local checking = dofile "./.ci/checking.lua"
+local add_link, complain = checking.add_link, checking.complain
 
 local ROOT = "lua/carcassonne"
 
@@ -35,19 +36,6 @@ local STUBS = "^meta/" -- for editors; nothing runs them
 
 local height = {}
 for i, folder in ipairs(FOLDERS) do height[folder] = i end
-
-local wrong = 0
-local function complain(...)
-  wrong = wrong + 1
-  print((...):format(select(2, ...)))
-end
-
-local function text_of(path)
-  local file = assert(io.open(path, "rb"))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
 
 -- ---- Reading Lua -----------------------------------------------------------------------------------------------------------
 
@@ -96,7 +84,7 @@ local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["e
 
 -- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil where the name is computed.
 local function requires_in(path)
-  local tokens, found, depth = tokens_of(text_of(path)), {}, 0
+  local tokens, found, depth = tokens_of(checking.text_of(path)), {}, 0
   local function text_at(i) return tokens[i] and tokens[i].text end
   for i, token in ipairs(tokens) do
     if token.kind == "name" then depth = depth + (DEEPER[token.text] or 0) end
@@ -128,14 +116,6 @@ end
 assert(#files > 0, "there are no Lua files in " .. ROOT)
 
 local function folder_of(file) return file:match "^(.*)/[^/]*$" or "." end
-
--- Links are { from = { to = { where, ... } } }.
-local function add_link(links, from, to, where)
-  if from == to then return end
-  links[from] = links[from] or {}
-  links[from][to] = links[from][to] or {}
-  table.insert(links[from][to], where)
-end
 
 local function exception_for(file, call)
   for _, one in ipairs(EXCEPTIONS) do
@@ -175,50 +155,14 @@ end
 
 -- ---- The checks ------------------------------------------------------------------------------------------------------------
 
-local function check_heights(links)
-  for _, file in ipairs(files) do
-    if not height[folder_of(file)] then complain("%s: the folder %s has no place in the order of folders", file, folder_of(file)) end
+local function check_link(from, to, names)
+  if (height[folder_of(to)] or 0) > (height[folder_of(from)] or math.huge) then
+    complain("%s requires %s, which is above it: %s", from, to, names)
   end
-  for _, from in ipairs(circles.sorted(links)) do
-    for _, to in ipairs(circles.sorted(links[from])) do
-      if (height[folder_of(to)] or 0) > (height[folder_of(from)] or math.huge) then
-        complain("%s requires %s, which is above it: %s", from, to, table.concat(links[from][to], ", "))
-      end
-    end
+  local command = to:match "^cli/(.*)%.lua$"
+  if command and from ~= "cli/init.lua" and not SHARED_BY_COMMANDS[command] then
+    complain("%s requires the command %s; move what they share into another folder: %s", from, to, names)
   end
-end
-
-local function check_commands(links)
-  for _, from in ipairs(circles.sorted(links)) do
-    for _, to in ipairs(circles.sorted(links[from])) do
-      local command = to:match "^cli/(.*)%.lua$"
-      if command and from ~= "cli/init.lua" and not SHARED_BY_COMMANDS[command] then
-        complain("%s requires the command %s; move what they share into another folder: %s", from, to, table.concat(links[from][to], ", "))
-      end
-    end
-  end
-end
-
-local function check_circles(links, what)
-  for _, circle in ipairs(circles.of(links)) do
-    complain("these %s require each other in a circle: %s", what, table.concat(circle, ", "))
-    local inside = {}
-    for _, member in ipairs(circle) do inside[member] = true end
-    for _, member in ipairs(circle) do
-      for _, to in ipairs(circles.sorted(links[member])) do
-        if inside[to] then print(("  %s -> %s: %s"):format(member, to, table.concat(links[member][to], ", "))) end
-      end
-    end
-  end
-end
-
--- The links between folders, named by the files that make them.
-local function between_folders(links)
-  local out = {}
-  for _, from in ipairs(circles.sorted(links)) do
-    for _, to in ipairs(circles.sorted(links[from])) do add_link(out, folder_of(from), folder_of(to), from .. " -> " .. to) end
-  end
-  return out
 end
 
 local function check_exceptions()
@@ -228,10 +172,13 @@ local function check_exceptions()
 end
 
 local links = {}
-for _, file in ipairs(files) do add_requires(links, file) end
-check_heights(links)
-check_commands(links)
-check_circles(links, "files")
-check_circles(between_folders(links), "folders")
+for _, file in ipairs(files) do
+  if not height[folder_of(file)] then complain("%s: the folder %s has no place in the order of folders", file, folder_of(file)) end
+  local lines = select(2, checking.text_of(ROOT .. "/" .. file):gsub("\n", ""))
+  if lines > checking.MAX_LINES then complain("%s has %d lines, more than %d", file, lines, checking.MAX_LINES) end
+  add_requires(links, file)
+end
+checking.each_link(links, check_link)
+checking.check_circles(links, folder_of, "folders")
 check_exceptions()
-os.exit(wrong == 0)
+os.exit(checking.wrong == 0)

@@ -7,40 +7,9 @@
 
 local ENGINE, HEADERS, BINDING, GLOSSARY = "csrc/engine", "csrc/include", "csrc/lua", "spec/GLOSSARY.md"
 local objects = arg[1] or "build/obj/lint-gcc"
-
-local wrong = 0
-local function complain(...)
-  wrong = wrong + 1
-  print((...):format(select(2, ...)))
-end
-
-local function output_of(command)
-  local pipe = assert(io.popen(command))
-  local text = pipe:read "a"
-  assert(pipe:close(), command .. " failed")
-  return text
-end
-
-local function lines_of(command) return output_of(command):gmatch "[^\n]+" end
-
-local function text_of(path)
-  local handle = assert(io.open(path))
-  local text = handle:read "a"
-  handle:close()
-  return text
-end
-
-local function exists(path)
-  local handle = io.open(path)
-  return handle ~= nil and handle:close()
-end
-
-local function sorted_keys(set)
-  local keys = {}
-  for key in pairs(set) do keys[#keys + 1] = key end
-  table.sort(keys)
-  return keys
-end
+local checking = dofile "./.ci/checking.lua"
+local complain, exists, lines_of, output_of = checking.complain, checking.exists, checking.lines_of, checking.output_of
+local sorted, text_of = checking.sorted, checking.text_of
 
 local function end_of_quoted(text, from)
   local quote, at = text:sub(from, from), from + 1
@@ -87,7 +56,7 @@ local function check_symbols(declared)
     end
   end
   assert(next(defined), "there are no objects in " .. objects)
-  for _, name in ipairs(sorted_keys(declared)) do
+  for _, name in ipairs(sorted(declared)) do
     if not defined[name] then complain("%s: %s is declared, but no object of the engine defines it", HEADERS, name) end
   end
 end
@@ -164,7 +133,7 @@ local function check_texts()
     local first = {}
     for path in files_in(folder) do
       local code = code_of(path)
-      for _, name in ipairs(sorted_keys(statics_in(code))) do
+      for _, name in ipairs(sorted(statics_in(code))) do
         if first[name] then
           complain("%s: %s has a static function %s, too", path, first[name], name)
         else
@@ -190,4 +159,4 @@ for name in lines_of "sh csrc/make/exports.sh" do declared[name] = true end
 check_symbols(declared)
 check_headers()
 check_texts()
-os.exit(wrong == 0)
+os.exit(checking.wrong == 0)

@@ -4,8 +4,8 @@
 -- do. An index of functions names the file that defines each. Prints each violation with the names that tie the files; nothing, and
 -- status 0, if there is none.
 
-local circles = dofile "./.ci/circles.lua"
-local sorted = circles.sorted
+local checking = dofile "./.ci/checking.lua"
+local add_link, complain, exists, lines_of = checking.add_link, checking.complain, checking.exists, checking.lines_of
 
 -- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone. `uses`: the only other rooms that it
 -- may need, patterns of their folders. `prefix`: of its names that the linker sees, but for public ones.
@@ -20,11 +20,11 @@ local ROOMS = {
   { folder = "csrc/engine/turn", prefix = "carcT_" },
   { folder = "csrc/engine/game", prefix = "carcG_" },
   { folder = "csrc/engine/search", prefix = "carcX_" },
-  { folder = "csrc/lua/compat", prefix = "carcL_", max_lines = 600, uses = {} },
-  { folder = "csrc/lua/sandbox", prefix = "carcL_", max_lines = 600, uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
-  { folder = "csrc/lua", prefix = "carcL_", max_lines = 600 },
+  { folder = "csrc/lua/compat", prefix = "carcL_", uses = {} },
+  { folder = "csrc/lua/sandbox", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
+  { folder = "csrc/lua", prefix = "carcL_" },
   -- above it, so that nothing of it gets into the module that hosts load
-  { folder = "csrc/lua/sys", prefix = "carcL_", max_lines = 600, uses = { "^csrc/lua/compat$", "^csrc/engine/util$" } },
+  { folder = "csrc/lua/sys", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/util$" } },
   { folder = "csrc/embed", prefix = "carcL_" },
 }
 -- Where an #include is looked for after the folder of the file that has it.
@@ -42,36 +42,9 @@ for i, room in ipairs(ROOMS) do
   if room.prefix then prefixes[room.prefix] = true end
 end
 
-local wrong = 0
-local function complain(...)
-  wrong = wrong + 1
-  print((...):format(select(2, ...)))
-end
-
-local function lines_of(command)
-  local pipe = assert(io.popen(command))
-  local out = {}
-  for line in pipe:lines() do out[#out + 1] = line end
-  assert(pipe:close(), command .. " failed")
-  return out
-end
-
-local function exists(path)
-  local handle = io.open(path)
-  return handle ~= nil and handle:close()
-end
-
 -- The room of a file is its folder.
 local function room_of(file) return file:match "^(.*)/[^/]*$" end
 local function unit_of(file) return (file:gsub("%.[ch]$", "")) end
-
--- Links are { from = { to = { name, ... } } }.
-local function add_link(links, from, to, name)
-  if from == to then return end
-  links[from] = links[from] or {}
-  links[from][to] = links[from][to] or {}
-  table.insert(links[from][to], name)
-end
 
 -- The file that an #include finds, or nil.
 local function find_included(file, included)
@@ -84,7 +57,7 @@ local function find_included(file, included)
 end
 
 local function add_includes(links)
-  for _, file in ipairs(lines_of("find csrc -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort")) do
+  for file in lines_of "find csrc -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort" do
     local lines = 0
     if not height[room_of(file)] and room_of(file) ~= PUBLIC_FOLDER then complain("%s is in none of the rooms", file) end
     for line in io.lines(file) do
@@ -97,14 +70,13 @@ local function add_includes(links)
         complain("%s includes %s, which is neither in a room nor in %s", file, included, PUBLIC_FOLDER)
       end
     end
-    local max = (room_of_folder[room_of(file)] or {}).max_lines
-    if max and lines > max then complain("%s has %d lines, more than %d", file, lines, max) end
+    if lines > checking.MAX_LINES and not file:find "%.def$" then complain("%s has %d lines, more than %d", file, lines, checking.MAX_LINES) end
   end
 end
 
 local public = {}
 for _, headers in ipairs(PUBLIC_HEADERS) do
-  for _, word in ipairs(lines_of("grep -oh '[a-z]*_[a-z0-9_]* *(' " .. headers)) do public[word:match "^[%w_]+"] = true end
+  for word in lines_of("grep -oh '[a-z]*_[a-z0-9_]* *(' " .. headers) do public[word:match "^[%w_]+"] = true end
 end
 
 local function check_prefix(unit, name)
@@ -118,10 +90,7 @@ end
 
 -- Whether each function of an index is in the file under which it stands, by what the objects define.
 local function check_index(index, defined)
-  local file = assert(io.open(index))
-  local text = file:read "*a"
-  file:close()
-  for c_file, group in text:gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
+  for c_file, group in checking.text_of(index):gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
     local unit = ("%s/%s"):format(INDEX_FOLDER, unit_of(c_file))
     for class, name in group:gmatch "X%(([%w_]+), ([%w_]+)%)" do
       name = ("carcL_%s_%s"):format(class, name)
@@ -132,10 +101,10 @@ end
 
 local function add_calls(links)
   local defined, wanted = {}, {}
-  for _, object in ipairs(lines_of(("find %s/csrc -name '*.o' | LC_ALL=C sort"):format(objects))) do
+  for object in lines_of(("find %s/csrc -name '*.o' | LC_ALL=C sort"):format(objects)) do
     local unit = object:sub(#objects + 2, -3)
     local is_stale = not exists(unit .. ".c") -- an object may be left of a file that is gone
-    for _, line in ipairs(is_stale and {} or lines_of("nm " .. object)) do
+    for line in lines_of(is_stale and "true" or "nm " .. object) do
       local kind, name = line:match "(%a) ([%w_]+)$"
       if kind == "U" then
         table.insert(wanted, { unit, name })
@@ -163,44 +132,13 @@ local function fault_between(from, to)
   return "may not need"
 end
 
-local function check_rooms(links)
-  for _, from in ipairs(sorted(links)) do
-    for _, to in ipairs(sorted(links[from])) do
-      local known = height[room_of(from)] and height[room_of(to)]
-      local fault = known and fault_between(room_of(from), room_of(to))
-      if fault then complain("%s %s %s: %s", from, fault, to, table.concat(links[from][to], ", ")) end
-    end
-  end
-end
-
-local function complain_circle(links, circle, what)
-  complain("these %s need each other: %s", what, table.concat(circle, ", "))
-  local inside = {}
-  for _, member in ipairs(circle) do inside[member] = true end
-  for _, member in ipairs(circle) do
-    for _, to in ipairs(sorted(links[member])) do
-      if inside[to] then print(("  %s -> %s: %s"):format(member, to, table.concat(links[member][to], ", "))) end
-    end
-  end
-end
-
-local function check_circles(links, what)
-  for _, circle in ipairs(circles.of(links)) do complain_circle(links, circle, what) end
-end
-
--- The links between rooms, named by the files that make them.
-local function between_rooms(links)
-  local out = {}
-  for _, from in ipairs(sorted(links)) do
-    for _, to in ipairs(sorted(links[from])) do add_link(out, room_of(from), room_of(to), from .. " -> " .. to) end
-  end
-  return out
-end
-
 local links = {}
 add_includes(links)
 add_calls(links)
-check_rooms(links)
-check_circles(links, "files")
-check_circles(between_rooms(links), "rooms")
-os.exit(wrong == 0)
+checking.each_link(links, function(from, to, names)
+  local known = height[room_of(from)] and height[room_of(to)]
+  local fault = known and fault_between(room_of(from), room_of(to))
+  if fault then complain("%s %s %s: %s", from, fault, to, names) end
+end)
+checking.check_circles(links, room_of, "rooms")
+os.exit(checking.wrong == 0)
