@@ -1,10 +1,16 @@
 -- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: complaints, files, and graphs of what needs what.
 
-local checking = { wrong = 0, MAX_LINES = 600 }
+local MAX_LINES = 600
+
+local checking = { wrong = 0 }
 
 function checking.complain(...)
   checking.wrong = checking.wrong + 1
   print((...):format(select(2, ...)))
+end
+
+function checking.check_length(file, lines)
+  if lines > MAX_LINES then checking.complain("%s has %d lines, more than %d", file, lines, MAX_LINES) end
 end
 
 function checking.text_of(path)

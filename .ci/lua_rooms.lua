@@ -174,8 +174,7 @@ end
 local links = {}
 for _, file in ipairs(files) do
   if not height[folder_of(file)] then complain("%s: the folder %s has no place in the order of folders", file, folder_of(file)) end
-  local lines = select(2, checking.text_of(ROOT .. "/" .. file):gsub("\n", ""))
-  if lines > checking.MAX_LINES then complain("%s has %d lines, more than %d", file, lines, checking.MAX_LINES) end
+  checking.check_length(file, select(2, checking.text_of(ROOT .. "/" .. file):gsub("\n", "")))
   add_requires(links, file)
 end
 checking.each_link(links, check_link)

@@ -70,7 +70,7 @@ local function add_includes(links)
         complain("%s includes %s, which is neither in a room nor in %s", file, included, PUBLIC_FOLDER)
       end
     end
-    if lines > checking.MAX_LINES and not file:find "%.def$" then complain("%s has %d lines, more than %d", file, lines, checking.MAX_LINES) end
+    if not file:find "%.def$" then checking.check_length(file, lines) end
   end
 end
 

@@ -22,8 +22,9 @@ need () {
   "$@" >/dev/null 2>&1 && return
   case " $missing " in *" $package "*) ;; *) missing="$missing $package" ;; esac
 }
-tool () { need "$2" command -v "$1"; }
-lua_module () { need "$2" "$LUA" -e "require '$1'"; }
+# tools COMMAND[=PACKAGE]..., modules MODULE=PACKAGE...
+tools () { for one in "$@"; do need "${one#*=}" command -v "${one%%=*}"; done; }
+modules () { for one in "$@"; do need "${one#*=}" "$LUA" -e "require '${one%%=*}'"; done; }
 header () { # header NAME [FLAG...]: whether C finds it
   name=$1
   shift
@@ -38,135 +39,84 @@ has_cmocka () {
 # Mesa's own renderer, for screens without a graphics card.
 has_software_gl () { ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so 2>/dev/null | grep -q .; }
 
+library () {
+  tools make "${CC:-gcc}=gcc"
+  need libc6-dev header stdio.h
+}
+program () {
+  tools "$LUA=$lua_package"
+  modules argparse=lua-argparse dkjson=lua-dkjson term=lua-term
+}
+
 for goal in "$@"; do
   case $goal in
-    build-library)
-      tool make make
-      tool "${CC:-gcc}" gcc
-      need libc6-dev header stdio.h
-      ;;
-    abi) tool abidiff abigail-tools ;;
+    build-library) library ;;
+    abi) tools abidiff=abigail-tools ;;
     build)
-      tool make make
-      tool "${CC:-gcc}" gcc
-      need libc6-dev header stdio.h
+      library
       # shellcheck disable=SC2086
       need $lua_dev header lua.h ${LUA_INC:--I/usr/include/lua5.4}
       # shellcheck disable=SC2086
       [ -z "$before_53" ] || need lua-compat53-dev header compat-5.3.h ${LUA_INC:-} ${COMPAT_INC:-}
       ;;
-    lua) tool "$LUA" "$lua_package" ;;
+    lua) tools "$LUA=$lua_package" ;;
     run)
-      tool "$LUA" "$lua_package"
-      tool gzip gzip
-      lua_module argparse lua-argparse
-      lua_module dkjson lua-dkjson
-      lua_module term lua-term
+      program
+      tools gzip
       ;;
     test)
-      tool "$LUA" "$lua_package"
-      tool gzip gzip
-      tool busted lua-busted
-      lua_module busted lua-busted
-      lua_module lfs lua-filesystem
-      lua_module argparse lua-argparse
-      lua_module dkjson lua-dkjson
-      lua_module term lua-term
+      program
+      tools gzip busted=lua-busted
+      modules busted=lua-busted lfs=lua-filesystem
       need libcmocka-dev has_cmocka
       # the locales that a host may set
-      tool localedef libc-bin
+      tools localedef=libc-bin
       need locales test -e /usr/share/i18n/locales/tr_TR
       # what uses an installed tree
-      tool pkg-config pkg-config
-      tool c++ g++
-      tool python3 python3-minimal
+      tools pkg-config c++=g++ python3=python3-minimal
       ;;
-    test-full) # what `make test` needs not
-      tool parallel parallel
-      tool rsvg-convert librsvg2-bin
-      tool chromium chromium
-      tool man man-db
-      tool zsh zsh
-      ;;
-    coverage) tool gcovr gcovr ;;
-    bare-root) tool mmdebstrap mmdebstrap ;;
-    instructions) tool valgrind valgrind ;;
-    format) tool clang-format clang-format ;;
+    test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # what `make test` needs not
+    coverage) tools gcovr ;;
+    bare-root) tools mmdebstrap ;;
+    instructions) tools valgrind ;;
+    format) tools clang-format ;;
     lint)
-      tool "$LUA" "$lua_package"
-      tool "${CLANG:-clang}" clang
-      tool clang-tidy clang-tidy
-      tool clang-format clang-format
-      tool luacheck lua-check
-      lua_module argparse lua-argparse
-      lua_module dkjson lua-dkjson
-      lua_module term lua-term
+      program
+      tools "${CLANG:-clang}=clang" clang-tidy clang-format luacheck=lua-check
       need libcmocka-dev has_cmocka
       ;;
-    rock)
-      tool luarocks luarocks
-      tool zip zip
-      tool unzip unzip
-      ;;
-    clang) tool clang clang ;;
+    rock) tools luarocks zip unzip ;;
+    clang) tools clang ;;
     i386)
-      tool i686-linux-gnu-gcc gcc-i686-linux-gnu
+      tools i686-linux-gnu-gcc=gcc-i686-linux-gnu
       need libc6-dev-i386-cross test -e /usr/i686-linux-gnu/lib/libc.a
       ;;
-    musl) tool musl-gcc musl-tools ;;
+    musl) tools musl-gcc=musl-tools ;;
     arm64)
-      tool aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu
+      tools aarch64-linux-gnu-gcc=gcc-aarch64-linux-gnu qemu-aarch64=qemu-user
       need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/lib/libc.a
-      tool qemu-aarch64 qemu-user
       ;;
     s390x)
-      tool s390x-linux-gnu-gcc gcc-s390x-linux-gnu
+      tools s390x-linux-gnu-gcc=gcc-s390x-linux-gnu qemu-s390x=qemu-user
       need libc6-dev-s390x-cross test -e /usr/s390x-linux-gnu/lib/libc.a
-      tool qemu-s390x qemu-user
       ;;
     windows)
-      tool x86_64-w64-mingw32-gcc gcc-mingw-w64-x86-64-win32
-      tool wine wine
+      tools x86_64-w64-mingw32-gcc=gcc-mingw-w64-x86-64-win32 wine
       need wine64 test -e /usr/lib/wine/wine64
       ;;
-    love)
-      tool love love
-      tool zip zip
-      ;;
+    love) tools love zip ;;
     love-test)
-      tool Xvfb xvfb
-      tool xvfb-run xvfb
-      tool xauth xauth
-      tool xdotool xdotool
+      tools Xvfb=xvfb xvfb-run=xvfb xauth xdotool
       need libgl1-mesa-dri has_software_gl
       ;;
-    lab)
-      tool gnuplot gnuplot-nox
-      tool parallel parallel
-      ;;
-    jobs) tool parallel parallel ;;
-    docs) # what commands in the pages want, and targets of csrc/make/help.txt
-      tool gnuplot gnuplot-nox
-      tool parallel parallel
-      tool rsvg-convert librsvg2-bin
-      tool luarocks luarocks
-      tool ldoc lua-ldoc
-      ;;
+    lab) tools gnuplot=gnuplot-nox parallel ;;
+    jobs) tools parallel ;;
+    docs) tools gnuplot=gnuplot-nox parallel rsvg-convert=librsvg2-bin luarocks ldoc=lua-ldoc ;; # what the pages and help.txt run
     cluster)
       PATH=$PATH:/usr/sbin
-      tool parallel parallel
-      tool sshd openssh-server
-      tool ssh openssh-client
-      tool ip iproute2
-      tool slurmctld slurmctld
-      tool slurmd slurmd
-      tool sbatch slurm-client
-      tool munged munge
+      tools parallel sshd=openssh-server ssh=openssh-client ip=iproute2 slurmctld slurmd sbatch=slurm-client munged=munge
       ;;
-    doc)
-      tool "$LUA" "$lua_package"
-      tool ldoc lua-ldoc
-      ;;
+    doc) tools "$LUA=$lua_package" ldoc=lua-ldoc ;;
     *)
       echo "setup: unknown goal '$goal'" >&2
       exit 2
