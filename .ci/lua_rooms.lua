@@ -10,7 +10,7 @@ local ROOT = "lua/carcassonne"
 
 -- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says what is in each.
 local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "text", "ui", "bots", "svg",
-  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop/expansions", "interop", "play", "cli" }
+  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
 
 -- What is not required at the top of a file, or by a computed name: why, and which files a computed name may stand for, as patterns.
 local EXCEPTIONS = {
@@ -24,8 +24,6 @@ local EXCEPTIONS = {
     reason = "optional: a display of views does without the compiled module, which that needs" },
   { file = "bots/init.lua", call = "require (computed)", reason = "a bot is loaded once it plays",
     reaches = { "^bots/random%.lua$", "^bots/greedy%.lua$", "^bots/mcts%.lua$" } },
-  { file = "interop/expansions/init.lua", call = "require (computed)", reason = "there is a file for each shipped expansion",
-    reaches = { "^interop/expansions/" } },
   { file = "cli/init.lua", call = "require (computed)", reason = "each command is a file", reaches = { "^cli/" } },
 }
 

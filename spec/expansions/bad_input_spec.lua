@@ -3,7 +3,6 @@
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
-local lua = require "spec.support.lua"
 local modules = require "carcassonne.variant.modules"
 local options = require "carcassonne.base.options"
 local scaled = require "spec.support.scale"
@@ -117,20 +116,6 @@ describe("A name that means no script", function()
   } do
     it(("is refused: '%s'"):format(case[1]), function() told(problem_of({}, case[1]), case[2], case[1]) end)
   end
-
-  it("is refused where its file of words for the other engine is not there", function()
-    local code = [[
-      local searchers = package.searchers or package.loaders
-      local find = searchers[2]
-      searchers[2] = function(name) return name == "carcassonne.interop.expansions.tower" and "\n\tgone" or find(name) end
-      print(select(2, pcall(require, "carcassonne.interop.expansions")))]]
-    local path = cli.file(code)
-    local pipe = assert(io.popen(lua.command() .. " " .. path))
-    local said = pipe:read "*a"
-    pipe:close()
-    os.remove(path)
-    told(said:gsub("\n$", ""), "interop: 'tower' comes with this program, but the module 'carcassonne.interop.expansions.tower'", "interop")
-  end)
 end)
 
 describe("The command", function()

@@ -1,0 +1,354 @@
+--- What the other engine calls the things of our expansions, and how it plays them.
+--
+-- Each has an entry, called like its script. Of everything that is nil there is nothing:
+--
+-- - `code`: the ids of its tiles begin so, "TO"
+-- - `options`: what that engine plays where the rules have it, too, or leave it open
+-- - `departures`: options in which it plays otherwise than the rules, each `{ option, value, reason }`
+-- - `tilesets`: by the name of a tile set what it means for the options: `["tower:2"] = { edition = 2 }`
+-- - `rules`: by the name of a rule of that engine what its values, as texts, mean: options; `usual` is the value where none is given
+-- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
+--   - `elements`: by name: `piece`: it is this piece, `most` of which each player may have; `span`: this bridge; `option`: what
+--     leaves it out; `tiles`: it means nothing without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring
+--     it, named or not
+--   - `pieces`: what their pieces are
+--   - `deployed`: by a feature of theirs to which pieces are deployed the name of our option
+--   - `figures`: what their neutral figures are: the name of our option, or that and its number
+--   - `taken_back`: by the source of a piece taken back the name of our option
+--   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names
+--   - `messages`: by type `function(replay, payload)`: in words, and a test for our action
+--   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
+-- @module carcassonne.interop.expansions
+
+local places = require "carcassonne.interop.notation.jcz_places"
+local shipped = require "carcassonne.variant.shipped"
+
+-- The token of a letter.
+local function lay(letter)
+  return { "tunnel", function() return letter end }
+end
+
+-- A question with two answers, which our phase offers by their numbers.
+local function choice(name, first)
+  return function(_, payload)
+    local number = payload.value == first and 1 or 2
+    return ("%s %s"):format(name, tostring(payload.value)), function(action)
+      return action.name == name and action.number == number
+    end
+  end
+end
+
+-- What is built in has no script: its options are rule values.
+local ENTRIES = {
+  base = {
+    rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 }, ["2"] = { small_city = 2 } } },
+    saved = {
+      elements = { farmers = {}, ["small-follower"] = { piece = "follower" } },
+      pieces = { small = "follower" },
+    },
+  },
+  traders = {
+    saved = {
+      elements = { traders = {}, ["pig-herd"] = {}, builder = { piece = "builder" }, pig = { piece = "pig" } },
+      pieces = { builder = "builder", pig = "pig" },
+    },
+  },
+  ["inns-and-cathedrals"] = {
+    code = "IC",
+    tilesets = { ["inns-and-cathedrals:2"] = { edition = 2 } },
+    rules = {
+      ["inn-and-cathedral-final-scoring"] = { usual = "zero", zero = { unfinished = "nothing" },
+        ignore = { unfinished = "ordinary" } },
+    },
+    saved = {
+      elements = {
+        ["big-follower"] = { piece = "large" }, inn = { option = "inns", tiles = true },
+        cathedral = { option = "cathedrals", tiles = true },
+      },
+      pieces = { big = "large" },
+    },
+  },
+  ["king-and-robber"] = {
+    code = "KR",
+    tilesets = { ["king-and-robber:2"] = { edition = 2 } },
+    rules = {
+      ["king-and-robber-scoring"] = { usual = "default", default = { scoring = "default" },
+        ["10/20"] = { scoring = "10/20" },
+        ["15/40"] = { scoring = "15/40" }, continuously = { scoring = "continuous" } },
+    },
+    saved = { elements = { king = { option = "king" }, robber = { option = "robber" } } },
+  },
+  ["abbey-and-mayor"] = {
+    code = "AM",
+    tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
+    departures = {
+      { "end_round", "again", "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
+    },
+    rules = {
+      ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },
+      ["barn-placement"] = { usual = "not-occupied", ["not-occupied"] = { barn_field = "no-barn" },
+        occupied = { barn_field = "any" } },
+    },
+    saved = {
+      elements = {
+        mayor = { piece = "mayor" }, wagon = { piece = "wagon" }, barn = { piece = "barn" },
+        abbey = { option = "abbeys", tile = "AM-AB" },
+      },
+      pieces = { mayor = "mayor", wagon = "wagon", barn = "barn" },
+      after_commit = { wagon = true, abbey = true, ["abbey-end"] = true },
+    },
+  },
+  bridges = {
+    departures = { { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
+    saved = { elements = { bridge = { span = "bridge" } }, tokens = { BRIDGE = { "bridge", places.axis } } },
+  },
+  castles = {
+    departures = {
+      { "lords", "alone", "a castle is offered only where one follower is in the city" },
+      { "declines", "all", "who declines a castle declines it for all who would be asked later" },
+    },
+    saved = { elements = { castle = {} }, tokens = { CASTLE = { "castle" } } },
+  },
+  bazaars = {
+    code = "BB",
+    departures = { { "debts", true, "who has not the points for it may still buy the tile that was named" } },
+    tilesets = { ["bridges-castles-and-bazaars:2"] = { edition = 2 } },
+    rules = { ["bazaar-no-auction"] = { usual = "false", ["false"] = { auction = true },
+      ["true"] = { auction = false } } },
+    saved = { elements = { bazaar = { option = "bazaars", tiles = true } } },
+  },
+  ["princess-and-dragon"] = {
+    code = "PD",
+    tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
+    departures = {
+      { "fairy_pays", "moved",
+        "whoever moves away from the fairy, out of the Count's city, brings her points for what scores then" },
+    },
+    options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
+    rules = {
+      ["princess-action"] = { usual = "may", may = { princess = "may" }, must = { princess = "must" } },
+      ["fairy-placement"] = { usual = "next-follower", ["next-follower"] = { fairy_on = "follower" },
+        ["on-tile"] = { fairy_on = "tile" } },
+      ["dragon-move"] = { usual = "before-scoring", ["before-scoring"] = { dragon_moves = "before-scoring" },
+        ["after-scoring"] = { dragon_moves = "after-scoring" } },
+    },
+    saved = {
+      elements = {
+        fairy = { option = "fairy" }, dragon = { option = "dragon", tiles = true },
+        princess = { option = "princesses", tiles = true }, portal = { option = "portals", tiles = true },
+      },
+      figures = { fairy = "fairy", dragon = "dragon" },
+      taken_back = { PRINCESS = "princess" },
+    },
+  },
+  tower = {
+    code = "TO",
+    tilesets = { ["tower:2"] = { edition = 2 } },
+    options = { own_captured = "home", capture = "may" },
+    departures = {
+      { "exchange", "asked", "a prisoner bought back while an exchange is open can still be named for it" },
+    },
+    saved = {
+      elements = { tower = { option = "towers", tiles = true } },
+      tokens = { TOWER_PIECE = { "tower" } },
+    },
+  },
+  festival = {
+    code = "FE",
+    rules = { ["festival-return"] = { usual = "meeple", meeple = { returns = "any" },
+      follower = { returns = "follower" } } },
+    saved = {
+      elements = { festival = { option = "recall", tiles = true } },
+      taken_back = { FESTIVAL = "festival" },
+    },
+  },
+  tunnel = {
+    code = "TU",
+    departures = { { "often", "turn", "a tunnel token comes once a turn, in a double turn, too" } },
+    rules = {
+      ["tunnelize-other-expansions"] = { usual = "false", ["false"] = { other_tunnels = false },
+        ["true"] = { other_tunnels = true } },
+      ["more-tunnel-tokens"] = { usual = "3/2", ["3/2"] = { tokens = "3/2" }, ["2/1"] = { tokens = "2/1" },
+        ["1/1"] = { tokens = "1/1" } },
+    },
+    saved = {
+      elements = { tunnel = { option = "tunnels", tiles = true } },
+      tokens = { TUNNEL_A = lay(1), TUNNEL_B = lay(2), TUNNEL_C = lay(3) },
+    },
+  },
+  siege = {
+    code = "SI",
+    departures = {
+      { "escape_often", "turn", "a knight escapes once a turn, in a double turn, too" },
+      { "monastery", "any-tile", "a monastery beside any tile of the city opens it" },
+      { "pig", 1, "a pig counts a besieged city once, where its field counts it twice" },
+    },
+    rules = {
+      ["espace-variant"] = { usual = "any-tile", ["any-tile"] = { monastery = "any-tile" },
+        ["siege-tile"] = { monastery = "besieging-tile" } },
+    },
+    saved = {
+      elements = { siege = { option = "siege", tiles = true }, escape = { option = "escape", tiles = true } },
+      taken_back = { SIEGE_ESCAPE = "escape" },
+      after_commit = { escape = true },
+    },
+  },
+  river = {
+    code = "RI",
+    departures = {
+      { "turns", "room", "a river flows on only towards five free cells, by which it cannot turn back either" },
+      { "volcano", "stays", "the lake with the volcano is placed as any tile, where no dragon is in the game" },
+    },
+    tilesets = { ["river/1:2"] = { edition = 2 }, ["river/2:2"] = { edition = 2 }, ["gq11/river"] = { gq11 = true } },
+    saved = { elements = { river = { tiles = true } } },
+  },
+  ["corn-circles"] = {
+    code = "CC",
+    options = { deploy = "may" },
+    saved = {
+      elements = { ["corn-circle"] = { implied = true } },
+      messages = { CIRCLE_REMOVE_OR_DEPLOY = choice("corn", "DEPLOY") },
+      after_commit = { corn = true, ["corn-deploy"] = true, ["corn-remove"] = true },
+    },
+  },
+  count = {
+    code = "CO",
+    departures = {
+      { "often", "part", "a follower goes to the city in each part of a double turn" },
+      { "arrives", "last-tile", "nobody moves into what a ferry or a tunnel completes away from the tile just placed" },
+    },
+    rules = {
+      ["coc-final-scoring"] = { usual = "market-only", ["market-only"] = { at_end = "market" },
+        ["any-district"] = { at_end = "any" } },
+      ["count-move"] = { usual = "by-player", ["by-player"] = {} },
+    },
+    saved = { elements = { count = { option = "quarters", tiles = true } } },
+  },
+  gq11 = { code = "GQ", rules = { ["gq11-pig-herd"] = { usual = "pig", pig = {} } } },
+  winter = { code = "WI" },
+  ["spiel-doch"] = { code = "SD", tilesets = { ["spiel-doch:2"] = { edition = 2 } } },
+  ["mage-and-witch"] = {
+    code = "MW",
+    tilesets = { ["mage-and-witch:2"] = { edition = 2 } },
+    options = { place = "segment" },
+    saved = {
+      elements = { mage = { option = "mage", tiles = true }, witch = { option = "witch", tiles = true } },
+      figures = { mage = { "mage", 1 }, witch = { "mage", 2 } },
+    },
+  },
+  ["wind-roses"] = { code = "WR", saved = { elements = { ["wind-rose"] = { implied = true } } } },
+  watchtowers = {
+    code = "WT",
+    departures = { { "who", "any", "builders set a tower off, too" } },
+    saved = { elements = { watchtower = { implied = true } } },
+  },
+  cult = {
+    code = "CU",
+    tilesets = { ["cult/5"] = { tile_count = 5 } },
+    saved = { elements = { shrine = { option = "challenge", tiles = true } } },
+  },
+  ["little-buildings"] = {
+    rules = {
+      ["little-buildings-scoring"] = { usual = "1/1/1", ["1/1/1"] = { scoring = "1/1/1" },
+        ["3/2/1"] = { scoring = "3/2/1" } },
+    },
+    saved = {
+      elements = { ["little-buildings"] = {} },
+      tokens = { LB_SHED = { "building", token = "little-shed" }, LB_HOUSE = { "building", token = "little-house" },
+        LB_TOWER = { "building", token = "little-tower" } },
+    },
+  },
+  darmstadt = { code = "DA", saved = { elements = { church = { implied = true } } } },
+  ferries = {
+    code = "FR",
+    departures = {
+      { "cut_off", "both", "a builder that is cut off from all followers stays where the ferry still lands, and holds the road" },
+    },
+    saved = { elements = { ferry = { option = "ferries", tiles = true } } },
+  },
+  monasteries = {
+    code = "MO",
+    rules = { ["keep-monasteries"] = { usual = "replace", replace = { monasteries = "replace" },
+      keep = { monasteries = "keep" } } },
+    saved = { elements = { monastery = { implied = true } } },
+  },
+  ["under-the-big-top"] = { code = "BT", tilesets = { ["under-the-big-top:2"] = { edition = 2 } } },
+  ["russian-promos"] = { code = "RP", saved = { elements = { ["russian-trap"] = { implied = true } } } },
+  abbot = {
+    departures = {
+      { "from_place", true, "an abbot may be called home from the abbot's place of a special monastery" },
+    },
+    saved = {
+      elements = { abbot = { piece = "abbot" }, garden = { option = "tiles" } },
+      pieces = { abbot = "abbot" },
+      taken_back = { ABBOT = "recall" },
+    },
+  },
+  labyrinth = {
+    code = "LA",
+    departures = { { "counted", "pieces", "a builder on a complete road with a labyrinth brings 2 points, too" } },
+    rules = {
+      ["labyrinth-variant"] = { usual = "advanced", advanced = {}, basic = { stretches = false, bonus = false } },
+    },
+  },
+  goldmines = {
+    code = "GM",
+    departures = { { "tiles_taken", "given",
+      "who shares ingots is not asked from which tile: it gives out first where most have a claim" } },
+    saved = {
+      elements = { gold = { option = "gold", tiles = true } },
+      tokens = { GOLD = { "gold" } },
+    },
+  },
+  ["hills-and-sheep"] = {
+    code = "HS",
+    tilesets = { ["hills-and-sheep:2"] = { edition = 2 } },
+    rules = {
+      ["hill-tiebreaker"] = { usual = "at-least-one-follower", ["at-least-one-follower"] = { hill_tie = "any" },
+        ["number-of-followers"] = { hill_tie = "most" } },
+    },
+    saved = {
+      elements = {
+        shepherd = { piece = "shepherd" },
+        hill = { option = "hills", tiles = true }, vineyard = { option = "vineyards", tiles = true },
+      },
+      pieces = { shepherd = "shepherd" },
+      messages = { FLOCK_EXPAND_OR_SCORE = choice("flock", "EXPAND") },
+    },
+  },
+  phantom = { saved = { elements = { phantom = { piece = "phantom" } }, pieces = { phantom = "phantom" } } },
+  ["flying-machines"] = {
+    code = "FL",
+    tilesets = { ["flier:2"] = { edition = 2 } },
+    saved = { elements = { flier = { implied = true } }, deployed = { FlyingMachine = "fly" } },
+  },
+}
+
+local expansions = {}
+
+--- The expansions in their order, each with its `name`, after what is built in, which has no name.
+---@type table[]
+expansions.list = { ENTRIES.base, ENTRIES.traders }
+
+--- Those with a script by its name.
+---@type table<string, table>
+expansions.by_name = {}
+
+for _, name in ipairs(shipped.expansions()) do
+  local expansion = ENTRIES[name] or {}
+  expansion.name, expansion.saved = name, expansion.saved or {}
+  expansions.list[#expansions.list + 1], expansions.by_name[name] = expansion, expansion
+end
+
+--- All entries of one table of `saved`, of all expansions.
+---@param key string
+---@return table<string, any>
+function expansions.gathered(key)
+  local all = {}
+  for _, expansion in ipairs(expansions.list) do
+    for name, value in pairs(expansion.saved[key] or {}) do all[name] = value end
+  end
+  return all
+end
+
+return expansions
