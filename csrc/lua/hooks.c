@@ -279,123 +279,130 @@ static int push_nothing (lua_State *L, hook_run *run) {
   return 0;
 }
 
+static int push_given (lua_State *L, hook_run *run) {
+  const carc_given *given = run->arguments;
+  carcL_push_given(L, given);
+  if (given->tile >= 0) set_feature_argument(L, run, given->tile, given->segment);
+  return 1;
+}
+
 /* ---- The hooks, as the engine calls them ----------------------------------------------------- */
+
+static const char may_be_flag[] = "true, false or nil", may_be_number[] = "an integer or nil";
+
+/* What a hook is told, and what it may answer. */
+static const struct hook_form {
+  push_arguments_fn push_arguments;
+  read_result_fn read_result;
+  const char *expected;
+} forms[CARC_HOOK_COUNT] = {
+    [CARC_HOOK_ALLOW_PLACEMENT] = {push_placement, read_consent, may_be_flag},
+    [CARC_HOOK_ALLOW_DEPLOYMENT] = {push_placement, read_consent, may_be_flag},
+    [CARC_HOOK_MAJORITY] = {push_contest, read_majority, "a list of players or nil"},
+    [CARC_HOOK_POINTS] = {push_points, read_number, may_be_number},
+    [CARC_HOOK_EXTRA_PART] = {push_part, read_boolean, may_be_flag},
+    [CARC_HOOK_EXTENDS_BUILDER] = {push_extension, read_boolean, may_be_flag},
+    [CARC_HOOK_BONUS] = {push_bonus, read_bonus, may_be_number},
+    [CARC_HOOK_ON_TILE_PLACED] = {push_placed, NULL, NULL},
+    [CARC_HOOK_ON_PIECE_REMOVED] = {push_leaving, NULL, NULL},
+    [CARC_HOOK_ON_POINTS_GIVEN] = {push_given, NULL, NULL},
+    [CARC_HOOK_ON_FEATURE_SCORED] = {push_scored, NULL, NULL},
+    [CARC_HOOK_FINAL] = {push_nothing, NULL, NULL},
+};
+
+static hook_run new_run (void *ud, carc_call *call, carc_hook hook, const void *arguments,
+                         const carc_row_set *rows) {
+  const struct hook_form *form = &forms[hook];
+  return (hook_run){.hook = hook,
+                    .open = rows,
+                    .g = ud,
+                    .call = call,
+                    .push_arguments = form->push_arguments,
+                    .read_result = form->read_result,
+                    .arguments = arguments,
+                    .expected = form->expected};
+}
+
+/* Runs a hook whose answer is a number, or a flag, that it changes. */
+static int run_with_number (hook_run run, int *number) {
+  run.number = *number;
+  int failed = carcL_run_hook(&run);
+  *number = run.number;
+  return failed;
+}
+
+static int run_with_flag (hook_run run, bool *flag) {
+  run.flag = *flag;
+  int failed = carcL_run_hook(&run);
+  *flag = run.flag;
+  return failed;
+}
+
+static int run_without (hook_run run) { return carcL_run_hook(&run); }
 
 static int allow_placement (void *ud, carc_call *call, carc_action placement, bool *ok,
                             const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ALLOW_PLACEMENT,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_placement,
-                  .read_result = read_consent,
-                  .arguments = &placement,
-                  .flag = true,
-                  .expected = "true, false or nil"};
-  int failed = carcL_run_hook(&run);
-  *ok = run.flag;
-  return failed;
+  *ok = true;
+  return run_with_flag(new_run(ud, call, CARC_HOOK_ALLOW_PLACEMENT, &placement, rows), ok);
 }
 
 static int allow_deployment (void *ud, carc_call *call, carc_action deployment, bool *ok,
                              const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ALLOW_DEPLOYMENT,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_placement,
-                  .read_result = read_consent,
-                  .arguments = &deployment,
-                  .flag = true,
-                  .expected = "true, false or nil"};
-  int failed = carcL_run_hook(&run);
-  *ok = run.flag;
-  return failed;
+  *ok = true;
+  return run_with_flag(new_run(ud, call, CARC_HOOK_ALLOW_DEPLOYMENT, &deployment, rows), ok);
 }
 
 static int majority (void *ud, carc_call *call, const carc_contest *contest, unsigned *players,
                      const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_MAJORITY,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_contest,
-                  .read_result = read_majority,
-                  .arguments = contest,
-                  .number = (int)*players,
-                  .expected = "a list of players or nil"};
-  int failed = carcL_run_hook(&run);
-  *players = (unsigned)run.number;
+  int number = (int)*players;
+  int failed = run_with_number(new_run(ud, call, CARC_HOOK_MAJORITY, contest, rows), &number);
+  *players = (unsigned)number;
   return failed;
 }
 
 static int points (void *ud, carc_call *call, const carc_scoring *scoring, int *value,
                    const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_POINTS,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_points,
-                  .read_result = read_number,
-                  .arguments = scoring,
-                  .number = *value,
-                  .expected = "an integer or nil"};
-  int failed = carcL_run_hook(&run);
-  *value = run.number;
-  return failed;
+  return run_with_number(new_run(ud, call, CARC_HOOK_POINTS, scoring, rows), value);
 }
 
 static int extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
                        const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_EXTRA_PART,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_part,
-                  .read_result = read_boolean,
-                  .arguments = part,
-                  .flag = *grant,
-                  .expected = "true, false or nil"};
-  int failed = carcL_run_hook(&run);
-  *grant = run.flag;
-  return failed;
+  return run_with_flag(new_run(ud, call, CARC_HOOK_EXTRA_PART, part, rows), grant);
 }
 
 static int extends_builder (void *ud, carc_call *call, const carc_extension *what, bool *extended,
                             const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_EXTENDS_BUILDER,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_extension,
-                  .read_result = read_boolean,
-                  .arguments = what,
-                  .flag = *extended,
-                  .expected = "true, false or nil"};
-  int failed = carcL_run_hook(&run);
-  *extended = run.flag;
-  return failed;
+  return run_with_flag(new_run(ud, call, CARC_HOOK_EXTENDS_BUILDER, what, rows), extended);
 }
 
 static int on_tile_placed (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_TILE_PLACED,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_placed,
-                  .arguments = &tile};
-  return carcL_run_hook(&run);
+  return run_without(new_run(ud, call, CARC_HOOK_ON_TILE_PLACED, &tile, rows));
 }
 
 static int on_piece_removed (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why,
                              const carc_row_set *rows) {
   leaving_args args = {piece, why};
-  hook_run run = {.hook = CARC_HOOK_ON_PIECE_REMOVED,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_leaving,
-                  .arguments = &args};
+  return run_without(new_run(ud, call, CARC_HOOK_ON_PIECE_REMOVED, &args, rows));
+}
+
+static int on_points_given (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows) {
+  return run_without(new_run(ud, call, CARC_HOOK_ON_POINTS_GIVEN, given, rows));
+}
+
+static int on_feature_scored (void *ud, carc_call *call, const carc_scoring *scoring,
+                              const carc_row_set *rows) {
+  return run_without(new_run(ud, call, CARC_HOOK_ON_FEATURE_SCORED, scoring, rows));
+}
+
+static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
+                  const carc_row_set *rows) {
+  bonus_args args = {piece, scoring};
+  return run_without(new_run(ud, call, CARC_HOOK_BONUS, &args, rows));
+}
+
+static int final (void *ud, carc_call *call, const char *name) {
+  hook_run run = new_run(ud, call, CARC_HOOK_FINAL, NULL, NULL);
+  run.step = name;
   return carcL_run_hook(&run);
 }
 
@@ -457,54 +464,6 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   int failed = carcL_run_hook(&run);
   question->again = run.flag;
   return failed == 0 && reason == CARC_PHASE_CALL_ASK ? check_carried_out(&run, before) : failed;
-}
-
-static int push_given (lua_State *L, hook_run *run) {
-  const carc_given *given = run->arguments;
-  carcL_push_given(L, given);
-  if (given->tile >= 0) set_feature_argument(L, run, given->tile, given->segment);
-  return 1;
-}
-
-static int on_points_given (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_POINTS_GIVEN,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_given,
-                  .arguments = given};
-  return carcL_run_hook(&run);
-}
-
-static int on_feature_scored (void *ud, carc_call *call, const carc_scoring *scoring,
-                              const carc_row_set *rows) {
-  hook_run run = {.hook = CARC_HOOK_ON_FEATURE_SCORED,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_scored,
-                  .arguments = scoring};
-  return carcL_run_hook(&run);
-}
-
-static int bonus (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring,
-                  const carc_row_set *rows) {
-  bonus_args args = {piece, scoring};
-  hook_run run = {.hook = CARC_HOOK_BONUS,
-                  .open = rows,
-                  .g = ud,
-                  .call = call,
-                  .push_arguments = push_bonus,
-                  .read_result = read_bonus,
-                  .arguments = &args,
-                  .expected = "an integer or nil"};
-  return carcL_run_hook(&run);
-}
-
-static int final (void *ud, carc_call *call, const char *name) {
-  hook_run run = {
-      .hook = CARC_HOOK_FINAL, .step = name, .g = ud, .call = call, .push_arguments = push_nothing};
-  return carcL_run_hook(&run);
 }
 
 /* ---- The hooks that a game has --------------------------------------------------------------- */
