@@ -211,36 +211,15 @@ MODULE_FUNCTION(carcL_state_hand) {
   return 1;
 }
 
-#define INTEGER_GETTER(name, expression)           \
-  MODULE_FUNCTION(carcL_state_##name) {            \
-    const state_ud *b = carcL_check_state(L, 1);   \
-    lua_pushinteger(L, (lua_Integer)(expression)); \
-    return 1;                                      \
-  }
-INTEGER_GETTER(turn_player, carc_state_turn_player(b->g->d, b->s) + 1)
-INTEGER_GETTER(part, carc_state_part(b->g->d, b->s))
-INTEGER_GETTER(decisions, carc_state_decisions(b->g->d, b->s))
-INTEGER_GETTER(num_actions, count_actions(b))
-INTEGER_GETTER(num_tiles, carc_state_tiles(b->g->d, b->s))
-INTEGER_GETTER(spans_laid, carc_state_spans_laid(b->g->d, b->s))
-
-MODULE_FUNCTION(carcL_state_hash) {
-  const state_ud *b = carcL_check_state(L, 1);
-  carcL_push_hex64(L, carc_state_hash_for(b->g->d, b->s, carcL_check_observer(L, 2, b->g->d)));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_is_terminal) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushboolean(L, carc_state_is_terminal(b->g->d, b->s));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_is_chance_node) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushboolean(L, carc_state_is_chance_node(b->g->d, b->s));
-  return 1;
-}
+STATE_GETTER(turn_player, lua_pushinteger, carc_state_turn_player(b->g->d, b->s) + 1)
+STATE_GETTER(part, lua_pushinteger, carc_state_part(b->g->d, b->s))
+STATE_GETTER(decisions, lua_pushinteger, carc_state_decisions(b->g->d, b->s))
+STATE_GETTER(num_actions, lua_pushinteger, count_actions(b))
+STATE_GETTER(num_tiles, lua_pushinteger, carc_state_tiles(b->g->d, b->s))
+STATE_GETTER(spans_laid, lua_pushinteger, carc_state_spans_laid(b->g->d, b->s))
+STATE_GETTER(hash, carcL_push_hex64, carc_state_hash_for(b->g->d, b->s, carcL_check_observer(L, 2, b->g->d)))
+STATE_GETTER(is_terminal, lua_pushboolean, carc_state_is_terminal(b->g->d, b->s))
+STATE_GETTER(is_chance_node, lua_pushboolean, carc_state_is_chance_node(b->g->d, b->s))
 
 /* ---- What is seen ---------------------------------------------------------------------------- */
 

@@ -76,11 +76,7 @@ MODULE_FUNCTION(carcL_state_action_index) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_action a = carcL_check_action_of(L, 2, b->g)->a;
   int i = b->halfway ? -1 : carc_state_action_index(b->g->d, b->s, a);
-  if (i < 0)
-    lua_pushnil(L);
-  else
-    lua_pushinteger(L, i + 1);
-  return 1;
+  return carcL_push_index(L, i);
 }
 
 /*

@@ -34,12 +34,7 @@ MODULE_FUNCTION(carcL_state_tile) {
 
 MODULE_FUNCTION(carcL_state_tile_index) {
   const state_ud *b = carcL_check_state(L, 1);
-  int tile = carcL_find_tile(L, 2, b);
-  if (tile >= 0)
-    lua_pushinteger(L, tile + 1);
-  else
-    lua_pushnil(L);
-  return 1;
+  return carcL_push_index(L, carcL_find_tile(L, 2, b));
 }
 
 MODULE_FUNCTION(carcL_state_num_segments) {
@@ -142,9 +137,5 @@ MODULE_FUNCTION(carcL_state_port) {
   const state_ud *b = carcL_check_state(L, 1);
   int port = check_port(L, 4), tile = carcL_find_tile(L, 2, b);
   int segment = tile >= 0 ? carc_state_port(b->g->d, b->s, tile, port) : -1;
-  if (segment >= 0)
-    lua_pushinteger(L, segment + 1);
-  else
-    lua_pushnil(L);
-  return 1;
+  return carcL_push_index(L, segment);
 }

@@ -19,29 +19,12 @@ static int push_for_players (lua_State *L, player_number *value) {
 MODULE_FUNCTION(carcL_state_returns) { return push_for_players(L, carc_state_score); }
 MODULE_FUNCTION(carcL_state_rewards) { return push_for_players(L, carc_state_reward); }
 
-MODULE_FUNCTION(carcL_state_score) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushinteger(L, carc_state_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_own_score) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushinteger(L, carc_state_own_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_winners) {
-  const state_ud *b = carcL_check_state(L, 1);
-  carcL_push_players(L, carc_state_winners(b->g->d, b->s));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_has_resigned) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushboolean(L, carc_state_has_resigned(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
-  return 1;
-}
+STATE_GETTER(score, lua_pushinteger, carc_state_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)))
+STATE_GETTER(own_score, lua_pushinteger,
+             carc_state_own_score(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)))
+STATE_GETTER(winners, carcL_push_players, carc_state_winners(b->g->d, b->s))
+STATE_GETTER(has_resigned, lua_pushboolean,
+             carc_state_has_resigned(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)))
 
 MODULE_FUNCTION(carcL_state_goods) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -81,11 +64,7 @@ MODULE_FUNCTION(carcL_state_in_hand) {
   return 1;
 }
 
-MODULE_FUNCTION(carcL_state_asked) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushinteger(L, carc_state_asked(b->g->d, b->s) + 1);
-  return 1;
-}
+STATE_GETTER(asked, lua_pushinteger, carc_state_asked(b->g->d, b->s) + 1)
 
 /* ---- What a phase is asked about ------------------------------------------------------------- */
 

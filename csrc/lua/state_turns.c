@@ -4,40 +4,23 @@
 #include "arguments.h"
 #include "mutation.h"
 #include "userdata.h"
+#include "values.h"
 
-#define READER(name, push, expression)           \
-  MODULE_FUNCTION(carcL_state_##name) {          \
-    const state_ud *b = carcL_check_state(L, 1); \
-    push(L, expression(b->g->d, b->s));          \
-    return 1;                                    \
-  }
-READER(turn_number, lua_pushinteger, carc_state_turn_number)
-READER(round, lua_pushinteger, carc_state_round)
-READER(direction, lua_pushinteger, carc_state_direction)
-READER(further_turns, lua_pushinteger, carc_state_further_turns)
-READER(is_further_turn, lua_pushboolean, carc_state_is_further_turn)
+STATE_GETTER(turn_number, lua_pushinteger, carc_state_turn_number(b->g->d, b->s))
+STATE_GETTER(round, lua_pushinteger, carc_state_round(b->g->d, b->s))
+STATE_GETTER(direction, lua_pushinteger, carc_state_direction(b->g->d, b->s))
+STATE_GETTER(further_turns, lua_pushinteger, carc_state_further_turns(b->g->d, b->s))
+STATE_GETTER(is_further_turn, lua_pushboolean, carc_state_is_further_turn(b->g->d, b->s))
 
 MODULE_FUNCTION(carcL_state_next_player) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carc_state_is_terminal(b->g->d, b->s) ? -1 : carc_state_next_player(b->g->d, b->s);
-  if (player < 0)
-    lua_pushnil(L);
-  else
-    lua_pushinteger(L, player + 1);
-  return 1;
+  return carcL_push_index(L, player);
 }
 
-MODULE_FUNCTION(carcL_state_turns_to_skip) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushinteger(L, carc_state_turns_to_skip(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
-  return 1;
-}
-
-MODULE_FUNCTION(carcL_state_is_out) {
-  const state_ud *b = carcL_check_state(L, 1);
-  lua_pushboolean(L, carc_state_is_out(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)));
-  return 1;
-}
+STATE_GETTER(turns_to_skip, lua_pushinteger,
+             carc_state_turns_to_skip(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)))
+STATE_GETTER(is_out, lua_pushboolean, carc_state_is_out(b->g->d, b->s, carcL_check_player(L, 2, b->g->d)))
 
 MODULE_FUNCTION(carcL_state_grant_further_turn) {
   state_ud *b = carcL_check_mutable(L);

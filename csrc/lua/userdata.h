@@ -162,6 +162,13 @@ const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g);
 /* An action of this game. */
 const action_ud *carcL_check_action_of (lua_State *L, int arg, const game_ud *g);
 state_ud *carcL_check_state (lua_State *L, int arg);
+/* A method of a state `b` that returns a value: `push` is called with it. */
+#define STATE_GETTER(name, push, value)          \
+  MODULE_FUNCTION(carcL_state_##name) {          \
+    const state_ud *b = carcL_check_state(L, 1); \
+    push(L, value);                              \
+    return 1;                                    \
+  }
 /* The same, and a state of its own: no hook may do this to the state it was given. */
 state_ud *carcL_check_own_state (lua_State *L, int arg);
 /*

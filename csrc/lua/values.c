@@ -138,6 +138,14 @@ void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int 
   lua_setfield(L, -2, "text");
 }
 
+int carcL_push_index (lua_State *L, int index) {
+  if (index < 0)
+    lua_pushnil(L);
+  else
+    lua_pushinteger(L, index + 1);
+  return 1;
+}
+
 void carcL_push_players (lua_State *L, unsigned players) {
   lua_createtable(L, 2, 0); /* seldom more */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {

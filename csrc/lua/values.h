@@ -73,6 +73,8 @@ void carcL_push_segment_text (lua_State *L, const carc_definition *d, int type, 
 */
 void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment);
 void carcL_push_players (lua_State *L, unsigned players);
+/* Pushes a number of the engine as Lua counts, from 1, or nil for a negative one; returns 1. */
+int carcL_push_index (lua_State *L, int index);
 /* Push a Scoring and a Given without their feature. */
 void carcL_push_scoring (lua_State *L, const carc_scoring *what);
 void carcL_push_given (lua_State *L, const carc_given *given);
