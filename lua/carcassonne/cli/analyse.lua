@@ -33,8 +33,6 @@ Examples:
   carcassonne analyse game.carc --csv > game.csv         a line for each decision; --json for programs]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function analyse.options(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
   cli_options.evaluator_options(command)
@@ -96,9 +94,6 @@ local function write_page(args, state, found)
   file_io.write_file(args.html, text)
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function analyse.run(args)
   local bot, seed = evaluator.check(args), args.seed or 0
   local state = game_specs.load(args.save, args.variant)

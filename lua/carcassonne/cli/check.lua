@@ -58,8 +58,6 @@ local function player_counts(text)
   return counts
 end
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
@@ -162,9 +160,6 @@ local function watched(args)
   return list
 end
 
---- Checks the variants.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local look = terminal.style(args.color)
   return watch.run(args, function() return watched(args) end, function() return check_all(args, look) end)

@@ -36,8 +36,6 @@ Examples:
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
---- Declares what the command takes.
----@param command table of argparse
 function compare.options(command)
   command:argument("rules", "What is compared."):args "*":argname "RULES"
   run_options.games(command)
@@ -54,9 +52,6 @@ local function check_ways(args)
   if not args.resume and #args.rules == 0 then process.refuse("there are no rules to compare; see: carcassonne compare --help") end
 end
 
---- Plays the games and prints what they show.
----@param args table as argparse gives them
----@return integer status
 function compare.run(args)
   check_ways(args)
   return comparison_run.run(args)

@@ -16,7 +16,6 @@ Examples:
   eval "$(lua/bin/carcassonne env)" in a checkout, before the command is in PATH]],
 }
 
---- Declares what the command takes: nothing.
 function command.options() end
 
 local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
@@ -70,8 +69,6 @@ local function print_library(modules)
   end
 end
 
---- Runs the command.
----@return integer status
 function command.run()
   local files, modules = folder_of("carcassonne/init.lua", package.path), folder_of("carcassonne/core.so", package.cpath)
   print_folder("PATH", absolute(arg[0]:match "^(.*)/[^/]*$" or "."))

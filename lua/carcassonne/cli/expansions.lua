@@ -28,8 +28,6 @@ Examples:
   carcassonne expansions --json]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("name", "One of them, in detail."):args "?":argname "NAME"
   parser:flag("--json", "Print JSON instead of a table.")
@@ -169,9 +167,6 @@ local function find(list, name)
   options.refuse("expansions", ("none that is included is called '%s'%s; there are %s"):format(name, meant, there))
 end
 
---- Lists them, or tells of one.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local all, list, look = all_names(), {}, terminal.style(args.color)
   if args.name then all = { find(all, args.name) } end

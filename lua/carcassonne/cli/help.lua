@@ -13,16 +13,10 @@ Examples:
   carcassonne help compare]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("name", "The command to explain."):args "?":argname "COMMAND"
 end
 
---- Runs the command.
----@param args table what the command line said
----@param cli table the module carcassonne.cli
----@return integer status
 function command.run(args, cli)
   local text = cli.help(args.name)
   if not text then error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)), 0) end

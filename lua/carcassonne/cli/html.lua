@@ -32,8 +32,6 @@ Examples:
   carcassonne html game.carc --observer 2 -o game.html       what player 2 may see of what is hidden]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function html.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the page goes; by default, standard output."):argname("FILE")
@@ -50,9 +48,6 @@ local function opinions_of(args, state, observer)
   return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, observer) }
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function html.run(args)
   if not args.opinion and (args.bot or args.seed) then
     process.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")

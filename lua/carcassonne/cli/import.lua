@@ -28,8 +28,6 @@ Examples:
   carcassonne import game.jcz -o game.carc && carcassonne replay game.carc]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function import.options(command)
   command:argument("file", "A saved game of JCloisterZone; - for standard input."):argname("FILE")
   command:option("-o --output", "Save the game here, as one of ours."):argname("FILE")
@@ -53,9 +51,6 @@ local function save(path, state)
   output.print("Saved in " .. path .. ".")
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function import.run(args)
   local outcome = jcz.play(jcz_file.read(args.file))
   if #outcome.missing > 0 then

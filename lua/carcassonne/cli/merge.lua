@@ -20,8 +20,6 @@ Examples:
   carcassonne merge shard-*.jsonl --partial            some machines have not finished, or never will]],
 }
 
---- Declares what the command takes.
----@param command table of argparse
 function merge.options(command)
   command:argument("files", "Files of results."):args "+":argname "FILE"
   command:option("--results", "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
@@ -29,9 +27,6 @@ function merge.options(command)
   run_options.report(command)
 end
 
---- Reads the files and prints what they show.
----@param args table as argparse gives them
----@return integer status
 function merge.run(args)
   local head, list = merged_shares.read(args.files, args.partial)
   if args.results then results_file.write(args.results, head, list) end

@@ -22,8 +22,6 @@ Examples:
   carcassonne new rules/my-rule --like feast]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("name", "What the rule is called; a folder may stand in front of it."):args "?":argname "NAME"
   parser:option("--like", "The recipe to begin from."):argname "RECIPE"
@@ -73,9 +71,6 @@ local function split(path)
   return folder, name
 end
 
---- Writes the files, or lists the recipes.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local recipes = cookbook.recipes()
   if args.list then

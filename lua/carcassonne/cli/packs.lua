@@ -26,8 +26,6 @@ Examples:
   carcassonne run --variant examples/packs/wayside/milestones]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("folder", "A folder of packs, in place of those that are installed."):args "?":argname "FOLDER"
   parser:flag("--names", "Print the names of the scripts alone, for completions; read none.")
@@ -86,9 +84,6 @@ local function as_json(list)
     { indent = true, keyorder = { "name", "version", "description", "folder", "problem", "scripts" } })
 end
 
---- Lists the packs.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local found, list, look = carcassonne.packs { folder = args.folder }, {}, terminal.style(args.color)
   if args.names then

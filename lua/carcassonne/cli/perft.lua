@@ -30,8 +30,6 @@ Examples:
   carcassonne perft --depth 3 --divide               for each of the first decisions]],
 }
 
---- Declares what the command takes.
----@param command table of argparse
 function perft.options(command)
   command:option("--depth", "How many decisions.", "4"):convert(cli_options.integer(1)):argname "N"
   command:option("--seed", "Another seed, other draws.", "1"):convert(cli_options.integer(0)):argname "N"
@@ -114,9 +112,6 @@ local function as_json(args, jobs)
   return json_text.encode(data)
 end
 
---- Counts and prints.
----@param args table as argparse gives them
----@return integer status
 function perft.run(args)
   local jobs = {}
   for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or carcassonne.default_edition }) do

@@ -61,8 +61,6 @@ Examples:
   carcassonne play --bot 2 --hint mcts:milliseconds=500 --teach]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function play.options(command)
   cli_options.game_options(command)
   players.options(command)
@@ -194,9 +192,6 @@ local function greet(self, args, seed, said)
   output.print_lines(board.legend(self.state:game(), self.style))
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function play.run(args)
   local self, seed, said = sit_down(args)
   greet(self, args, seed, said)

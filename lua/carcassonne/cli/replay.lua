@@ -23,8 +23,6 @@ Examples:
   carcassonne replay game.carc --board --step   waiting for Enter after each turn]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function replay.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
@@ -81,9 +79,6 @@ local function wait()
   return line ~= nil and not line:match("^%s*[qQ]")
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function replay.run(args)
   local state, style = game_specs.load(args.save, args.variant), cli_options.style(args)
   local turns = turns_of(events.sentences(state:events(), { state = state }))

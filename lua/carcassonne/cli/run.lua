@@ -30,17 +30,12 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 
 local USUAL = 200 -- games by default: a few seconds
 
---- Declares what the command takes.
----@param command table of argparse
 function run.options(command)
   run_options.games(command, USUAL)
   command:flag("--no-compare", "With --variant: do not play the games without it.")
   run_options.report(command)
 end
 
---- Plays the games and prints what they were like.
----@param args table as argparse gives them
----@return integer status
 function run.run(args)
   args.games, args.rules = args.games or USUAL, { rule_specs.STANDARD }
   if #args.variant > 0 and not args.no_compare then args.rules, args.variant = { table.concat(args.variant, " + ") }, {} end

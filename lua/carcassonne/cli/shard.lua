@@ -30,8 +30,6 @@ Examples:
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
---- Declares what the command takes.
----@param command table of argparse
 function shard.options(command)
   command:argument("share", "Which share of how many: 3/8; then what is compared, or the word sweep and what is swept.")
     :args "*":argname "K/N [sweep] RULES"
@@ -80,9 +78,6 @@ local function command_of(args, file)
   return command == "sweep" and sweep_run or comparison_run
 end
 
---- Plays the share.
----@param args table as argparse gives them
----@return integer status
 function shard.run(args)
   local file = args.resume and results_file.hold(args.resume)
   check_ways(args, file)

@@ -22,8 +22,6 @@ Examples:
   carcassonne show game.carc --variant ./my-rule.lua     a game with a script that is not shipped]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function show.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
@@ -80,9 +78,6 @@ local function print_variants(game)
   if #names > 0 then output.print("House rules and expansions: " .. table.concat(names, ", ")) end
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function show.run(args)
   local state, style = game_specs.load(args.save, args.variant), cli_options.style(args)
   board_output.print(state, { style = style, size = args.size, width = args.width or terminal.width() })

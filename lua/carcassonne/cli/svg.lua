@@ -26,8 +26,6 @@ Examples:
   carcassonne svg - < game.carc > game.svg]],
 }
 
---- Adds the options of this command.
----@param command table of argparse
 function svg.options(command)
   command:argument("save", "A saved game; - for standard input."):argname("SAVE")
   command:option("-o --output", "Where the picture goes; by default, standard output, or nowhere with --png."):argname("FILE")
@@ -67,9 +65,6 @@ local function write_png(text, path)
   file_io.write_file(path, image)
 end
 
---- Runs the command.
----@param args table
----@return integer status
 function svg.run(args)
   local state = game_specs.load(args.save, args.variant)
   local text = picture.of(state, { observer = cli_options.observer(args, state), tile = args.tile })

@@ -28,8 +28,6 @@ Examples:
 Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
---- Declares what the command takes.
----@param command table of argparse
 function sweep.options(command)
   command:argument("rules", "What is played, with one range or two."):args "*":argname "RULES"
   command:option("--want", "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
@@ -40,9 +38,6 @@ function sweep.options(command)
   run_options.report(command)
 end
 
---- Plays the games and prints what they show.
----@param args table as argparse gives them
----@return integer status
 function sweep.run(args)
   local file = args.resume and results_file.hold(args.resume)
   results_file.check_no_share(file)

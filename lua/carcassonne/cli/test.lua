@@ -29,8 +29,6 @@ Examples:
   carcassonne test my-rule_spec.lua --watch]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("file", "Files of tests."):args "+":argname "FILE"
   parser:option("--filter", "Only tests that have this text in their names."):argname "TEXT"
@@ -105,9 +103,6 @@ local function watched(paths)
   return list
 end
 
---- Runs the tests.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local look = cli_options.style(args)
   return watch.run(args, function() return watched(args.file) end, function() return run_all(args, look) end)

@@ -31,8 +31,6 @@ Examples:
   carcassonne tiles --variant tower --picture tiles.svg]],
 }
 
---- Declares what the command takes.
----@param parser table of argparse
 function command.options(parser)
   parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
   cli_options.game_options(parser)
@@ -163,9 +161,6 @@ local function write_picture(game, tiles, in_each_rotation, path)
   output.print(("%d tiles in %s"):format(#tiles, path))
 end
 
---- Draws the tiles.
----@param args table as argparse gives them
----@return integer status
 function command.run(args)
   local game = carcassonne.game(game_specs.settings(args))
   local tiles, look = chosen_tiles(game, args.what), cli_options.style(args)
