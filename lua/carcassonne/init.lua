@@ -138,7 +138,7 @@ local function check_together(list)
   end
 end
 
---- Makes a game. Raises an error that names what is wrong.
+--- Makes a game, or returns one in use that is made of the same options and scripts. Raises an error that names what is wrong.
 ---@param given? GameOptions
 ---@return Game
 ---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }

@@ -77,11 +77,17 @@ function digest.describe(value)
   return describe(value, {}, function(run) return "function:" .. function_text(run, read) end)
 end
 
+--- The same, where a function is the text that `of_function` gives for it.
+---@param value any
+---@param of_function fun(run:function):string
+---@return string
+function digest.describe_with(value, of_function) return describe(value, {}, of_function) end
+
 --- The same, but for what functions do: for a script whose text may be nowhere, as one from an archive or compiled.
 ---@param value any
 ---@return string
 function digest.describe_data(value)
-  return describe(value, {}, function() return "function" end)
+  return digest.describe_with(value, function() return "function" end)
 end
 
 return digest

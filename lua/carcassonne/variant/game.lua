@@ -2,6 +2,7 @@
 -- @module carcassonne.variant.game
 
 local core = require "carcassonne.core"
+local digest = require "carcassonne.variant.digest"
 local phases = require "carcassonne.definition.phases"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -75,7 +76,38 @@ end
 ---@field action integer in all calls of an action
 ---@field game integer in all calls of a game
 
---- Makes a game of a definition's lines and its variants.
+-- ---- Sharing ----------------------------------------------------------------------------------------------------------
+
+local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
+local numbers, count = setmetatable({}, { __mode = "k" }), 0
+
+-- A number that no other function has.
+local function number_of(run)
+  if not numbers[run] then
+    count = count + 1
+    numbers[run] = count
+  end
+  return "function " .. numbers[run]
+end
+
+-- Returns a function that writes a key from a definition's lines: all that a game is made of, and all that reload reads.
+local function key_writer(hooks, tellable, list, budgets)
+  local files = {}
+  for i, variant in ipairs(list) do
+    files[i] = variant.file and { variant.file, picked = variant.picked, limits = variant.origin.limits } or false
+  end
+  local rest = digest.describe_with({ hooks, tellable, files, budgets }, number_of)
+  return function(text) return rest .. text end
+end
+
+-- The game of this key; nil if there is none, or if a host has closed it.
+local function find_shared(key)
+  local game = shared[key]
+  return game and pcall(game.players, game) and game or nil
+end
+
+--- Makes a game of a definition's lines and its variants, or returns one that is made of the same. A game is frozen, so that all who
+--- play it can share it.
 ---@param text string
 ---@param list Variant[]
 ---@param budgets HookBudgets
@@ -87,9 +119,18 @@ end
 function variant_game.make_game(text, list, budgets)
   local tellable = {}
   for i, variant in ipairs(list) do tellable[i] = told(variant) end
-  local game, message, code, line, absent = core.new_game(text, variant_game.hooks(list), tellable, budgets.call, budgets.action,
-    budgets.game)
-  if game then played[game] = { variants = list, budgets = budgets } end
+  local hooks = variant_game.hooks(list)
+  local key_of = key_writer(hooks, tellable, list, budgets)
+  local known = find_shared(key_of(text))
+  if known then return known end
+  local game, message, code, line, absent = core.new_game(text, hooks, tellable, budgets.call, budgets.action, budgets.game)
+  if game then
+    local key = key_of(game:text()) -- lines that are written otherwise may say the same, as those of saved games do
+    known = find_shared(key)
+    if not known then played[game] = { variants = list, budgets = budgets } end
+    game = known or game
+    shared[key], shared[key_of(text)] = game, game
+  end
   return game, message, code, line, absent
 end
 

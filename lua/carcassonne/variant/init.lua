@@ -16,6 +16,7 @@ local options = require "carcassonne.base.options"
 local packs = require "carcassonne.variant.packs"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local sandbox = require "carcassonne.sandbox"
+local sandbox_limits = require "carcassonne.sandbox.limits"
 local script_files = require "carcassonne.variant.script_files"
 local shipped = require "carcassonne.variant.shipped"
 local variant_game = require "carcassonne.variant.game"
@@ -186,22 +187,42 @@ function variants.read_again(variant)
 end
 
 local kept = {} -- shipped variants with their own options, by name
+local files = setmetatable({}, { __mode = "v" }) -- scripts from files that games use
 
 local function keep(name)
   if not kept[name] and shipped.module(name) then kept[name] = variants.read(name) end
   return kept[name]
 end
 
+-- The script of a file that was read before and says the same, with the same limits; or this one.
+local function keep_file(variant)
+  local origin = variant.origin
+  if origin.limits.read then return variant end
+  local key = digest.describe { origin.limits, sandbox_limits.usual(), variant.file, origin.files[1].path, origin.base }
+  files[key] = files[key] or variant
+  return files[key]
+end
+
+local function has_values(variant, picked)
+  for key, value in pairs(picked) do
+    if variant.options[key] ~= value then return false end
+  end
+  return not variant.file -- one of a file is read again with what was picked
+end
+
 --- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
---- Shipped scripts remember nothing outside of variables, and no script reaches another's tables; so games are not told apart by it.
+--- Scripts remember nothing outside of variables, and no script reaches another's tables; so games are not told apart by it.
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote
 ---@param limits? ScriptLimits of a file's
 ---@return Variant variant
 function variants.use(from, picked, shipped_only, limits)
+  if getmetatable(from) == class and has_values(from, picked or {}) then return from end
   local one = not picked and type(from) == "string" and keep(from)
-  return one or variants.read(from, picked, shipped_only, limits)
+  if one then return one end
+  one = variants.read(from, picked, shipped_only, limits)
+  return type(from) == "string" and not picked and one.file and keep_file(one) or one
 end
 
 return variants
