@@ -28,7 +28,6 @@ typedef struct engine_call {
   struct hook_run *run;
   struct state_ud *lent;     /* the states that each Lua was given, in a list */
   struct state_ud *held;     /* the state that nobody may change meanwhile, or NULL */
-  instruction_budget budget; /* of the hooks of the host that it calls */
   instruction_budget *payer; /* of the hook in which it is */
   int64_t left, used;        /* of the action, or of the games */
   int64_t games;             /* that are played, if it is no action */

@@ -109,7 +109,7 @@ static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
   if (run->limit.on || run->g->budget.call <= 0 || note->sandbox != NULL || note->unlimited) return;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
-  carcL_begin_limit(L, &run->limit, &run->g->running->budget, instructions, spent);
+  carcL_begin_limit(L, &run->limit, instructions, spent);
 }
 
 /* Calls the function whose arguments are on top, and counts that if it is to be counted. */

@@ -7,30 +7,25 @@
 ** strings have other functions, as methods, too: s:rep(n).
 */
 #include "sandbox/limit.h"
+#include <time.h>
 #include "compat/c_locale.h"
 #include "sandbox/budget.h"
 #include "sandbox/sandbox_memory.h"
 #include "sandbox/script_error.h"
 
-enum { STRIDE = 1000, SHALLOW = 128, DEEPEST = 4096 };
-
 /*
-** Their addresses name in the registry: the running budget, the metatables of strings in a limit
+** Their addresses name in the registry: the host's counter, the metatables of strings in a limit
 ** and outside, and a string. All have a place there from the first, so that a limit begins and ends
 ** without memory, and nothing is collected meanwhile.
 */
-static const char budget_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
-
-static void set_budget (lua_State *L, instruction_budget *b) {
-  lua_pushlightuserdata(L, b);
-  lua_rawsetp(L, LUA_REGISTRYINDEX, &budget_key);
-}
+static const char counter_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
 void carcL_open_limits (lua_State *L) {
-  bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key) != LUA_TNIL;
+  bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &counter_key) != LUA_TNIL;
   lua_pop(L, 1);
   if (known) return; /* a host has opened the module before, and may be in a limit now */
-  set_budget(L, NULL);
+  *(instruction_counter *)lua_newuserdatauv(L, sizeof(instruction_counter), 0) = (instruction_counter){0};
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &counter_key);
   lua_pushboolean(L, 0);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
   lua_pushboolean(L, 0);
@@ -39,20 +34,69 @@ void carcL_open_limits (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &string_key);
 }
 
-instruction_budget *carcL_running_budget (lua_State *L) {
+static instruction_counter *counter_of (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
-  if (x != NULL) return &x->budget;
-  lua_rawgetp(L, LUA_REGISTRYINDEX, &budget_key);
-  instruction_budget *b = lua_touserdata(L, -1);
+  if (x != NULL) return &x->counter;
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &counter_key);
+  instruction_counter *c = lua_touserdata(L, -1);
   lua_pop(L, 1);
-  return b;
+  return c;
 }
 
-static void count_instructions (lua_State *L, lua_Debug *ar) {
-  (void)ar;
-  instruction_budget *b = carcL_running_budget(L);
-  if (b != NULL) carcL_spend(L, b, STRIDE);
+instruction_budget *carcL_running_budget (lua_State *L) {
+  instruction_counter *c = counter_of(L);
+  return c->running > 0 ? &c->budget : NULL;
 }
+
+/* ---- Time ------------------------------------------------------------------------------------ */
+
+/*
+** Some instructions of a sandbox take long, and no count tells: comparing long texts, fmod. A call
+** that has taken more than LONG seconds is suspect; from then on the time of the processor is
+** charged, too, where it is far more than the instructions account for. A host's own script may
+** call any function of the host's for any time.
+*/
+static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
+enum { USUALLY_LONGER = 5 };
+
+static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
+
+/* Looked at often: where it is cheap, the time of day. */
+static double wall (void) {
+#ifdef TIME_UTC
+  struct timespec now;
+  timespec_get(&now, TIME_UTC);
+  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+#else
+  return processor();
+#endif
+}
+
+static void begin_time (instruction_counter *c) {
+  if (c->slow)
+    c->clock = processor();
+  else
+    c->began = wall();
+  c->clocked = c->budget.left;
+}
+
+static void charge_time (instruction_counter *c) {
+  double now;
+  if (!c->slow) {
+    now = wall();
+    c->slow = now - c->began > LONG || now < c->began;
+    if (c->slow) begin_time(c);
+    return;
+  }
+  now = processor();
+  int64_t counted = (c->clocked - c->budget.left) * USUALLY_LONGER,
+          took = (int64_t)((now - c->clock) / SECONDS_PER_INSTRUCTION);
+  if (took > counted) c->budget.left -= took - counted;
+  c->clock = now;
+  c->clocked = c->budget.left;
+}
+
+/* ---- Counting -------------------------------------------------------------------------------- */
 
 /*
 ** From now on each instruction fails. Where it was is added by carcL_explain_error: in a hook of
@@ -70,22 +114,35 @@ static int give_up (lua_State *L, instruction_budget *b, const char *message) {
 ** error that is caught there takes time by their number. 0 if they are too many.
 */
 static int weight (lua_State *L) {
+  enum { SHALLOW = 128, DEEPEST = 4096 };
   lua_Debug ar;
   int level = SHALLOW;
   while (level <= DEEPEST && lua_getstack(L, level, &ar)) level *= 2;
   return level > DEEPEST ? 0 : level / SHALLOW;
 }
 
-void carcL_spend (lua_State *L, instruction_budget *b, int64_t instructions) {
+static void spend (lua_State *L, instruction_budget *b, int64_t instructions) {
   int times = b->left > 0 ? weight(L) : 1;
   b->left -= instructions * times;
   if (times == 0) give_up(L, b, "its calls are nested too deep; does it call itself for ever?");
   if (b->left <= 0) give_up(L, b, b->spent);
 }
 
+static void count_instructions (lua_State *L, lua_Debug *ar) {
+  (void)ar;
+  sandbox_ud *x = carcL_sandbox_of(L);
+  instruction_counter *c = counter_of(L);
+  if (c->running == 0) return;
+  if (x != NULL) charge_time(c);
+  if (x != NULL && c->stride > 1) carcL_choose_stride(x);
+  int64_t instructions = c->stride;
+  if (c->budget.left <= instructions) c->stride = 1;
+  spend(L, &c->budget, instructions);
+}
+
 void carcL_charge (lua_State *L, int64_t instructions) {
   instruction_budget *b = carcL_running_budget(L);
-  if (b != NULL) carcL_spend(L, b, instructions);
+  if (b != NULL) spend(L, b, instructions);
 }
 
 /* ---- Strings --------------------------------------------------------------------------------- */
@@ -124,40 +181,57 @@ MODULE_FUNCTION(carcL_core_script_strings) {
 
 /* ---- Beginning and ending -------------------------------------------------------------------- */
 
-void carcL_begin_limit (lua_State *L, instruction_limit *l, instruction_budget *b, int64_t instructions,
-                        const char *spent) {
+/* Changes the debug hook if it is another: in LuaJIT that takes time. */
+static void set_hook (lua_State *L, lua_Hook hook, int mask, int count) {
+  if (lua_gethook(L) != hook || lua_gethookmask(L) != mask || lua_gethookcount(L) != count)
+    lua_sethook(L, hook, mask, count);
+}
+
+void carcL_begin_limit (lua_State *L, instruction_limit *l, int64_t instructions, const char *spent) {
+  sandbox_ud *x = carcL_sandbox_of(L);
+  instruction_counter *c = counter_of(L);
   *l = (instruction_limit){.on = true,
                            .hook = lua_gethook(L),
                            .mask = lua_gethookmask(L),
                            .count = lua_gethookcount(L),
+                           .stride = c->stride,
                            .given = instructions,
-                           .own = b,
-                           .outer = carcL_running_budget(L)};
-  *b = (instruction_budget){instructions, spent};
-  set_budget(L, b);
-  l->strings = lend_strings(L);
-  lua_sethook(L, count_instructions, LUA_MASKCOUNT, STRIDE);
+                           .outer = c->budget};
+  c->budget = (instruction_budget){instructions, spent};
+  if (x == NULL)
+    l->strings = lend_strings(L);
+  else if (c->running == 0 || c->slow)
+    begin_time(c);
+  c->running++;
+  c->stride = USUAL_STRIDE;
+  set_hook(L, count_instructions, LUA_MASKCOUNT, USUAL_STRIDE);
+  if (x != NULL) carcL_choose_stride(x);
 }
 
 int64_t carcL_end_limit (lua_State *L, instruction_limit *l) {
   if (!l->on) return 0;
   l->on = false;
-  lua_sethook(L, l->hook, l->mask, l->count);
+  instruction_counter *c = counter_of(L);
+  if (c->slow) charge_time(c);
+  int64_t used = l->given - c->budget.left;
+  c->budget = l->outer;
+  c->clocked = c->budget.left;
+  c->stride = l->stride;
+  c->running--;
+  /* A sandbox keeps the hook for its next call. */
+  if (carcL_sandbox_of(L) == NULL || c->running > 0) set_hook(L, l->hook, l->mask, l->count);
   if (l->strings) take_strings_back(L);
-  set_budget(L, l->outer);
-  return l->given - l->own->left;
+  return used > 0 ? used : 0;
 }
 
 MODULE_FUNCTION(carcL_core_limited) {
   lua_Integer instructions = luaL_checkinteger(L, 1);
   instruction_limit limit;
-  instruction_budget budget;
   c_locale locale;
   luaL_checktype(L, 2, LUA_TFUNCTION);
   lua_pushcfunction(L, carcL_explain_error);
   lua_replace(L, 1);
-  carcL_begin_limit(L, &limit, &budget, instructions,
-                    "it ran for too many instructions; does it loop for ever?");
+  carcL_begin_limit(L, &limit, instructions, "it ran for too many instructions; does it loop for ever?");
   carcL_enter_c_locale(&locale);
   int status = lua_pcall(L, lua_gettop(L) - 2, 1, 1);
   carcL_leave_c_locale(&locale);

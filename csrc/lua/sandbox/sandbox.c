@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <lualib.h>
 #include "sandbox/sandbox.h"
 #include "compat/c_locale.h"
@@ -13,87 +12,21 @@
 #include "sandbox/sandbox_memory.h"
 #include "sandbox/script_error.h"
 
-/* ---- Time ------------------------------------------------------------------------------------ */
-
-/*
-** Some instructions take long, and no count tells: comparing long texts, fmod. A call that has
-** taken more than LONG seconds is suspect; from then on the time of the processor is charged, too,
-** where it is far more than the instructions account for.
-*/
-static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
-enum { USUALLY_LONGER = 5 };
-
-static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
-
-/* Looked at often: where it is cheap, the time of day. */
-static double wall (void) {
-#ifdef TIME_UTC
-  struct timespec now;
-  timespec_get(&now, TIME_UTC);
-  return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-#else
-  return processor();
-#endif
-}
-
-static void begin_time (sandbox_ud *x) {
-  if (x->slow)
-    x->clock = processor();
-  else
-    x->began = wall();
-  x->clocked = x->budget.left;
-}
-
-static void charge_time (sandbox_ud *x) {
-  double now;
-  if (!x->slow) {
-    now = wall();
-    x->slow = now - x->began > LONG || now < x->began;
-    if (x->slow) begin_time(x);
-    return;
-  }
-  now = processor();
-  int64_t counted = (x->clocked - x->budget.left) * USUALLY_LONGER,
-          took = (int64_t)((now - x->clock) / SECONDS_PER_INSTRUCTION);
-  if (took > counted) x->budget.left -= took - counted;
-  x->clock = now;
-  x->clocked = x->budget.left;
-}
-
-static void read_budget (lua_State *L, lua_Debug *ar) {
-  (void)ar;
-  sandbox_ud *x = carcL_sandbox_of(L);
-  if (x->running == 0) return;
-  charge_time(x);
-  if (x->stride > 1) carcL_choose_stride(x);
-  int64_t instructions = x->stride;
-  if (x->budget.left <= instructions) x->stride = 1;
-  carcL_spend(L, &x->budget, instructions);
-}
+/* ---- Entering and leaving -------------------------------------------------------------------- */
 
 void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, struct engine_call *caller,
                           int64_t instructions, const char *spent) {
-  *t = (sandbox_entry){x->budget, x->caller, x->host, instructions};
-  x->budget = (instruction_budget){instructions, spent};
+  t->caller = x->caller;
+  t->host = x->host;
   x->caller = caller;
   x->host = host;
-  if (x->running++ == 0 || x->slow) begin_time(x);
-  if (x->stride == 1) {
-    x->stride = SANDBOX_STRIDE;
-    lua_sethook(x->L, read_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
-  }
+  carcL_begin_limit(x->L, &t->limit, instructions, spent);
 }
 
-int64_t carcL_leave_sandbox (sandbox_ud *x, const sandbox_entry *t) {
-  if (x->slow) charge_time(x);
-  int64_t used = t->given - x->budget.left;
-  if (used < 0) used = 0;
-  x->budget = t->budget;
+int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t) {
   x->caller = t->caller;
   x->host = t->host;
-  x->running--;
-  x->clocked = x->budget.left;
-  return used;
+  return carcL_end_limit(x->L, &t->limit);
 }
 
 /* ---- Calls from one Lua into the other ------------------------------------------------------- */
@@ -286,7 +219,6 @@ static int furnish (lua_State *L) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   for (size_t i = 0; i < sizeof removed_libraries / sizeof *removed_libraries; i++)
     forget_library(L, removed_libraries[i]);
-  lua_sethook(L, read_budget, LUA_MASKCOUNT, SANDBOX_STRIDE);
   return 0;
 }
 
@@ -294,7 +226,7 @@ static void close_sandbox (sandbox_ud *x) {
   if (x->L == NULL) return;
   lua_State *L = x->L;
   x->L = NULL;
-  x->running = 0;
+  x->counter.running = 0;
   lua_sethook(L, NULL, 0, 0);
   if (x->wrapped) lua_setallocf(L, x->alloc, x->alloc_ud);
   lua_close(L);
@@ -371,12 +303,12 @@ MODULE_FUNCTION(carcL_core_new_sandbox) {
   luaL_argcheck(L, most > 0, 1, "a number of bytes");
   luaL_checktype(L, 3, LUA_TFUNCTION);
   sandbox_ud *x = lua_newuserdatauv(L, sizeof *x, 0);
-  *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L, .stride = SANDBOX_STRIDE};
+  *x = (sandbox_ud){.most = SIZE_MAX / 2, .most_printed = printed, .host = L};
+  x->counter.budget = (instruction_budget){MAX_INSTRUCTIONS, ""};
   push_class(L);
   lua_setmetatable(L, -2);
   lua_pushvalue(L, 3);
   lua_rawsetp(L, LUA_REGISTRYINDEX, x);
-  x->budget = (instruction_budget){MAX_INSTRUCTIONS, ""};
   if (!make_lua(L, x) || !lua_checkstack(x->L, STACK_FOR_COPIES)) return luaL_error(L, "not enough memory");
   if (carcL_call_protected(x->L, furnish, NULL) != LUA_OK) {
     const char *problem = lua_tostring(x->L, -1);
@@ -525,7 +457,7 @@ MODULE_FUNCTION(carcL_core_mark) {
 /* script_is_done(): what comes now is ours, ends, and is not charged. */
 MODULE_FUNCTION(carcL_core_script_is_done) {
   sandbox_ud *x = carcL_sandbox_of(L);
-  if (x != NULL) x->clocked = x->budget.left = MAX_INSTRUCTIONS;
+  if (x != NULL) x->counter.clocked = x->counter.budget.left = MAX_INSTRUCTIONS;
   return 0;
 }
 

@@ -1,7 +1,7 @@
 /*
 ** sandbox.h: sandboxes: a Lua state of its own for each untrusted script.
 **
-** A sandbox has one script, counted memory, and a debug hook that counts instructions. It shares no
+** A sandbox has one script, counted memory, and a limit of instructions while it runs. It shares no
 ** value with the host's Lua state: the result of the script is copied out as plain data, with a
 ** number for each function, and the arguments of its functions are made in the sandbox. A game
 ** whose rows are functions of a sandbox has a copy there: a Game with the same definition. Its
@@ -15,6 +15,7 @@
 #define CARCL_SANDBOX_H
 
 #include <stdint.h>
+#include "sandbox/limit.h"
 #include "sandbox/sandbox_memory.h"
 
 /* Number of calls of a function, and their processor time. */
@@ -31,14 +32,13 @@ int carcL_sandbox_function (lua_State *L, int at, sandbox_ud **sandbox, call_sta
 
 /* Enters and leaves a sandbox; leaving returns the instructions used. Entries may be nested. */
 typedef struct sandbox_entry {
-  instruction_budget budget;
+  instruction_limit limit;
   struct engine_call *caller;
   lua_State *host;
-  int64_t given;
 } sandbox_entry;
 void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, struct engine_call *caller,
                           int64_t instructions, const char *spent);
-int64_t carcL_leave_sandbox (sandbox_ud *x, const sandbox_entry *t);
+int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t);
 /*
 ** Calls a C function with a pointer, protected, in the C locale. An error is left on top of the
 ** stack.

@@ -32,7 +32,7 @@ enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCT
 static void note_place (sandbox_ud *x) {
   lua_Debug ar;
   x->place[0] = '\0';
-  for (int level = 0; x->running > 0 && lua_getstack(x->L, level, &ar); level++) {
+  for (int level = 0; x->counter.running > 0 && lua_getstack(x->L, level, &ar); level++) {
     lua_getinfo(x->L, "Sl", &ar);
     if (ar.currentline <= 0 || !carcL_is_of_script(x->L, ar.source)) continue;
     snprintf(x->place, sizeof x->place, "%s:%d: ", ar.short_src, ar.currentline);
@@ -45,11 +45,11 @@ static void note_place (sandbox_ud *x) {
 ** the budget is looked at.
 */
 void carcL_choose_stride (sandbox_ud *x) {
-  int stride = x->used <= USUAL_MEMORY ? SANDBOX_STRIDE
-                                       : (int)(SANDBOX_STRIDE * (double)USUAL_MEMORY / (double)x->used);
+  int stride =
+      x->used <= USUAL_MEMORY ? USUAL_STRIDE : (int)(USUAL_STRIDE * (double)USUAL_MEMORY / (double)x->used);
   if (stride < MIN_STRIDE) stride = MIN_STRIDE;
-  if (stride == x->stride) return;
-  x->stride = stride;
+  if (stride == x->counter.stride) return;
+  x->counter.stride = stride;
   lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
 }
 
@@ -64,8 +64,8 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
   sandbox_ud *x = ud;
   size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);
   size_t more = after > before ? after - before : 0;
-  x->budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
-  bool spent = x->running > 0 && x->budget.left <= 0 && more >= LARGE;
+  x->counter.budget.left -= (int64_t)(more / BYTES_PER_INSTRUCTION);
+  bool spent = x->counter.running > 0 && x->counter.budget.left <= 0 && more >= LARGE;
   if (more > x->most - x->used || spent) {
     note_place(x);
     return NULL;
@@ -73,13 +73,13 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
   void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
   if (block == NULL && new_size > 0) return NULL;
   x->used += after - before;
-  if (more >= LARGE && x->running > 0 && x->stride > 1) carcL_choose_stride(x);
+  if (more >= LARGE && x->counter.running > 0 && x->counter.stride > 1) carcL_choose_stride(x);
   return block;
 }
 
 const char *carcL_sandbox_refusal (sandbox_ud *x) {
-  if (x->budget.left <= 0)
-    snprintf(x->message, sizeof x->message, "%s%s", x->place, x->budget.spent);
+  if (x->counter.budget.left <= 0)
+    snprintf(x->message, sizeof x->message, "%s%s", x->place, x->counter.budget.spent);
   else
     snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
              (int)(x->most / 1000000));

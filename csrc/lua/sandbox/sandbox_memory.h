@@ -18,11 +18,7 @@ typedef struct sandbox_ud {
   bool wrapped;      /* it came with this allocator, and has to go with it */
   size_t used, most; /* bytes */
   lua_Integer printed, most_printed;
-  instruction_budget budget;
-  int running, stride; /* calls inside one another; instructions between two looks at the budget */
-  bool slow;           /* a call has taken long: time is charged, too */
-  double began, clock;
-  int64_t clocked;            /* what was left as the clock was looked at last */
+  instruction_counter counter;
   struct engine_call *caller; /* during which its functions run */
   lua_State *host;            /* that has called it */
   void *request;
@@ -45,10 +41,9 @@ bool carcL_is_of_script (lua_State *L, const char *source);
 void carcL_add_source (sandbox_ud *x, const char *path);
 
 /*
-** Chooses the number of instructions between two checks of the budget: SANDBOX_STRIDE, less with
-** more memory.
+** Chooses the number of instructions between two looks at the budget: USUAL_STRIDE, less with more
+** memory.
 */
-enum { SANDBOX_STRIDE = 1000 };
 void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox: `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
