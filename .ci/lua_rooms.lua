@@ -9,8 +9,8 @@ local add_link, complain = checking.add_link, checking.complain
 local ROOT = "lua/carcassonne"
 
 -- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says what is in each.
-local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "text", "ui", "bots", "svg",
-  "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
+local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "shapes", "text", "ui", "bots",
+  "svg", "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
 
 -- What is not required at the top of a file, or by a computed name: why, and which files a computed name may stand for, as patterns.
 local EXCEPTIONS = {

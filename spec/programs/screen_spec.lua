@@ -3,7 +3,7 @@
 local carcassonne = require "carcassonne"
 local json = require "dkjson"
 local files = require "spec.support.files"
-local outline = require "carcassonne.ui.outline"
+local outline = require "carcassonne.shapes.outline"
 local screen = require "carcassonne.ui"
 
 -- Tiles that a script might declare, and no set has.

@@ -3,7 +3,7 @@
 
 local elements = require "carcassonne.svg.elements"
 local labels = require "carcassonne.describe.labels"
-local outline = require "carcassonne.ui.outline"
+local outline = require "carcassonne.shapes.outline"
 local palette = require "carcassonne.ui.palette"
 local pieces_svg = require "carcassonne.svg.pieces"
 local tiles_svg = require "carcassonne.svg.tiles"

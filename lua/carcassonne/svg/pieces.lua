@@ -6,7 +6,7 @@ local c_locale = require "carcassonne.base.c_locale"
 local elements = require "carcassonne.svg.elements"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
-local piece_shapes = require "carcassonne.ui.piece_shapes"
+local piece_shapes = require "carcassonne.shapes.pieces"
 
 local pieces_svg = {}
 

@@ -1,8 +1,8 @@
 --- What lies under a point.
 -- @module carcassonne.ui.hit
 
-local contains = require("carcassonne.ui.triangles").contains
-local outline = require "carcassonne.ui.outline"
+local contains = require("carcassonne.shapes.triangles").contains
+local outline = require "carcassonne.shapes.outline"
 
 local hit = {}
 

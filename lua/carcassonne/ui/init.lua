@@ -21,7 +21,7 @@
 
 local choices = require "carcassonne.ui.choices"
 local hit = require "carcassonne.ui.hit"
-local outline = require "carcassonne.ui.outline"
+local outline = require "carcassonne.shapes.outline"
 local palette = require "carcassonne.ui.palette"
 local scene = require "carcassonne.ui.scene"
 local sentences = require("carcassonne.describe.events").sentences

@@ -5,7 +5,7 @@
 -- the colour-blind.
 -- @module carcassonne.ui.palette
 
-local triangles = require "carcassonne.ui.triangles"
+local triangles = require "carcassonne.shapes.triangles"
 
 ---@alias Colour number[] {red, green, blue}
 

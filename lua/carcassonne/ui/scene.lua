@@ -6,7 +6,7 @@ local areas = require "carcassonne.describe.areas"
 local board_extras = require "carcassonne.describe.board_extras"
 local c_locale = require "carcassonne.base.c_locale"
 local game_cache = require "carcassonne.describe.game_cache"
-local outline = require "carcassonne.ui.outline"
+local outline = require "carcassonne.shapes.outline"
 
 local scene = {}
 

@@ -2,7 +2,7 @@
 -- @module app.draw.pieces
 
 local Strokes = require "app.draw.strokes"
-local bodies = require "carcassonne.ui.piece_shapes"
+local bodies = require "carcassonne.shapes.pieces"
 local palette = require "app.draw.palette"
 local picture = require "app.draw.picture"
 

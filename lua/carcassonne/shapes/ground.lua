@@ -1,9 +1,9 @@
 --- Which segment each point of a tile belongs to. What no city, road or house takes is field: each piece of it goes to the field
 -- whose ports it has, or to one inside the tile.
--- @module carcassonne.ui.ground
+-- @module carcassonne.shapes.ground
 
-local figures = require "carcassonne.ui.figures"
-local tile_figures = require "carcassonne.ui.tile_figures"
+local figures = require "carcassonne.shapes.figures"
+local tile_figures = require "carcassonne.shapes.tile_figures"
 
 local ground = {}
 
@@ -219,6 +219,8 @@ end
 ---@class Ground
 ---@field at integer[] the segment at each point of the grid, from the north-west, row by row
 ---@field label fun(x:number, y:number):integer the segment of any place; 0 for a field too small for the grid
+---@field layers Layer[] what lies there beside fields, the upper ones first
+---@field marks Sign[] villages, bridges and ends of roads
 
 -- The piece of the point of the grid that is nearest to a place, among those of its cell that are field.
 local function piece_near(piece_at, x, y)
@@ -239,7 +241,6 @@ end
 ---@param segments Segment[] as printed
 ---@param span? Segment the road of a span
 ---@return Ground
----@return Sign[] marks
 function ground.of(segments, span)
   local layers, marks = tile_figures.of(segments, span)
   local at = sample(layers)
@@ -275,7 +276,7 @@ function ground.of(segments, span)
     local piece = piece_near(piece_at, x, y)
     return piece and tells[piece](x, y) or 0
   end
-  return { at = found, label = label }, marks
+  return { at = found, label = label, layers = layers, marks = marks }
 end
 
 return ground

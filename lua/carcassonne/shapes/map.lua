@@ -3,7 +3,7 @@
 --
 -- Where two neighbours of the grid differ, the border between them is found by halving. Borders from one meeting place to the next
 -- are drawn with as few points as show them, once for both sides.
--- @module carcassonne.ui.map
+-- @module carcassonne.shapes.map
 
 local c_locale = require "carcassonne.base.c_locale"
 

@@ -1,5 +1,5 @@
 --- Areas as triangles, for what fills only convex shapes: holes are joined to the outline around them, and ears are cut off.
--- @module carcassonne.ui.triangles
+-- @module carcassonne.shapes.triangles
 
 local triangles = {}
 

@@ -3,11 +3,13 @@
 --
 -- Sides count from 0: north, east, south, west. Seen from a side, a point lies so far along it, clockwise from 0 to 1, and so deep
 -- behind it.
--- @module carcassonne.ui.figures
+-- @module carcassonne.shapes.figures
 
 local abs, sin, sqrt, pi = math.abs, math.sin, math.sqrt, math.pi
 
 local figures = {}
+
+local CURVE_STEPS = 24
 
 ---@alias Figure fun(x:number, y:number):boolean
 
@@ -82,6 +84,16 @@ function figures.straight(side, half, length)
   end
 end
 
+--- The middle of such a line.
+---@param side integer
+---@param length number
+---@return number[] points {x1, y1, ...}
+function figures.straight_path(side, length)
+  local x, y = figures.turned(0.5, 0, side)
+  local u, v = figures.turned(0.5, length, side)
+  return { x, y, u, v }
+end
+
 --- A line round the corner between two sides.
 ---@param side integer the first of the two, clockwise
 ---@param half number half its width
@@ -95,6 +107,21 @@ function figures.curve(side, half, first, second)
     local before, behind = (1 - along) / first, deep / second
     return abs(sqrt(before * before + behind * behind) - 1) < wide
   end
+end
+
+--- The middle of such a line.
+---@param side integer the first of the two, clockwise
+---@param first number how far from the corner it begins
+---@param second number how far from the corner it ends
+---@return number[] points {x1, y1, ...}
+function figures.curve_path(side, first, second)
+  local points = {}
+  for i = 0, CURVE_STEPS do
+    local angle = pi / 2 * i / CURVE_STEPS
+    local x, y = figures.turned(1 - first * math.cos(angle), second * sin(angle), side)
+    points[#points + 1], points[#points + 2] = x, y
+  end
+  return points
 end
 
 --- What lies behind half of a side.

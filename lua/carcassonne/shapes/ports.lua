@@ -1,7 +1,7 @@
 --- What the ports of a tile tell: what is at each side, and what meets inside.
 --
 -- Sides count from 0: north, east, south, west.
--- @module carcassonne.ui.ports
+-- @module carcassonne.shapes.ports
 
 local ports = {}
 

@@ -2,11 +2,11 @@
 --
 -- Roads and cities keep fields apart. So what a road of one side leads to follows from the fields beside it: to a city that both
 -- border, to the middle, where others come, too, or, with the same field on both sides, nowhere. Nothing goes by the name of a tile.
--- @module carcassonne.ui.tile_figures
+-- @module carcassonne.shapes.tile_figures
 
-local cities = require "carcassonne.ui.cities"
-local figures = require "carcassonne.ui.figures"
-local ports = require "carcassonne.ui.ports"
+local cities = require "carcassonne.shapes.cities"
+local figures = require "carcassonne.shapes.figures"
+local ports = require "carcassonne.shapes.ports"
 
 local tile_figures = {}
 
@@ -37,8 +37,13 @@ local function city_side(job, side)
   end
 end
 
-local function add_layer(list, segment, figure)
-  list[#list + 1] = { segment = segment.index, inside = figure }
+local function add_layer(list, segment, figure, paths)
+  list[#list + 1] = { segment = segment.index, inside = figure, paths = paths or {} }
+end
+
+local function add_straight(list, segment, side, length)
+  local half = tile_figures.half[segment.kind]
+  add_layer(list, segment, figures.straight(side, half, length), { figures.straight_path(side, length) })
 end
 
 local function mark(job, name, x, y, turn)
@@ -61,22 +66,22 @@ local function way_to_city(job, side, half)
 end
 
 -- A line round the corner from a side to another, or to the half of it that a city has.
-local function curve_between(tile, one, other, half)
-  local first = (other - one) % 4 == 1 and one or other
-  return figures.curve(first, half, 1 - tile:along(first), tile:along((first + 1) % 4))
+local function add_curve(job, segment, one, other)
+  local first, half = (other - one) % 4 == 1 and one or other, tile_figures.half[segment.kind]
+  local from, to = 1 - job.tile:along(first), job.tile:along((first + 1) % 4)
+  add_layer(job.lines, segment, figures.curve(first, half, from, to), { figures.curve_path(first, from, to) })
 end
 
 -- A line of one side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
-  local half, left, right = tile_figures.half[segment.kind], job.tile.left[side], job.tile.right[side]
-  if left ~= right then
+  if job.tile.left[side] ~= job.tile.right[side] then
     local to = city_side(job, side)
     if not to then
       job.arms[#job.arms + 1] = { segment = segment, side = side }
     elseif (to - side) % 4 == 2 then
-      add_layer(job.lines, segment, figures.straight(side, half, way_to_city(job, side, half)))
+      add_straight(job.lines, segment, side, way_to_city(job, side, tile_figures.half[segment.kind]))
     else
-      add_layer(job.lines, segment, curve_between(job.tile, side, to, half))
+      add_curve(job, segment, side, to)
     end
   else
     job.ends[#job.ends + 1] = { segment = segment, side = side }
@@ -108,19 +113,17 @@ local function spurs_of(job, sides)
 end
 
 local function plan_several(job, segment, sides)
-  local half = tile_figures.half[segment.kind]
   local spurs = segment.kind == "road" and spurs_of(job, sides) or {}
   if #sides > 2 or #spurs > 0 then
     for _, side in ipairs(sides) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
     for _, side in ipairs(spurs) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
   elseif ports.are_opposite(sides) then
     local over = segment.kind == "road" and crosses_city(job, sides)
-    add_layer(over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
-      figures.straight(sides[1], half, 1))
+    add_straight(over and job.over or segment.kind == "river" and job.rivers or job.through, segment, sides[1], 1)
     job.crossing[sides[1]] = segment
     if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
   else
-    add_layer(job.lines, segment, curve_between(job.tile, sides[1], sides[2], half))
+    add_curve(job, segment, sides[1], sides[2])
   end
 end
 
@@ -169,6 +172,14 @@ local function star(arms, segment, village)
   end
 end
 
+local function arm_paths(arms, segment)
+  local paths = {}
+  for _, arm in ipairs(arms) do
+    if arm.segment == segment then paths[#paths + 1] = figures.straight_path(arm.side, 0.5) end
+  end
+  return paths
+end
+
 -- Whether a river runs through the middle.
 local function has_river(job)
   for _, one in pairs(job.crossing) do
@@ -187,7 +198,7 @@ local function plan_middle(job)
   for _, arm in ipairs(job.arms) do
     if not seen[arm.segment] then
       seen[arm.segment] = true
-      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, job.meeting))
+      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, job.meeting), arm_paths(job.arms, arm.segment))
     end
   end
   job.busy = true
@@ -259,7 +270,7 @@ local function plan_house(job, segment)
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
     at = free_place(job, radius) or free_place(job, radius * 0.6) or { x = segment.x, y = segment.y }
   end
-  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), x = at.x, y = at.y }
+  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {}, x = at.x, y = at.y }
 end
 
 local function plan_houses(job)
@@ -291,7 +302,8 @@ local function plan_ends(job)
       list[2] = figures.disc(x, y, END[segment.kind])
       mark(job, "end", x, y)
     end
-    add_layer(segment.kind == "river" and job.rivers or job.lines, segment, figures.any(list))
+    add_layer(segment.kind == "river" and job.rivers or job.lines, segment, figures.any(list),
+      { figures.straight_path(side, length) })
   end
 end
 
@@ -303,7 +315,7 @@ local function plan_bridges(job)
     local city = job.tile:city_at(across) and job.tile:meet(arm.side, across)
     local leads = house_ahead(job, arm.side) or city and 1 - cities.depth + 0.01
     if arm.segment.kind == "road" and river and river.kind == "river" and leads then
-      add_layer(job.bridges, arm.segment, figures.straight(arm.side, tile_figures.half.road, leads))
+      add_straight(job.bridges, arm.segment, arm.side, leads)
       mark(job, "bridge", 0.5, 0.5, arm.side % 2)
     end
   end
@@ -314,13 +326,14 @@ end
 -- The road of a span, which lies over all but houses.
 local function plan_span(job, span)
   if not span then return end
-  add_layer(job.bridges, span, figures.straight(span.ports[1] == "N" and 0 or 1, tile_figures.half.road, 1))
+  add_straight(job.bridges, span, span.ports[1] == "N" and 0 or 1, 1)
   mark(job, "bridge", 0.5, 0.5, span.ports[1] == "N" and 0 or 1)
 end
 
 ---@class Layer
 ---@field segment integer
 ---@field inside Figure
+---@field paths number[][] of a road or river: the middle of its lines, {x1, y1, ...} each
 
 --- What lies on a tile beside fields.
 ---@param segments Segment[] as printed

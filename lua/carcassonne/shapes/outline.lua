@@ -1,13 +1,13 @@
 --- The shapes of a tile: worked out once as the tile is printed, then turned.
--- @module carcassonne.ui.outline
+-- @module carcassonne.shapes.outline
 
-local anchors = require "carcassonne.ui.anchors"
+local anchors = require "carcassonne.shapes.anchors"
 local compat = require "carcassonne.base.compat"
-local figures = require "carcassonne.ui.figures"
+local figures = require "carcassonne.shapes.figures"
 local game_cache = require "carcassonne.describe.game_cache"
-local ground = require "carcassonne.ui.ground"
-local map = require "carcassonne.ui.map"
-local triangles = require "carcassonne.ui.triangles"
+local ground = require "carcassonne.shapes.ground"
+local map = require "carcassonne.shapes.map"
+local triangles = require "carcassonne.shapes.triangles"
 
 local outline = {}
 
@@ -31,8 +31,11 @@ local function filled(rings)
   return list
 end
 
--- The road of a span, a further segment of the tile as printed.
-local function span_segment(tile, axis)
+--- The road that a span makes, a further segment of its tile.
+---@param tile TileType
+---@param axis Axis
+---@return Segment
+function outline.span(tile, axis)
   return { index = #tile.segments + 1, kind = "road", text = "road:" .. axis, ports = SPANS[axis], borders = {}, attributes = {},
     pennants = 0, x = 0.5, y = 0.5 }
 end
@@ -71,28 +74,35 @@ end)
 ---@return string id
 function outline.like(game, id) return like_of(game)[id] end
 
--- The areas of a tile: which segment is where, its lines and triangles, and marks, to be copied.
-local function areas_of(segments, span)
-  local whole, marks = ground.of(segments, span)
-  local rings = map.of(whole.at, ground.cells, whole.label)
-  for _, areas in pairs(rings) do areas.triangles = filled(areas) end
-  return { at = whole.at, rings = rings, marks = marks }
+-- The ground of a tile as printed, its segments, and its attributes.
+local function ground_of(game, id, axis)
+  local tile = tile_of(game, id)
+  if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
+  local span, segments = axis and outline.span(tile, axis), { compat.table.unpack(tile.segments) }
+  segments[#segments + 1] = span
+  local whole = game_cache.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
+    return ground.of(tile.segments, span)
+  end)
+  return whole, segments, tile.attributes
+end
+
+-- The areas of a ground: closed lines and triangles, by segment.
+local function areas_of(whole)
+  if not whole.areas then
+    whole.areas = map.of(whole.at, ground.cells, whole.label)
+    for _, areas in pairs(whole.areas) do areas.triangles = filled(areas) end
+  end
+  return whole.areas
 end
 
 local function printed(game, id, axis)
-  local tile = tile_of(game, id)
-  if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
-  local span, segments = axis and span_segment(tile, axis), { compat.table.unpack(tile.segments) }
-  local whole = game_cache.entry(grounds_of(game), outline.like(game, id) .. " " .. (axis or ""), function()
-    return areas_of(tile.segments, span)
-  end)
-  local marks = { compat.table.unpack(whole.marks) }
-  segments[#segments + 1] = span
-  local places, signs = anchors.of(whole.at, ground.cells, segments, tile.attributes, marks)
+  local whole, segments, attributes = ground_of(game, id, axis)
+  local marks, rings = { compat.table.unpack(whole.marks) }, areas_of(whole)
+  local places, signs = anchors.of(whole.at, ground.cells, segments, attributes, marks)
   for _, sign in ipairs(signs) do marks[#marks + 1] = sign end
   local shapes = {}
   for i, segment in ipairs(segments) do
-    local areas = whole.rings[i] or NOTHING
+    local areas = rings[i] or NOTHING
     shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = areas.triangles,
       anchor = places[i].slots[1], slots = places[i].slots, signs = places[i].signs }
   end
@@ -137,6 +147,23 @@ local function axis_as_printed(axis, rotation)
   return axis == "N.S" and "E.W" or "N.S"
 end
 
+-- The id of a tile, its rotation, and the axis of its span as printed.
+local function read(tile, rotation)
+  local id, span = tile, nil
+  if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
+  rotation = (rotation or 0) % 4
+  return id, rotation, axis_as_printed(span, rotation)
+end
+
+--- The ground of a tile as printed: what its shapes are traced from.
+---@param game Game|GameView
+---@param tile string|TileType|Tile
+---@return Ground
+function outline.ground(game, tile)
+  local id, _, axis = read(tile)
+  return (ground_of(game, id, axis))
+end
+
 --- See carcassonne.ui.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile
@@ -144,10 +171,8 @@ end
 ---@return Shape[] shapes
 ---@return Sign[] marks
 function outline.of(game, tile, rotation)
-  local id, span = tile, nil
-  if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
-  rotation = (rotation or 0) % 4
-  local axis = axis_as_printed(span, rotation)
+  local id, axis
+  id, rotation, axis = read(tile, rotation)
   local turns = game_cache.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
   local whole = game_cache.entry(turns, rotation, function() return turned(turns[0], rotation) end)
   return whole.shapes, whole.marks

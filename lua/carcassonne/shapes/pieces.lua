@@ -1,7 +1,7 @@
 --- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a script brings.
--- @module carcassonne.ui.piece_shapes
+-- @module carcassonne.shapes.pieces
 
-local piece_shapes = {}
+local pieces = {}
 
 -- A line around a shape becomes round by cutting its corners, twice.
 local function rounded(points)
@@ -67,12 +67,12 @@ local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
 --- Whether a kind of piece has a shape of its own; on a pawn there is to be its first letter.
 ---@param piece string its name
 ---@return boolean
-function piece_shapes.is_own(piece) return BODIES[piece] ~= nil end
+function pieces.is_own(piece) return BODIES[piece] ~= nil end
 
 --- The shape of a kind of piece.
 ---@param piece string its name
 ---@return Body
----@usage assert(#require("carcassonne.ui.piece_shapes").of("wagon") == 3) -- a cart and two wheels
-function piece_shapes.of(piece) return BODIES[piece] or PAWN end
+---@usage assert(#require("carcassonne.shapes.pieces").of("wagon") == 3) -- a cart and two wheels
+function pieces.of(piece) return BODIES[piece] or PAWN end
 
-return piece_shapes
+return pieces

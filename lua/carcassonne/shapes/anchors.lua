@@ -1,6 +1,6 @@
 --- Where things stand on a tile: pieces, several to a segment, and the signs of what is printed there. Each goes where its segment
 -- has room, away from the others.
--- @module carcassonne.ui.anchors
+-- @module carcassonne.shapes.anchors
 
 local anchors = {}
 

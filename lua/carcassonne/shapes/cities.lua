@@ -1,8 +1,8 @@
 --- Where the cities of a tile lie, each in from its sides, and which walls they send to corners of the tile.
--- @module carcassonne.ui.cities
+-- @module carcassonne.shapes.cities
 
-local figures = require "carcassonne.ui.figures"
-local ports = require "carcassonne.ui.ports"
+local figures = require "carcassonne.shapes.figures"
+local ports = require "carcassonne.shapes.ports"
 
 local cities = {}
 
