@@ -193,8 +193,16 @@ describe("The board as text", function()
     assert.are.equal(lines[1], lines[5])
     local text = table.concat(lines, "\n")
     assert.is_truthy(text:find("F1", 1, true))
-    assert.is_truthy(text:find("[F2]", 1, true), text)
     assert.is_nil(text:find("\27", 1, true))
+  end)
+
+  it("leaves a monastery in sight where a monk stands beside it, and has a small letter for a farmer", function()
+    local both = board.set("*here=BA-A", { standing = { "1 follower here monastery", "2 follower here field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    for name in pairs(require("carcassonne.text.tile").sizes) do
+      local text = table.concat(picture.lines(both.state, { size = name }), "\n")
+      for _, sign in ipairs { "[M]", "F1", "f2" } do assert.is_truthy(text:find(sign, 1, true), text) end
+    end
+    assert.matches("F1 is a follower of player 1, f1 one who is a farmer$", picture.legend(both.game)[2])
   end)
 
   it("takes only characters of ASCII where there is nothing else", function()

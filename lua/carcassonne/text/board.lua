@@ -114,16 +114,6 @@ local function cells_of(state, observer)
   return list
 end
 
--- The tile with the road that a span makes, which is its last segment.
-local function lying(game, tile)
-  local drawn = game:tile(tile.id, tile.rotation)
-  if not tile.span then return drawn end
-  local ports = { tile.span:match "^(.)%.(.)$" }
-  table.insert(drawn.segments, { index = #drawn.segments + 1, kind = "road", text = "road:" .. tile.span, ports = ports,
-    borders = {}, attributes = {}, pennants = 0, x = 0.5, y = 0.5 })
-  return drawn
-end
-
 local function has_kind(game, kind)
   for _, tile in ipairs(game:tiles()) do
     for _, segment in ipairs(tile.segments) do
@@ -196,7 +186,7 @@ function board.lines(state, options)
   for _, tile in ipairs(tiles) do
     if tile.x >= box.west and tile.x <= box.east then
       local column, row = corner(tile.x, tile.y)
-      tile_text.draw(sheet, lying(game, tile), {
+      tile_text.draw(sheet, game, tile, {
         size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
         shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
       })
@@ -281,8 +271,8 @@ function board.legend(game, style)
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
       sample("g", "grain"), sample("c", "cloth"), river, spot),
-    ("pieces: %s; the number is the player, %s is a follower of player 1"):format(
-      table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1")),
+    ("pieces: %s; the number is the player, %s is a follower of player 1, %s one who is a farmer"):format(
+      table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1"), sample(c_locale.lower(letters[names[1]]) .. "1", "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
@@ -328,7 +318,7 @@ function board.row(game, tiles, style)
   for i, one in ipairs(tiles) do
     local column = (i - 1) * board.pitch + 2
     if one.title then sheet:write(column, 1, one.title, "heading") end
-    tile_text.draw(sheet, lying(game, one), { size = size, style = style, column = column, row = titled and 2 or 1,
+    tile_text.draw(sheet, game, one, { size = size, style = style, column = column, row = titled and 2 or 1,
       labels = labels_for(one.signs, style), signs = signs_of(game) })
   end
   return sheet:lines(style)

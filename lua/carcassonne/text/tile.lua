@@ -1,6 +1,7 @@
 --- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and pieces.
 -- @module carcassonne.text.tile
 
+local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local tile_cells = require "carcassonne.text.tile_cells"
 
@@ -25,13 +26,13 @@ local GOODS = { wine = "w", grain = "g", cloth = "c" }
 
 -- What a cell shows where roads do not simply go on.
 local GLYPHS = {
-  village = { "●", "o" }, bridge = { "╂", "H" }, rising = { "╱", "/" }, falling = { "╲", "\\" },
+  village = { "●", "o" }, bridge = { "╂", "H" },
 }
 local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
 
 local function road_char(arms, glyph, style)
-  if glyph == "end" then return style:pick(compat.table.unpack(ENDS[next(arms)])) end
-  if glyph then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
+  if glyph == "end" and next(arms, (next(arms))) == nil then return style:pick(compat.table.unpack(ENDS[next(arms)])) end
+  if glyph and GLYPHS[glyph] then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
   local key = ""
   for _, side in ipairs { "N", "E", "S", "W" } do
     if arms[side] then key = key .. side end
@@ -61,30 +62,10 @@ local TEXTURES = {
   field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
 }
 
--- How many cells each segment has.
-local function count_cells(grid)
-  local counts = {}
-  for row = 1, grid.height do
-    for column = 1, grid.width do counts[grid[row][column]] = (counts[grid[row][column]] or 0) + 1 end
-  end
-  return counts
-end
-
--- The number of a segment among those of its kind, the widest first; 1 where no one could take them for each other.
-local function texture_number(job, segment)
-  local number, cells = 1, job.cells
-  if not segment or not job.grid.blurred[segment.kind] then return number end
-  for _, other in ipairs(job.segments) do
-    local wider = (cells[other.index] or 0) - (cells[segment.index] or 0)
-    if other.kind == segment.kind and (wider > 0 or wider == 0 and other.index < segment.index) then number = number + 1 end
-  end
-  return number
-end
-
 -- Colours tell city from field: there the first is blank.
 local function texture(job, segment)
   local kinds = TEXTURES[ground(segment)] or TEXTURES.field
-  local number = texture_number(job, segment)
+  local number = segment and job.grid.textures[segment.index] or 1
   if job.style.colour and number == 1 then return " " end
   local textures = job.style.unicode and kinds.rich or kinds.plain
   return textures[(number - 1) % #textures + 1]
@@ -102,15 +83,12 @@ local function paint_ground(job)
   end
 end
 
--- What lies in no cell of its own may lie on any ground, and where roads end; the road on a bridge is not the city's.
+-- What is at a house or the whole tile's may lie on any ground without a line.
 local function is_own(job, segment, column, row)
-  local key = row * 100 + column
-  if not segment.ports or #segment.ports == 0 and segment.kind == "spot" then
-    local arms = job.grid.roads[key]
-    return not arms or job.grid.glyphs[key] == "village" or next(arms, (next(arms))) == nil
-  end
-  if segment.kind ~= "road" and segment.kind ~= "river" and job.grid.roads[key] then return false end
-  return job.grid[row][column] == segment.index
+  local index, lines = job.grid[row][column], job.grid.roads[row * 100 + column]
+  if segment.kind == "spot" and index == segment.index then return true end
+  if lines then return segment.kind == "road" or segment.kind == "river" and index == segment.index end
+  return index == segment.index or segment.kind == nil or segment.kind == "monastery" or segment.kind == "spot"
 end
 
 -- Whether `length` cells from this one on are free, and how many of them are the segment's own.
@@ -123,16 +101,30 @@ local function room(job, segment, column, row, length)
   return own
 end
 
--- The best place for a text: most of it on the segment, then nearest to the segment's point.
+-- Where a segment is: its house, the middle of its cells; or where a sign of the tile goes.
+local function point_of(job, segment)
+  local house, east, south, count = job.grid.houses[segment.index], 0, 0, 0
+  if segment.column then return segment.column * (job.grid.width - 1) + 1, segment.row * (job.grid.height - 1) + 1 end
+  if house then return house.column, house.row end
+  for row = 1, job.grid.height do
+    for column = 1, job.grid.width do
+      if job.grid[row][column] == segment.index then east, south, count = east + column, south + row, count + 1 end
+    end
+  end
+  if count == 0 then return job.grid.middle, job.grid.centre end
+  return east / count, south / count
+end
+
+-- The best place for a text: most of it on the segment, then nearest to the middle of the segment; beside a house rather than over it.
 local function find_room(job, segment, length)
-  local grid = job.grid
-  local at_column, at_row = segment.x * grid.width + 0.5, segment.y * grid.height + 0.5
+  local grid, rise = job.grid, segment.kind == "monastery" and 3 or 2
+  local at_column, at_row = point_of(job, segment)
   local best, best_column, best_row
   for row = 1, grid.height do
     for column = 1, grid.width - length + 1 do
       local own = room(job, segment, column, row, length)
       if own then
-        local east, south = column + (length - 1) / 2 - at_column, (row - at_row) * 2
+        local east, south = column + (length - 1) / 2 - at_column, (row - at_row) * rise
         local cost = (length - own) * 1000 + east * east + south * south
         if not best or cost < best then best, best_column, best_row = cost, column, row end
       end
@@ -149,39 +141,24 @@ local function put(job, segment, text, name)
   for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
 end
 
--- Where the middle of a monastery is drawn, and whether it has brackets: a road that passes by leaves the middle to itself.
-local function monastery_at(job)
-  local grid = job.grid
-  local arms = grid.roads[grid.centre * 100 + grid.middle]
-  local count, sides = {}, 0
-  for _, index in pairs(arms or {}) do
-    count[index] = (count[index] or 0) + 1
-    sides = math.max(sides, count[index])
-  end
-  if sides < 2 then return grid.middle, grid.centre, true end
-  if not (arms.N and arms.S) then return grid.middle, arms.N and grid.centre + 1 or grid.centre - 1, true end
-  local is_wide = grid.middle + 3 <= grid.width
-  return grid.middle + (is_wide and 2 or 1), grid.centre, is_wide
-end
-
--- The letter of what a monastery carries, a shrine's, stands in its middle; a piece takes that.
+-- The letter of what a monastery carries, a shrine's, stands in its middle.
 local function monastery_sign(job, segment)
   for _, name in ipairs(segment.attributes) do
     if job.signs[name] then return job.signs[name] end
   end
 end
 
+-- A monastery has brackets where no line passes beside it.
 local function paint_monastery(job, segment)
-  local labels = job.labels[segment.index]
-  local inside = labels and labels[1] and #labels[1].text or 0 -- a piece goes between the brackets
-  local middle, row, has_brackets = monastery_at(job)
-  local text = inside > 0 and (" "):rep(inside) or monastery_sign(job, segment) or "M"
-  if has_brackets then text = "[" .. text .. "]" end
-  local from = middle - math.floor((#text - 1) / 2)
-  job.sheet:write(job.column + from - 1, job.row + row - 1, text, "monastery" .. job.shade)
-  for column = from, from + #text - 1 do
-    if inside == 0 or has_brackets and (column == from or column == from + #text - 1) then job.taken[row * 100 + column] = true end
+  local house, text = job.grid.houses[segment.index], monastery_sign(job, segment) or "M"
+  local from, has_brackets = house.column - 1, true
+  for column = from, from + 2 do
+    local arms = job.grid.roads[house.row * 100 + column]
+    if column < 1 or column > job.grid.width or arms and (arms.N or arms.S) then has_brackets = false end
   end
+  if has_brackets then text = "[" .. text .. "]" else from = house.column end
+  job.sheet:write(job.column + from - 1, job.row + house.row - 1, text, "monastery" .. job.shade)
+  for column = from, from + #text - 1 do job.taken[house.row * 100 + column] = true end
 end
 
 -- A place for pieces that only scripts put there; one that stands there is drawn instead.
@@ -189,16 +166,18 @@ local function paint_spot(job, segment)
   if not job.labels[segment.index] then put(job, segment, job.style:pick("□", "^"), "spot" .. job.shade) end
 end
 
+-- In fields the letters of pieces are small: a farmer is no monk.
 local function paint_pieces(job)
   for _, segment in ipairs(job.segments) do
     for _, label in ipairs(job.labels[segment.index] or {}) do
-      put(job, segment, label.text, label.name or "piece" .. label.player)
+      local text = label.player and segment.kind == "field" and c_locale.lower(label.text) or label.text
+      put(job, segment, text, label.name or "piece" .. label.player)
     end
   end
 end
 
 -- Where the signs of the whole tile stand, if there is room, and the tokens that lie on it.
-local CORNER, MIDDLE = { x = 0.9, y = 0.9 }, { x = 0.5, y = 0.5 }
+local CORNER, MIDDLE = { column = 0.9, row = 0.9 }, { column = 0.5, row = 0.5 }
 
 local function paint_tokens(job)
   for _, label in ipairs(job.labels.tile or {}) do put(job, MIDDLE, label.text, label.name) end
@@ -209,12 +188,12 @@ local function paint_marks(job)
     if segment.kind == "spot" then paint_spot(job, segment) end
     if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant") end
     if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
-    local is_drawn = segment.kind == "monastery" and not job.labels[segment.index]
-    for _, name in ipairs(is_drawn and {} or segment.attributes) do
-      if job.signs[name] then put(job, segment, job.signs[name], "sign") end
+    local in_house = segment.kind == "monastery" and monastery_sign(job, segment)
+    for _, name in ipairs(segment.attributes) do
+      if job.signs[name] and job.signs[name] ~= in_house then put(job, segment, job.signs[name], "sign") end
     end
   end
-  for _, name in ipairs(job.tile.attributes) do
+  for _, name in ipairs(job.grid.attributes) do
     if job.signs[name] then put(job, CORNER, job.signs[name], "sign") end
   end
 end
@@ -245,19 +224,18 @@ end
 
 --- Draws a tile on a sheet.
 ---@param sheet Canvas
----@param tile TileType as Game:tile gives it, turned
+---@param game Game
+---@param tile {id:string, rotation:integer, span?:Axis}
 ---@param options PictureOptions
-function tile_text.draw(sheet, tile, options)
+function tile_text.draw(sheet, game, tile, options)
+  local grid = tile_cells.of(game, tile, options.size.width, options.size.height)
   local job = {
-    sheet = sheet, segments = tile.segments, style = options.style, labels = options.labels or {}, taken = {},
-    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, tile = tile,
-    signs = options.signs or {},
-    grid = tile_cells.of(tile.segments, options.size.width, options.size.height),
+    sheet = sheet, segments = grid.segments, style = options.style, labels = options.labels or {}, taken = {},
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, signs = options.signs or {}, grid = grid,
   }
-  job.cells = count_cells(job.grid)
   paint_ground(job)
   if options.last then paint_corners(job) end
-  for _, segment in ipairs(tile.segments) do
+  for _, segment in ipairs(grid.segments) do
     if segment.kind == "monastery" then paint_monastery(job, segment) end
   end
   paint_pieces(job)

@@ -1,219 +1,282 @@
---- Which segment each character cell of a tile's picture belongs to, worked out from the ports alone, so that
--- tiles of a designer's own are drawn too.
---
--- Cities are shapes on their sides, roads and rivers are lines to the middle, and fields grow inwards from their ports until
--- they meet a road or a city. What grows from no port is a field inside the tile.
+--- Which segment each character cell of a tile's picture belongs to, and which lines run through it: the shapes of the tile
+-- (carcassonne.shapes), looked at in the middle of each cell.
 -- @module carcassonne.text.tile_cells
 
-local compat = require "carcassonne.base.compat"
-local tile_roads = require "carcassonne.text.tile_roads"
+local figures = require "carcassonne.shapes.figures"
+local game_cache = require "carcassonne.describe.game_cache"
+local ground = require "carcassonne.shapes.ground"
+local outline = require "carcassonne.shapes.outline"
 local tile_sides = require "carcassonne.describe.tile_sides"
 
 local tile_cells = {}
 
--- How far a city on one side alone reaches, where the middle is 0 and the side is 1.
-local DEPTH = 0.35
--- Half the height of a city that joins two opposite sides.
-local WAIST = 0.34
+local TURN, OPPOSITE = tile_sides.step, tile_sides.opposite
+local SIDES = { "N", "E", "S", "W" }
+local IS_LINE, IS_HOUSE = { road = true, river = true }, { monastery = true, spot = true }
+local STEP = 1 / 60 -- from point to point of a line that is followed
+local BESIDE = 0.1 -- from the middle of a line to the ground beside it
+local NEARLY = 0.8 -- a small segment has the cell that shows most of it, and those that show nearly as much
 
-local TURN, OPPOSITE, sides_of = tile_sides.step, tile_sides.opposite, tile_sides.of
-local AFTER = { N = "E", E = "S", S = "W", W = "N" }
+local function key_of(column, row) return row * 100 + column end
 
--- Whether a point (from -1 to 1, east and south) lies in the triangle on a side.
-local function in_cap(side, u, v)
-  local along = u * TURN[side][1] + v * TURN[side][2]
-  local across = math.abs(u * TURN[side][2]) + math.abs(v * TURN[side][1])
-  return along > math.max(DEPTH, across - 1e-9)
-end
-
-local function in_caps(sides, u, v)
-  for side in pairs(sides) do
-    if in_cap(side, u, v) then return true end
-  end
-  return false
-end
-
-local function in_corner(sides, u, v, back)
-  local reach = 0
-  for side in pairs(sides) do reach = reach + u * TURN[side][1] + v * TURN[side][2] end
-  return reach > back
-end
-
-local function missing_side(sides)
-  for side in pairs(TURN) do
-    if not sides[side] then return side end
-  end
-end
-
--- Whether a point lies in a city with these sides; `alone`: no other city is on the tile.
-local function in_city(sides, count, u, v, alone)
-  if count <= 1 then return in_caps(sides, u, v) end
-  if count == 4 then return true end
-  if count == 3 then return not in_cap(missing_side(sides), u, v) end
-  local side = next(sides)
-  if sides[OPPOSITE[side]] then
-    return in_caps(sides, u, v) or math.abs((side == "N" or side == "S") and u or v) < WAIST
-  end
-  return in_caps(sides, u, v) or in_corner(sides, u, v, alone and 0.01 or 0.3)
-end
-
-local function paint_cities(grid, segments, at)
-  local cities = {}
-  for _, segment in ipairs(segments) do
-    if segment.kind == "city" then cities[#cities + 1] = segment end
-  end
-  for _, city in ipairs(cities) do
-    local sides, count = sides_of(city)
-    for row = 1, grid.height do
-      for column = 1, grid.width do
-        local u, v = at(column, row)
-        if not grid[row][column] and in_city(sides, count, u, v, #cities == 1) then grid[row][column] = city.index end
-      end
-    end
-  end
-end
-
-local BEFORE = { N = "W", E = "N", S = "E", W = "S" }
-
-local function has_port(segment, port)
-  for _, one in ipairs(segment.ports) do
-    if one == port then return true end
-  end
-  return false
-end
-
--- The city that has the other half of a side of which a field has this one.
-local function city_behind(segments, side)
-  for _, segment in ipairs(segments) do
-    if segment.kind == "city" and has_port(segment, side) then return segment end
-  end
-end
-
--- A field takes its half of a side from the city that has the other: all behind it, or, where the city lies there from another
--- side, no more than what is next to the side.
-local function give_half(grid, at, city, side, half)
-  local beside, across = half == "L" and BEFORE[side] or AFTER[side], OPPOSITE[side]
-  local deepest = (has_port(city, beside) or has_port(city, across .. (half == "L" and "R" or "L"))) and DEPTH or -2
-  local onward, sign = TURN[AFTER[side]], half == "L" and -1 or 1
+local function each_cell(grid, visit)
   for row = 1, grid.height do
-    for column = 1, grid.width do
-      local u, v = at(column, row)
-      local is_behind = sign * (u * onward[1] + v * onward[2]) > 1e-9 and u * TURN[side][1] + v * TURN[side][2] > deepest
-      if is_behind and grid[row][column] == city.index then grid[row][column] = nil end
+    for column = 1, grid.width do visit(column, row) end
+  end
+end
+
+-- The cell of a point.
+local function cell_at(grid, x, y)
+  return math.min(math.floor(x * grid.width) + 1, grid.width), math.min(math.floor(y * grid.height) + 1, grid.height)
+end
+
+-- The point in the middle of a cell.
+local function middle_of(grid, column, row) return (column - 0.5) / grid.width, (row - 0.5) / grid.height end
+
+-- The segment at a point of the tile as it lies; nil for none.
+local function segment_at(job, x, y)
+  local u, v = figures.turned(math.max(0, math.min(1, x)), math.max(0, math.min(1, y)), (4 - job.rotation) % 4)
+  return job.segments[job.ground.label(u, v)]
+end
+
+-- ---- Ground ---------------------------------------------------------------------------------------------------------------
+
+local function sample(job)
+  local grid = job.grid
+  each_cell(grid, function(column, row)
+    local segment = segment_at(job, middle_of(grid, column, row))
+    grid[row][column] = segment and segment.index or 0
+  end)
+end
+
+-- What lies beside a house in its row.
+local function ground_beside(grid, column, row)
+  local index = grid[row][column]
+  for far = 1, grid.width do
+    for _, at in ipairs { column - far, column + far } do
+      if grid[row][at] and grid[row][at] ~= index then return grid[row][at] end
+    end
+  end
+  return index
+end
+
+-- A house has one cell; the others show the ground around it.
+local function shrink_houses(job)
+  local grid = job.grid
+  for _, layer in ipairs(job.ground.layers) do
+    if layer.x then
+      local at, in_row = cell_at(grid, figures.turned(layer.x, layer.y, job.rotation))
+      each_cell(grid, function(column, row)
+        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row) end
+      end)
+      grid[in_row][at] = layer.segment
+      grid.houses[layer.segment] = { column = at, row = in_row }
     end
   end
 end
 
-local function give_halves(grid, segments, at)
-  for _, segment in ipairs(segments) do
-    for _, port in ipairs(segment.kind == "field" and segment.ports or {}) do
-      local side, half = port:match "^([NESW])([LR])$"
-      local city = side and city_behind(segments, side)
-      if city then give_half(grid, at, city, side, half) end
+-- How many points of each segment lie in each cell.
+local function shares_of(job)
+  local grid, shares, n = job.grid, {}, ground.cells
+  for row = 0, n do
+    for column = 0, n do
+      local x, y = figures.turned(column / n, row / n, job.rotation)
+      local key, index = key_of(cell_at(grid, x, y)), job.ground.at[row * (n + 1) + column + 1]
+      shares[index] = shares[index] or {}
+      shares[index][key] = (shares[index][key] or 0) + 1
     end
   end
+  return shares
 end
 
--- Where a half side meets the picture.
-local function seed(grid, port)
-  local side, half = port:match("^([NESW])([LR])$")
-  if not side then return nil end
-  -- L is the first half when one walks round the tile clockwise.
-  local onward = TURN[AFTER[side]]
-  local shift = half == "L" and -0.5 or 0.5
-  local u, v = TURN[side][1] + onward[1] * shift, TURN[side][2] + onward[2] * shift
-  local column = math.floor((u + 1) / 2 * grid.width) + 1
-  local row = math.floor((v + 1) / 2 * grid.height) + 1
-  return math.min(math.max(column, 1), grid.width), math.min(math.max(row, 1), grid.height)
-end
-
-local function grow(grid, queue)
-  local head = 1
-  while queue[head] do
-    local column, row, index = compat.table.unpack(queue[head])
-    head = head + 1
-    for _, step in ipairs { { 0, -1 }, { 1, 0 }, { 0, 1 }, { -1, 0 } } do
-      local c, r = column + step[1], row + step[2]
-      if c >= 1 and c <= grid.width and r >= 1 and r <= grid.height and not grid[r][c] then
-        grid[r][c] = index
-        queue[#queue + 1] = { c, r, index }
-      end
-    end
-  end
-end
-
-local function paint_fields(grid, segments)
-  local queue = {}
-  for _, segment in ipairs(segments) do
-    if segment.kind == "field" then
-      for _, port in ipairs(segment.ports) do
-        local column, row = seed(grid, port)
-        if column and not grid[row][column] then
+-- A segment that lies in the middle of no cell gets those that show most of it.
+local function at_least_one(job)
+  local grid, have, shares = job.grid, {}, nil
+  each_cell(grid, function(column, row)
+    local index = grid[row][column]
+    if not grid.roads[key_of(column, row)] then have[index] = (have[index] or 0) + 1 end
+  end)
+  for _, segment in ipairs(job.segments) do
+    if not have[segment.index] and not IS_LINE[segment.kind] and not IS_HOUSE[segment.kind] then
+      shares = shares or shares_of(job)
+      local own, most = shares[segment.index] or {}, 0
+      each_cell(grid, function(column, row)
+        local key = key_of(column, row)
+        if not grid.roads[key] then most = math.max(most, own[key] or 0) end
+      end)
+      each_cell(grid, function(column, row)
+        local key, index = key_of(column, row), grid[row][column]
+        if most > 0 and not grid.roads[key] and (own[key] or 0) >= NEARLY * most and (have[index] or 2) > 1 then
+          have[index] = (have[index] or 2) - 1
           grid[row][column] = segment.index
-          queue[#queue + 1] = { column, row, segment.index }
         end
-      end
-    end
-  end
-  grow(grid, queue)
-end
-
-local function distance(grid, segment, column, row)
-  local u, v = (column - 0.5) / grid.width - segment.x, (row - 0.5) / grid.height - segment.y
-  return u * u + v * v
-end
-
--- What no port reached goes to the nearest field inside the tile, or to the nearest field.
-local function fill_rest(grid, segments)
-  for row = 1, grid.height do
-    for column = 1, grid.width do
-      if not grid[row][column] then
-        local best, least
-        for _, segment in ipairs(segments) do
-          if segment.kind == "field" then
-            local far = distance(grid, segment, column, row) + (#segment.ports > 0 and 10 or 0)
-            if not least or far < least then best, least = segment.index, far end
-          end
-        end
-        grid[row][column] = best or 0
-      end
+      end)
     end
   end
 end
 
--- A segment without any cell gets the one at its point.
-local function at_least_one(grid, segments)
-  local have = {}
-  for row = 1, grid.height do
-    for column = 1, grid.width do have[grid[row][column]] = true end
-  end
-  for _, segment in ipairs(segments) do
-    if not have[segment.index] and segment.kind ~= "monastery" and segment.kind ~= "spot" then
-      local column = math.min(math.floor(segment.x * grid.width) + 1, grid.width)
-      local row = math.min(math.floor(segment.y * grid.height) + 1, grid.height)
-      if not grid.roads[row * 100 + column] then grid[row][column] = segment.index end
+-- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
+
+-- The side of the tile on which a point lies.
+local function border_at(x, y)
+  return y <= 0 and "N" or x >= 1 and "E" or y >= 1 and "S" or x <= 0 and "W" or nil
+end
+
+-- Whether a line is seen at a point, be it under another one or where a piece may stand on it.
+local function is_seen(job, index, x, y)
+  local segment = segment_at(job, x, y)
+  return segment and (segment.index == index or IS_LINE[segment.kind] or segment.kind == "spot")
+end
+
+-- Whether a cell shows what lies over lines that end there.
+local function is_over(job, column, row)
+  local segment = job.grid[row] and job.segments[job.grid[row][column]]
+  return segment and (segment.kind == "city" or segment.kind == "monastery")
+end
+
+-- Notes that a line leaves a cell on a side, unless the cell shows something else.
+local function add_arm(job, column, row, side, index)
+  if is_over(job, column, row) then return end
+  local roads, key = job.grid.roads, key_of(column, row)
+  roads[key] = roads[key] or {}
+  roads[key][side] = index
+end
+
+-- Points of a path, one near the other.
+local function points_of(path, rotation)
+  local points = {}
+  for i = 1, #path - 2, 2 do
+    local x1, y1 = figures.turned(path[i], path[i + 1], rotation)
+    local x2, y2 = figures.turned(path[i + 2], path[i + 3], rotation)
+    local count = math.ceil(math.max(math.abs(x2 - x1), math.abs(y2 - y1)) / STEP)
+    for k = i == 1 and 0 or 1, count do
+      points[#points + 1] = { x = x1 + (x2 - x1) * k / count, y = y1 + (y2 - y1) * k / count }
     end
   end
+  return points
 end
+
+-- The way from one cell to the next, first along the row.
+local function step(job, index, from, to)
+  local row = from.row
+  if from.column ~= to.column then
+    local side = to.column > from.column and "E" or "W"
+    add_arm(job, from.column, row, side, index)
+    add_arm(job, to.column, row, OPPOSITE[side], index)
+  end
+  if row ~= to.row then
+    local side = to.row > row and "S" or "N"
+    add_arm(job, to.column, row, side, index)
+    add_arm(job, to.column, to.row, OPPOSITE[side], index)
+  end
+end
+
+-- The end of a line at what lies over it: it turns to a cell beside it that shows that.
+local function stop(job, index, seen, hidden)
+  local east, south = hidden.x - seen.x, hidden.y - seen.y
+  local is_level = math.abs(east) > math.abs(south)
+  local side = is_level and (east > 0 and "E" or "W") or not is_level and (south > 0 and "S" or "N")
+  if is_over(job, seen.column + TURN[side][1], seen.row + TURN[side][2]) then add_arm(job, seen.column, seen.row, side, index) end
+end
+
+-- Follows the middle of a line from cell to cell.
+local function follow(job, index, path)
+  local last
+  for _, point in ipairs(points_of(path, job.rotation)) do
+    point.column, point.row = cell_at(job.grid, point.x, point.y)
+    point.is_seen = is_seen(job, index, point.x, point.y)
+    local border = point.is_seen and border_at(point.x, point.y)
+    if border then add_arm(job, point.column, point.row, border, index) end
+    if last and last.is_seen and point.is_seen then step(job, index, last, point)
+    elseif last and last.is_seen then stop(job, index, last, point)
+    elseif last and point.is_seen then stop(job, index, point, last) end
+    last = point
+  end
+end
+
+-- Whether a line crosses a city here.
+local function is_over_city(job, arms, column, row)
+  local x, y = middle_of(job.grid, column, row)
+  local across, down = arms.N and 0 or 1, arms.N and 1 or 0
+  local one, other = segment_at(job, x - BESIDE * down, y - BESIDE * across), segment_at(job, x + BESIDE * down, y + BESIDE * across)
+  return one and one == other and one.kind == "city" and one.index
+end
+
+local function river_of(job, arms)
+  for _, side in ipairs(SIDES) do
+    local index = arms[side]
+    if index and job.segments[index].kind == "river" then return index end
+  end
+end
+
+-- Where a road and a river meet, and neither crosses the other, the river is seen.
+local function settle(job, column, row)
+  local grid, key = job.grid, key_of(column, row)
+  local arms = grid.roads[key]
+  if not arms then return end
+  local river = river_of(job, arms)
+  if arms.N and arms.E and arms.S and arms.W then
+    if arms.N == arms.S and arms.E == arms.W and arms.N ~= arms.E then grid.glyphs[key] = "bridge" end
+  elseif river then
+    for side, index in pairs(arms) do
+      if job.segments[index].kind == "road" then arms[side] = nil end
+    end
+  end
+  if IS_HOUSE[job.segments[grid[row][column]].kind] then return end
+  grid[row][column] = is_over_city(job, arms, column, row) or river or arms.N or arms.E or arms.S or arms.W
+end
+
+-- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before. Returns whether there is one.
+local function end_beside(job, column, row)
+  local roads, passing = job.grid.roads, nil
+  local arms = roads[key_of(column, row)]
+  for _, side in ipairs(SIDES) do
+    if arms[side] and #job.segments[arms[side]].ports > 1 then passing = arms[side] end
+  end
+  for _, side in ipairs(passing and SIDES or {}) do
+    local beside = key_of(column + TURN[side][1], row + TURN[side][2])
+    if arms[side] and arms[side] ~= passing then
+      arms[side], roads[beside][OPPOSITE[side]] = nil, nil
+      job.grid.glyphs[beside] = "end"
+    end
+  end
+  return passing ~= nil
+end
+
+local function paint_lines(job)
+  local grid = job.grid
+  for _, layer in ipairs(job.ground.layers) do
+    for _, path in ipairs(layer.paths) do follow(job, layer.segment, path) end
+  end
+  each_cell(grid, function(column, row) settle(job, column, row) end)
+  for _, mark in ipairs(job.ground.marks) do
+    local column, row = cell_at(grid, figures.turned(mark.x, mark.y, job.rotation))
+    local key = key_of(column, row)
+    local is_village = mark.name == "village" and grid.roads[key] and not end_beside(job, column, row)
+    if is_village or mark.name == "end" and grid.roads[key] then grid.glyphs[key] = mark.name end
+  end
+end
+
+-- ---- Segments alike --------------------------------------------------------------------------------------------------------
 
 -- Whether cells that touch belong to different segments of a kind, or those of one segment do not hang together. Roads
 -- keep cells apart.
 local function is_blurred(grid, segments, kind)
   local seen, shapes = {}, {}
-  local function ground(column, row)
-    local segment = grid[row] and not grid.roads[row * 100 + column] and segments[grid[row][column]]
+  local function kind_at(column, row)
+    local segment = grid[row] and not grid.roads[key_of(column, row)] and segments[grid[row][column]]
     return segment and segment.kind == kind and segment.index or nil
   end
   local function hangs_together(column, row)
-    local queue, head, index = { { column, row } }, 1, ground(column, row)
-    seen[row * 100 + column] = true
+    local queue, head, index = { { column, row } }, 1, kind_at(column, row)
+    seen[key_of(column, row)] = true
     while queue[head] do
       for _, turn in pairs(TURN) do
         local c, r = queue[head][1] + turn[1], queue[head][2] + turn[2]
-        local other = ground(c, r)
+        local other = kind_at(c, r)
         if other and other ~= index then return false end
-        if other and not seen[r * 100 + c] then
-          seen[r * 100 + c] = true
+        if other and not seen[key_of(c, r)] then
+          seen[key_of(c, r)] = true
           queue[#queue + 1] = { c, r }
         end
       end
@@ -224,32 +287,67 @@ local function is_blurred(grid, segments, kind)
   end
   for row = 1, grid.height do
     for column = 1, grid.width do
-      if ground(column, row) and not seen[row * 100 + column] and not hangs_together(column, row) then return true end
+      if kind_at(column, row) and not seen[key_of(column, row)] and not hangs_together(column, row) then return true end
     end
   end
   return false
 end
 
---- The cells of a tile's picture.
----@param segments Segment[] of the tile as it lies
+-- The number of each segment among those of its kind, the widest first; 1 where no one could take them for each other.
+local function textures_of(grid, segments)
+  local numbers, cells = {}, {}
+  each_cell(grid, function(column, row) cells[grid[row][column]] = (cells[grid[row][column]] or 0) + 1 end)
+  for i, segment in ipairs(segments) do
+    numbers[i] = 1
+    for k, other in ipairs(grid.blurred[segment.kind] and segments or {}) do
+      local wider = (cells[k] or 0) - (cells[i] or 0)
+      if other.kind == segment.kind and (wider > 0 or wider == 0 and k < i) then numbers[i] = numbers[i] + 1 end
+    end
+  end
+  return numbers
+end
+
+local function make(game, tile, width, height)
+  local type = game:tile(tile.id, tile.rotation)
+  local segments = type.segments
+  if tile.span then segments[#segments + 1] = outline.span(type, tile.span) end
+  local grid = { width = width, height = height, segments = segments, attributes = type.attributes, roads = {}, glyphs = {}, houses = {},
+    blurred = {} }
+  for row = 1, height do grid[row] = {} end
+  local job = { grid = grid, segments = segments, ground = outline.ground(game, tile), rotation = tile.rotation }
+  sample(job)
+  shrink_houses(job)
+  paint_lines(job)
+  at_least_one(job)
+  for _, kind in ipairs { "city", "field" } do grid.blurred[kind] = is_blurred(grid, segments, kind) end
+  grid.textures = textures_of(grid, segments)
+  return grid
+end
+
+local grids_of = game_cache.new(function() return {} end)
+
+---@class TileCells
+---@field width integer columns
+---@field height integer rows
+---@field [integer] integer[] by row and column the number of a segment
+---@field segments Segment[] of the tile as it lies, with the road of a span
+---@field attributes string[] of the tile
+---@field roads table<integer, table<string, integer>> where a road or river is, by row * 100 + column: the number of the segment by
+--- the directions in which it leaves the cell
+---@field glyphs table<integer, string> where such a cell shows more than its lines: `village`, `bridge`, `end`
+---@field houses table<integer, {column:integer, row:integer}> by segment where a monastery or a place for pieces is
+---@field blurred table<Kind, boolean> whether shapes alone do not tell the segments of a kind apart
+---@field textures integer[] by segment which texture of its kind it has
+
+--- The cells of a tile's picture, worked out once: read them only.
+---@param game Game
+---@param tile {id:string, rotation:integer, span?:Axis}
 ---@param width integer columns; odd
 ---@param height integer rows; odd
----@return table grid `grid[row][column]` is the number of a segment; `roads` and `glyphs`: see carcassonne.text.tile_roads;
---- `blurred`, by kind: whether the shapes alone do not tell its segments apart
-function tile_cells.of(segments, width, height)
-  local grid = { width = width, height = height }
-  grid.middle, grid.centre = math.floor((width + 1) / 2), math.floor((height + 1) / 2)
-  for row = 1, height do grid[row] = {} end
-  local function at(column, row) return (2 * column - 1) / width - 1, (2 * row - 1) / height - 1 end
-  paint_cities(grid, segments, at)
-  give_halves(grid, segments, at)
-  tile_roads.paint(grid, segments)
-  paint_fields(grid, segments)
-  fill_rest(grid, segments)
-  at_least_one(grid, segments)
-  grid.blurred = {}
-  for _, kind in ipairs { "city", "field" } do grid.blurred[kind] = is_blurred(grid, segments, kind) end
-  return grid
+---@return TileCells
+function tile_cells.of(game, tile, width, height)
+  local key = ("%s %d %s %d %d"):format(tile.id, tile.rotation, tile.span or "", width, height)
+  return game_cache.entry(grids_of(game), key, function() return make(game, tile, width, height) end)
 end
 
 return tile_cells
