@@ -262,8 +262,8 @@ describe("The shapes of a tile", function()
       assert.are.equal(3, screen.hit(game, tile, nil, 0.02, 0.5))
       assert.are.equal(3, screen.hit(game, tile, nil, 0.98, 0.5))
       assert.are_not.equal(3, screen.hit(game, tile, nil, 0.5, 0.02))
-      assert.are.equal("bridge", marks[1].name)
-      assert.are.equal(1, marks[1].turn)
+      assert.are.equal("bridge", marks[#marks].name)
+      assert.are.equal(1, marks[#marks].turn)
       local sum = 0
       for _, shape in ipairs(shapes) do sum = sum + area_of_all(shape.triangles) end
       assert.near(1, sum, 1e-9)
@@ -292,6 +292,36 @@ describe("A hit", function()
     assert.are.equal("city:N", state:game():tile("BA-D").segments[at.segment].text)
     at = screen.pick(state, -0.5, 3.2)
     assert.are.same({ x = -1, y = 3 }, at)
+  end)
+end)
+
+describe("A monk", function()
+  local pieces = require "carcassonne.shapes.pieces"
+  local state = carcassonne.game { draws = "manual" }:new_initial_state()
+  for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw BA-E", "place BA-E 0,-1 r2",
+    "deploy follower field:NL.NR.EL.ER.WL.WR" } do assert(state:apply_action(action), action) end
+  local seen = screen.scene(state)
+
+  it("has his role, and a shape that no farmer and no knight has", function()
+    local monk, farmer = seen.figures[1], seen.figures[2]
+    assert.same({ "monk", "farmer" }, { monk.role, farmer.role })
+    local shapes = { pieces.of("follower", "knight"), (pieces.of(monk.name, monk.role)), (pieces.of(farmer.name, farmer.role)) }
+    for i = 1, 3 do assert.are_not.equal(shapes[i], shapes[i % 3 + 1]) end
+    assert.equal("farmer", select(2, pieces.of("large", "farmer")))
+    assert.is_nil(select(2, pieces.of("follower", "thief")))
+  end)
+
+  it("stands east of the church of his monastery, whichever way the tile lies", function()
+    for _, id in ipairs { "BA-A", "BA-B" } do
+      for rotation = 0, 3 do
+        local shapes, marks = screen.outline(game, id, rotation)
+        local church, monk = marks[1], nil
+        for _, shape in ipairs(shapes) do monk = shape.kind == "monastery" and shape.anchor or monk end
+        assert.equal("monastery", church.name)
+        assert.near(church.y, monk.y, 1e-9)
+        assert.is_true(monk.x - church.x > 0.2)
+      end
+    end
   end)
 end)
 

@@ -74,6 +74,12 @@ local function fitness(one, taken, apart, least)
   return fit
 end
 
+local function take(taken, x, y)
+  local point = { x = x, y = y }
+  taken[#taken + 1] = point
+  return point
+end
+
 local function choose(list, taken, apart)
   local best, most = nil, -math.huge
   for i = 1, #list do
@@ -81,10 +87,7 @@ local function choose(list, taken, apart)
     local fit = list[i].fit > least and fitness(list[i], taken, apart or APART, least) or least
     if fit > least then best, most = list[i], fit end
   end
-  if not best then return nil end
-  local point = { x = best.x, y = best.y }
-  taken[#taken + 1] = point
-  return point
+  return best and take(taken, best.x, best.y)
 end
 
 local function names_of(segment)
@@ -95,8 +98,23 @@ local function names_of(segment)
   return names
 end
 
+-- What is in the round place around a point keeps its place beside that.
+local function stand_upright(one, around)
+  local east, south = around and one.x - around.x, around and one.y - around.y
+  if around and east * east + south * south < around.radius * around.radius then one.around = around end
+end
+
+-- Where a point that keeps its place beside another one comes to lie as the tile is turned: nothing else stands there.
+local function add_turned(point, around, taken)
+  local east, south = point.x - around.x, point.y - around.y
+  for _ = 1, 3 do
+    east, south = -south, east
+    taken[#taken + 1] = { x = around.x + east, y = around.y + south }
+  end
+end
+
 ---@class Anchors
----@field slots Point[]
+---@field slots Point[] with `around` where they keep their places beside a point as the tile is turned
 ---@field signs Sign[]
 
 --- Where things stand, by segment; and the signs of the tile itself.
@@ -105,9 +123,11 @@ end
 ---@param segments Segment[]
 ---@param attributes string[] of the tile
 ---@param marks Sign[] villages and the like, which take room
+---@param upright table<integer, {x:number, y:number, radius:number, east:number}> by segment a round place in which its
+--- pieces and signs stand upright as the tile is turned; the first piece is so far east of its middle
 ---@return Anchors[]
 ---@return Sign[] signs
-function anchors.of(at, cells, segments, attributes, marks)
+function anchors.of(at, cells, segments, attributes, marks, upright)
   local lists, found, taken, all = candidates(at, cells, #segments), {}, {}, {}
   for _, mark in ipairs(marks) do taken[#taken + 1] = mark end
   local function each(run)
@@ -119,17 +139,23 @@ function anchors.of(at, cells, segments, attributes, marks)
   end
   local function add_slot(segment)
     local slots = found[segment.index].slots
-    slots[#slots + 1] = choose(lists[segment.index], taken, #slots == 0 and PIECES_APART or APART)
-      or #slots == 0 and { x = segment.x, y = segment.y } or nil
+    local around, is_first = upright[segment.index], #slots == 0
+    slots[#slots + 1] = is_first and around and take(taken, around.x + around.east, around.y)
+      or choose(lists[segment.index], taken, is_first and PIECES_APART or APART)
+      or is_first and { x = segment.x, y = segment.y } or nil
+    stand_upright(slots[#slots], around)
   end
   each(function(segment)
     found[segment.index] = { slots = {}, signs = {} }
     add_slot(segment)
+    if upright[segment.index] then add_turned(found[segment.index].slots[1], upright[segment.index], taken) end
   end)
   each(function(segment)
     for _, name in ipairs(names_of(segment)) do
       local point = choose(lists[segment.index], taken) or { x = segment.x, y = segment.y }
-      table.insert(found[segment.index].signs, { name = name, x = point.x, y = point.y })
+      local sign = { name = name, x = point.x, y = point.y }
+      stand_upright(sign, upright[segment.index])
+      table.insert(found[segment.index].signs, sign)
     end
     for _, one in ipairs(lists[segment.index]) do all[#all + 1] = one end
   end)

@@ -95,10 +95,19 @@ local function areas_of(whole)
   return whole.areas
 end
 
+-- The middle of each monastery.
+local function churches_of(whole)
+  local found = {}
+  for _, mark in ipairs(whole.marks) do
+    if mark.name == "monastery" then found[whole.label(mark.x, mark.y)] = mark.around end
+  end
+  return found
+end
+
 local function printed(game, id, axis)
   local whole, segments, attributes = ground_of(game, id, axis)
   local marks, rings = { compat.table.unpack(whole.marks) }, areas_of(whole)
-  local places, signs = anchors.of(whole.at, ground.cells, segments, attributes, marks)
+  local places, signs = anchors.of(whole.at, ground.cells, segments, attributes, marks, churches_of(whole))
   for _, sign in ipairs(signs) do marks[#marks + 1] = sign end
   local shapes = {}
   for i, segment in ipairs(segments) do
@@ -124,8 +133,9 @@ end
 local function turned_signs(signs, quarters)
   local result = {}
   for i, sign in ipairs(signs) do
-    local x, y = figures.turned(sign.x, sign.y, quarters)
-    result[i] = { name = sign.name, x = x, y = y, turn = sign.turn and (sign.turn + quarters) % 2 }
+    local from = sign.around or sign
+    local x, y = figures.turned(from.x, from.y, quarters)
+    result[i] = { name = sign.name, x = x + sign.x - from.x, y = y + sign.y - from.y, turn = sign.turn and (sign.turn + quarters) % 2 }
   end
   return result
 end

@@ -39,6 +39,8 @@ end
 local TRUNK = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
 local HEAD = disc(0, -0.27, 0.19)
 local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
+local ROBE = rounded(mirrored { 0, -0.14, 0.20, -0.14, 0.34, -0.02, 0.42, 0.22, 0.26, 0.24, 0.24, 0.12, 0.34, 0.48, 0, 0.48 })
+local HOOD = rounded(mirrored { 0, -0.62, 0.05, -0.60, 0.13, -0.40, 0.25, -0.24, 0.16, -0.10, 0, -0.08 })
 local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
 local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
 local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
@@ -49,20 +51,40 @@ local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22,
 
 ---@class Body
 ---@field size number beside a follower's
----@field at number how far below its middle there is room for a sign
+---@field x number where there is room for a sign, from its middle
+---@field y number
 ---@field [integer] number[] its areas, {x1, y1, ...} each, within a box from -0.5 to 0.5; y goes down
 
 local BODIES = {
-  follower = { size = 1, at = 0.10, TRUNK, HEAD },
-  large = { size = 1.32, at = 0.10, TRUNK, HEAD },
-  builder = { size = 0.95, at = 0.22, GOWN, HEAD, HAT },
-  mayor = { size = 1.1, at = 0.10, TRUNK, HEAD, TOP_HAT },
-  wagon = { size = 1.05, at = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
-  barn = { size = 1.15, at = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
-  pig = { size = 0.9, at = 0.02, PIG },
-  bridge = { size = 1.1, at = -0.08, ARCH },
+  follower = { size = 1, x = 0, y = 0.10, TRUNK, HEAD },
+  large = { size = 1.32, x = 0, y = 0.10, TRUNK, HEAD },
+  builder = { size = 0.95, x = 0, y = 0.22, GOWN, HEAD, HAT },
+  mayor = { size = 1.1, x = 0, y = 0.10, TRUNK, HEAD, TOP_HAT },
+  wagon = { size = 1.05, x = 0, y = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
+  barn = { size = 1.15, x = 0, y = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
+  pig = { size = 0.9, x = 0, y = 0.02, PIG },
+  bridge = { size = 1.1, x = 0, y = -0.08, ARCH },
 }
-local PAWN = { size = 0.95, at = 0.20, GOWN, HEAD }
+local PAWN = { size = 0.95, x = 0, y = 0.20, GOWN, HEAD }
+
+-- As a monk, one has a robe and a hood.
+local MONKS = {
+  follower = { size = 1, x = 0, y = 0.20, ROBE, HOOD },
+  large = { size = 1.32, x = 0, y = 0.20, ROBE, HOOD },
+}
+
+-- A farmer lies in the grass, with the head in the west.
+local function lying(body)
+  local turned = { size = body.size, x = body.y, y = 0 }
+  for i, area in ipairs(body) do
+    turned[i] = {}
+    for k = 1, #area, 2 do turned[i][k], turned[i][k + 1] = area[k + 1], -area[k] end
+  end
+  return turned
+end
+
+local FARMERS = { [PAWN] = lying(PAWN) }
+for _, body in pairs(BODIES) do FARMERS[body] = lying(body) end
 
 --- Whether a kind of piece has a shape of its own; on a pawn there is to be its first letter.
 ---@param piece string its name
@@ -71,8 +93,17 @@ function pieces.is_own(piece) return BODIES[piece] ~= nil end
 
 --- The shape of a kind of piece.
 ---@param piece string its name
+---@param role? string what it is where it stands, as carcassonne.describe.words has it: a monk has a hood, a farmer lies
 ---@return Body
----@usage assert(#require("carcassonne.shapes.pieces").of("wagon") == 3) -- a cart and two wheels
-function pieces.of(piece) return BODIES[piece] or PAWN end
+---@return string? role where the shape shows it
+---@usage local pieces = require "carcassonne.shapes.pieces"
+--- assert(#pieces.of "wagon" == 3) -- a cart and two wheels
+--- assert(pieces.of("follower", "monk") ~= pieces.of("follower", "knight"))
+function pieces.of(piece, role)
+  local body = BODIES[piece] or PAWN
+  if role == "monk" and MONKS[piece] then return MONKS[piece], role end
+  if role == "farmer" then return FARMERS[body], role end
+  return body
+end
 
 return pieces

@@ -14,7 +14,8 @@ local tile_figures = {}
 ---@type table<string, number>
 tile_figures.half = { road = 0.055, river = 0.095 }
 
-local HOUSE = { monastery = 0.14, spot = 0.1 } -- radius
+local HOUSE = { monastery = 0.2, spot = 0.1 } -- radius
+local BESIDE = 0.57 -- of its radius: how far west of a monastery's middle its church is, and how far east a monk
 local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
@@ -46,8 +47,8 @@ local function add_straight(list, segment, side, length)
   add_layer(list, segment, figures.straight(side, half, length), { figures.straight_path(side, length) })
 end
 
-local function mark(job, name, x, y, turn)
-  job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn }
+local function mark(job, name, x, y, turn, around)
+  job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
 -- How far a line from a side goes before it is in a city with its whole width; in half of one, with a part of it.
@@ -228,6 +229,7 @@ end
 -- Whether a disc lies on one ground, and on no line.
 local function is_free(job, x, y, radius)
   local function ground(u, v)
+    if u < 0 or u > 1 or v < 0 or v > 1 then return false end
     for _, list in ipairs { job.houses, job.over, job.cities, job.rivers, job.through, job.lines } do
       for _, layer in ipairs(list) do
         if layer.inside(u, v) then return list == job.cities and layer.segment or false end
@@ -257,6 +259,15 @@ local function free_place(job, radius)
   return best
 end
 
+-- Where a house of this radius goes, or a smaller one where there is no room for it; and whether there is room for that.
+local function place_for(job, segment, radius)
+  for _, share in ipairs { 1, 0.8, 0.6 } do
+    local place = free_place(job, radius * share)
+    if place then return place, radius * share, true end
+  end
+  return { x = segment.x, y = segment.y }, radius * 0.6, false
+end
+
 local function is_middle_taken(job)
   for _, house in ipairs(job.houses) do
     if house.inside(0.5, 0.5) then return true end
@@ -264,13 +275,18 @@ local function is_middle_taken(job)
   return job.crossing[0] ~= nil or job.crossing[1] ~= nil or #job.over > 0
 end
 
+-- The church of a monastery is in its west, so that a monk has room in the east.
 local function plan_house(job, segment)
   local radius = segment.kind == "spot" and segment.attributes[1] and WITH_SIGN or HOUSE[segment.kind]
-  local at = { x = 0.5, y = 0.5 }
+  local at, is_whole = { x = 0.5, y = 0.5 }, true
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
-    at = free_place(job, radius) or free_place(job, radius * 0.6) or { x = segment.x, y = segment.y }
+    at, radius, is_whole = place_for(job, segment, radius)
   end
   job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {}, x = at.x, y = at.y }
+  if segment.kind == "monastery" then
+    local beside = is_whole and BESIDE * radius or 0
+    mark(job, "monastery", at.x - beside, at.y, nil, is_whole and { x = at.x, y = at.y, radius = radius, east = beside } or nil)
+  end
 end
 
 local function plan_houses(job)
@@ -339,7 +355,7 @@ end
 ---@param segments Segment[] as printed
 ---@param span? Segment the road of a span across it
 ---@return Layer[] layers the upper ones first
----@return Sign[] marks villages, bridges and ends of roads
+---@return Sign[] marks villages, bridges, ends of roads and churches of monasteries
 function tile_figures.of(segments, span)
   local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {}, crossing = {},
     houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }

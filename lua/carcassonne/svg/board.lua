@@ -82,7 +82,7 @@ local function join_text(join)
 end
 
 local FIGURES = {
-  piece = function(_, one, x, y) return pieces_svg.piece(one.name, one.player, x, y) end,
+  piece = function(_, one, x, y) return pieces_svg.piece(one.name, one.player, x, y, one.role) end,
   token = function(_, one, x, y) return pieces_svg.token(one.sign, x, y, one.count, one.player) end,
   number = function(game, one, x, y) return pieces_svg.number(labels.numbered(game, one.name, one.number), x, y) end,
   place = function(game, one, x, y) return pieces_svg.place(labels.of(game, one.name), x, y) end,
@@ -96,7 +96,7 @@ end
 -- What is the same for the same figure.
 local function key_of_figure(one)
   return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "", one.number or "",
-    one.gone and "gone" or "" }, " ")
+    one.gone and "gone" or "", one.role or "" }, " ")
 end
 
 --- What lies on the table.

@@ -6,6 +6,7 @@ local elements = require "carcassonne.svg.elements"
 local labels = require "carcassonne.describe.labels"
 local marks = require "carcassonne.svg.marks"
 local palette = require "carcassonne.ui.palette"
+local piece_shapes = require "carcassonne.shapes.pieces"
 local pieces_svg = require "carcassonne.svg.pieces"
 local tiles_svg = require "carcassonne.svg.tiles"
 local words = require "carcassonne.describe.words"
@@ -25,14 +26,14 @@ local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "
 
 local function swatch(kind)
   return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(tiles_svg.fill(kind), INK)
-    .. (kind == "monastery" and marks.church(0, 0) or "")
+    .. (kind == "monastery" and marks.sign({ name = "monastery" }, 0, 0) or "")
 end
 
 -- What the tiles show.
 local function add_tiles(add, game, tiles)
   local function add_sign(name)
     if marks.is_drawn(name) then
-      if name == "end" then return end
+      if name == "end" or name == "monastery" then return end
       add("drawn", name, function() return marks.sign({ name = name }, 0, 0), SAID[name] or words.name(name) end)
     elseif labels.printed(game, name) then
       add("plate", name, function() return marks.plate(labels.of(game, name), 0, 0), words.name(name) end)
@@ -47,8 +48,17 @@ local function add_tiles(add, game, tiles)
   end
 end
 
+-- The role of a piece whose shape shows it.
+local function role_shown(one)
+  local _, role = piece_shapes.of(one.name, one.role)
+  return role
+end
+
 local FIGURES = {
-  piece = function(_, one) return pieces_svg.piece(one.name, 1, 0, 0), words.piece(one.name) .. " of player 1" end,
+  piece = function(_, one)
+    local role = role_shown(one)
+    return pieces_svg.piece(one.name, 1, 0, 0, role), words.piece(one.name) .. " of player 1" .. (role and ", a " .. role or "")
+  end,
   token = function(_, one) return pieces_svg.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
   place = function(game, one) return pieces_svg.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
   number = function(game, one) return pieces_svg.number(labels.of(game, one.name), 0, 0), words.name(one.name) end,
@@ -79,7 +89,7 @@ function legend.add(game, scene, known)
   end
   add_tiles(add, game, scene.tiles)
   for _, one in ipairs(scene.figures) do
-    local name = one.name .. (one.gone and " gone" or "") .. (one.sign or "")
+    local name = one.name .. (one.gone and " gone" or "") .. (one.sign or "") .. (one.kind == "piece" and role_shown(one) or "")
     add(one.kind, name, function() return FIGURES[one.kind](game, one) end)
   end
   if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined by a script" end) end

@@ -50,7 +50,13 @@ local function bridge(x, y, turn)
     n(x), n(y), (turn or 0) * 90, LINE)
 end
 
+local function church(x, y)
+  return ('<path transform="translate(%s %s)" d="M-9 9V0L-3 -5L3 0V9zM3 9V-6L6 -11L9 -6V9zM6 -11V-15M4 -13.5H8" fill="%s" stroke="%s" '
+    .. 'stroke-width="1.2"/>'):format(n(x), n(y), PAPER, INK)
+end
+
 local DRAWN = {
+  monastery = function(_, x, y) return church(x, y) end,
   pennant = function(_, x, y) return pennant(x, y) end,
   village = function(_, x, y) return village(x, y) end,
   bridge = function(sign, x, y) return bridge(x, y, sign.turn) end,
@@ -62,15 +68,6 @@ for name in pairs(palette.goods) do DRAWN[name] = function(_, x, y) return good(
 ---@param name string
 ---@return boolean
 function marks.is_drawn(name) return DRAWN[name] ~= nil end
-
---- A church, for monasteries.
----@param x number its middle
----@param y number
----@return string
-function marks.church(x, y)
-  return ('<path transform="translate(%s %s)" d="M-9 9V0L-3 -5L3 0V9zM3 9V-6L6 -11L9 -6V9zM6 -11V-15M4 -13.5H8" fill="%s" stroke="%s" '
-    .. 'stroke-width="1.2"/>'):format(n(x), n(y), PAPER, INK)
-end
 
 --- A sign of a tile or a segment.
 ---@param sign Sign

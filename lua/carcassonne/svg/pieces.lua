@@ -18,6 +18,8 @@ local PIECE = 32 -- the height of a follower
 local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 -1l2 2", "M3 0v6M0 3h6",
   "M6 0l-6 6M1 -1l-2 2M7 5l-2 2" }
 
+local function body_id(name, role) return "piece-" .. elements.safe(name) .. (role and "-" .. role or "") end
+
 --- The definitions that figures refer to: what fills what is a player's, and the bodies of pieces.
 ---@param game Game
 ---@return string
@@ -30,10 +32,15 @@ function pieces_svg.definitions(game)
       HATCHING[player], rgb(look.edge))
   end
   for _, piece in ipairs(game:pieces()) do
-    local path = elements.path(piece_shapes.of(piece.name), PIECE * piece_shapes.of(piece.name).size)
-    parts[#parts + 1] = ('<g id="piece-%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
-      .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(elements.safe(piece.name), path,
-      path, INK, INK, path)
+    for _, role in ipairs { "", "monk", "farmer" } do
+      local body, shown = piece_shapes.of(piece.name, role)
+      if role == (shown or "") and (role == "" or piece.follower) then
+        local path = elements.path(body, PIECE * body.size)
+        parts[#parts + 1] = ('<g id="%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
+          .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(body_id(piece.name, shown), path,
+          path, INK, INK, path)
+      end
+    end
   end
   return table.concat(parts)
 end
@@ -57,12 +64,13 @@ function pieces_svg.letter(name) return piece_shapes.is_own(name) and "" or c_lo
 ---@param player integer
 ---@param x number its middle
 ---@param y number
+---@param role? string what it is there
 ---@return string
-function pieces_svg.piece(name, player, x, y)
-  local body = piece_shapes.of(name)
+function pieces_svg.piece(name, player, x, y, role)
+  local body, shown = piece_shapes.of(name, role)
   local side = PIECE * body.size
-  return ('<g transform="translate(%s %s)"><use href="#piece-%s" fill="%s"/>%s</g>'):format(n(x), n(y), elements.safe(name),
-    fill_of(player), on_player(pieces_svg.letter(name) .. player, 0, body.at * side, side * 0.42, player))
+  return ('<g transform="translate(%s %s)"><use href="#%s" fill="%s"/>%s</g>'):format(n(x), n(y), body_id(name, shown),
+    fill_of(player), on_player(pieces_svg.letter(name) .. player, body.x * side, body.y * side, side * 0.42, player))
 end
 
 --- A player's shape with the number, as it stands in lists.

@@ -57,11 +57,6 @@ end
 ---@return string
 function tiles_svg.printed(shapes, signs, x, y, label)
   local parts = {}
-  for _, shape in ipairs(shapes) do
-    if shape.kind == "monastery" then
-      parts[#parts + 1] = marks.church(x + shape.anchor.x * SIZE, y + shape.anchor.y * SIZE)
-    end
-  end
   for _, sign in ipairs(signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end
   for _, shape in ipairs(shapes) do
     for _, sign in ipairs(shape.signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end

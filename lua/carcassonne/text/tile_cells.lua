@@ -49,15 +49,11 @@ local function sample(job)
   end)
 end
 
--- What lies beside a house in its row.
-local function ground_beside(grid, column, row)
+-- What lies beside a house in its row, in this direction.
+local function ground_beside(grid, column, row, step)
   local index = grid[row][column]
-  for far = 1, grid.width do
-    for _, at in ipairs { column - far, column + far } do
-      if grid[row][at] and grid[row][at] ~= index then return grid[row][at] end
-    end
-  end
-  return index
+  while grid[row][column] == index do column = column + step end
+  return grid[row][column] or index
 end
 
 -- A house has one cell; the others show the ground around it.
@@ -67,7 +63,7 @@ local function shrink_houses(job)
     if layer.x then
       local at, in_row = cell_at(grid, figures.turned(layer.x, layer.y, job.rotation))
       each_cell(grid, function(column, row)
-        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row) end
+        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row, column < at and -1 or 1) end
       end)
       grid[in_row][at] = layer.segment
       grid.houses[layer.segment] = { column = at, row = in_row }
@@ -122,10 +118,10 @@ local function border_at(x, y)
   return y <= 0 and "N" or x >= 1 and "E" or y >= 1 and "S" or x <= 0 and "W" or nil
 end
 
--- Whether a line is seen at a point, be it under another one or where a piece may stand on it.
+-- Whether a line is seen at a point, be it under another one or up to the middle of a house.
 local function is_seen(job, index, x, y)
   local segment = segment_at(job, x, y)
-  return segment and (segment.index == index or IS_LINE[segment.kind] or segment.kind == "spot")
+  return segment and (segment.index == index or IS_LINE[segment.kind] or IS_HOUSE[segment.kind])
 end
 
 -- Whether a cell shows what lies over lines that end there.

@@ -49,8 +49,8 @@ local ui = { words = words, palette = palette }
 
 --- Something to be drawn at a point.
 ---@class Sign
----@field name string of a shape: pennant, wine, grain, cloth, or an attribute; of a tile: village, end (of a road), bridge, or an
---- attribute of the tile
+---@field name string of a shape: pennant, wine, grain, cloth, or an attribute; of a tile: village, end (of a road), bridge, monastery
+--- (its church), or an attribute of the tile
 ---@field x number
 ---@field y number
 ---@field turn? integer bridge: quarter turns clockwise of a road that goes from north to south

@@ -7,6 +7,7 @@ local board_extras = require "carcassonne.describe.board_extras"
 local c_locale = require "carcassonne.base.c_locale"
 local game_cache = require "carcassonne.describe.game_cache"
 local outline = require "carcassonne.shapes.outline"
+local words = require "carcassonne.describe.words"
 
 local scene = {}
 
@@ -23,6 +24,7 @@ local scene = {}
 ---@field count? integer of tokens alike
 ---@field number? integer of a variable; of tokens of which there are several in the game, how many lie there
 ---@field place? integer of a piece: the how manieth on its segment
+---@field role? string of a piece like a follower: knight, thief, monk, farmer
 ---@field gone? boolean the segment has lost the attribute
 
 ---@class SceneTile : Tile
@@ -211,11 +213,13 @@ local function figures_of(state, lying, marks, at)
     more.kind, more.name, more.at = kind, more.name or one.name, { x = one.x, y = one.y, segment = one.segment }
     list[#list + 1] = more
   end
-  local standing = {}
+  local standing, game = {}, state:game()
   for _, piece in ipairs(state:pieces()) do
     local key = key_of(piece) .. " " .. piece.segment
     standing[key] = (standing[key] or 0) + 1
-    add("piece", piece, { name = piece.piece, player = piece.player, place = standing[key] })
+    local shape = at[key_of(piece)].shapes[piece.segment]
+    add("piece", piece, { name = piece.piece, player = piece.player, place = standing[key],
+      role = words.role_of(game, piece.piece, shape.kind) })
   end
   for _, thing in ipairs(lying) do
     if thing.sign then

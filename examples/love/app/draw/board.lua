@@ -168,15 +168,16 @@ end
 
 function Board:draw_pieces(size)
   for i, piece in ipairs(self.pieces) do
-    local x, y = self.camera:to_window(self.standing[i].x, self.standing[i].y)
+    local figure = self.standing[i]
+    local x, y = self.camera:to_window(figure.x, figure.y)
     local movement = self.motion:at("deployed", piece.x, piece.y, piece) or self.motion:at("moved", piece.x, piece.y, piece)
     if movement then
       local share = Motion.eased(movement.share)
       if movement.share >= 0 then
-        pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share)
+        pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share, figure.role)
       end
     else
-      pieces.draw(piece.piece, piece.player, x, y, math.max(SMALLEST, size * PIECE))
+      pieces.draw(piece.piece, piece.player, x, y, math.max(SMALLEST, size * PIECE), 1, figure.role)
     end
   end
 end

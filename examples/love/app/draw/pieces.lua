@@ -26,25 +26,25 @@ end
 local EMBLEM = 0.125 -- radius
 
 -- The player's shape, for those who see no colour.
-local function emblem(strokes, player, y)
+local function emblem(strokes, player, x, y)
   local look = palette.looks[player]
   for _, t in ipairs(look.triangles) do
     local moved = {}
-    for i = 1, 6, 2 do moved[i], moved[i + 1] = t[i] * EMBLEM, t[i + 1] * EMBLEM + y end
+    for i = 1, 6, 2 do moved[i], moved[i + 1] = t[i] * EMBLEM + x, t[i + 1] * EMBLEM + y end
     strokes:triangle(moved, look.edge)
   end
 end
 
 -- A piece as one mesh.
-local function mesh_of(name, player, lines)
-  local strokes, shape = Strokes.new(), bodies.of(name)
+local function mesh_of(name, player, lines, shape)
+  local strokes = Strokes.new()
   for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
   for _, area in ipairs(shape) do
     for _, triangle in ipairs(love.math.triangulate(area)) do
       strokes:triangle(triangle, player and palette.players[player] or palette.grey)
     end
   end
-  if player and bodies.is_own(name) then emblem(strokes, player, shape.at) end
+  if player and bodies.is_own(name) then emblem(strokes, player, shape.x, shape.y) end
   return strokes:mesh()
 end
 
@@ -70,16 +70,17 @@ end
 ---@param y number
 ---@param size number pixels of a follower
 ---@param alpha? number
-function pieces.draw(name, player, x, y, size, alpha)
+---@param role? string what it is there
+function pieces.draw(name, player, x, y, size, alpha, role)
   alpha = alpha or 1
-  local shape = bodies.of(name)
+  local shape, shown = bodies.of(name, role)
   local side = size * shape.size
   local lines = side >= 26 and "large" or "small"
-  local key = ("piece %s %s %s"):format(bodies.is_own(name) and name or "", player or "", lines)
-  picture.draw(key, x, y, side, alpha, function() love.graphics.draw(mesh_of(name, player, lines)) end)
+  local key = ("piece %s %s %s %s"):format(bodies.is_own(name) and name or "", shown or "", player or "", lines)
+  picture.draw(key, x, y, side, alpha, function() love.graphics.draw(mesh_of(name, player, lines, shape)) end)
   if not bodies.is_own(name) and side >= 16 then
     local ink = player and palette.on_player(player) or palette.white
-    write_on(name:sub(1, 1):upper(), x, y + shape.at * side, side * 0.34, ink, alpha)
+    write_on(name:sub(1, 1):upper(), x + shape.x * side, y + shape.y * side, side * 0.34, ink, alpha)
   end
 end
 

@@ -99,7 +99,7 @@ local SHAPES = {
     g.line(-0.22, -0.08, 0.02, -0.08)
     g.line(-0.22, 0.06, 0.02, 0.06)
   end },
-  monastery = { size = 0.42, function(alpha) church(alpha, palette.plaster, RED) end },
+  monastery = { size = 0.25, function(alpha) church(alpha, palette.plaster, RED) end },
   cathedral = { size = 0.32, function(alpha) church(alpha, palette.stone, palette.slate) end },
   inn = { size = 0.20, function(alpha)
     set(palette.water, alpha)

@@ -168,16 +168,8 @@ local function mesh_of(shapes, random, places)
   return s:mesh()
 end
 
--- A river's end is no road's; where a monastery stands, no village is.
-local function is_hidden(mark, shapes, under)
-  if mark.name == "end" then return under and shapes[under].kind == "river" end
-  if mark.name ~= "village" then return false end
-  for _, shape in ipairs(shapes) do
-    local near = (shape.anchor.x - mark.x) ^ 2 + (shape.anchor.y - mark.y) ^ 2 < 0.02
-    if shape.kind == "monastery" and near then return true end
-  end
-  return false
-end
+-- A river's end is no road's.
+local function is_hidden(mark, shapes, under) return mark.name == "end" and under and shapes[under].kind == "river" end
 
 local function build(game, tile, rotation)
   local shapes, marks = screen.outline(game, tile, rotation)
@@ -225,9 +217,6 @@ function tiles.draw(game, tile, rotation, x, y, size, alpha)
   love.graphics.setColor(1, 1, 1, alpha or 1)
   love.graphics.draw(size < FAR and look.far or look.near, x, y, 0, size, size)
   for _, shape in ipairs(look.shapes) do
-    if shape.kind == "monastery" then
-      signs.draw("monastery", x + shape.anchor.x * size, y + (shape.anchor.y - 0.04) * size, size, alpha)
-    end
     for _, sign in ipairs(shape.signs or {}) do
       signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign, labels.of(game, sign.name))
     end

@@ -1,6 +1,7 @@
 --- What the signs on the table mean: of those that lie there now.
 -- @module app.screens.legend
 
+local bodies = require "carcassonne.shapes.pieces"
 local labels = require "carcassonne.describe.labels"
 local look = require "app.ui.look"
 local overlay = require "app.screens.overlay"
@@ -25,7 +26,11 @@ end
 
 -- By kind of figure: how one is drawn around a point, and what it is.
 local FIGURES = {
-  piece = function(_, one) return words.piece(one.name), function(x, y, u) pieces.draw(one.name, one.player, x, y, 30 * u) end end,
+  piece = function(_, one)
+    local _, role = bodies.of(one.name, one.role)
+    return words.piece(one.name) .. (role and ", a " .. role or ""),
+      function(x, y, u) pieces.draw(one.name, one.player, x, y, 30 * u, 1, role) end
+  end,
   token = function(_, one)
     return words.name(one.name) .. (one.bears and " " .. one.bears or ""), function(x, y, u)
       pieces.token({ sign = one.sign, count = 1 }, x, y, 26 * u)
