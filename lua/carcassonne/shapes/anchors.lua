@@ -142,7 +142,7 @@ function anchors.of(at, cells, segments, attributes, marks, upright)
     local around, is_first = upright[segment.index], #slots == 0
     slots[#slots + 1] = is_first and around and take(taken, around.x + around.east, around.y)
       or choose(lists[segment.index], taken, is_first and PIECES_APART or APART)
-      or is_first and { x = segment.x, y = segment.y } or nil
+      or is_first and { x = 0.5, y = 0.5 } or nil
     stand_upright(slots[#slots], around)
   end
   each(function(segment)
@@ -152,7 +152,7 @@ function anchors.of(at, cells, segments, attributes, marks, upright)
   end)
   each(function(segment)
     for _, name in ipairs(names_of(segment)) do
-      local point = choose(lists[segment.index], taken) or { x = segment.x, y = segment.y }
+      local point = choose(lists[segment.index], taken) or found[segment.index].slots[1]
       local sign = { name = name, x = point.x, y = point.y }
       stand_upright(sign, upright[segment.index])
       table.insert(found[segment.index].signs, sign)

@@ -15,6 +15,8 @@ local W = N + 1 -- points in a row
 local SLIVER = 6 -- points; a piece of field this small is nobody's of its own
 local WALL = 0.07 -- width of the wall of a city between fields that nothing else parts
 
+local APART = 0.3 -- from one field to another in the same piece
+
 local MARGIN = 0.07 -- how far a field inside the tile stays away from those beside it
 
 local SIDES = { N = 0, E = 1, S = 2, W = 3 }
@@ -122,16 +124,27 @@ local function settle_inner(segments, pieces, seeds, seeded)
   end
 end
 
--- A field that has no piece yet takes a part of the one at its point, or of the nearest.
+-- How far a point is from the nearest seed, as far as it matters; all else being equal the middle of the tile is better.
+local function room_at(seeds, x, y)
+  local least = APART
+  for _, list in pairs(seeds) do
+    for _, seed in ipairs(list) do
+      least = math.min(least, math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y)))
+    end
+  end
+  return least - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5))
+end
+
+-- A field that has no piece yet takes a part of one, away from the other fields.
 local function settle_rest(segments, pieces, seeds, seeded)
   for _, segment in ipairs(segments) do
     if segment.kind == "field" and not seeded[segment.index] then
-      local best, least, x, y
+      local best, most, x, y
       for i, piece in ipairs(pieces) do
         for _, point in ipairs(#piece >= SLIVER and piece or {}) do
           local u, v = (point - 1) % W / N, math.floor((point - 1) / W) / N
-          local far = (u - segment.x) * (u - segment.x) + (v - segment.y) * (v - segment.y)
-          if not least or far < least then best, least, x, y = i, far, u, v end
+          local room = room_at(seeds, u, v)
+          if not most or room > most then best, most, x, y = i, room, u, v end
         end
       end
       if best then table.insert(seeds[best], { segment = segment.index, x = x, y = y, inner = #segment.ports == 0 }) end

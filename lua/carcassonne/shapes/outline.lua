@@ -37,7 +37,7 @@ end
 ---@return Segment
 function outline.span(tile, axis)
   return { index = #tile.segments + 1, kind = "road", text = "road:" .. axis, ports = SPANS[axis], borders = {}, attributes = {},
-    pennants = 0, x = 0.5, y = 0.5 }
+    pennants = 0 }
 end
 
 local function tile_of(game, id)
@@ -51,8 +51,8 @@ end
 local function layout_of(segments)
   local parts = {}
   for i, segment in ipairs(segments) do
-    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."), table.concat(segment.borders, ","), segment.x,
-      segment.y, segment.kind == "spot" and segment.attributes[1] and "signed" or "" }, " ")
+    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."), table.concat(segment.borders, ","),
+      segment.kind == "spot" and segment.attributes[1] and "signed" or "" }, " ")
   end
   return table.concat(parts, "; ")
 end

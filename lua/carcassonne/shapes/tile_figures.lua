@@ -260,12 +260,12 @@ local function free_place(job, radius)
 end
 
 -- Where a house of this radius goes, or a smaller one where there is no room for it; and whether there is room for that.
-local function place_for(job, segment, radius)
+local function place_for(job, radius)
   for _, share in ipairs { 1, 0.8, 0.6 } do
     local place = free_place(job, radius * share)
     if place then return place, radius * share, true end
   end
-  return { x = segment.x, y = segment.y }, radius * 0.6, false
+  return { x = 0.5, y = 0.5 }, radius * 0.6, false
 end
 
 local function is_middle_taken(job)
@@ -280,7 +280,7 @@ local function plan_house(job, segment)
   local radius = segment.kind == "spot" and segment.attributes[1] and WITH_SIGN or HOUSE[segment.kind]
   local at, is_whole = { x = 0.5, y = 0.5 }, true
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
-    at, radius, is_whole = place_for(job, segment, radius)
+    at, radius, is_whole = place_for(job, radius)
   end
   job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {}, x = at.x, y = at.y }
   if segment.kind == "monastery" then
