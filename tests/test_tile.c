@@ -1,7 +1,6 @@
 /*
 ** What is printed on a tile: the notation, the turns, the built-in sets.
 */
-#include <math.h>
 #include "support.h"
 
 /* Refused when it stands as line 2 of a definition. */
@@ -201,7 +200,6 @@ static void all_turns_of_all_tiles_agree (void **unused) {
         assert_int_equal(was.borders, is.borders);
         assert_int_equal(was.good, is.good);
         assert_int_equal(was.pennants, is.pennants);
-        assert_true(fabs(is.x - (1 - was.y)) < 1e-6 && fabs(is.y - was.x) < 1e-6);
       }
   carc_definition_free(d);
 }
@@ -231,35 +229,6 @@ static void each_segment_is_found_by_its_text (void **unused) {
   for (size_t i = 0; i < sizeof none / sizeof *none; i++)
     if (carc_segment_find(d, type, 0, none[i]) != -1) fail_msg("BA-D has no '%s'", none[i]);
   assert_int_equal(carc_segment_find(d, type, 0, "road:W.E"), 0); /* in any order */
-  carc_definition_free(d);
-}
-
-/* ---- Points -------------------------------------------------------------------------------------------- */
-
-static void every_segment_has_a_point_of_its_own (void **unused) {
-  (void)unused;
-  carc_definition *d = define("set base\nset traders");
-  for (int t = 0; t < carc_definition_types(d); t++)
-    for (int r = 0; r < 4; r++)
-      for (int s = 0; s < carc_type_segments(d, t); s++) {
-        carc_segment a = carc_type_segment(d, t, r, s);
-        assert_true(a.x >= 0 && a.x <= 1 && a.y >= 0 && a.y <= 1);
-        for (int k = 0; k < s; k++) {
-          carc_segment b = carc_type_segment(d, t, r, k);
-          if (hypot(a.x - b.x, a.y - b.y) < 0.1)
-            fail_msg("%s r%d: segments %d and %d have points too near", carc_type_id(d, t), r, k, s);
-        }
-      }
-  carc_definition_free(d);
-}
-
-static void a_city_on_one_side_has_its_point_there (void **unused) {
-  (void)unused;
-  carc_definition *d = define("set base");
-  int type = type_in(d, "BA-E");
-  carc_segment north = carc_type_segment(d, type, 0, 0), east = carc_type_segment(d, type, 1, 0),
-               south = carc_type_segment(d, type, 2, 0), west = carc_type_segment(d, type, 3, 0);
-  assert_true(north.y < 0.4 && east.x > 0.6 && south.y > 0.6 && west.x < 0.4);
   carc_definition_free(d);
 }
 
@@ -352,8 +321,6 @@ int main (void) {
       cmocka_unit_test(a_quarter_turn_clockwise_moves_north_to_east),
       cmocka_unit_test(all_turns_of_all_tiles_agree),
       cmocka_unit_test(each_segment_is_found_by_its_text),
-      cmocka_unit_test(every_segment_has_a_point_of_its_own),
-      cmocka_unit_test(a_city_on_one_side_has_its_point_there),
       cmocka_unit_test(the_base_game_has_72_tiles_and_the_expansion_24),
       cmocka_unit_test(the_expansion_shows_9_wine_6_grain_5_cloth_and_4_tiles_without),
       cmocka_unit_test(the_bridge_the_cottage_the_monastery_and_the_three_cities),

@@ -27,7 +27,7 @@ extern "C" {
 #endif
 
 #define CARC_VERSION "0.1.0"
-#define CARC_ABI_VERSION 13 /* of this header */
+#define CARC_ABI_VERSION 14 /* of this header */
 #define CARC_SAVE_VERSION 3 /* of the text that carc_state_serialize writes */
 
 /*

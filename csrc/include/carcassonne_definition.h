@@ -214,7 +214,6 @@ typedef struct carc_segment {
   int pennants;
   int good;            /* a carc_good, or -1 */
   uint64_t attributes; /* bit i: the definition's attribute i */
-  double x, y;         /* where a screen draws a piece and takes a click: 0 to 1 from the north-west corner */
 } carc_segment;
 
 /* ---- Actions ---------------------------------------------------------------------------------- */

@@ -185,7 +185,7 @@ static void push_bits (lua_State *L, unsigned bits) {
 static void push_segment (lua_State *L, const game_ud *g, int type, int rotation, int segment) {
   const carc_definition *d = g->d;
   carc_segment one = carc_type_segment(d, type, rotation, segment);
-  lua_createtable(L, 0, 11);
+  lua_createtable(L, 0, 9);
   carcL_set_integer(L, "index", segment + 1);
   carcL_set_string(L, "kind", carc_kind_name(one.kind));
   carcL_push_segment_text(L, d, type, rotation, segment);
@@ -200,10 +200,6 @@ static void push_segment (lua_State *L, const game_ud *g, int type, int rotation
   if (one.good >= 0) carcL_set_string(L, "good", carc_good_name((carc_good)one.good));
   carcL_push_attributes(L, g, one.attributes);
   lua_setfield(L, -2, "attributes");
-  lua_pushnumber(L, one.x);
-  lua_setfield(L, -2, "x");
-  lua_pushnumber(L, one.y);
-  lua_setfield(L, -2, "y");
 }
 
 static void push_type (lua_State *L, const game_ud *g, int type, int rotation) {

@@ -127,33 +127,6 @@ describe("A game", function()
     assert.are.same({ 1, 2, 3 }, { road.index, cap.index, field.index })
   end)
 
-  it("gives each segment a point of its own inside the tile, and turns it with the tile", function()
-    local game = carcassonne.game()
-    for _, tile in ipairs(game:tiles()) do
-      local seen = {}
-      for _, segment in ipairs(tile.segments) do
-        assert.is_true(segment.x > 0 and segment.x < 1 and segment.y > 0 and segment.y < 1, tile.id .. " " .. segment.text)
-        for _, other in ipairs(seen) do
-          local far = math.abs(other.x - segment.x) + math.abs(other.y - segment.y)
-          assert.is_true(far > 0.05, ("%s: %s and %s share a point"):format(tile.id, other.text, segment.text))
-        end
-        seen[#seen + 1] = segment
-      end
-      for i, turned in ipairs(game:tile(tile.id, 1).segments) do
-        local here = tile.segments[i]
-        assert.is_true(math.abs(turned.x - (1 - here.y)) < 1e-6 and math.abs(turned.y - here.x) < 1e-6,
-          tile.id .. " " .. here.text)
-      end
-    end
-  end)
-
-  it("puts the points of segments with sides nearer to those sides", function()
-    local tile = carcassonne.game():tile("BA-H") -- a city north and a city south
-    assert.are.equal("city:N", tile.segments[1].text)
-    assert.is_true(tile.segments[1].y < 0.35)
-    assert.is_true(tile.segments[2].y > 0.65)
-  end)
-
   it("lists its variants as they were given", function()
     local game = carcassonne.game { variants = { "chained-builders", "percentage-goods" } }
     local list = game:variants()

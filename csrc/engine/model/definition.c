@@ -100,21 +100,13 @@ int carc_type_find (const carc_definition *def, const char *id) {
 
 carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment) {
   const tile_type *t = &def->type[type];
-  int x = t->point[segment][0], y = t->point[segment][1];
-  for (int i = 0; i < rotation; i++) {
-    int old = x;
-    x = 100 - y;
-    y = old;
-  }
   return (carc_segment){.kind = (carc_kind)t->kind[segment],
                         .ports = carcM_rotate_ports(t->ports[segment], rotation),
                         .borders = borders_of(t, segment),
                         .ends_at = ends_at(t, segment),
                         .pennants = t->pennants[segment],
                         .good = t->good[segment] - 1,
-                        .attributes = t->attributes[segment],
-                        .x = x / 100.0,
-                        .y = y / 100.0};
+                        .attributes = t->attributes[segment]};
 }
 
 /* Segments without ports are told apart by number, in Roman ones: `field:`, `field:II`, `field:III`. */

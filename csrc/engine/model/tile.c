@@ -126,97 +126,6 @@ static void derive_totals (tile_type *t, const vocabulary *words) {
   }
 }
 
-/* A point on a tile, in hundredths of its side from the north-west corner. */
-typedef struct point {
-  int x, y;
-} point;
-
-static int squared_distance (point a, point b) {
-  return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
-}
-
-/* Where a kind meets a port. */
-static point anchor (int kind, int port) {
-  static const int along[3] = {22, 50, 78}, depth[CARC_KIND_COUNT] = {9, 22, 15, 50, 50, 22};
-  int a = along[port % 3], b = depth[kind];
-  const point at[SIDES] = {{a, b}, {100 - b, a}, {100 - a, 100 - b}, {b, 100 - a}};
-  return at[port / 3];
-}
-
-/* The points that are given already. */
-typedef struct given_points {
-  int n;
-  point at[CARC_MAX_SEGMENTS];
-} given_points;
-
-/* The square of the distance to the nearest point that is given. */
-static int room_at (const given_points *given, point p) {
-  int least = INT16_MAX;
-  for (int i = 0; i < given->n; i++) {
-    int d = squared_distance(given->at[i], p);
-    if (d < least) least = d;
-  }
-  return least;
-}
-
-/* The middle of a segment's ports; of the tile, if it has none. */
-static point middle_of (int kind, uint16_t ports) {
-  point sum = {0, 0};
-  int n = count_bits(ports);
-  for (int p = 0; p < CARC_PORTS; p++) {
-    if ((ports >> p & 1) == 0) continue;
-    sum.x += anchor(kind, p).x;
-    sum.y += anchor(kind, p).y;
-  }
-  return n > 0 ? (point){sum.x / n, sum.y / n} : (point){50, 50};
-}
-
-/* A place at one of its own ports or, without any, half way to the edge. */
-static point try_port (int kind, uint16_t ports, int port) {
-  point p = anchor(ports != 0 ? kind : CARC_KIND_ROAD, port);
-  return ports != 0 ? p : (point){(p.x + 50) / 2, (p.y + 50) / 2};
-}
-
-/*
-** Gives a segment the middle of its ports or, where another segment's point is near that, the place at one of its
-** own ports that is farthest from the others; what lies inside the tile goes where room is left.
-*/
-static point choose_point (const given_points *given, int kind, uint16_t ports) {
-  enum { ENOUGH = 22 * 22 };
-  point best = middle_of(kind, ports);
-  int room = room_at(given, best);
-  for (int p = 0; p < CARC_PORTS && room < ENOUGH; p++) {
-    if (ports != 0 && (ports >> p & 1) == 0) continue;
-    point other = try_port(kind, ports, p);
-    int d = room_at(given, other);
-    if (d <= room) continue;
-    room = d;
-    best = other;
-  }
-  return best;
-}
-
-static void place_kind (tile_type *t, given_points *given, int kind) {
-  for (int s = 0; s < t->segments; s++) {
-    if (t->kind[s] != kind) continue;
-    point p = choose_point(given, t->kind[s], t->ports[s]);
-    given->at[given->n++] = p;
-    t->point[s][0] = (uint8_t)p.x;
-    t->point[s][1] = (uint8_t)p.y;
-  }
-}
-
-/* What has the least choice goes first: what has no sides, 0. */
-static void place_points (tile_type *t) {
-  static const uint8_t choice_of_kind[CARC_KIND_COUNT] = {
-      [CARC_KIND_CITY] = 1, [CARC_KIND_ROAD] = 2, [CARC_KIND_RIVER] = 3, [CARC_KIND_FIELD] = 4};
-  enum { MAX_CHOICE = 4 };
-  given_points given = {0};
-  for (int choice = 0; choice <= MAX_CHOICE; choice++)
-    for (int k = 0; k < CARC_KIND_COUNT; k++)
-      if (choice_of_kind[k] == choice) place_kind(t, &given, k);
-}
-
 bool carcM_takes_span (const tile_type *type, int axis) {
   return !type->wild && type->segments < CARC_MAX_SEGMENTS && edge_of(type, axis) == EDGE_FIELD &&
          edge_of(type, axis + SIDES / 2) == EDGE_FIELD;
@@ -225,7 +134,6 @@ bool carcM_takes_span (const tile_type *type, int axis) {
 void carcM_derive_tile (tile_type *t, const vocabulary *words) {
   t->n_twins = 0;
   derive_totals(t, words);
-  place_points(t);
 }
 
 void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out) {

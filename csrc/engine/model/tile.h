@@ -107,7 +107,6 @@ typedef struct tile_type {
   uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
   uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
   uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
-  uint8_t point[CARC_MAX_SEGMENTS][2];      /* where a piece is drawn, as printed, in hundredths */
   attribute_set attributes[CARC_MAX_SEGMENTS]; /* that each bears */
   bool lends_any;                              /* of these: */
   attribute_set lends[CARC_MAX_SEGMENTS]; /* that each adds to those of its feature, as a state holds them */

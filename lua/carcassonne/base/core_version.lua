@@ -4,7 +4,7 @@
 local core_version = {}
 
 -- That of the compiled part's interface, which these files were written for.
-local ABI_VERSION = 13
+local ABI_VERSION = 14
 
 --- Whether the compiled part is another than these files want.
 ---@param core {abi_version:integer}

@@ -196,8 +196,6 @@ function core.script_strings(meta) end
 ---@field pennants integer
 ---@field good? string
 ---@field attributes string[] those that the game declares and the segment carries
----@field x number where a screen draws a piece and takes a click: 0 at the west side of the tile, 1 at the east
----@field y number 0 at the north side, 1 at the south
 
 --- A tile of a game.
 ---@class TileType
