@@ -294,11 +294,10 @@ static int asking_phase (const carc_definition *d, const carc_state *s) {
 
 /* Where the turn goes on after a trigger. */
 static void put_resume (text_writer *w, const carc_definition *d, const carc_state *s) {
-  turn_step at = main_position(d, s).step;
-  int timing = 0;
-  while (timing < TIMING_ANYTIME && carcT_step_after(timing) != at) timing++;
-  bool before = at < (turn_step)TIMING_COUNT;
-  carcU_put(w, " %s=%s", before ? "before" : "after", carcM_timing_name(before ? (int)at : timing));
+  int at = main_position(d, s).step, timing = 0;
+  while (timing < TIMING_ANYTIME && (int)carcT_step_after((turn_step)timing) != at) timing++;
+  bool before = at < TIMING_COUNT;
+  carcU_put(w, " %s=%s", before ? "before" : "after", carcM_timing_name(before ? at : timing));
 }
 
 static void put_decision (text_writer *w, const carc_definition *d, const carc_state *s) {
