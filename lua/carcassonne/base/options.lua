@@ -214,4 +214,20 @@ function options.decode(word, like)
   return c_locale.tonumber(word)
 end
 
+--- A word of a command line as a value of a type; as it is where it stands for none.
+---@param word string
+---@param kind? string "boolean", "integer" or "number"; any other leaves the word
+---@return any
+---@usage assert(require("carcassonne.base.options").value_of("yes", "boolean") == true)
+function options.value_of(word, kind)
+  if kind == "boolean" then
+    local yes, no = word == "true" or word == "yes", word == "false" or word == "no"
+    if yes or no then return yes end
+  elseif kind == "integer" or kind == "number" then
+    local number = c_locale.tonumber(word)
+    return compat.math.tointeger(number) or number or word
+  end
+  return word
+end
+
 return options

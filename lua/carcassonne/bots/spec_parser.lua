@@ -2,7 +2,6 @@
 -- @module carcassonne.bots.spec_parser
 
 local c_locale = require "carcassonne.base.c_locale"
-local compat = require "carcassonne.base.compat"
 local options = require "carcassonne.base.options"
 
 local spec_parser = {}
@@ -39,19 +38,6 @@ local function declared(module)
   return by_name
 end
 
--- A word as a value of the type that an option has; as it is where it stands for none.
-local function value_of(word, option)
-  local kind = option and option.type
-  if kind == "boolean" then
-    local yes, no = word == "true" or word == "yes", word == "false" or word == "no"
-    if yes or no then return yes end
-  elseif kind == "integer" or kind == "number" then
-    local number = c_locale.tonumber(word)
-    return compat.math.tointeger(number) or number or word
-  end
-  return word
-end
-
 --- The options that words stand for, as bots.parse has them.
 ---@param name string of the bot
 ---@param module BotModule
@@ -62,7 +48,7 @@ function spec_parser.words(name, module, words)
   for word in (words or ""):gmatch "[^,]+" do
     local key, value = word:match "^%s*([%a_][%w_]*)=(.-)%s*$"
     if not key then options.refuse(("bot '%s'"):format(name), ("'%s' is not KEY=VALUE"):format(word)) end
-    chosen[key] = value_of(value, by_name[key])
+    chosen[key] = options.value_of(value, by_name[key] and by_name[key].type)
   end
   return chosen
 end

@@ -34,7 +34,7 @@ Examples:
 }
 
 function analyse.options(command)
-  command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
+  cli_options.saved_game(command)
   cli_options.evaluator_options(command)
   command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname("N")
   command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(cli_options.integer(1)):argname("N")
@@ -43,8 +43,6 @@ function analyse.options(command)
     command:flag("--csv", "Print a table with commas."))
   command:option("--html", "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
   cli_options.observer_option(command)
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
-    :count("*"):argname("PATH")
   cli_options.style_options(command)
 end
 

@@ -33,13 +33,11 @@ Examples:
 }
 
 function html.options(command)
-  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
+  cli_options.saved_game(command)
   command:option("-o --output", "Where the page goes; by default, standard output."):argname("FILE")
   command:flag("--opinion", "With what a bot thinks of each decision.")
   cli_options.evaluator_options(command)
   cli_options.observer_option(command)
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
-    :count("*"):argname("PATH")
 end
 
 -- What --opinion asks for; nothing without it.

@@ -44,6 +44,14 @@ function cli_options.game_options(command)
     "May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 
+--- Adds a saved game, and --variant for scripts that it was played with.
+---@param command table of argparse
+function cli_options.saved_game(command)
+  command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
+  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+    :count("*"):argname("PATH")
+end
+
 --- Adds --color and --ascii. The program takes --color before the command, too.
 ---@param command table of argparse
 function cli_options.style_options(command)

@@ -24,9 +24,7 @@ Examples:
 }
 
 function replay.options(command)
-  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
-    :count("*"):argname("PATH")
+  cli_options.saved_game(command)
   command:flag("--board", "Show the board after each turn.")
   command:flag("--step", "Wait for Enter after each turn, in a terminal.")
   cli_options.style_options(command)

@@ -23,9 +23,7 @@ Examples:
 }
 
 function show.options(command)
-  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
-    :count("*"):argname("PATH")
+  cli_options.saved_game(command)
   command:option("--size", "Of the tiles: large, medium or small; by default, what fits the width.")
     :choices { "large", "medium", "small" }:argname("SIZE")
   command:option("--width", "Columns to fit the board into; by default, those of the terminal.")

@@ -27,13 +27,11 @@ Examples:
 }
 
 function svg.options(command)
-  command:argument("save", "A saved game; - for standard input."):argname("SAVE")
+  cli_options.saved_game(command)
   command:option("-o --output", "Where the picture goes; by default, standard output, or nowhere with --png."):argname("FILE")
   command:option("--png", "Write it as PNG to this file."):argname("FILE")
   command:option("--tile", "How many pixels a tile is wide; 100 by default."):convert(cli_options.integer(1)):argname("PIXELS")
   cli_options.observer_option(command)
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
-    :count("*"):argname("PATH")
 end
 
 local CONVERTER = "rsvg-convert"

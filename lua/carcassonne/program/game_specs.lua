@@ -2,10 +2,10 @@
 -- @module carcassonne.program.game_specs
 
 local bots = require "carcassonne.bots"
-local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
+local options = require "carcassonne.base.options"
 local process = require "carcassonne.program.process"
 
 local game_specs = {}
@@ -17,17 +17,6 @@ function game_specs.words(text)
   local words = {}
   for word in text:gmatch("[^,]+") do words[#words + 1] = word:match("^%s*(.-)%s*$") end
   return words
-end
-
--- A word as a value of the type that `like` has; as it is where it stands for none.
-local function value_of(word, like)
-  if type(like) == "boolean" then
-    if word == "true" or word == "yes" then return true end
-    if word == "false" or word == "no" then return false end
-  elseif type(like) == "number" then
-    return compat.math.tointeger(tonumber(word)) or c_locale.tonumber(word) or word
-  end
-  return word
 end
 
 --- Reads a variant from `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, where NAME may be the path of a script.
@@ -44,7 +33,7 @@ function game_specs.variant(text)
   for _, word in ipairs(game_specs.words(words)) do
     local key, value = word:match("^([%a_][%w_]*)=(.*)$")
     if not key then process.refuse("variant '%s': '%s' is not KEY=VALUE", from, word) end
-    chosen[key] = value_of(value, plain.options[key])
+    chosen[key] = options.value_of(value, type(plain.options[key]))
   end
   return carcassonne.variant(from, chosen), from, chosen
 end
