@@ -40,9 +40,7 @@ for _, path in ipairs(pages) do
     count_in(counts, path, status)
     count_in(counts, "all", status)
   end
-  local file = assert(io.open(path))
-  check_words(path, file:read "*a")
-  file:close()
+  check_words(path, require("annotations").text_of(path))
 end
 note(targets.problems())
 

@@ -13,7 +13,9 @@
 -- <!-- folder: checkout -->, in a copy of the checkout. A block of any language that follows "Write `NAME`:" is written there as
 -- that file. What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua` prints the table.
 
+package.path = "csrc/make/?.lua;" .. package.path
 local markdown = require "carcassonne.cli.markdown"
+local read_file = require("annotations").text_of
 
 local doc_blocks = {}
 
@@ -28,13 +30,6 @@ local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/ma
 ---@field file? string that it is written to
 ---@field run_by? string the file that runs it
 ---@field script string its code, as it is run
-
-local function read_file(path)
-  local file = assert(io.open(path))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
 
 local function trim(text) return text:match "^%s*(.-)%s*$" end
 

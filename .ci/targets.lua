@@ -1,18 +1,12 @@
 -- targets.lua: the targets that `make help` lists, with what runs each in CI (csrc/make/help.txt). Reads and checks that.
 
 local doc_blocks = require "doc_blocks"
+local read_file = require("annotations").text_of
 
 local targets = {}
 
 local PATH = "csrc/make/help.txt"
 local MAX_TARGETS, MAX_WIDTH = 25, 100
-
-local function read_file(path)
-  local file = assert(io.open(path), path)
-  local text = file:read "*a"
-  file:close()
-  return text
-end
 
 local function output_of(command)
   local pipe = assert(io.popen("env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL " .. command .. " 2>/dev/null"))

@@ -2,6 +2,7 @@
 -- which it acts, for lua/doc/EXPANSIONS.md. Read from the script itself; wants the module built.
 
 local carcassonne = require "carcassonne"
+local text_of = require("annotations").text_of
 local vocabulary = require "carcassonne.definition.vocabulary"
 
 local sorted = require("carcassonne.base.options").keys
@@ -11,20 +12,13 @@ local means = {}
 -- What each script has, or what says nothing of its rules.
 local PASSED_OVER = { name = true, description = true, options = true }
 
-local function source_text(name)
-  local file = assert(io.open(("lua/carcassonne/expansions/%s.lua"):format(name), "rb"))
-  local text = file:read "*a"
-  file:close()
-  return text
-end
-
 -- The methods that act or offer.
 local VERBS = {}
 for line in io.lines "lua/carcassonne/meta/hook_state.lua" do VERBS[line:match "^function %a+:([%w_]+)" or false] = true end
 
 -- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the alphabet.
 local function read(name)
-  local text, source = source_text(name), carcassonne.variant(name).source
+  local text, source = text_of(("lua/carcassonne/expansions/%s.lua"):format(name)), carcassonne.variant(name).source
   local keys, hooks, timings, verbs = {}, {}, {}, {}
   for key, value in pairs(source) do
     local is_hook = vocabulary.hook[key] ~= nil and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
