@@ -8,50 +8,20 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-const char *carc_event_name (carc_event_kind kind) {
-  static const char *const names[CARC_EVENT_COUNT] = {
-#define X(id, name) name,
-      CARC_EVENT_LIST(X)
-#undef X
-  };
-  return (unsigned)kind < CARC_EVENT_COUNT ? names[kind] : "none";
-}
+/* Defines a function that returns the names of a list. */
+#define NAMES_FROM(LIST, COUNT, function, type)               \
+  const char *function(type of) {                             \
+    static const char *const names[COUNT] = {LIST(ITS_NAME)}; \
+    return (unsigned)of < COUNT ? names[of] : "none";         \
+  }
+#define ITS_NAME(id, name) name,
 
-const char *carc_extension_cause_name (carc_extension_cause cause) {
-  static const char *const names[CARC_EXTENSION_CAUSE_COUNT] = {
-#define X(id, name) name,
-      CARC_EXTENSION_CAUSE_LIST(X)
-#undef X
-  };
-  return (unsigned)cause < CARC_EXTENSION_CAUSE_COUNT ? names[cause] : "none";
-}
-
-const char *carc_leaving_name (carc_leaving why) {
-  static const char *const names[CARC_LEAVING_COUNT] = {
-#define X(id, name) name,
-      CARC_LEAVING_LIST(X)
-#undef X
-  };
-  return (unsigned)why < CARC_LEAVING_COUNT ? names[why] : "none";
-}
-
-const char *carc_given_cause_name (carc_given_cause cause) {
-  static const char *const names[CARC_GIVEN_CAUSE_COUNT] = {
-#define X(id, name) name,
-      CARC_GIVEN_CAUSE_LIST(X)
-#undef X
-  };
-  return (unsigned)cause < CARC_GIVEN_CAUSE_COUNT ? names[cause] : "none";
-}
-
-const char *carc_score_item_name (carc_score_item_kind kind) {
-  static const char *const names[CARC_SCORE_ITEM_COUNT] = {
-#define X(id, name) name,
-      CARC_SCORE_ITEM_LIST(X)
-#undef X
-  };
-  return (unsigned)kind < CARC_SCORE_ITEM_COUNT ? names[kind] : "none";
-}
+NAMES_FROM(CARC_EVENT_LIST, CARC_EVENT_COUNT, carc_event_name, carc_event_kind)
+NAMES_FROM(CARC_EXTENSION_CAUSE_LIST, CARC_EXTENSION_CAUSE_COUNT, carc_extension_cause_name,
+           carc_extension_cause)
+NAMES_FROM(CARC_LEAVING_LIST, CARC_LEAVING_COUNT, carc_leaving_name, carc_leaving)
+NAMES_FROM(CARC_GIVEN_CAUSE_LIST, CARC_GIVEN_CAUSE_COUNT, carc_given_cause_name, carc_given_cause)
+NAMES_FROM(CARC_SCORE_ITEM_LIST, CARC_SCORE_ITEM_COUNT, carc_score_item_name, carc_score_item_kind)
 
 carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player) {
   carc_event e;

@@ -15,6 +15,15 @@ statement_context carcP_begin_statement (const definition_reader *r, grammar_tab
 carc_status carcP_read_keys (definition_reader *r, statement_context *g);
 /* Reads a statement into a struct that is all zero but for what its caller has set. */
 carc_status carcP_read_statement (definition_reader *r, grammar_table in, void *into);
+
+/* Defines the reader of a statement of plain words, `said`; `keep` is done once they are read. */
+#define PLAIN_STATEMENT(name, keep)                                 \
+  carc_status carcP_##name##_statement(definition_reader *r) {      \
+    plain_words said = {0};                                         \
+    carc_status status = carcP_read_statement(r, IN_##name, &said); \
+    if (status == CARC_OK) keep;                                    \
+    return status;                                                  \
+  }
 /* Whether this word of the table was said. */
 bool carcP_has_key (const statement_context *g, const char *name);
 /* Forgets that it was: carcP_merge_statement leaves it alone then. */

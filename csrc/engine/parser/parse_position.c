@@ -63,26 +63,9 @@ carc_status carcP_put_statement (definition_reader *r) {
   return status;
 }
 
-carc_status carcP_captured_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_captured, &said);
-  if (status == CARC_OK) r->d->position->captured[said.player][said.type] = (uint8_t)said.number;
-  return status;
-}
-
-carc_status carcP_shuffled_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_shuffled, &said);
-  if (status == CARC_OK) r->d->position->shuffled |= (attribute_set)1 << said.type;
-  return status;
-}
-
-carc_status carcP_points_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_points, &said);
-  if (status == CARC_OK) r->d->position->points[said.player] = said.number;
-  return status;
-}
+PLAIN_STATEMENT(captured, r->d->position->captured[said.player][said.type] = (uint8_t)said.number)
+PLAIN_STATEMENT(shuffled, r->d->position->shuffled |= (attribute_set)1 << said.type)
+PLAIN_STATEMENT(points, r->d->position->points[said.player] = said.number)
 
 carc_status carcP_have_statement (definition_reader *r) {
   plain_words said = {0};
@@ -107,12 +90,7 @@ carc_status carcP_turn_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_skips_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_skips, &said);
-  if (status == CARC_OK) r->d->order.skips[said.player] = (uint8_t)said.number;
-  return status;
-}
+PLAIN_STATEMENT(skips, r->d->order.skips[said.player] = (uint8_t)said.number)
 
 carc_status carcP_out_statement (definition_reader *r) {
   plain_words said = {0};
@@ -123,12 +101,7 @@ carc_status carcP_out_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_resigned_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_resigned, &said);
-  if (status == CARC_OK) r->d->position->resigned |= (uint8_t)(1u << said.player);
-  return status;
-}
+PLAIN_STATEMENT(resigned, r->d->position->resigned |= (uint8_t)(1u << said.player))
 
 carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;

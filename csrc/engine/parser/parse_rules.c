@@ -8,12 +8,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-carc_status carcP_edition_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_edition, &said);
-  if (status == CARC_OK) r->edition = (carc_edition)said.number;
-  return status;
-}
+PLAIN_STATEMENT(edition, r->edition = (carc_edition)said.number)
 
 static const char *rule_name (const void *ud, int i) {
   (void)ud;
@@ -58,19 +53,8 @@ carc_status carcP_rule_statement (definition_reader *r) {
   return FAIL(r, "%.*s: unknown rule%s%s%s", VIEW(name), NEAREST_HINT(near));
 }
 
-carc_status carcP_players_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_players, &said);
-  if (status == CARC_OK) r->d->players = said.number;
-  return status;
-}
-
-carc_status carcP_draws_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_draws, &said);
-  r->d->manual = said.number == 1;
-  return status;
-}
+PLAIN_STATEMENT(players, r->d->players = said.number)
+PLAIN_STATEMENT(draws, r->d->manual = said.number == 1)
 
 carc_status carcP_team_statement (definition_reader *r) {
   carc_definition *d = r->d;
@@ -87,12 +71,7 @@ carc_status carcP_team_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-carc_status carcP_team_majority_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_team_majority, &said);
-  r->d->apart = said.number == 1;
-  return status;
-}
+PLAIN_STATEMENT(team_majority, r->d->apart = said.number == 1)
 
 carc_status carcP_goods_statement (definition_reader *r) {
   plain_words said = {0};

@@ -85,12 +85,7 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
-carc_status carcP_held_back_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_held_back, &said);
-  if (status == CARC_OK) r->d->held |= (attribute_set)1 << said.number;
-  return status;
-}
+PLAIN_STATEMENT(held_back, r->d->held |= (attribute_set)1 << said.number)
 
 /* As many as come in the place of another tile are fewer of that; there are no more of them than that there were. */
 static carc_status take_place (definition_reader *r, tile_type *t) {
@@ -157,12 +152,7 @@ carc_status carcP_set_statement (definition_reader *r) {
 
 carc_status carcP_tile_statement (definition_reader *r) { return add_tile(r, &r->at, 1); }
 
-carc_status carcP_count_statement (definition_reader *r) {
-  plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_count, &said);
-  if (status == CARC_OK) r->d->type[said.type].count = said.number;
-  return status;
-}
+PLAIN_STATEMENT(count, r->d->type[said.type].count = said.number)
 
 carc_status carcP_start_statement (definition_reader *r) {
   carc_definition *d = r->d;
