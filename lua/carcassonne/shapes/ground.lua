@@ -124,7 +124,7 @@ local function settle_inner(segments, pieces, seeds, seeded)
   end
 end
 
--- How far a point is from the nearest seed, as far as it matters; all else being equal the middle of the tile is better.
+-- How far a point is from the nearest seed, as far as it matters. All else being equal the middle of the tile is better.
 local function room_at(seeds, x, y)
   local least = APART
   for _, list in pairs(seeds) do

@@ -135,7 +135,8 @@ local function turned_signs(signs, quarters)
   for i, sign in ipairs(signs) do
     local from = sign.around or sign
     local x, y = figures.turned(from.x, from.y, quarters)
-    result[i] = { name = sign.name, x = x + sign.x - from.x, y = y + sign.y - from.y, turn = sign.turn and (sign.turn + quarters) % 2 }
+    result[i] = { name = sign.name, x = x + sign.x - from.x, y = y + sign.y - from.y,
+      turn = sign.turn and (sign.turn + quarters) % 2 }
   end
   return result
 end

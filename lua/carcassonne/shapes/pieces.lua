@@ -39,13 +39,15 @@ end
 local TRUNK = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
 local HEAD = disc(0, -0.27, 0.19)
 local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
-local ROBE = rounded(mirrored { 0, -0.14, 0.20, -0.14, 0.34, -0.02, 0.42, 0.22, 0.26, 0.24, 0.24, 0.12, 0.34, 0.48, 0, 0.48 })
+local ROBE = rounded(mirrored { 0, -0.14, 0.20, -0.14, 0.34, -0.02, 0.42, 0.22, 0.26, 0.24, 0.24, 0.12, 0.34, 0.48,
+  0, 0.48 })
 local HOOD = rounded(mirrored { 0, -0.62, 0.05, -0.60, 0.13, -0.40, 0.25, -0.24, 0.16, -0.10, 0, -0.08 })
 local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
 local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
 local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
   0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 }
 local CART = rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 }
+local BARN = { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 }
 local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
   -0.32, 0.22 }
 
@@ -61,7 +63,7 @@ local BODIES = {
   builder = { size = 0.95, x = 0, y = 0.22, GOWN, HEAD, HAT },
   mayor = { size = 1.1, x = 0, y = 0.10, TRUNK, HEAD, TOP_HAT },
   wagon = { size = 1.05, x = 0, y = 0.02, CART, disc(-0.26, 0.26, 0.17), disc(0.26, 0.26, 0.17) },
-  barn = { size = 1.15, x = 0, y = 0.14, { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 } },
+  barn = { size = 1.15, x = 0, y = 0.14, BARN },
   pig = { size = 0.9, x = 0, y = 0.02, PIG },
   bridge = { size = 1.1, x = 0, y = -0.08, ARCH },
 }
@@ -93,7 +95,7 @@ function pieces.is_own(piece) return BODIES[piece] ~= nil end
 
 --- The shape of a kind of piece.
 ---@param piece string its name
----@param role? string what it is where it stands, as carcassonne.describe.words has it: a monk has a hood, a farmer lies
+---@param role? string what it is there, as carcassonne.describe.words has it: a monk has a hood, a farmer lies
 ---@return Body
 ---@return string? role where the shape shows it
 ---@usage local pieces = require "carcassonne.shapes.pieces"

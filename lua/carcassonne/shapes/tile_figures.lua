@@ -259,7 +259,7 @@ local function free_place(job, radius)
   return best
 end
 
--- Where a house of this radius goes, or a smaller one where there is no room for it; and whether there is room for that.
+-- Where a house of this radius goes, or a smaller one where there is no room for it, and whether that has room.
 local function place_for(job, radius)
   for _, share in ipairs { 1, 0.8, 0.6 } do
     local place = free_place(job, radius * share)
@@ -282,10 +282,12 @@ local function plan_house(job, segment)
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
     at, radius, is_whole = place_for(job, radius)
   end
-  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {}, x = at.x, y = at.y }
+  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {},
+    x = at.x, y = at.y }
   if segment.kind == "monastery" then
-    local beside = is_whole and BESIDE * radius or 0
-    mark(job, "monastery", at.x - beside, at.y, nil, is_whole and { x = at.x, y = at.y, radius = radius, east = beside } or nil)
+    local east = is_whole and BESIDE * radius or 0
+    local around = is_whole and { x = at.x, y = at.y, radius = radius, east = east } or nil
+    mark(job, "monastery", at.x - east, at.y, nil, around)
   end
 end
 

@@ -57,7 +57,8 @@ end
 local FIGURES = {
   piece = function(_, one)
     local role = role_shown(one)
-    return pieces_svg.piece(one.name, 1, 0, 0, role), words.piece(one.name) .. " of player 1" .. (role and ", a " .. role or "")
+    local name = words.piece(one.name) .. " of player 1"
+    return pieces_svg.piece(one.name, 1, 0, 0, role), role and name .. ", a " .. role or name
   end,
   token = function(_, one) return pieces_svg.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
   place = function(game, one) return pieces_svg.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
@@ -89,7 +90,7 @@ function legend.add(game, scene, known)
   end
   add_tiles(add, game, scene.tiles)
   for _, one in ipairs(scene.figures) do
-    local name = one.name .. (one.gone and " gone" or "") .. (one.sign or "") .. (one.kind == "piece" and role_shown(one) or "")
+    local name = one.name .. (one.gone and " gone" or "") .. (one.sign or role_shown(one) or "")
     add(one.kind, name, function() return FIGURES[one.kind](game, one) end)
   end
   if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined by a script" end) end

@@ -18,6 +18,9 @@ local PIECE = 32 -- the height of a follower
 local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 -1l2 2", "M3 0v6M0 3h6",
   "M6 0l-6 6M1 -1l-2 2M7 5l-2 2" }
 
+local BODY = '<g id="%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
+  .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'
+
 local function body_id(name, role) return "piece-" .. elements.safe(name) .. (role and "-" .. role or "") end
 
 --- The definitions that figures refer to: what fills what is a player's, and the bodies of pieces.
@@ -36,9 +39,7 @@ function pieces_svg.definitions(game)
       local body, shown = piece_shapes.of(piece.name, role)
       if role == (shown or "") and (role == "" or piece.follower) then
         local path = elements.path(body, PIECE * body.size)
-        parts[#parts + 1] = ('<g id="%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke="#fff" stroke-width="5"/>'
-          .. '<path d="%s" fill="%s" stroke="%s" stroke-width="2.4"/><path d="%s"/></g>'):format(body_id(piece.name, shown), path,
-          path, INK, INK, path)
+        parts[#parts + 1] = BODY:format(body_id(piece.name, shown), path, path, INK, INK, path)
       end
     end
   end

@@ -259,7 +259,7 @@ end
 function board.legend(game, style)
   style = style or plain
   local letters, names = board.letters(game)
-  local pieces = {}
+  local pieces, first = {}, letters[names[1]] .. "1"
   for _, name in ipairs(names) do pieces[#pieces + 1] = letters[name] .. " " .. name end
   local function sample(text, name) return style:paint(text, name) end
   local city = style.colour and "  " or style:pick("▒▒", "##")
@@ -272,7 +272,7 @@ function board.legend(game, style)
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
       sample("g", "grain"), sample("c", "cloth"), river, spot),
     ("pieces: %s; the number is the player, %s is a follower of player 1, %s one who is a farmer"):format(
-      table.concat(pieces, ", "), sample(letters[names[1]] .. "1", "piece1"), sample(c_locale.lower(letters[names[1]]) .. "1", "piece1")),
+      table.concat(pieces, ", "), sample(first, "piece1"), sample(c_locale.lower(first), "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),

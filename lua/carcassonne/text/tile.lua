@@ -31,8 +31,9 @@ local GLYPHS = {
 local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
 
 local function road_char(arms, glyph, style)
-  if glyph == "end" and next(arms, (next(arms))) == nil then return style:pick(compat.table.unpack(ENDS[next(arms)])) end
-  if glyph and GLYPHS[glyph] then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
+  local arm = next(arms)
+  if glyph == "end" and next(arms, arm) == nil then return style:pick(compat.table.unpack(ENDS[arm])) end
+  if GLYPHS[glyph] then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
   local key = ""
   for _, side in ipairs { "N", "E", "S", "W" } do
     if arms[side] then key = key .. side end
@@ -85,9 +86,12 @@ end
 
 -- What is at a house or the whole tile's may lie on any ground without a line.
 local function is_own(job, segment, column, row)
-  local index, lines = job.grid[row][column], job.grid.roads[row * 100 + column]
+  local index, arms = job.grid[row][column], job.grid.roads[row * 100 + column]
   if segment.kind == "spot" and index == segment.index then return true end
-  if lines then return segment.kind == "road" or segment.kind == "river" and index == segment.index end
+  for _, line in pairs(arms or {}) do
+    if line == segment.index then return true end
+  end
+  if arms then return false end
   return index == segment.index or segment.kind == nil or segment.kind == "monastery" or segment.kind == "spot"
 end
 
@@ -111,11 +115,12 @@ local function point_of(job, segment)
       if job.grid[row][column] == segment.index then east, south, count = east + column, south + row, count + 1 end
     end
   end
-  if count == 0 then return job.grid.middle, job.grid.centre end
+  if count == 0 then return (job.grid.width + 1) / 2, (job.grid.height + 1) / 2 end
   return east / count, south / count
 end
 
--- The best place for a text: most of it on the segment, then nearest to the middle of the segment; beside a house rather than over it.
+-- The best place for a text: most of it on the segment, then nearest to the segment's middle. It stands beside a house
+-- rather than over it.
 local function find_room(job, segment, length)
   local grid, rise = job.grid, segment.kind == "monastery" and 3 or 2
   local at_column, at_row = point_of(job, segment)
@@ -231,7 +236,8 @@ function tile_text.draw(sheet, game, tile, options)
   local grid = tile_cells.of(game, tile, options.size.width, options.size.height)
   local job = {
     sheet = sheet, segments = grid.segments, style = options.style, labels = options.labels or {}, taken = {},
-    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, signs = options.signs or {}, grid = grid,
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, signs = options.signs or {},
+    grid = grid,
   }
   paint_ground(job)
   if options.last then paint_corners(job) end

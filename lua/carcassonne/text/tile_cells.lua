@@ -1,5 +1,5 @@
---- Which segment each character cell of a tile's picture belongs to, and which lines run through it: the shapes of the tile
--- (carcassonne.shapes), looked at in the middle of each cell.
+--- Which segment each character cell of a tile's picture belongs to, and which lines run through it. The shapes of the tile
+-- tell (carcassonne.shapes), by what is in the middle of each cell.
 -- @module carcassonne.text.tile_cells
 
 local figures = require "carcassonne.shapes.figures"
@@ -39,7 +39,7 @@ local function segment_at(job, x, y)
   return job.segments[job.ground.label(u, v)]
 end
 
--- ---- Ground ---------------------------------------------------------------------------------------------------------------
+-- ---- Ground ---------------------------------------------------------------------------------------------------
 
 local function sample(job)
   local grid = job.grid
@@ -63,7 +63,8 @@ local function shrink_houses(job)
     if layer.x then
       local at, in_row = cell_at(grid, figures.turned(layer.x, layer.y, job.rotation))
       each_cell(grid, function(column, row)
-        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row, column < at and -1 or 1) end
+        local towards = column < at and -1 or 1
+        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row, towards) end
       end)
       grid[in_row][at] = layer.segment
       grid.houses[layer.segment] = { column = at, row = in_row }
@@ -111,7 +112,7 @@ local function at_least_one(job)
   end
 end
 
--- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
+-- ---- Roads and rivers ----------------------------------------------------------------------------------------
 
 -- The side of the tile on which a point lies.
 local function border_at(x, y)
@@ -172,7 +173,8 @@ local function stop(job, index, seen, hidden)
   local east, south = hidden.x - seen.x, hidden.y - seen.y
   local is_level = math.abs(east) > math.abs(south)
   local side = is_level and (east > 0 and "E" or "W") or not is_level and (south > 0 and "S" or "N")
-  if is_over(job, seen.column + TURN[side][1], seen.row + TURN[side][2]) then add_arm(job, seen.column, seen.row, side, index) end
+  local column, row = seen.column + TURN[side][1], seen.row + TURN[side][2]
+  if is_over(job, column, row) then add_arm(job, seen.column, seen.row, side, index) end
 end
 
 -- Follows the middle of a line from cell to cell.
@@ -193,8 +195,8 @@ end
 -- Whether a line crosses a city here.
 local function is_over_city(job, arms, column, row)
   local x, y = middle_of(job.grid, column, row)
-  local across, down = arms.N and 0 or 1, arms.N and 1 or 0
-  local one, other = segment_at(job, x - BESIDE * down, y - BESIDE * across), segment_at(job, x + BESIDE * down, y + BESIDE * across)
+  local east, south = arms.N and BESIDE or 0, arms.N and 0 or BESIDE
+  local one, other = segment_at(job, x - east, y - south), segment_at(job, x + east, y + south)
   return one and one == other and one.kind == "city" and one.index
 end
 
@@ -218,11 +220,13 @@ local function settle(job, column, row)
       if job.segments[index].kind == "road" then arms[side] = nil end
     end
   end
-  if IS_HOUSE[job.segments[grid[row][column]].kind] then return end
+  local segment = job.segments[grid[row][column]]
+  if segment and IS_HOUSE[segment.kind] then return end
   grid[row][column] = is_over_city(job, arms, column, row) or river or arms.N or arms.E or arms.S or arms.W
 end
 
--- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before. Returns whether there is one.
+-- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before. Returns whether one
+-- goes on.
 local function end_beside(job, column, row)
   local roads, passing = job.grid.roads, nil
   local arms = roads[key_of(column, row)]
@@ -231,7 +235,7 @@ local function end_beside(job, column, row)
   end
   for _, side in ipairs(passing and SIDES or {}) do
     local beside = key_of(column + TURN[side][1], row + TURN[side][2])
-    if arms[side] and arms[side] ~= passing then
+    if arms[side] and arms[side] ~= passing and roads[beside] then
       arms[side], roads[beside][OPPOSITE[side]] = nil, nil
       job.grid.glyphs[beside] = "end"
     end
@@ -253,7 +257,7 @@ local function paint_lines(job)
   end
 end
 
--- ---- Segments alike --------------------------------------------------------------------------------------------------------
+-- ---- Segments alike -------------------------------------------------------------------------------------------
 
 -- Whether cells that touch belong to different segments of a kind, or those of one segment do not hang together. Roads
 -- keep cells apart.
@@ -307,8 +311,8 @@ local function make(game, tile, width, height)
   local type = game:tile(tile.id, tile.rotation)
   local segments = type.segments
   if tile.span then segments[#segments + 1] = outline.span(type, tile.span) end
-  local grid = { width = width, height = height, segments = segments, attributes = type.attributes, roads = {}, glyphs = {}, houses = {},
-    blurred = {} }
+  local grid = { width = width, height = height, segments = segments, attributes = type.attributes, roads = {},
+    glyphs = {}, houses = {}, blurred = {} }
   for row = 1, height do grid[row] = {} end
   local job = { grid = grid, segments = segments, ground = outline.ground(game, tile), rotation = tile.rotation }
   sample(job)
@@ -328,8 +332,8 @@ local grids_of = game_cache.new(function() return {} end)
 ---@field [integer] integer[] by row and column the number of a segment
 ---@field segments Segment[] of the tile as it lies, with the road of a span
 ---@field attributes string[] of the tile
----@field roads table<integer, table<string, integer>> where a road or river is, by row * 100 + column: the number of the segment by
---- the directions in which it leaves the cell
+---@field roads table<integer, table<string, integer>> where a road or river is, by row * 100 + column: the number of the
+--- segment by the directions in which it leaves the cell
 ---@field glyphs table<integer, string> where such a cell shows more than its lines: `village`, `bridge`, `end`
 ---@field houses table<integer, {column:integer, row:integer}> by segment where a monastery or a place for pieces is
 ---@field blurred table<Kind, boolean> whether shapes alone do not tell the segments of a kind apart

@@ -174,7 +174,8 @@ function Board:draw_pieces(size)
     if movement then
       local share = Motion.eased(movement.share)
       if movement.share >= 0 then
-        pieces.draw(piece.piece, piece.player, x, y - size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share), share, figure.role)
+        local above, side = size * 0.5 * (1 - share), size * PIECE * (1.5 - 0.5 * share)
+        pieces.draw(piece.piece, piece.player, x, y - above, side, share, figure.role)
       end
     else
       pieces.draw(piece.piece, piece.player, x, y, math.max(SMALLEST, size * PIECE), 1, figure.role)
