@@ -8,6 +8,7 @@ local labels = require "carcassonne.describe.labels"
 local legend = require "carcassonne.svg.legend"
 local played = require "spec.support.played"
 local scale = require "spec.support.scale"
+local pieces = require "carcassonne.shapes.pieces"
 local scene = require "carcassonne.ui.scene"
 local variables = require "carcassonne.describe.variable_values"
 local standing = require "carcassonne.svg.scoreboard"
@@ -59,7 +60,11 @@ local function missing_of(state)
   want(tokens == lying, lying, "tokens, not", tokens)
   want(count(text, '<g class="piece">') == #state:pieces(), #state:pieces(), "pieces")
   want(count(text, '<g class="join"') == #state:joins(), #state:joins(), "joins")
-  for _, piece in ipairs(state:pieces()) do want(told[words.piece(piece.piece) .. " of player 1"], "piece", piece.piece) end
+  for _, one in ipairs(seen.figures) do
+    local _, role = pieces.of(one.name, one.role)
+    local said = words.piece(one.name) .. " of player 1" .. (role and ", a " .. role or "")
+    want(one.kind ~= "piece" or told[said], said)
+  end
   for _, area in ipairs(seen.areas) do want(told[words.name(area.name)], "place", area.name) end
   for _, tile in ipairs(state:tiles()) do
     local printed = game:tile(tile.id, 0)

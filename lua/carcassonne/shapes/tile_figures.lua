@@ -15,7 +15,7 @@ local tile_figures = {}
 tile_figures.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.2, spot = 0.1 } -- radius
-local BESIDE = 0.57 -- of its radius: how far west of a monastery's middle its church is, and how far east a monk
+local BESIDE = 0.62 -- of its radius: how far west of a monastery's middle its church is, and how far east a monk
 local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line

@@ -4,6 +4,7 @@
 
 local elements = require "carcassonne.svg.elements"
 local palette = require "carcassonne.ui.palette"
+local shapes = require("carcassonne.shapes.signs").shapes
 
 local marks = {}
 
@@ -25,10 +26,6 @@ function marks.plate(text, x, y, size, more)
     ('fill="%s" text-anchor="middle" font-style="italic"'):format(INK))
 end
 
-local function pennant(x, y)
-  return ('<path d="M%s %sh12v8l-6 6 -6 -6z" fill="%s" stroke="#fff"/>'):format(n(x - 6), n(y - 7), rgb(palette.pennant))
-end
-
 local function good(name, x, y)
   return ('<circle cx="%s" cy="%s" r="8" fill="%s" stroke="%s"/>'):format(n(x), n(y), PAPER, rgb(palette.goods[name]))
     .. ('<circle cx="%s" cy="%s" r="6" fill="%s"/>'):format(n(x), n(y), rgb(palette.goods[name]))
@@ -36,32 +33,27 @@ local function good(name, x, y)
       .. 'stroke-width="2.4" paint-order="stroke"'):format(INK))
 end
 
-local function village(x, y)
-  local parts = {}
-  for i, shift in ipairs { { -7, -1 }, { 1, -6 }, { 0, 4 } } do
-    parts[i] = ('<path d="M%s %sl4 -4 4 4v5h-8z" fill="%s" stroke="%s" stroke-width=".6"/>'):format(n(x + shift[1]),
-      n(y + shift[2]), rgb(palette.kinds.city), LINE)
-  end
-  return table.concat(parts)
-end
-
-local function bridge(x, y, turn)
-  return ('<path d="M-8.5 -16v32M8.5 -16v32" transform="translate(%s %s)rotate(%d)" stroke="%s" stroke-width="2.4"/>'):format(
-    n(x), n(y), (turn or 0) * 90, LINE)
-end
-
-local function church(x, y)
-  return ('<path transform="translate(%s %s)" d="M-9 9V0L-3 -5L3 0V9zM3 9V-6L6 -11L9 -6V9zM6 -11V-15M4 -13.5H8" fill="%s" stroke="%s" '
-    .. 'stroke-width="1.2"/>'):format(n(x), n(y), PAPER, INK)
-end
-
-local DRAWN = {
-  monastery = function(_, x, y) return church(x, y) end,
-  pennant = function(_, x, y) return pennant(x, y) end,
-  village = function(_, x, y) return village(x, y) end,
-  bridge = function(sign, x, y) return bridge(x, y, sign.turn) end,
-  ["end"] = function() return "" end,
+-- Of each sign the fill of its parts, and the line around them.
+local PARTS = {
+  monastery = { wall = PAPER, roof = rgb(palette.kinds.city), door = INK, line = INK },
+  pennant = { shield = rgb(palette.pennant), charge = "#fff", line = "#fff" },
+  village = { wall = PAPER, roof = rgb(palette.kinds.city), line = LINE },
+  bridge = { plank = rgb(palette.kinds.city), road = rgb(palette.kinds.road), rail = LINE, line = "none" },
 }
+
+local function shape(sign, x, y)
+  local body, fill, parts = shapes[sign.name], PARTS[sign.name], {}
+  for i, area in ipairs(body) do
+    parts[i] = ('<path d="%s" fill="%s"%s/>'):format(elements.path({ area.points }, body.size * elements.tile),
+      fill[area.part], area.thin and ' stroke="none"' or "")
+  end
+  local turn = sign.turn and sign.turn > 0 and ("rotate(%d)"):format(sign.turn * 90) or ""
+  return ('<g transform="translate(%s %s)%s" stroke="%s" stroke-width=".8">%s</g>'):format(n(x), n(y), turn, fill.line,
+    table.concat(parts))
+end
+
+local DRAWN = { ["end"] = function() return "" end }
+for name in pairs(PARTS) do DRAWN[name] = shape end
 for name in pairs(palette.goods) do DRAWN[name] = function(_, x, y) return good(name, x, y) end end
 
 --- Whether a sign is drawn by itself, and needs no letters.

@@ -3,6 +3,7 @@
 
 local palette = require "app.draw.palette"
 local picture = require "app.draw.picture"
+local shapes = require("carcassonne.shapes.signs").shapes
 
 local signs = {}
 
@@ -34,17 +35,19 @@ end
 -- A round plate, on which signs stand that would be lost on the ground.
 local function plate(alpha, edge) disc(0, 0, 0.46, palette.white, alpha, edge or GREY) end
 
-local function church(alpha, wall, roof)
-  area({ -0.42, 0.42, -0.42, -0.02, 0.06, -0.02, 0.06, 0.42 }, wall, alpha, DARK)
-  area({ -0.48, 0.0, -0.40, -0.26, 0.04, -0.26, 0.12, 0.0 }, roof, alpha, DARK)
-  area({ 0.06, 0.42, 0.06, -0.22, 0.40, -0.22, 0.40, 0.42 }, wall, alpha, DARK)
-  area({ 0.02, -0.20, 0.23, -0.56, 0.44, -0.20 }, roof, alpha, DARK)
-  set(DARK, alpha)
-  g.rectangle("fill", 0.16, 0.16, 0.14, 0.26)
-  g.setLineWidth(0.05)
-  g.line(0.23, -0.56, 0.23, -0.78)
-  g.line(0.15, -0.69, 0.31, -0.69)
+-- What every display draws alike, in these colours; `edge`: of the lines around its parts, if there are any.
+local function draw_parts(name, colours, alpha)
+  for _, part in ipairs(shapes[name]) do
+    if colours.edge and not part.thin then
+      area(part.points, colours[part.part], alpha, colours.edge)
+    else
+      set(colours[part.part], alpha)
+      g.polygon("fill", part.points)
+    end
+  end
 end
+
+local function church(alpha, wall, roof) draw_parts("monastery", { wall = wall, roof = roof, door = DARK, edge = DARK }, alpha) end
 
 local function arch(alpha, stone, inside)
   disc(0, -0.02, 0.42, stone, alpha)
@@ -62,11 +65,8 @@ end
 
 -- Each draws around 0, 0, about one unit high. `size` is the unit's share of a tile.
 local SHAPES = {
-  pennant = { size = 0.15, function(alpha)
-    area({ -0.40, -0.46, 0.40, -0.46, 0.40, 0.06, 0.24, 0.34, 0, 0.52, -0.24, 0.34, -0.40, 0.06 }, BLUE, alpha)
-    set(GOLD, alpha)
-    g.rectangle("fill", -0.07, -0.36, 0.14, 0.70)
-    g.rectangle("fill", -0.30, -0.14, 0.60, 0.14)
+  pennant = { size = shapes.pennant.size, function(alpha)
+    draw_parts("pennant", { shield = BLUE, charge = GOLD, edge = palette.white }, alpha)
   end },
   wine = { size = 0.17, function(alpha)
     plate(alpha, PURPLE)
@@ -99,7 +99,7 @@ local SHAPES = {
     g.line(-0.22, -0.08, 0.02, -0.08)
     g.line(-0.22, 0.06, 0.02, 0.06)
   end },
-  monastery = { size = 0.25, function(alpha) church(alpha, palette.plaster, RED) end },
+  monastery = { size = shapes.monastery.size, function(alpha) church(alpha, palette.plaster, RED) end },
   cathedral = { size = 0.32, function(alpha) church(alpha, palette.stone, palette.slate) end },
   inn = { size = 0.20, function(alpha)
     set(palette.water, alpha)
@@ -145,22 +145,13 @@ local SHAPES = {
     g.line(-0.28, 0.06, -0.06, 0.28)
     g.line(0.28, 0.06, 0.06, 0.28)
   end },
-  village = { size = 0.17, function(alpha)
-    disc(0, 0, 0.50, palette.kinds.road, alpha, palette.road_edge)
-    area({ -0.26, 0.28, -0.26, -0.02, 0.26, -0.02, 0.26, 0.28 }, palette.house, alpha, DARK)
-    area({ -0.36, 0.02, 0, -0.34, 0.36, 0.02 }, palette.roof, alpha, DARK)
+  village = { size = shapes.village.size, function(alpha)
+    draw_parts("village", { wall = palette.house, roof = palette.roof, edge = DARK }, alpha)
   end },
   ["end"] = { size = 0.09, function(alpha) disc(0, 0, 0.5, palette.kinds.road, alpha, palette.road_edge) end },
-  bridge = { size = 1, function(alpha, sign)
+  bridge = { size = shapes.bridge.size, function(alpha, sign)
     g.rotate((sign.turn or 0) * math.pi / 2)
-    set(palette.wood, alpha)
-    g.rectangle("fill", -0.085, -0.17, 0.17, 0.34)
-    set(palette.kinds.road, alpha)
-    g.rectangle("fill", -0.05, -0.17, 0.10, 0.34)
-    set(palette.wood_dark, alpha)
-    g.setLineWidth(0.022)
-    g.line(-0.085, -0.19, -0.085, 0.19)
-    g.line(0.085, -0.19, 0.085, 0.19)
+    draw_parts("bridge", { plank = palette.wood, road = palette.kinds.road, rail = palette.wood_dark }, alpha)
   end },
 }
 SHAPES["river-spring"] = { size = 0, function() end }
