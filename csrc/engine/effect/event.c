@@ -9,19 +9,19 @@
 #include "board/state.h"
 
 /* Defines a function that returns the names of a list. */
-#define NAMES_FROM(LIST, COUNT, function, type)               \
-  const char *function(type of) {                             \
-    static const char *const names[COUNT] = {LIST(ITS_NAME)}; \
-    return (unsigned)of < COUNT ? names[of] : "none";         \
+#define NAMES_FROM(LIST, COUNT, function, type, number)         \
+  const char *function(type number) {                           \
+    static const char *const names[COUNT] = {LIST(ITS_NAME)};   \
+    return (unsigned)(number) < COUNT ? names[number] : "none"; \
   }
 #define ITS_NAME(id, name) name,
 
-NAMES_FROM(CARC_EVENT_LIST, CARC_EVENT_COUNT, carc_event_name, carc_event_kind)
+NAMES_FROM(CARC_EVENT_LIST, CARC_EVENT_COUNT, carc_event_name, carc_event_kind, kind)
 NAMES_FROM(CARC_EXTENSION_CAUSE_LIST, CARC_EXTENSION_CAUSE_COUNT, carc_extension_cause_name,
-           carc_extension_cause)
-NAMES_FROM(CARC_LEAVING_LIST, CARC_LEAVING_COUNT, carc_leaving_name, carc_leaving)
-NAMES_FROM(CARC_GIVEN_CAUSE_LIST, CARC_GIVEN_CAUSE_COUNT, carc_given_cause_name, carc_given_cause)
-NAMES_FROM(CARC_SCORE_ITEM_LIST, CARC_SCORE_ITEM_COUNT, carc_score_item_name, carc_score_item_kind)
+           carc_extension_cause, cause)
+NAMES_FROM(CARC_LEAVING_LIST, CARC_LEAVING_COUNT, carc_leaving_name, carc_leaving, why)
+NAMES_FROM(CARC_GIVEN_CAUSE_LIST, CARC_GIVEN_CAUSE_COUNT, carc_given_cause_name, carc_given_cause, cause)
+NAMES_FROM(CARC_SCORE_ITEM_LIST, CARC_SCORE_ITEM_COUNT, carc_score_item_name, carc_score_item_kind, kind)
 
 carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player) {
   carc_event e;
