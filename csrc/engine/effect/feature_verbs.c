@@ -39,9 +39,8 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
                             carc_error *err) {
   const carc_state *s = c->s;
   carc_join j = {tile, segment, other_tile, other_segment};
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_sites(c, j, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_sites(c, j, err));
   bool closes = carcB_join_completes(c->d, s, j);
   const char *why = carcB_why_cannot_join(c->d, s, j);
   if (why == NULL && closes) why = carcB_why_cannot_close(c->d, s);
@@ -75,9 +74,8 @@ static bool undo_join (carc_call *c, int index) {
 carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err) {
   carc_join j = {tile, segment, other_tile, other_segment};
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_sites(c, j, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_sites(c, j, err));
   int index = carcB_find_join(c->d, c->s, j);
   if (index < 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0,
@@ -89,8 +87,7 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
 
 static carc_status check_attribute (const carc_call *c, int tile, int segment, int attribute,
                                     carc_error *err) {
-  carc_status status = carcE_check_site(c, tile, segment, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_site(c, tile, segment, err));
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
   return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of segments");
 }
@@ -111,9 +108,8 @@ static void emit_attribute (carc_call *c, int tile, int segment, int attribute, 
 carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int attribute, bool yes,
                                      carc_error *err) {
   const char *why;
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_attribute(c, tile, segment, attribute, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_attribute(c, tile, segment, attribute, err));
   if (!carcB_set_feature_attribute(c->d, c->s, tile, segment, attribute, yes, &why))
     return refuse_attribute(c, attribute, why, err);
   carcB_drop_reopened(c->d, c->s);
@@ -139,9 +135,8 @@ static bool free_ends (carc_call *c, int tile, int segment, int attribute) {
 }
 
 carc_status carc_call_remove_attribute (carc_call *c, int tile, int segment, int attribute, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_attribute(c, tile, segment, attribute, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_attribute(c, tile, segment, attribute, err));
   bool bears = segment_attributes(c->d, c->s, tile, segment) >> attribute & 1;
   const char *why = bears && carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute)
                         ? carcB_why_cannot_close(c->d, c->s) /* it may close what the join held open */

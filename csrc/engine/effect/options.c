@@ -102,9 +102,8 @@ static carc_status check_option (const carc_call *c, const carc_action_fields *f
 }
 
 carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {
-  carc_status status = carcE_check_may_offer(c, err);
-  if (status == CARC_OK) status = check_option(c, option, weight, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_offer(c, err));
+  TRY(check_option(c, option, weight, err));
   carc_action_fields f = *option;
   if (f.segment >= 0) f = choice_on(c, carc_state_tile_at(c->d, c->s, f.x, f.y), f.segment);
   f.kind = CARC_ACTION_CHOICE;

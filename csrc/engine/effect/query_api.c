@@ -209,9 +209,8 @@ static carc_status check_offer (const carc_call *c, const selector *f, bool depl
 carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool deploy, int number,
                                    carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];
-  carc_status status = carcE_check_may_offer(c, err);
-  if (status == CARC_OK) status = check_offer(c, &what->pool.selectors[what->of], deploy, number, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_offer(c, err));
+  TRY(check_offer(c, &what->pool.selectors[what->of], deploy, number, err));
   query q = begin_query(what, c->s, c, lists);
   return carcE_offer_all_found(c, &q, what->of, deploy, number, err);
 }

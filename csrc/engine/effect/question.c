@@ -47,9 +47,8 @@ static carc_status check_question (const carc_call *c, text_view text, carc_erro
 }
 
 carc_status carc_call_put_question (carc_call *c, const char *text, size_t length, carc_error *err) {
-  carc_status status = carcE_check_may_offer(c, err);
-  if (status == CARC_OK) status = check_question(c, (text_view){text, length}, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_offer(c, err));
+  TRY(check_question(c, (text_view){text, length}, err));
   forget_question(c->d, c->s);
   memcpy(question_of(c->d, c->s), text, length);
   return CARC_OK;

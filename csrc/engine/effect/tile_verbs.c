@@ -97,10 +97,9 @@ void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, 
 carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_player, int to, int to_player,
                                  carc_error *err) {
   int source = 0, target = 0;
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = find_heap(c, from, from_player, &source, err);
-  if (status == CARC_OK) status = find_heap(c, to, to_player, &target, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(find_heap(c, from, from_player, &source, err));
+  TRY(find_heap(c, to, to_player, &target, err));
   if (type < 0 || type >= c->d->n_types)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "that is not a tile of this game");
   const char *id = c->d->type[type].id;
@@ -108,8 +107,7 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
     return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is in %s%s", id,
                       source == CARC_RESERVE_BAG ? "the " : "", name_of(c, source));
   if (source == target) return CARC_OK;
-  status = check_room(c, target, 1, err);
-  if (status != CARC_OK) return status;
+  TRY(check_room(c, target, 1, err));
   take_from(c, source, type);
   put_into(c, target, type);
   carcE_emit_tile_put(c, CARC_EVENT_PUT, source, target, type);

@@ -32,8 +32,7 @@ static void emit_given (carc_call *c, int from, int to, int good, int n) {
 }
 
 carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good, int n, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (from < -1 || from >= c->d->players || to < -1 || to >= c->d->players || from == to)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "goods go from one player, or the supply, to another");
   if ((unsigned)good >= CARC_GOOD_COUNT || n < 1)
@@ -84,9 +83,8 @@ static carc_status put_token (carc_call *c, int token, const carc_token *to, car
 }
 
 carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_token *to, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_token(c, kind, number, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_token(c, kind, number, err));
   const token_row *row = &c->d->token[kind];
   bool in_hands = row->owner != CARC_TOKEN_OWNER_GAME;
   int token = row->all == 1 ? row->first
@@ -103,9 +101,8 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
                                   carc_error *err) {
   const char *why;
   token_place at;
-  carc_status status = carcE_check_may_act(c, err);
-  if (status == CARC_OK) status = check_token(c, from->kind, from->number, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
+  TRY(check_token(c, from->kind, from->number, err));
   bool owned = c->d->token[from->kind].owner == CARC_TOKEN_OWNER_PLAYER;
   bool fine = owned == (from->owner >= 0) && from->owner < c->d->players &&
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);

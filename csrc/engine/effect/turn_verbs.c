@@ -19,8 +19,7 @@ static carc_status may_order (const carc_call *c, carc_error *err) {
 
 /* The same about a player, who must still play. */
 static carc_status may_order_for (const carc_call *c, int player, carc_error *err) {
-  carc_status status = may_order(c, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order(c, err));
   if (player < 0 || player >= c->d->players)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   if (c->s->absent >> player & 1)
@@ -36,8 +35,7 @@ static carc_status finish (carc_call *c, carc_event_kind kind, int player) {
 
 carc_status carc_call_grant_further_turn (carc_call *c, carc_error *err) {
   turn_order *order = &c->s->order;
-  carc_status status = may_order_for(c, c->s->turn, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order_for(c, c->s->turn, err));
   if (order->more == MAX_TURNS_AHEAD)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "%d further turns have been granted already",
                       MAX_TURNS_AHEAD);
@@ -46,15 +44,13 @@ carc_status carc_call_grant_further_turn (carc_call *c, carc_error *err) {
 }
 
 carc_status carc_call_set_next_player (carc_call *c, int player, carc_error *err) {
-  carc_status status = may_order_for(c, player, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order_for(c, player, err));
   c->s->order.next = (uint8_t)(player + 1);
   return finish(c, CARC_EVENT_NEXT, player);
 }
 
 carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_error *err) {
-  carc_status status = may_order_for(c, player, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order_for(c, player, err));
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
     return carcU_fail(err, CARC_ERR_INVALID, 0,
@@ -66,15 +62,13 @@ carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_erro
 }
 
 carc_status carc_call_reverse_order (carc_call *c, carc_error *err) {
-  carc_status status = may_order(c, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order(c, err));
   c->s->order.backwards = !c->s->order.backwards;
   return finish(c, CARC_EVENT_REVERSED, -1);
 }
 
 carc_status carc_call_eliminate (carc_call *c, int player, bool counts, carc_error *err) {
-  carc_status status = may_order_for(c, player, err);
-  if (status != CARC_OK) return status;
+  TRY(may_order_for(c, player, err));
   carcB_remove_player(c->d, c->s, player, !counts);
   if (!listening(c)) return CARC_OK;
   carc_event e = carcE_new_event(c, CARC_EVENT_ELIMINATED, player);

@@ -47,8 +47,7 @@ static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], car
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (player < 0 || player >= c->d->players)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
   if (points < -MAX_POINTS || points > MAX_POINTS)
@@ -56,8 +55,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   if (c->s->score[player] > MAX_SCORE - MAX_POINTS || c->s->score[player] < MAX_POINTS - MAX_SCORE)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has too many points already", player + 1);
   char label[CARC_NAME_SIZE] = "";
-  status = copy_label(text ? text : "", label, err);
-  if (status != CARC_OK) return status;
+  TRY(copy_label(text ? text : "", label, err));
   carc_given given = {.player = player,
                       .points = points,
                       .cause = CARC_GIVEN_CAUSE_AWARD,
@@ -109,8 +107,7 @@ static void emit_variable (carc_call *c, const variable_row *row, int key, int32
 }
 
 carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t value, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (variable < 0 || variable >= c->d->n_variables)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no variable %d", variable);
   const variable_row *row = &c->d->variable[variable];
@@ -209,8 +206,7 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
 /* A piece leaves, and what stood by it follows. */
 static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc_event_kind kind,
                                  carc_leaving why, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   int index = find_piece(c, f);
   if (index < 0) return refuse_piece(err);
   int feature_id = feature_at(c->d, c->s, f.tile, f.segment);
@@ -232,8 +228,7 @@ carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) 
 }
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   int place = player * c->d->n_pieces + piece; /* in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "no such piece of that player is held");
@@ -262,29 +257,23 @@ static void emit_stands (carc_call *c, carc_event_kind kind, carc_piece f) {
 }
 
 carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no such piece in hand");
-  status = carcE_check_site(c, piece.tile, piece.segment, err);
-  if (status != CARC_OK) return status;
-  status = check_stand(c, piece.piece, piece.tile, piece.segment, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_site(c, piece.tile, piece.segment, err));
+  TRY(check_stand(c, piece.piece, piece.tile, piece.segment, err));
   carcB_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
   emit_stands(c, CARC_EVENT_DEPLOYED, piece);
   return CARC_OK;
 }
 
 carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int segment, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   int index = find_piece(c, piece);
   if (index < 0) return refuse_piece(err);
-  status = carcE_check_site(c, tile, segment, err);
-  if (status != CARC_OK) return status;
-  status = check_stand(c, piece.piece, tile, segment, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_site(c, tile, segment, err));
+  TRY(check_stand(c, piece.piece, tile, segment, err));
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
@@ -315,8 +304,7 @@ void carcE_emit_spanned (carc_call *c, int tile) {
 }
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (piece < 0 || piece != c->d->span) return carcU_fail(err, CARC_ERR_INVALID, 0, "that piece is no span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
@@ -332,8 +320,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   legal_cells room;
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (!c->may_lay || c->has_laid)
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "a tile is placed in `on_chosen` of a phase at before_draw or game_end, and only one");
@@ -357,8 +344,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 }
 
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
   carcB_shuffle_in(c->d, c->s, tile_attribute);
@@ -367,8 +353,7 @@ carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *
 
 carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *err) {
   const carc_definition *d = c->d;
-  carc_status status = carcE_check_may_act(c, err);
-  if (status != CARC_OK) return status;
+  TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)

@@ -74,10 +74,7 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
                        "tile %s: no tile is beside %d,%d; name the tiles in an order in which they touch", id,
                        t->x, t->y);
   int type = t->type;
-  if (t->span != CARC_AXIS_NONE) {
-    carc_status status = take_start_span(d, s, t, &type, err);
-    if (status != CARC_OK) return status;
-  }
+  if (t->span != CARC_AXIS_NONE) { TRY(take_start_span(d, s, t, &type, err)); }
   carcB_find_fitting_cells(d, s, type, room.legal, room.n_placements);
   if ((room.legal[(uint32_t)t->rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
     return FAIL(t->line, "tile %s does not fit at %d,%d r%d: an edge differs from its neighbour's", id, t->x,
@@ -137,9 +134,8 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
   carc_join j = {0};
   carc_status status = find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err);
   if (status == CARC_OK)
-    status = find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
-                         &j.other_segment, err);
-  if (status != CARC_OK) return status;
+    TRY(find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
+                    &j.other_segment, err));
   const char *why = carcB_why_cannot_join(d, s, j);
   if (why != NULL) return FAIL(row->line, "joined: %s", why);
   carcB_join_features(d, s, j);
@@ -363,8 +359,7 @@ static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_
   for (int i = 0; i < d->position->n_kept; i++) {
     const start_reserve_tile *k = &d->position->kept[i];
     if (k->player >= d->players) return FAIL(k->line, "there is no player %d", k->player + 1);
-    carc_status status = fill_reserve(d, s, k, err);
-    if (status != CARC_OK) return status;
+    TRY(fill_reserve(d, s, k, err));
   }
   if (d->opening.line == 0) carcB_promise_first_deal(d, s);
   return CARC_OK;

@@ -268,8 +268,7 @@ static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int 
         return REFUSE(l, "expected `end DECISIONS hash HEX`");
       break;
     }
-    status = play_line(l, c);
-    if (status != CARC_OK) return status;
+    TRY(play_line(l, c));
   }
   if (l->other_rules) {
     s->generator = generator;

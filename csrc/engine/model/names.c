@@ -258,8 +258,7 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
   for (int i = 0; (n = next_name(w->d, of, i)) != NULL; i++) {
     bool both_shared = false;
     if (strcmp(own_name(n), name->text) != 0) continue;
-    carc_status status = check_beside(w, of, shared, n, &both_shared);
-    if (status != CARC_OK) return status;
+    TRY(check_beside(w, of, shared, n, &both_shared));
     if (both_shared && i >= own_sort)
       return REFUSE(w, "%s %s: %s shares one of this name, of something else", sorts[of], name->text,
                     who(w->d, n->declared_by));

@@ -133,8 +133,7 @@ static carc_status check_missing (const statement_context *g, const grammar_row 
 static carc_status check_words (const statement_context *g) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
     bool said = is_said(g, row);
-    carc_status status = said ? check_said(g, row) : check_missing(g, row);
-    if (status != CARC_OK) return status;
+    TRY(said ? check_said(g, row) : check_missing(g, row));
   }
   return CARC_OK;
 }
@@ -246,10 +245,7 @@ static carc_status read_word (definition_reader *r, statement_context *g, text_v
 }
 
 carc_status carcP_read_keys (definition_reader *r, statement_context *g) {
-  for (text_view w = carcP_take_word(r); w.length > 0; w = carcP_take_word(r)) {
-    carc_status status = read_word(r, g, w);
-    if (status != CARC_OK) return status;
-  }
+  for (text_view w = carcP_take_word(r); w.length > 0; w = carcP_take_word(r)) { TRY(read_word(r, g, w)); }
   return check_words(g);
 }
 

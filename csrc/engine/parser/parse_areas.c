@@ -26,14 +26,12 @@ carc_status carcP_area_statement (definition_reader *r) {
   area_row a;
   memset(&a, 0, sizeof a);
   statement_context g = carcP_begin_statement(r, IN_area, &a);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(a.name.text))
     return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same));
   if (same >= 0)
     return is_same_area(d, &a, &d->area[same]) ? CARC_OK
                                                : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_AREA, same);

@@ -38,9 +38,8 @@ carc_status carcP_offer_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_offer, &o);
   text_writer where = carcU_new_writer(g.where, sizeof g.where);
   carcU_put(&where, "phase %s: offer", own_name(&p->name));
-  carc_status status = carcP_read_keys(r, &g);
-  if (status == CARC_OK) status = check_offer(r, g.where, &o);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
+  TRY(check_offer(r, g.where, &o));
   if (d->n_offers == CARC_MAX_OFFERS) return FAIL(r, "more than %d offers", CARC_MAX_OFFERS);
   if (p->n_offers == 0) p->first_offer = (uint8_t)d->n_offers;
   p->offers = true;
@@ -82,8 +81,7 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   limit_row row = {.max = 0};
-  carc_status status = carcP_read_statement(r, IN_forbidden_placement, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, IN_forbidden_placement, &said));
   const selector *f = &d->selectors[said.number];
   const relation_link *l = link_to_near(d, f);
   if (l == NULL || !are_tiles(d, f, l, GIVES_max) ||

@@ -34,8 +34,7 @@ static uint8_t effect_of (const statement_context *g, const row_words *w) {
 static carc_status read_row (definition_reader *r, grammar_table in, point_row *rows, int *n) {
   row_words w = {.row = {.number = CARC_NONE, .order = USUAL_ORDER}};
   statement_context g = carcP_begin_statement(r, in, &w);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   w.row.effect = effect_of(&g, &w);
   if (w.row.effect == EFFECT_NONE)
     return FAIL(r, "%s: %s is missing", g.where, in == IN_point_row ? "one of add, zero and halve" : "add");
@@ -51,8 +50,7 @@ static carc_status read_row (definition_reader *r, grammar_table in, point_row *
 carc_status carcP_point_row_statement (definition_reader *r) {
   point_row *rows = r->d->points_row;
   int n = r->d->n_points_rows;
-  carc_status status = read_row(r, IN_point_row, rows, &r->d->n_points_rows);
-  if (status != CARC_OK) return status;
+  TRY(read_row(r, IN_point_row, rows, &r->d->n_points_rows));
   point_row last = rows[n];
   for (; n > 0 && rows[n - 1].order > last.order; n--) rows[n] = rows[n - 1];
   rows[n] = last;
@@ -64,8 +62,7 @@ carc_status carcP_bonus_row_statement (definition_reader *r) {
 carc_status carcP_final_row_statement (definition_reader *r) {
   carc_definition *d = r->d;
   int n = d->n_final_rows;
-  carc_status status = read_row(r, IN_final_row, d->final_row, &d->n_final_rows);
-  if (status != CARC_OK) return status;
+  TRY(read_row(r, IN_final_row, d->final_row, &d->n_final_rows));
   const final_step *step = &d->step[d->final_row[n].step];
   return step->does == FINAL_SCRIPTED
              ? CARC_OK
@@ -83,8 +80,7 @@ carc_status carcP_tiebreaker_statement (definition_reader *r) {
   carc_definition *d = r->d;
   tie_row row = {.prefer = CARC_NONE};
   statement_context g = carcP_begin_statement(r, IN_tiebreaker, &row);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   if (asks_for_local(d, &d->selectors[row.of]))
     return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
   if (!carcP_has_key(&g, "prefer"))

@@ -94,8 +94,7 @@ PLAIN_STATEMENT(skips, r->d->order.skips[said.player] = (uint8_t)said.number)
 
 carc_status carcP_out_statement (definition_reader *r) {
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_out, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, IN_out, &said));
   r->d->position->absent |= (uint8_t)(1u << said.player);
   r->d->position->losing |= (uint8_t)((said.number == 0 ? 1u : 0) << said.player);
   return CARC_OK;
@@ -145,8 +144,7 @@ static carc_status read_kept (definition_reader *r, grammar_table in) {
   start_reserve_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
   if (d->position->n_kept == CARC_MAX_TILES)
     return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
-  carc_status status = carcP_read_statement(r, in, &k);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, in, &k));
   const reserve_row *row = &d->reserve[k.reserve];
   const char *name = carcP_grammar_statement((int)in)->name;
   if (row->owner == CARC_SCOPE_PLAYER && k.player < 0)
@@ -162,8 +160,7 @@ carc_status carcP_unseen_statement (definition_reader *r) { return read_kept(r, 
 
 carc_status carcP_gone_statement (definition_reader *r) {
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_gone, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, IN_gone, &said));
   tile_type *t = &r->d->type[said.type];
   if (said.number > t->count)
     return FAIL(r, "gone: there are %d of %s, not %d", t->count, t->id, said.number);

@@ -47,8 +47,7 @@ carc_status carcP_reserve_statement (definition_reader *r) {
   if (status != CARC_OK) return status;
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same));
   if (same >= 0)
     return is_same_reserve(&row, &d->reserve[same])
                ? CARC_OK

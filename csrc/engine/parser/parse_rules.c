@@ -59,8 +59,7 @@ PLAIN_STATEMENT(draws, r->d->manual = said.number == 1)
 carc_status carcP_team_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_team, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, IN_team, &said));
   for (int p = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((said.number >> p & 1) == 0) continue;
     if (d->team[p] != 0) return FAIL(r, "team: player %d is in two teams", p + 1);

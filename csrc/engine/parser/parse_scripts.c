@@ -21,15 +21,13 @@ carc_status carcP_variable_statement (definition_reader *r) {
   variable_row s;
   memset(&s, 0, sizeof s);
   statement_context g = carcP_begin_statement(r, IN_variable, &s);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(s.name.text))
     return FAIL(r, "variable %s: selectors have a meaning for this word; another name is needed",
                 s.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same));
   if (same >= 0)
     return is_same_variable(&s, &d->variable[same])
                ? CARC_OK
@@ -88,15 +86,12 @@ carc_status carcP_token_statement (definition_reader *r) {
   t.count = t.numbers = 1;
   t.starts_on = CARC_NONE;
   statement_context g = carcP_begin_statement(r, IN_token, &t);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   if (!carcP_has_key(&g, "on")) t.on = 1 << CARC_TOKEN_PLACE_TILE;
-  status = check_token(r, &t);
-  if (status != CARC_OK) return status;
+  TRY(check_token(r, &t));
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same));
   if (same >= 0)
     return is_same_token(&t, &d->token[same]) ? CARC_OK
                                               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_TOKEN, same);
@@ -157,8 +152,7 @@ carc_status carcP_phase_statement (definition_reader *r) {
   text_view when = written_behind(r->at, "when=");
   memset(&p, 0, sizeof p);
   statement_context g = carcP_begin_statement(r, IN_phase, &p);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   if (!carcP_has_key(&g, "when")) p.when = CARC_NONE;
   if (!carcP_has_key(&g, "asked_players")) p.asked_players = CARC_NONE;
   if (!carcP_has_key(&g, "repeat_from")) p.repeat_from = CARC_NONE;
@@ -179,9 +173,8 @@ carc_status carcP_phase_statement (definition_reader *r) {
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   declaration w = DECLARATION(r);
   int same = -1;
-  status = carcM_declare_name(&w, CARC_NAME_KIND_PHASE, p.name.shared, &p.name, &same);
-  if (status == CARC_OK) status = check_shared_phase(r, &p);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_PHASE, p.name.shared, &p.name, &same));
+  TRY(check_shared_phase(r, &p));
   p.choice = (uint8_t)d->n_phases;
   for (int i = d->n_phases - 1; i >= 0; i--)
     if (strcmp(d->phase[i].name.text, p.name.text) == 0) p.choice = (uint8_t)i;
@@ -225,8 +218,7 @@ static carc_status add_step (definition_reader *r, final_step *step, int beside)
   declaration w = DECLARATION(r);
   int same = -1;
   memcpy(step->beside, d->step[beside].name.text, sizeof step->beside);
-  carc_status status = carcM_declare_name(&w, CARC_NAME_KIND_STEP, step->name.shared, &step->name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, CARC_NAME_KIND_STEP, step->name.shared, &step->name, &same));
   if (same >= 0) {
     const final_step *other = &d->step[same];
     bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
@@ -248,8 +240,7 @@ carc_status carcP_final_statement (definition_reader *r) {
   memset(&said, 0, sizeof said);
   said.step.does = FINAL_SCRIPTED;
   statement_context g = carcP_begin_statement(r, IN_final, &said);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   const char *name = said.step.name.text;
   said.step.after = carcP_has_key(&g, "after");
   d->scripted_steps = true;

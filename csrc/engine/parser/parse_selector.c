@@ -115,8 +115,7 @@ typedef carc_status (*name_reader)(const key_context *k, text_view w, int *numbe
 static carc_status read_test (const key_context *k, text_view w, name_reader read, bool more) {
   text_view range, name = carcU_split_word(w, ':', &range);
   int variable = CARC_NONE;
-  carc_status status = read(k, name, &variable);
-  if (status != CARC_OK) return status;
+  TRY(read(k, name, &variable));
   variable_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
   if (variable == CARC_NONE) { /* a variable that is not there is 0 */
@@ -206,8 +205,7 @@ static carc_status read_whose (const key_context *k, text_view w) {
   test->is = OWNER_TOKEN;
   test->number = (int16_t)(token - FIRST_TOKEN);
   if (token >= 0) return carcP_check_single_token(k, test->number, w);
-  carc_status status = carcP_read_variable_name(k, w, &variable);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_variable_name(k, w, &variable));
   k->f->impossible |= variable == CARC_NONE;
   if (variable < CARC_NONE || (variable >= 0 && (k->r->d->variable[variable].scope != CARC_SCOPE_GAME ||
                                                  k->r->d->variable[variable].size > 1)))
@@ -291,8 +289,7 @@ static carc_status read_relation (const key_context *k, text_view w) {
     return status == CARC_OK ? link_to(k, to, number) : status;
   }
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
-  carc_status status = read_nested(k, w, to == REF_FILTER, &number);
-  if (status != CARC_OK) return status;
+  TRY(read_nested(k, w, to == REF_FILTER, &number));
   if (k->r->pool->selectors[number].finds == ITEM_PLAYERS)
     return REFUSE_KEY(k, "%s%s%s: players lie nowhere", KEY_ARGS(k));
   return link_to(k, to, number);
@@ -302,9 +299,8 @@ static carc_status read_selectors (const key_context *k, text_view w, bool filte
   while (w.length > 0) {
     text_view one = take_part(&w, ',');
     int number = 0;
-    carc_status status = read_nested(k, one, filters, &number);
-    if (status == CARC_OK) status = link_to(k, filters ? REF_FILTER : REF_SELECTOR, number);
-    if (status != CARC_OK) return status;
+    TRY(read_nested(k, one, filters, &number));
+    TRY(link_to(k, filters ? REF_FILTER : REF_SELECTOR, number));
   }
   return CARC_OK;
 }
@@ -495,8 +491,7 @@ carc_status carcP_read_filter (const selector_context *r, text_view w, int *out)
 
 carc_status carcP_read_segments (const selector_context *r, text_view w, int *out) {
   if (w.length > 0 && *w.at == '(') return carcP_read_filter(r, w, out);
-  carc_status status = add_selector(r, ITEM_FILTER, out);
-  if (status != CARC_OK) return status;
+  TRY(add_selector(r, ITEM_FILTER, out));
   selector *f = &r->pool->selectors[*out];
   f->given |= GIVES_kind;
   return carcP_read_kind_names(r, r->where, w, &f->kind);

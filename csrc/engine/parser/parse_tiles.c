@@ -68,16 +68,14 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   attribute_words said;
   memset(&said, 0, sizeof said);
   statement_context g = carcP_begin_statement(r, IN_attribute, &said);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status == CARC_OK) status = check_attribute(r, &g, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
+  TRY(check_attribute(r, &g, &said));
   said.row.nothing = said.row.incomplete_tile_points == SCORES_NOTHING;
   if (said.row.nothing) said.row.incomplete_tile_points = 0;
   declaration w = DECLARATION(r);
   carc_name_kind of = said.of_tile ? CARC_NAME_KIND_TILE_ATTRIBUTE : CARC_NAME_KIND_ATTRIBUTE;
   int same = -1;
-  status = carcM_declare_name(&w, of, said.shared, &said.row.name, &same);
-  if (status != CARC_OK) return status;
+  TRY(carcM_declare_name(&w, of, said.shared, &said.row.name, &same));
   if (same >= 0)
     return said.of_tile || is_same_attribute(&r->d->words, same, &said)
                ? CARC_OK
@@ -105,11 +103,9 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
 static carc_status add_tile (definition_reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
-  carc_status status = carcP_read_tile(at, d, r->script, r->line, &t, r->err);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_tile(at, d, r->script, r->line, &t, r->err));
   t.count *= times;
-  status = take_place(r, &t);
-  if (status != CARC_OK) return status;
+  TRY(take_place(r, &t));
   for (int i = 0; i < d->n_types; i++)
     if (strcmp(d->type[i].id, t.id) == 0)
       return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
@@ -140,8 +136,7 @@ carc_status carcP_set_statement (definition_reader *r) {
     if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
     const char *lines = carc_tileset(carc_tileset_name(i));
     while (*lines != '\0') {
-      carc_status status = add_tile(r, &lines, n);
-      if (status != CARC_OK) return status;
+      TRY(add_tile(r, &lines, n));
       lines++;
     }
     return CARC_OK;
@@ -192,8 +187,7 @@ carc_status carcP_edge_statement (definition_reader *r) {
   edge_words said;
   memset(&said, 0, sizeof said);
   statement_context g = carcP_begin_statement(r, IN_edge, &said);
-  carc_status status = carcP_read_keys(r, &g);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_keys(r, &g));
   const char *wrong = check_edge(&g);
   if (wrong != NULL) return FAIL(r, "edge: %s", wrong);
   if (carcP_has_key(&g, "other"))
@@ -206,8 +200,7 @@ carc_status carcP_edge_statement (definition_reader *r) {
 carc_status carcP_draw_order_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  carc_status status = carcP_read_statement(r, IN_draw_order, &said);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_statement(r, IN_draw_order, &said));
   for (int i = 0; i < d->n_groups; i++)
     if (d->group[i] == said.number)
       return d->words.tile_attribute[said.number].declared_by != r->script

@@ -30,8 +30,7 @@ static carc_status read_statement (definition_reader *r) {
   if (w.length == 0) return CARC_OK;
   for (int i = 0; i < STATEMENTS; i++) {
     if (!carcU_word_equals(w, statements[i].name)) continue;
-    carc_status status = statements[i].read(r);
-    if (status != CARC_OK) return status;
+    TRY(statements[i].read(r));
     text_view more = carcP_take_word(r);
     return more.length == 0 ? CARC_OK
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, VIEW(more));
@@ -45,8 +44,7 @@ static carc_status read_lines (definition_reader *r, const char *text) {
     const char *end = strchr(text, '\n');
     r->line++;
     r->at = text;
-    carc_status status = read_statement(r);
-    if (status != CARC_OK) return status;
+    TRY(read_statement(r));
     text = end ? end + 1 : text + strlen(text);
   }
   r->line = 0;

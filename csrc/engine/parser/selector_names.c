@@ -183,8 +183,7 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
     *out = (variable_bound){value, CARC_NONE};
     return CARC_OK;
   }
-  carc_status status = carcP_read_variable_name(k, w, &variable);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_variable_name(k, w, &variable));
   if (variable < 0 || k->r->d->variable[variable].scope != CARC_SCOPE_GAME)
     return REFUSE_KEY(k, "%s%s%s: '%.*s' is neither a number nor a variable of the game", KEY_ARGS(k),
                       VIEW(w));
@@ -225,8 +224,7 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
     *number = token - FIRST_TOKEN;
     return carcP_check_single_token(k, *number, w);
   }
-  carc_status status = find_variable(k, w, &variable, "no place is called");
-  if (status != CARC_OK) return status;
+  TRY(find_variable(k, w, &variable, "no place is called"));
   k->f->impossible |= variable == CARC_NONE;
   if (variable == CARC_NONE) return CARC_OK;
   if (variable < CARC_NONE || k->r->d->variable[variable].type == CARC_HOLDING_NUMBER ||

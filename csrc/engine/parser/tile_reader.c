@@ -78,8 +78,7 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
       }
     bool optional = !found && may_lack(&one);
     int m = found ? -1 : carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, one);
-    carc_status status = m >= 0 ? add_segment_attribute(r, s, m, t) : CARC_OK;
-    if (status != CARC_OK) return status;
+    TRY(m >= 0 ? add_segment_attribute(r, s, m, t) : CARC_OK);
     if (!found && m < 0 && !optional)
       return refuse_attribute(r, CARC_NAME_KIND_ATTRIBUTE, t, one,
                               "neither pennant, wine, grain, cloth nor a declared attribute");

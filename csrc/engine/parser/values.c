@@ -397,8 +397,7 @@ static carc_status store_found (const store_args *s, point_row *row) {
   text_writer path = carcU_new_writer(where, sizeof where);
   put_path(&path, s);
   selector_context r = selector_context_at(s, where);
-  carc_status status = carcP_read_selector(&r, s->word, &number);
-  if (status != CARC_OK) return status;
+  TRY(carcP_read_selector(&r, s->word, &number));
   row->per = PER_FOUND;
   row->number = (int16_t)number;
   row->own = !is_related(s->g->d, number);

@@ -157,16 +157,14 @@ static void add_explanation (carc_explanation *to, const carc_explanation *more,
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
                                  carc_explanation *out, carc_error *err) {
   int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
-  carc_status status = check_asked(state, player, err);
-  if (status != CARC_OK) return status;
+  TRY(check_asked(state, player, err));
   if (index < 0 || index >= state->n_actions)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no action %d", index);
   *out = (carc_explanation){0};
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
     carc_explanation one;
-    status = determinize(search, state, player, seed + (uint64_t)k, err);
-    if (status != CARC_OK) return status;
+    TRY(determinize(search, state, player, seed + (uint64_t)k, err));
     if (!carcX_explain(search, player, index, &one, err)) return CARC_ERR_SCRIPT;
     add_explanation(out, &one, 1.0 / samples);
   }
@@ -190,8 +188,7 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed) {
 carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
                              carc_error *err) {
   int player = carc_state_current_player(search->d, state);
-  carc_status status = check_asked(state, player, err);
-  if (status != CARC_OK) return status;
+  TRY(check_asked(state, player, err));
   if (search->tree == NULL)
     return carcU_fail(err, CARC_ERR_INVALID, 0, "this search was begun without a tree");
   if (iterations < 1) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d games: expected 1 or more", iterations);

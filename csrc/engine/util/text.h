@@ -10,6 +10,14 @@
 /* Fills `err` (may be NULL) and returns `code`. */
 carc_status carcU_fail (carc_error *err, carc_status code, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);
+
+/* Leaves the function with the status of a call that did not go well. */
+#define TRY(call)                                           \
+  do {                                                      \
+    carc_status status_of_call_ = (call);                   \
+    if (status_of_call_ != CARC_OK) return status_of_call_; \
+  } while (0)
+
 /* Says of an error whether it is `absent`; returns `code`. */
 carc_status carcU_mark_absent (carc_error *err, carc_status code, bool absent);
 
