@@ -43,15 +43,6 @@ int carc_state_current_player (const carc_definition *def, const carc_state *sta
   return state->decision == DECISION_ASK ? state->asker : state->turn;
 }
 
-int carc_state_asked (const carc_definition *def, const carc_state *state) {
-  (void)def;
-  return asked_player(state);
-}
-int carc_state_phase (const carc_definition *def, const carc_state *state) {
-  (void)def;
-  return state->decision == DECISION_ASK ? state->at.phase : -1;
-}
-
 const char *carc_state_question (const carc_definition *def, const carc_state *state) {
   return def->at.n_question > 0 ? const_question_of(def, state) : "";
 }
@@ -65,26 +56,18 @@ carc_action_kind carc_state_decision (const carc_definition *def, const carc_sta
   return kinds[state->decision];
 }
 
-int carc_state_part (const carc_definition *def, const carc_state *state) {
-  (void)def;
-  return state->decision == DECISION_EXTRA ? state->part : state->part + 1;
-}
-
 int carc_state_next_player (const carc_definition *def, const carc_state *state) {
   turn_order order = state->order;
   return carcB_next_player(def, state, &order);
 }
 
-int carc_state_turns_to_skip (const carc_definition *def, const carc_state *state, int player) {
-  (void)def;
-  return state->order.skips[player];
-}
-
-#define GETTER(type, name, value)                                               \
-  type carc_state_##name(const carc_definition *def, const carc_state *state) { \
-    (void)def;                                                                  \
-    return value;                                                               \
+#define GETTER_OF(type, name, value, ...)                           \
+  type carc_state_##name(const carc_definition *def, __VA_ARGS__) { \
+    (void)def;                                                      \
+    return value;                                                   \
   }
+#define GETTER(type, name, value) GETTER_OF(type, name, value, const carc_state *state)
+#define PLAYER_GETTER(type, name, value) GETTER_OF(type, name, value, const carc_state *state, int player)
 GETTER(int, turn_player, state->turn)
 GETTER(int, turn_number, turns_of(&state->order))
 GETTER(int, round, rounds_of(&state->order))
@@ -99,13 +82,16 @@ GETTER(int, num_actions, state->n_actions)
 GETTER(int, tiles, state->n_tiles)
 GETTER(int, pieces, state->n_pieces)
 GETTER(int, spans_laid, state->spans_laid)
+GETTER(int, asked, asked_player(state))
+GETTER(int, phase, state->decision == DECISION_ASK ? state->at.phase : -1)
+GETTER(int, part, state->decision == DECISION_EXTRA ? state->part : state->part + 1)
+GETTER(int, joins, state->n_joins)
+PLAYER_GETTER(int, turns_to_skip, state->order.skips[player])
+PLAYER_GETTER(int, own_score, state->score[player])
+PLAYER_GETTER(bool, has_resigned, state->resigned >> player & 1)
+PLAYER_GETTER(bool, is_out, state->absent >> player & 1)
 
 /* ---- Players ------------------------------------------------------------------------------------------------- */
-
-int carc_state_own_score (const carc_definition *def, const carc_state *state, int player) {
-  (void)def;
-  return state->score[player];
-}
 
 int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
   return sum_of_team(def, state->score, player);
@@ -127,16 +113,6 @@ unsigned carc_state_winners (const carc_definition *def, const carc_state *state
     who |= 1u << p;
   }
   return who;
-}
-
-bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player) {
-  (void)def;
-  return state->resigned >> player & 1;
-}
-
-bool carc_state_is_out (const carc_definition *def, const carc_state *state, int player) {
-  (void)def;
-  return state->absent >> player & 1;
 }
 
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good) {
@@ -253,11 +229,6 @@ carc_piece carc_state_piece (const carc_definition *def, const carc_state *state
 }
 
 /* ---- Joins --------------------------------------------------------------------------------------------------------- */
-
-int carc_state_joins (const carc_definition *def, const carc_state *state) {
-  (void)def;
-  return state->n_joins;
-}
 
 carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index) {
   return join_at(def, state, index);
