@@ -76,26 +76,29 @@ static query_item scored_with (const carc_scoring *what, const carc_piece *piece
 
 /* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
 
+/* Calls the rows of a hook that hold of `this`, if any does, and returns whether all went well. */
+#define CALL_ROWS(c, id, hook, this, ...)                                                \
+  do {                                                                                   \
+    carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_##id, &(this));                \
+    if (!any_row(&rows)) return true;                                                    \
+    outer_call before = begin_hook(c, CARC_HOOK_##id, &(this));                          \
+    return leave_hook(c, before, (c)->d->hooks.hook((c)->d->ud, c, __VA_ARGS__, &rows)); \
+  } while (0)
+
 bool carcE_may_call_allow_placement (carc_call *c, int type) {
   return c->d->type[type].asked && carcQ_may_hold_for_type(c, CARC_HOOK_ALLOW_PLACEMENT, type);
 }
 
 bool carcE_ask_allow_placement (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok) {
   query_item this = placed_item(c, tile);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ALLOW_PLACEMENT, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ALLOW_PLACEMENT, &this);
-  return leave_hook(c, before, c->d->hooks.allow_placement(c->d->ud, c, placement, ok, &rows));
+  CALL_ROWS(c, ALLOW_PLACEMENT, allow_placement, this, placement, ok);
 }
 
 bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok) {
   query_item this = carcQ_piece_item(piece);
   *ok = !carcQ_is_deployment_blocked(c, &this);
   if (!*ok || c->d->hooks.allow_deployment == NULL) return true;
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ALLOW_DEPLOYMENT, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ALLOW_DEPLOYMENT, &this);
-  return leave_hook(c, before, c->d->hooks.allow_deployment(c->d->ud, c, deployment, ok, &rows));
+  CALL_ROWS(c, ALLOW_DEPLOYMENT, allow_deployment, this, deployment, ok);
 }
 
 /* Whoever has the majority has somebody there. */
@@ -130,10 +133,7 @@ bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *pl
 
 bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points) {
   query_item this = scored(c, what);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_POINTS, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_POINTS, &this);
-  return leave_hook(c, before, c->d->hooks.points(c->d->ud, c, what, points, &rows));
+  CALL_ROWS(c, POINTS, points, this, what, points);
 }
 
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece) {
@@ -149,36 +149,24 @@ bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *
 
 bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant) {
   query_item this = last_tile(c);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTRA_PART, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_EXTRA_PART, &this);
-  return leave_hook(c, before, c->d->hooks.extra_part(c->d->ud, c, part, grant, &rows));
+  CALL_ROWS(c, EXTRA_PART, extra_part, this, part, grant);
 }
 
 bool carcE_ask_extends_builder (carc_call *c, const carc_extension *what, bool *extended) {
   query_item this = feature_item(c->s, what->tile, what->segment);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_EXTENDS_BUILDER, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_EXTENDS_BUILDER, &this);
-  return leave_hook(c, before, c->d->hooks.extends_builder(c->d->ud, c, what, extended, &rows));
+  CALL_ROWS(c, EXTENDS_BUILDER, extends_builder, this, what, extended);
 }
 
 /* ---- Hooks that act ------------------------------------------------------------------------------------------ */
 
 bool carcE_run_on_tile_placed (carc_call *c, int tile) {
   query_item this = last_tile(c);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_TILE_PLACED, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_TILE_PLACED, &this);
-  return leave_hook(c, before, c->d->hooks.on_tile_placed(c->d->ud, c, tile, &rows));
+  CALL_ROWS(c, ON_TILE_PLACED, on_tile_placed, this, tile);
 }
 
 bool carcE_run_on_feature_scored (carc_call *c, const carc_scoring *what) {
   query_item this = scored(c, what);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_FEATURE_SCORED, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_FEATURE_SCORED, &this);
-  return leave_hook(c, before, c->d->hooks.on_feature_scored(c->d->ud, c, what, &rows));
+  CALL_ROWS(c, ON_FEATURE_SCORED, on_feature_scored, this, what);
 }
 
 /* Points may be given while a hook is asked for them, which changes nothing itself. */
@@ -194,10 +182,7 @@ bool carcE_run_on_points_given (carc_call *c, const carc_given *given) {
 
 bool carcE_run_on_piece_removed (carc_call *c, const carc_piece *piece, carc_leaving why) {
   query_item this = carcQ_piece_item(piece);
-  carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_ON_PIECE_REMOVED, &this);
-  if (!any_row(&rows)) return true;
-  outer_call before = begin_hook(c, CARC_HOOK_ON_PIECE_REMOVED, &this);
-  return leave_hook(c, before, c->d->hooks.on_piece_removed(c->d->ud, c, piece, why, &rows));
+  CALL_ROWS(c, ON_PIECE_REMOVED, on_piece_removed, this, piece, why);
 }
 
 bool carcE_run_final_step (carc_call *c, const char *name) {

@@ -270,7 +270,8 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
   return CARC_OK;
 }
 
-carc_status carcM_refuse_redeclaration (const declaration *w, carc_name_kind of, int same) {
+carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of, int same, bool alike) {
+  if (alike) return CARC_OK;
   const owned_name *n = next_name(w->d, of, same);
   return REFUSE(w,
                 "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",

@@ -51,8 +51,8 @@ typedef struct declaration {
 */
 carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool shared, owned_name *name,
                                 int *same);
-/* Says that what is shared by this name is not the same. */
-carc_status carcM_refuse_redeclaration (const declaration *w, carc_name_kind of, int same);
+/* What is shared by this name already has to be `alike`; fails if it is not. */
+carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of, int same, bool alike);
 /* Once what has this name is there: those that are called alike are told apart from now on. */
 void carcM_disambiguate_name (carc_definition *d, carc_name_kind of, const owned_name *name);
 

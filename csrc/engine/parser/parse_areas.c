@@ -33,8 +33,7 @@ carc_status carcP_area_statement (definition_reader *r) {
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same));
   if (same >= 0)
-    return is_same_area(d, &a, &d->area[same]) ? CARC_OK
-                                               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_AREA, same);
+    return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_AREA, same, is_same_area(d, &a, &d->area[same]));
   if (d->n_areas == CARC_MAX_AREAS) return FAIL(r, "more than %d areas", CARC_MAX_AREAS);
   d->area[d->n_areas++] = a;
   carcM_disambiguate_name(d, CARC_NAME_KIND_AREA, &a.name);

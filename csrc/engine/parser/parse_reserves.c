@@ -49,9 +49,8 @@ carc_status carcP_reserve_statement (definition_reader *r) {
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_RESERVE, row.name.shared, &row.name, &same));
   if (same >= 0)
-    return is_same_reserve(&row, &d->reserve[same])
-               ? CARC_OK
-               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_RESERVE, same);
+    return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_RESERVE, same,
+                                       is_same_reserve(&row, &d->reserve[same]));
   if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
   if (row.refill != TIMING_COUNT) d->timings_used |= 1u << row.refill;
   d->reserve[d->n_reserves++] = row;

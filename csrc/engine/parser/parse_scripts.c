@@ -29,9 +29,8 @@ carc_status carcP_variable_statement (definition_reader *r) {
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same));
   if (same >= 0)
-    return is_same_variable(&s, &d->variable[same])
-               ? CARC_OK
-               : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_VARIABLE, same);
+    return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_VARIABLE, same,
+                                       is_same_variable(&s, &d->variable[same]));
   if (d->n_variables == CARC_MAX_VARIABLES) return FAIL(r, "more than %d variables", CARC_MAX_VARIABLES);
   d->variable[d->n_variables++] = s;
   carcM_disambiguate_name(d, CARC_NAME_KIND_VARIABLE, &s.name);
@@ -93,8 +92,7 @@ carc_status carcP_token_statement (definition_reader *r) {
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_TOKEN, t.name.shared, &t.name, &same));
   if (same >= 0)
-    return is_same_token(&t, &d->token[same]) ? CARC_OK
-                                              : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_TOKEN, same);
+    return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_TOKEN, same, is_same_token(&t, &d->token[same]));
   if (d->n_tokens == CARC_MAX_TOKEN_KINDS)
     return FAIL(r, "more than %d kinds of tokens", CARC_MAX_TOKEN_KINDS);
   d->token[d->n_tokens++] = t;
@@ -222,7 +220,7 @@ static carc_status add_step (definition_reader *r, final_step *step, int beside)
   if (same >= 0) {
     const final_step *other = &d->step[same];
     bool alike = other->after == step->after && strcmp(other->beside, step->beside) == 0;
-    return alike ? CARC_OK : carcM_refuse_redeclaration(&w, CARC_NAME_KIND_STEP, same);
+    return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_STEP, same, alike);
   }
   if (d->n_steps == CARC_MAX_STEPS) return FAIL(r, "more than %d steps of the final scoring", CARC_MAX_STEPS);
   insert_step(d, beside + step->after, step);

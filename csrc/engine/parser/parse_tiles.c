@@ -77,9 +77,8 @@ carc_status carcP_attribute_statement (definition_reader *r) {
   int same = -1;
   TRY(carcM_declare_name(&w, of, said.shared, &said.row.name, &same));
   if (same >= 0)
-    return said.of_tile || is_same_attribute(&r->d->words, same, &said)
-               ? CARC_OK
-               : carcM_refuse_redeclaration(&w, of, same);
+    return carcM_confirm_redeclaration(&w, of, same,
+                                       said.of_tile || is_same_attribute(&r->d->words, same, &said));
   return said.of_tile ? add_tile_attribute(r, &said.row.name) : add_attribute(r, &said);
 }
 
