@@ -96,8 +96,7 @@ static void push_span (lua_State *L, const action_context *r) {
   int where = (r->f.span - 1) / 2;
   lua_createtable(L, 0, 4);
   carcL_set_string(L, "piece", carc_piece_name(r->d, carc_definition_span(r->d)));
-  carcL_set_integer(L, "x", r->f.x + east[where]);
-  carcL_set_integer(L, "y", r->f.y + south[where]);
+  carcL_set_cell(L, r->f.x + east[where], r->f.y + south[where]);
   carcL_push_axis(L, (r->f.span - 1) % 2 == 0 ? CARC_AXIS_NORTH_SOUTH : CARC_AXIS_EAST_WEST);
   lua_setfield(L, -2, "axis");
 }

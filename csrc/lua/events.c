@@ -41,8 +41,7 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
   if (e->type >= 0) carcL_set_string(L, "id", carc_type_id(d, e->type));
   if (e->tile < 0) return;
   carcL_set_integer(L, "tile", e->tile + 1);
-  carcL_set_integer(L, "x", e->x);
-  carcL_set_integer(L, "y", e->y);
+  carcL_set_cell(L, e->x, e->y);
   carcL_set_integer(L, "rotation", e->rotation);
   if (e->segment < 0) return;
   carcL_set_integer(L, "segment", e->segment + 1);
@@ -56,8 +55,7 @@ static void push_from (lua_State *L, const carc_event *e) {
   const carc_action_fields *was = &e->option;
   lua_createtable(L, 0, 3);
   if (was->player >= 0) carcL_set_integer(L, "player", was->player + 1);
-  if (was->has_cell) carcL_set_integer(L, "x", was->x);
-  if (was->has_cell) carcL_set_integer(L, "y", was->y);
+  if (was->has_cell) carcL_set_cell(L, was->x, was->y);
   if (was->segment >= 0) carcL_set_integer(L, "segment", was->segment + 1);
   lua_setfield(L, -2, "from");
 }
@@ -73,8 +71,7 @@ static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event
     carcL_set_string(L, "token", carc_name_for(g->d, CARC_NAME_KIND_TOKEN, g->script, f.token));
   if (f.player >= 0) carcL_set_integer(L, "chosen_player", f.player + 1);
   if (!f.has_cell) return;
-  carcL_set_integer(L, "x", f.x);
-  carcL_set_integer(L, "y", f.y);
+  carcL_set_cell(L, f.x, f.y);
 }
 
 static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
@@ -91,8 +88,7 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   if (scored || awarded) carcL_set_boolean(L, "final", e->final);
   if (e->kind == CARC_EVENT_CHOSE) push_chosen_option(L, g, e);
   if (e->kind == CARC_EVENT_TOKEN) {
-    if (e->on_cell) carcL_set_integer(L, "x", e->x);
-    if (e->on_cell) carcL_set_integer(L, "y", e->y);
+    if (e->on_cell) carcL_set_cell(L, e->x, e->y);
     if (e->points > 0) carcL_set_integer(L, "bears", e->points);
     push_from(L, e);
   }

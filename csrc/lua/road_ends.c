@@ -19,8 +19,7 @@ static void push_place (lua_State *L, const carc_definition *d, int tile, carc_t
                         int more) {
   lua_createtable(L, 0, 6 + more);
   carcL_set_integer(L, "tile", tile + 1);
-  carcL_set_integer(L, "x", t.x);
-  carcL_set_integer(L, "y", t.y);
+  carcL_set_cell(L, t.x, t.y);
   carcL_set_integer(L, "segment", segment + 1);
   carcL_set_string(L, "kind", carc_kind_name(carc_type_segment(d, t.type, t.rotation, segment).kind));
   carcL_push_segment_text(L, d, t.type, t.rotation, segment);

@@ -113,8 +113,7 @@ MODULE_FUNCTION(carcL_state_placements) {
   lua_createtable(L, n, 0);
   for (int i = 0; i < n; i++) {
     lua_createtable(L, 0, 3);
-    carcL_set_integer(L, "x", all[i].x);
-    carcL_set_integer(L, "y", all[i].y);
+    carcL_set_cell(L, all[i].x, all[i].y);
     carcL_set_integer(L, "rotation", all[i].rotation);
     lua_rawseti(L, -2, i + 1);
   }

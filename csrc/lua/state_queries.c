@@ -125,8 +125,7 @@ static item_snapshot snapshot_item (const state_ud *b, carc_query_item_kind is, 
 
 static void push_cell (lua_State *L, const carc_found *f) {
   lua_createtable(L, 0, 2);
-  carcL_set_integer(L, "x", f->x);
-  carcL_set_integer(L, "y", f->y);
+  carcL_set_cell(L, f->x, f->y);
 }
 
 static void push_segment (lua_State *L, const carc_definition *d, const item_snapshot *snapshot) {
@@ -134,8 +133,7 @@ static void push_segment (lua_State *L, const carc_definition *d, const item_sna
   carc_tile t = snapshot->on.tile;
   lua_createtable(L, 0, 8);
   carcL_set_integer(L, "tile", f->tile + 1);
-  carcL_set_integer(L, "x", f->x);
-  carcL_set_integer(L, "y", f->y);
+  carcL_set_cell(L, f->x, f->y);
   if (f->number >= 0) carcL_set_integer(L, "number", f->number);
   if (f->piece >= 0) carcL_set_string(L, "piece", carc_piece_name(d, f->piece));
   if (f->segment < 0) return;

@@ -175,14 +175,10 @@ void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *sna
   if (player >= 0) carcL_set_integer(L, "player", player + 1);
   if (t->owner >= 0) carcL_set_integer(L, "owner", t->owner + 1);
   carcL_set_boolean(L, "in_hand", t->tile < 0 && !t->on_cell);
-  if (t->on_cell) {
-    carcL_set_integer(L, "x", t->x);
-    carcL_set_integer(L, "y", t->y);
-  }
+  if (t->on_cell) carcL_set_cell(L, t->x, t->y);
   if (t->tile < 0) return;
   carcL_set_integer(L, "tile", t->tile + 1);
-  carcL_set_integer(L, "x", snapshot->on.x);
-  carcL_set_integer(L, "y", snapshot->on.y);
+  carcL_set_cell(L, snapshot->on.x, snapshot->on.y);
   if (t->segment < 0) return;
   carcL_set_integer(L, "segment", t->segment + 1);
   carcL_push_segment_text(L, d, snapshot->on.type, snapshot->on.rotation, t->segment);

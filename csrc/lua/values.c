@@ -45,6 +45,11 @@ void carcL_set_integer (lua_State *L, const char *key, lua_Integer value) {
   lua_setfield(L, -2, key);
 }
 
+void carcL_set_cell (lua_State *L, int x, int y) {
+  carcL_set_integer(L, "x", x);
+  carcL_set_integer(L, "y", y);
+}
+
 void carcL_push_hex64 (lua_State *L, uint64_t n) {
   char digits[17];
   snprintf(digits, sizeof digits, "%016" PRIx64, n);
@@ -113,8 +118,7 @@ void carcL_push_tile (lua_State *L, const carc_definition *d, const tile_snapsho
   lua_createtable(L, 0, 5);
   carcL_set_integer(L, "index", tile->index + 1);
   carcL_set_string(L, "id", carc_type_id(d, t.type));
-  carcL_set_integer(L, "x", t.x);
-  carcL_set_integer(L, "y", t.y);
+  carcL_set_cell(L, t.x, t.y);
   carcL_set_integer(L, "rotation", t.rotation);
   if (tile->span == CARC_AXIS_NONE) return;
   carcL_push_axis(L, tile->span);
@@ -130,8 +134,7 @@ void carcL_push_segment_text (lua_State *L, const carc_definition *d, int type, 
 void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int tile, int segment) {
   lua_createtable(L, 0, 5);
   carcL_set_integer(L, "tile", tile + 1);
-  carcL_set_integer(L, "x", t.x);
-  carcL_set_integer(L, "y", t.y);
+  carcL_set_cell(L, t.x, t.y);
   if (segment < 0) return;
   carcL_set_integer(L, "segment", segment + 1);
   carcL_push_segment_text(L, d, t.type, t.rotation, segment);
@@ -186,8 +189,7 @@ void carcL_push_piece (lua_State *L, const carc_definition *d, const piece_snaps
   carcL_set_integer(L, "player", f.player + 1);
   carcL_set_string(L, "piece", carc_piece_name(d, f.piece));
   carcL_set_integer(L, "tile", f.tile + 1);
-  carcL_set_integer(L, "x", t.x);
-  carcL_set_integer(L, "y", t.y);
+  carcL_set_cell(L, t.x, t.y);
   carcL_set_integer(L, "segment", f.segment + 1);
   carcL_push_segment_text(L, d, t.type, t.rotation, f.segment);
   lua_setfield(L, -2, "text");

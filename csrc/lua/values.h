@@ -90,6 +90,7 @@ void carcL_push_goods (lua_State *L, const int goods[CARC_GOOD_COUNT]);
 void carcL_push_axis (lua_State *L, carc_axis axis);
 
 void carcL_set_integer (lua_State *L, const char *key, lua_Integer value);
+void carcL_set_cell (lua_State *L, int x, int y);
 void carcL_set_string (lua_State *L, const char *key, const char *value);
 /* Pushes 16 hexadecimal digits: not every Lua has integers of 64 bits. */
 void carcL_push_hex64 (lua_State *L, uint64_t n);
