@@ -2,8 +2,10 @@
 
 local canvas = require "carcassonne.text.canvas"
 local carcassonne = require "carcassonne"
+local cells = require "carcassonne.text.tile_cells"
 local compat = require "carcassonne.base.compat"
 local picture = require "carcassonne.text.tile"
+local screen = require "carcassonne.ui"
 local signs = require "carcassonne.describe.attribute_letters"
 local styles = require "carcassonne.text.style"
 
@@ -60,6 +62,32 @@ describe("The picture of a tile", function()
     end
   end
 
+  it("shows in each cell the field or city that other displays have in its middle #full", function()
+    local size, differing = picture.sizes.large, {}
+    for _, type in ipairs(game:tiles()) do
+      for rotation = 0, 3 do
+        local grid, counts = cells.of(game, { id = type.id, rotation = rotation }, size.width, size.height), {}
+        for row = 1, size.height do
+          for column = 1, size.width do counts[grid[row][column]] = (counts[grid[row][column]] or 0) + 1 end
+        end
+        for row = 1, size.height do
+          for column = 1, size.width do
+            local x, y = (column - 0.5) / size.width, (row - 0.5) / size.height
+            local function at(far) return grid.segments[screen.hit(game, type.id, rotation, x + far, y + far, 0)] end
+            local there = at(0)
+            local is_ground = there == at(0.01) and there == at(-0.01) and not grid.roads[row * 100 + column]
+              and (there.kind == "field" or there.kind == "city")
+            -- a segment that is in the middle of no cell has a few
+            if is_ground and there.index ~= grid[row][column] and counts[grid[row][column]] > 5 then
+              differing[#differing + 1] = ("%s r%d %d,%d"):format(type.id, rotation, column, row)
+            end
+          end
+        end
+      end
+    end
+    assert.same({}, differing)
+  end)
+
   -- The large picture without a city's shape being of interest.
   local function large(id, rotation) return drawn(id, rotation or 0, STYLES["plain text"], picture.sizes.large) end
 
@@ -104,7 +132,8 @@ describe("The picture of a tile", function()
     assert.same({ "cathedral", "inn" }, names)
     assert.are_not.equal(found.inn, found.cathedral)
     local sheet = canvas.new(11, 5)
-    picture.draw(sheet, inns, { id = "IC-B", rotation = 0 }, { size = picture.sizes.large, style = STYLES.ASCII, signs = found })
+    picture.draw(sheet, inns, { id = "IC-B", rotation = 0 },
+      { size = picture.sizes.large, style = STYLES.ASCII, signs = found })
     assert.is_truthy(table.concat(sheet:lines(STYLES.ASCII), "\n"):find(found.inn, 1, true))
     local legend = require("carcassonne.text.board").legend(inns, STYLES.ASCII)
     assert.equal(("signs: %s cathedral  %s inn "):format(found.cathedral, found.inn), legend[#legend])

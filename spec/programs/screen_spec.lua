@@ -305,7 +305,8 @@ describe("A monk", function()
   it("has his role, and a shape that no farmer and no knight has", function()
     local monk, farmer = seen.figures[1], seen.figures[2]
     assert.same({ "monk", "farmer" }, { monk.role, farmer.role })
-    local shapes = { pieces.of("follower", "knight"), (pieces.of(monk.name, monk.role)), (pieces.of(farmer.name, farmer.role)) }
+    local shapes = { pieces.of("follower", "knight"), (pieces.of(monk.name, monk.role)),
+      (pieces.of(farmer.name, farmer.role)) }
     for i = 1, 3 do assert.are_not.equal(shapes[i], shapes[i % 3 + 1]) end
     assert.equal("farmer", select(2, pieces.of("large", "farmer")))
     assert.is_nil(select(2, pieces.of("follower", "thief")))

@@ -197,7 +197,8 @@ describe("The board as text", function()
   end)
 
   it("leaves a monastery in sight where a monk stands beside it, and has a small letter for a farmer", function()
-    local both = board.set("*here=BA-A", { standing = { "1 follower here monastery", "2 follower here field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    local both = board.set("*here=BA-A", { standing = { "1 follower here monastery",
+      "2 follower here field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     for name in pairs(require("carcassonne.text.tile").sizes) do
       local text = table.concat(picture.lines(both.state, { size = name }), "\n")
       for _, sign in ipairs { "[M]", "F1", "f2" } do assert.is_truthy(text:find(sign, 1, true), text) end
