@@ -1,6 +1,7 @@
 /*
-** deployments.c: where the player whose turn it is may deploy which piece on the tile just placed, by the rules alone;
-** turn/deployment.c takes away what scripts refuse, and adds what they offer. query/availability.c answers for other places.
+** deployments.c: where the player whose turn it is may deploy which piece on the tile just placed, by the
+** rules alone; turn/deployment.c takes away what scripts refuse, and adds what they offer.
+** query/availability.c answers for other places.
 */
 #include "board/deployments.h"
 #include "carcassonne.h"

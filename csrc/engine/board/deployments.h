@@ -13,8 +13,8 @@
 void carcB_update_deployments (const carc_definition *d, carc_state *s);
 
 /*
-** The same once scripts have acted. Whether the tile has extended a builder's feature stays: a builder that has left still counts,
-** and one that came meanwhile came too late.
+** The same once scripts have acted. Whether the tile has extended a builder's feature stays: a builder that
+** has left still counts, and one that came meanwhile came too late.
 */
 void carcB_recompute_deployments (const carc_definition *d, carc_state *s);
 

@@ -56,8 +56,8 @@ ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
 }
 
 /*
-** The steps of a turn. The timings of phases are steps under the same numbers. What each step does, and which comes after it, is
-** said by the table in turn/steps.c.
+** The steps of a turn. The timings of phases are steps under the same numbers. What each step does, and
+** which comes after it, is said by the table in turn/steps.c.
 */
 typedef enum turn_step {
   STEP_TURN_START = TIMING_TURN_START,
@@ -85,7 +85,10 @@ typedef enum turn_step {
   STEP_COUNT
 } turn_step;
 
-/* Where a turn is. `phase` is the phase at hand, NOT_BEGUN before the step has begun, and for STEP_DEAL a heap; 0 otherwise. */
+/*
+** Where a turn is. `phase` is the phase at hand, NOT_BEGUN before the step has begun, and for STEP_DEAL a
+** heap; 0 otherwise.
+*/
 typedef struct turn_position {
   uint8_t step, phase;
 } turn_position;
@@ -145,7 +148,10 @@ struct carc_state {
 /* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
 ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
 
-/* Something about which phases are still to be asked: a feature that has scored, or points that a player was given. */
+/*
+** Something about which phases are still to be asked: a feature that has scored, or points that a player
+** was given.
+*/
 typedef struct trigger {
   int32_t points, total; /* total: what the player then had */
   uint16_t site;         /* a place in the feature, or NO_SITE */
@@ -215,8 +221,8 @@ STATE_PARTS(X)
 #undef X
 
 /*
-** A position is 8 bits of y and 8 of x, both round the clock: with the empty cells beside it no table spans more than 256
-** cells (CARC_MAX_SPAN). What is far is told by the corner.
+** A position is 8 bits of y and 8 of x, both round the clock: with the empty cells beside it no table spans
+** more than 256 cells (CARC_MAX_SPAN). What is far is told by the corner.
 */
 ALWAYS_INLINE uint16_t position_of (int x, int y) {
   return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF));
@@ -259,7 +265,10 @@ ALWAYS_INLINE void forget_question (const carc_definition *d, carc_state *s) {
   if (d->at.n_question > 0 && question_of(d, s)[0] != '\0') memset(question_of(d, s), 0, d->at.n_question);
 }
 
-/* How much of a state says something: after the options that are offered nothing does, without any after its history. */
+/*
+** How much of a state says something: after the options that are offered nothing does, without any after
+** its history.
+*/
 ALWAYS_INLINE size_t live_size (const carc_definition *d, const carc_state *s) {
   return s->n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.history + s->history_used;
 }
@@ -297,8 +306,8 @@ ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
 ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
-** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is after it stays 0, so that what was drawn before leaves no
-** trace.
+** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is
+** after it stays 0, so that what was drawn before leaves no trace.
 */
 ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
@@ -348,8 +357,9 @@ ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
 }
 
 /*
-** Who has the majority of the feature that has this segment, as bits, where more than what pieces count by themselves has a say.
-** It asks filters, and filters ask it: whoever makes a query or a call gives it to them.
+** Who has the majority of the feature that has this segment, as bits, where more than what pieces count by
+** themselves has a say. It asks filters, and filters ask it: whoever makes a query or a call gives it to
+** them.
 */
 typedef unsigned majority_finder (const carc_definition *d, const carc_state *s, struct carc_call *c,
                                   int tile, int segment);

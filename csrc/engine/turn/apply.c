@@ -57,7 +57,10 @@ ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
   c->s->n_actions = (uint16_t)(n + 1);
 }
 
-/* A tile has been put down: tells scripts, and asks what is to be deployed. `link` is the road of a span across it, -1 for none. */
+/*
+** A tile has been put down: tells scripts, and asks what is to be deployed. `link` is the road of a span
+** across it, -1 for none.
+*/
 NOINLINE static void after_placement (carc_call *c, int link) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -156,9 +159,12 @@ static void draw_given (carc_call *c, int type) {
 
 static void decide_draw (carc_call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
 
-/* ---- Decisions that scripts have put --------------------------------------------------------------------- */
+/* ---- Decisions that scripts have put ------------------------------------------------------------------- */
 
-/* Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it may be one of those. */
+/*
+** Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it
+** may be one of those.
+*/
 static bool may_know_tile (const carc_call *c, int player) {
   if (player >= 0 && c->observer == observer_of(player)) return true;
   for (int heap = 0; heap < c->d->n_heaps; heap++)
@@ -166,7 +172,10 @@ static bool may_know_tile (const carc_call *c, int player) {
   return true;
 }
 
-/* The same of the number of a token that an option names: where such numbers are hidden, who chose alone knows which it was. */
+/*
+** The same of the number of a token that an option names: where such numbers are hidden, who chose alone
+** knows which it was.
+*/
 static bool may_know_number (const carc_call *c, int player, const carc_action_fields *f) {
   bool hidden = f->token >= 0 && c->d->token[f->token].visible_to != CARC_VISIBILITY_ALL;
   return !hidden || c->observer == OBSERVER_ALL || (player >= 0 && c->observer == observer_of(player));
@@ -293,7 +302,7 @@ static void decide_pass (carc_call *c, int index) {
   decide_question(c, 0);
 }
 
-/* ---- By index -------------------------------------------------------------------------------------------- */
+/* ---- By index ------------------------------------------------------------------------------------------ */
 
 /* What the state's own generator decides belongs to the decision before it. */
 ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
@@ -314,9 +323,9 @@ static const char *phase_at (const carc_call *c, int index) {
 }
 
 /*
-** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all tiles that may
-** be drawn and set aside before the next decision, and for all players to give up, each with a tile in hand; so a draw is never
-** refused.
+** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all
+** tiles that may be drawn and set aside before the next decision, and for all players to give up, each with
+** a tile in hand; so a draw is never refused.
 */
 static bool has_history_room (carc_call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
@@ -400,7 +409,7 @@ void carcT_apply_draw (carc_call *c, int type) {
   draw_given(c, type);
 }
 
-/* ---- Giving up ------------------------------------------------------------------------------------------- */
+/* ---- Giving up ----------------------------------------------------------------------------------------- */
 
 /* The tile in hand goes back into the bag, in its place. */
 static void return_hand (carc_call *c) {
@@ -408,7 +417,10 @@ static void return_hand (carc_call *c) {
   c->s->hand = NO_TYPE;
 }
 
-/* Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is dealt to that one any more. */
+/*
+** Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is
+** dealt to that one any more.
+*/
 static void resign_out_of_turn (carc_call *c, int player) {
   carc_state *s = c->s;
   bool asks = s->decision == DECISION_ASK && s->asker == player;
@@ -455,7 +467,7 @@ void carcT_apply_resignation (carc_call *c, int player) {
   settle_chance(c);
 }
 
-/* ---- Beginning ------------------------------------------------------------------------------------------- */
+/* ---- Beginning ----------------------------------------------------------------------------------------- */
 
 /* What lies on the table already. */
 static void emit_laid (carc_call *c) {

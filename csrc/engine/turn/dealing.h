@@ -1,6 +1,6 @@
 /*
-** dealing.h: tiles that were promised to reserves, dealt from the bag by chance. Each is a draw like any other: the host's, where
-** draws are manual, and remembered.
+** dealing.h: tiles that were promised to reserves, dealt from the bag by chance. Each is a draw like any
+** other: the host's, where draws are manual, and remembered.
 */
 #ifndef CARC_DEALING_H
 #define CARC_DEALING_H
@@ -8,8 +8,8 @@
 #include "board/state.h"
 
 /*
-** Deals all that is promised, before what stands in s->at. True when nothing is left to deal; false where the next tile is the
-** host's to draw, or the game has failed. Then s->at is STEP_DEAL.
+** Deals all that is promised, before what stands in s->at. True when nothing is left to deal; false where
+** the next tile is the host's to draw, or the game has failed. Then s->at is STEP_DEAL.
 */
 bool carcT_deal_promised (carc_call *c);
 /* The same where s->at is STEP_DEAL already. */

@@ -25,7 +25,7 @@ bool carcT_add_anytime_options (carc_call *c) {
   return true;
 }
 
-/* ---- Options that deploy ------------------------------------------------------------------------------------------ */
+/* ---- Options that deploy ------------------------------------------------------------------------------- */
 
 bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
   const carc_definition *d = c->d;
@@ -59,14 +59,17 @@ static bool settle_deployments (carc_call *c, int player) {
   return carcT_filter_offered_deployments(c, 0, player);
 }
 
-/* ---- Asking --------------------------------------------------------------------------------------------------------- */
+/* ---- Asking -------------------------------------------------------------------------------------------- */
 
 /* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
 static int usual_player (const carc_call *c) {
   return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->at.phase]).player;
 }
 
-/* Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also if a script failed. */
+/*
+** Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also
+** if a script failed.
+*/
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
@@ -130,7 +133,7 @@ bool carcT_asks_again (carc_call *c, bool again) {
   return again || others;
 }
 
-/* ---- Acting --------------------------------------------------------------------------------------------------------- */
+/* ---- Acting -------------------------------------------------------------------------------------------- */
 
 bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_TURN_PLAYER};
@@ -143,7 +146,10 @@ bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_acti
   return fine;
 }
 
-/* The phase that may come after this one: the next or, if `may_repeat`, the one to which it leads back; then *back is true. */
+/*
+** The phase that may come after this one: the next or, if `may_repeat`, the one to which it leads back;
+** then *back is true.
+*/
 static int phase_after (carc_call *c, int phase, bool may_repeat, bool *back) {
   int from = c->d->phase[phase].repeat_from;
   bool repeats = may_repeat && from != CARC_NONE && carcQ_phase_is_due(c, &c->d->phase[from]);
@@ -159,7 +165,8 @@ void carcT_end_phase (carc_call *c) {
 }
 
 /*
-** Conditions that have been found shut since anything was done: phases that have one in common need not be looked at again.
+** Conditions that have been found shut since anything was done: phases that have one in common need not be
+** looked at again.
 */
 typedef struct failed_conditions {
   uint64_t of[MAX_SELECTORS / 64 + 1];

@@ -26,8 +26,8 @@
 #include "turn/phases.h"
 
 /*
-** Some steps come in two: for all games, and as the compiler makes of it for games in which scripts have no say, so that
-** nothing of scripts is looked at (`unscripted`, carc_definition).
+** Some steps come in two: for all games, and as the compiler makes of it for games in which scripts have no
+** say, so that nothing of scripts is looked at (`unscripted`, carc_definition).
 */
 
 /* A step at which phases stand: goes through them. */
@@ -55,9 +55,12 @@ static void clear_variables (carc_call *c, int lifetime) {
   }
 }
 
-/* ---- A part of a turn ---------------------------------------------------------------------------------------- */
+/* ---- A part of a turn ---------------------------------------------------------------------------------- */
 
-/* The turn ends with this part. One that was counted and does not begin is no part of it: the last one's number stays. */
+/*
+** The turn ends with this part. One that was counted and does not begin is no part of it: the last one's
+** number stays.
+*/
 static turn_exit end_turn (carc_call *c) {
   if (c->s->part > 0) c->s->part--;
   return EXIT_NEXT;
@@ -69,7 +72,10 @@ turn_exit carcT_decline_extra_part (carc_call *c) {
   return end_turn(c);
 }
 
-/* No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the game is. */
+/*
+** No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the
+** game is.
+*/
 static turn_exit end_without_tile (carc_call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
   bool ends_turn = in_turn && (c->d->timings_used >> TIMING_TURN_END & 1) != 0;
@@ -110,7 +116,7 @@ ALWAYS_INLINE turn_exit score_part (carc_call *c, bool unscripted) {
 
 static turn_exit scoring_step (carc_call *c) { return score_part(c, false); }
 
-/* ---- A further part: the double turn -------------------------------------------------------------------------- */
+/* ---- A further part: the double turn ------------------------------------------------------------------- */
 
 /* What a part leaves is gone before scripts are asked about the next. */
 static void prepare_part (carc_call *c) {
@@ -158,8 +164,8 @@ static bool would_ask_at_draw (carc_call *c) {
 }
 
 /*
-** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins all the same, and
-** then the game ends in it.
+** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins
+** all the same, and then the game ends in it.
 */
 static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
@@ -189,7 +195,7 @@ static turn_exit extra_part_step (carc_call *c) {
   return last_tile_phase(c->s) >= 0 ? EXIT_NEXT : end_part(c, false);
 }
 
-/* ---- The next turn -------------------------------------------------------------------------------------------- */
+/* ---- The next turn ------------------------------------------------------------------------------------- */
 
 static void emit_skips (carc_call *c, const turn_order *before) {
   for (int p = 0; p < c->d->players; p++)
@@ -253,7 +259,7 @@ static turn_exit next_turn_step (carc_call *c) {
   return last_tile_phase(c->s) >= 0 ? end_last_tile(c) : pass_turn(c, false);
 }
 
-/* ---- The end of the game -------------------------------------------------------------------------------------- */
+/* ---- The end of the game ------------------------------------------------------------------------------- */
 
 static turn_exit final_scoring_step (carc_call *c) {
   carc_state *s = c->s;
@@ -275,7 +281,7 @@ static turn_exit over_step (carc_call *c) {
   return EXIT_WAITS;
 }
 
-/* ---- A phase, and interruptions ------------------------------------------------------------------------------- */
+/* ---- A phase, and interruptions ------------------------------------------------------------------------ */
 
 static turn_exit ask_step (carc_call *c) {
   if (carcT_ask_phase(c)) return EXIT_WAITS;
@@ -304,7 +310,7 @@ static turn_exit last_tile_step (carc_call *c) {
   return EXIT_STAYS;
 }
 
-/* ---- The beginning of the game -------------------------------------------------------------------------------- */
+/* ---- The beginning of the game ------------------------------------------------------------------------- */
 
 /* With a tile in hand; perhaps nothing takes it. */
 static turn_exit draw_first_hand (carc_call *c) {
@@ -326,14 +332,17 @@ static turn_exit opening_step (carc_call *c) {
   return EXIT_STAYS;
 }
 
-/* ---- The table ------------------------------------------------------------------------------------------------ */
+/* ---- The table ----------------------------------------------------------------------------------------- */
 
 typedef struct step_row {
   turn_exit (*run)(carc_call *c);
   turn_step after[EXIT_COUNT];
 } step_row;
 
-/* The diagram in the engine's README shows it. Steps without successors say themselves where the turn is after them. */
+/*
+** The diagram in the engine's README shows it. Steps without successors say themselves where the turn is
+** after them.
+*/
 static const step_row steps[STEP_COUNT] = {
     [STEP_TURN_START] = {phases_step, {[EXIT_NEXT] = STEP_BEFORE_DRAW}},
     [STEP_BEFORE_DRAW] = {before_draw_step, {[EXIT_NEXT] = STEP_DRAW}},
@@ -361,7 +370,7 @@ static const step_row steps[STEP_COUNT] = {
     [STEP_LAST_TILE] = {last_tile_step, {0}},
     [STEP_DEAL] = {deal_step, {0}}};
 
-/* ---- Going from step to step ---------------------------------------------------------------------------------- */
+/* ---- Going from step to step --------------------------------------------------------------------------- */
 
 /* Nothing but phases is here, and none of this game's. */
 static bool is_idle (const carc_call *c, turn_step step) {
