@@ -142,6 +142,23 @@ static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) 
   close_game(&g);
 }
 
+static void a_copy_of_a_selector_finds_the_same_and_outlives_it (void **unused) {
+  (void)unused;
+  script q = {0};
+  game g = open_game(&q, CROWD, 1);
+  carc_selector *what = selector_of(g.d, "tiles(variable=debt:..5;any=(kind=city),(kind=road))");
+  size_t size = carc_selector_copy(what, NULL, 0);
+  carc_selector *copy = malloc(size);
+  assert_non_null(copy);
+  assert_int_equal(size, carc_selector_copy(what, copy, size));
+  int n = carc_state_find(g.s, NULL, what, NULL, 0);
+  assert_true(n > 0);
+  carc_selector_free(what);
+  assert_int_equal(n, carc_state_find(g.s, NULL, copy, NULL, 0));
+  free(copy);
+  close_game(&g);
+}
+
 static void each_key_says_something_of_what_is_found (void **unused) {
   (void)unused;
   script q = {0};
@@ -804,6 +821,7 @@ int main (void) {
       cmocka_unit_test(things_are_found_in_their_order),
       cmocka_unit_test(a_corner_is_where_four_tiles_meet_and_all_are_field),
       cmocka_unit_test(a_road_has_ends_that_run_into_something_or_are_open),
+      cmocka_unit_test(a_copy_of_a_selector_finds_the_same_and_outlives_it),
       cmocka_unit_test(each_key_says_something_of_what_is_found),
       cmocka_unit_test(a_name_with_a_question_mark_need_not_be_in_the_game),
       cmocka_unit_test(a_variable_may_hold_a_place),

@@ -395,6 +395,11 @@ typedef struct carc_selector carc_selector;
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err);
 void carc_selector_free (carc_selector *what);
+/*
+** Copies a selector into a block of memory if it has room, and returns the size of the copy in bytes. The copy is not freed; it may
+** be moved nowhere, and is asked no longer than its definition is there.
+*/
+size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 
 /*
 ** How many items a selector finds; the first `room` of them are in `out`. `running` says what `this` is, and lets the hook `majority`

@@ -11,7 +11,6 @@
 #include "hooks.h"
 #include "sandbox/budget.h"
 #include "sandbox_game.h"
-#include "selector.h"
 #include "userdata.h"
 #include "values.h"
 
@@ -27,7 +26,6 @@ static int free_definition (lua_State *L) {
   game_ud *g = lua_touserdata(L, lua_upvalueindex(1));
   carc_definition *d = g->d;
   if (d == NULL) return 0;
-  carcL_clear_selector_cache(g);
   carcL_detach_game_copies(g);
   g->d = NULL;
   carc_definition_free(d);
@@ -55,7 +53,7 @@ MODULE_FUNCTION(carcL_core_new_game) {
   lua_pushvalue(L, 3);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
   carcL_set_owner(L, free_definition);
-  carcL_push_selector_cache(L, g);
+  lua_newtable(L);
   lua_setiuservalue(L, -2, GAME_SELECTORS);
   carcL_make_action_class(L, g);
   carc_hooks hooks = carcL_select_hooks(L, 2, g);

@@ -8,7 +8,6 @@
 #include "sandbox/budget.h"
 #include "sandbox/sandbox.h"
 #include "sandbox/sandbox_memory.h"
-#include "selector.h"
 #include "userdata.h"
 
 /*
@@ -28,7 +27,6 @@ typedef struct game_copy_args {
 static int forget_copy (lua_State *L) {
   game_ud *copy = lua_touserdata(L, lua_upvalueindex(1));
   if (copy->of == NULL) return 0;
-  carcL_clear_selector_cache(copy);
   game_ud **at = &copy->of->lent;
   while (*at != copy) at = &(*at)->next_lent;
   *at = copy->next_lent;
@@ -39,7 +37,6 @@ static int forget_copy (lua_State *L) {
 
 void carcL_detach_game_copies (game_ud *g) {
   for (game_ud *copy = g->lent; copy != NULL; copy = copy->next_lent) {
-    carcL_clear_selector_cache(copy);
     copy->of = NULL;
     copy->d = NULL;
   }
@@ -54,7 +51,7 @@ static void make_copy (lua_State *L, const game_copy_args *what) {
   lua_setmetatable(L, -2);
   carcL_push_plain_data(L, 0, what->host, what->variants);
   lua_setiuservalue(L, -2, GAME_VARIANTS);
-  carcL_push_selector_cache(L, copy);
+  lua_newtable(L);
   lua_setiuservalue(L, -2, GAME_SELECTORS);
   carcL_make_action_class(L, copy);
   carcL_set_owner(L, forget_copy);

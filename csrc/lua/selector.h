@@ -22,35 +22,13 @@ extern const char *const carcL_item_names[];
 */
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]);
 
-/* A selector as text, and its place in the cache. */
-typedef struct selector_source {
-  char text[MAX_SELECTOR_TEXT];
-  unsigned place;
-} selector_source;
-
-/* The same as carcL_write_selector, by the cache. */
-void carcL_write_cached_selector (lua_State *L, const state_ud *b, int at, const char *kind, int beside,
-                                  selector_source *out);
-/* Makes a source from a text. */
-void carcL_copy_selector_text (const char *text, selector_source *out);
-
 /*
-** Returns the parsed selector for the running script, from the cache if possible. Raises an error
-** with the message of the engine. The selector is valid until the next one is parsed.
+** Pushes the selector at index `at`, read for the running script, and returns it; from the cache of
+** the game if the same was read before. `state` is the index of a state. The other arguments are
+** those of carcL_write_selector. Raises an error with the message of the engine.
 */
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, const selector_source *given);
-
-/*
-** The same for a query during which hooks may run: the selector leaves the cache, so that no hook
-** can remove it. Returns NULL and the error if it cannot be parsed. Raises nothing.
-*/
-carc_selector *carcL_borrow_selector (const state_ud *b, const selector_source *given, carc_error *err);
-/* Puts a borrowed selector back. */
-void carcL_return_selector (const state_ud *b, const selector_source *given, carc_selector *is);
-
-/* Pushes a new cache of selectors. */
-void carcL_push_selector_cache (lua_State *L, game_ud *g);
-/* Empties the cache, before the definition is freed. */
-void carcL_clear_selector_cache (game_ud *g);
+const carc_selector *carcL_push_selector (lua_State *L, int state, int at, const char *kind, int beside);
+/* The selector that carcL_push_selector has pushed. */
+const carc_selector *carcL_selector_at (lua_State *L, int at);
 
 #endif

@@ -1,30 +1,16 @@
 /*
-** selector_cache.c: caches the selectors that scripts use repeatedly.
+** selector_cache.c: reads the selectors that scripts give as tables, and caches them.
 **
 ** A script makes a new table each time. The bytes of the table's keys and values are the key of the
-** cache; the text and the selector that the engine has read are cached. Two tables may share a
-** place; then the later one replaces the other.
+** cache. Two tables may share a place; then the later one replaces the other. Without it a game of
+** The Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
 */
 #include <string.h>
 #include "util/text.h"
 #include "selector.h"
 #include "userdata.h"
 
-enum { PLACES = 512, MAX_KEY = 1000, MAX_CACHED_TEXT = 1000, DEEPEST_KEY = 8, ODD = PLACES };
-
-/* One block, with the text and the key after it. */
-typedef struct cached_selector {
-  carc_selector *is; /* or NULL */
-  int script;
-  int key_length; /* 0: none */
-  size_t text_length;
-  char text[];
-} cached_selector;
-
-struct selector_cache {
-  cached_selector *at[PLACES]; /* NULL: nothing is kept there */
-  carc_selector *odd;          /* the last that could not be kept, so that it holds until the next */
-};
+enum { PLACES = 512, MAX_KEY = 1000, DEEPEST_KEY = 8 };
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
@@ -85,129 +71,71 @@ static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k
   return fine;
 }
 
-static unsigned place_of (const unsigned char *bytes, size_t n) {
+/* From 1, as in the table that is the cache. */
+static int place_of (const unsigned char *bytes, size_t n) {
   uint64_t hash = HASH_START;
   for (size_t i = 0; i < n; i += sizeof hash) {
     uint64_t part = 0;
     memcpy(&part, bytes + i, n - i < sizeof part ? n - i : sizeof part);
     hash = carcU_hash_mix(hash, part);
   }
-  return (unsigned)((hash ^ hash >> 32) % PLACES);
+  return (int)((hash ^ hash >> 32) % PLACES) + 1;
 }
 
-/* ---- Keeping --------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
-void carcL_push_selector_cache (lua_State *L, game_ud *g) {
-  g->selectors = lua_newuserdatauv(L, sizeof *g->selectors, 0);
-  for (int i = 0; i < PLACES; i++) g->selectors->at[i] = NULL;
-  g->selectors->odd = NULL;
+/* A userdata, with the selector and then the key after it. */
+typedef struct cached_selector {
+  _Alignas(8) size_t size; /* of the selector */
+  int script, key_length;
+} cached_selector;
+
+static const unsigned char *key_of (const cached_selector *c) {
+  return (const unsigned char *)(c + 1) + c->size;
 }
 
-/* Memory is that of the game; of a copy for a sandbox, of what it is copied from. */
-static void *resize (const game_ud *g, void *old, size_t old_size, size_t new_size) {
-  const game_ud *owner = g->of != NULL ? g->of : g;
-  return owner->alloc(owner->alloc_ud, old, old_size, new_size);
+const carc_selector *carcL_selector_at (lua_State *L, int at) {
+  return (carc_selector *)((cached_selector *)lua_touserdata(L, at) + 1);
 }
 
-static size_t size_with (size_t text_length, int key_length) {
-  return sizeof(cached_selector) + text_length + 1 + (size_t)key_length;
-}
-static char *key_of (cached_selector *k) { return k->text + k->text_length + 1; }
-
-static void forget (game_ud *g, unsigned place) {
-  cached_selector *k = place == ODD ? NULL : g->selectors->at[place];
-  if (place == ODD) {
-    carc_selector_free(g->selectors->odd);
-    g->selectors->odd = NULL;
-  } else if (k != NULL) {
-    carc_selector_free(k->is);
-    resize(g, k, size_with(k->text_length, k->key_length), 0);
-    g->selectors->at[place] = NULL;
-  }
-}
-
-void carcL_clear_selector_cache (game_ud *g) {
-  for (unsigned place = 0; place <= ODD; place++) forget(g, place);
-}
-
-/*
-** Keeps a text in its place, with the key of the table that it is of, if there is one. NULL where
-** it is too long, or memory lacks.
-*/
-static cached_selector *cache_text (game_ud *g, const selector_source *given, const key *from) {
-  size_t length = strlen(given->text);
-  int key_length = from != NULL ? from->length : 0;
-  if (given->place == ODD || length >= MAX_CACHED_TEXT) return NULL;
-  forget(g, given->place);
-  cached_selector *k = resize(g, NULL, 0, size_with(length, key_length));
-  if (k == NULL) return NULL;
-  k->is = NULL;
-  k->script = g->script;
-  k->key_length = key_length;
-  k->text_length = length;
-  memcpy(k->text, given->text, length + 1);
-  if (from != NULL) memcpy(key_of(k), from->bytes, (size_t)key_length);
-  return g->selectors->at[given->place] = k;
-}
-
-/* Where what the engine read goes: with its text, or apart. */
-static void cache_selector (game_ud *g, cached_selector *k, carc_selector *is) {
-  if (k == NULL) forget(g, ODD);
-  *(k != NULL ? &k->is : &g->selectors->odd) = is;
-}
-
-void carcL_write_cached_selector (lua_State *L, const state_ud *b, int at, const char *kind, int beside,
-                                  selector_source *out) {
-  key k;
-  bool has_key = make_key(L, at, kind, beside, &k);
-  out->place = has_key ? place_of(k.bytes, (size_t)k.length) : ODD;
-  cached_selector *there = has_key ? b->g->selectors->at[out->place] : NULL;
-  if (there != NULL && there->key_length == k.length && there->script == b->g->script &&
-      memcmp(key_of(there), k.bytes, (size_t)k.length) == 0) {
-    memcpy(out->text, there->text, there->text_length + 1);
-    return;
-  }
-  carcL_write_selector(L, at, kind, beside, out->text);
-  if (has_key) cache_text(b->g, out, &k);
-}
-
-void carcL_copy_selector_text (const char *text, selector_source *out) {
-  strcpy(out->text, text);
-  out->place = place_of((const unsigned char *)text, strlen(text));
-}
-
-/* What is kept of what was given, if that is still there, for the script that runs; or NULL. */
-static cached_selector *find_cached (const game_ud *g, const selector_source *given) {
-  cached_selector *k = given->place == ODD ? NULL : g->selectors->at[given->place];
-  return k != NULL && k->script == g->script && strcmp(k->text, given->text) == 0 ? k : NULL;
-}
-
-carc_selector *carcL_borrow_selector (const state_ud *b, const selector_source *given, carc_error *err) {
-  const game_ud *g = b->g;
-  cached_selector *k = find_cached(g, given);
-  carc_selector *is = k != NULL ? k->is : NULL;
-  if (is == NULL) return carc_selector_new(g->d, g->script, given->text, *given->text == '(', err);
-  k->is = NULL;
-  return is;
-}
-
-void carcL_return_selector (const state_ud *b, const selector_source *given, carc_selector *is) {
-  cached_selector *k = find_cached(b->g, given);
-  if (k != NULL)
-    carc_selector_free(k->is); /* that of a hook which has asked the same */
-  else
-    k = cache_text(b->g, given, NULL);
-  cache_selector(b->g, k, is);
-}
-
-const carc_selector *carcL_parse_selector (lua_State *L, const state_ud *b, const selector_source *given) {
-  game_ud *g = b->g;
-  cached_selector *k = find_cached(g, given);
-  if (k != NULL && k->is != NULL) return k->is;
+/* Copies it to the stack first: making the userdata may raise an error, and then there is nothing to free. */
+static void push_read (lua_State *L, const game_ud *g, const char *text, const key *k) {
+  enum { MAX_SIZE = 10000 };
+  _Alignas(8) char block[MAX_SIZE];
   carc_error err;
-  carc_selector *is = carc_selector_new(g->d, g->script, given->text, *given->text == '(', &err);
+  carc_selector *is = carc_selector_new(g->d, g->script, text, *text == '(', &err);
   if (is == NULL) luaL_error(L, "%s", err.message);
-  if (k == NULL) k = cache_text(g, given, NULL);
-  cache_selector(g, k, is);
-  return is;
+  size_t size = carc_selector_copy(is, block, sizeof block);
+  carc_selector_free(is);
+  if (size > sizeof block) luaL_error(L, "the selector is too long");
+  cached_selector *c = lua_newuserdatauv(L, sizeof *c + size + (size_t)k->length, 0);
+  *c = (cached_selector){.size = size, .script = g->script, .key_length = k->length};
+  carc_selector_copy((carc_selector *)(void *)block, c + 1, size);
+  memcpy((unsigned char *)(c + 1) + size, k->bytes, (size_t)k->length);
+}
+
+static bool is_cached (const cached_selector *c, int script, const key *k) {
+  return c != NULL && c->key_length == k->length && c->script == script &&
+         memcmp(key_of(c), k->bytes, (size_t)k->length) == 0;
+}
+
+const carc_selector *carcL_push_selector (lua_State *L, int state, int at, const char *kind, int beside) {
+  key k;
+  char text[MAX_SELECTOR_TEXT];
+  const game_ud *g = ((state_ud *)lua_touserdata(L, state))->g;
+  bool has_key = make_key(L, at, kind, beside, &k);
+  int place = has_key ? place_of(k.bytes, (size_t)k.length) : 0;
+  lua_getiuservalue(L, state, STATE_GAME);
+  lua_getiuservalue(L, -1, GAME_SELECTORS);
+  int cache = lua_gettop(L);
+  lua_rawgeti(L, cache, place);
+  if (!has_key || !is_cached(lua_touserdata(L, -1), g->script, &k)) {
+    carcL_write_selector(L, at, kind, beside, text);
+    push_read(L, g, text, &k);
+    lua_pushvalue(L, -1);
+    if (has_key) lua_rawseti(L, cache, place);
+  }
+  lua_replace(L, cache - 1);
+  lua_settop(L, cache - 1);
+  return carcL_selector_at(L, -1);
 }

@@ -33,8 +33,6 @@ typedef struct found_list {
 /* One question to the engine. */
 typedef struct query {
   const state_ud *b;
-  const selector_source *given;
-  void (*how)(void *ud, carc_call *call); /* what is asked of the selector once it is read */
   const carc_selector *what;
   carc_found *out;
   int room, n;
@@ -43,7 +41,7 @@ typedef struct query {
   bool yes, deploy;
   int number;
   carc_status status;
-  carc_error *err, unread; /* unread: why the selector cannot be read */
+  carc_error *err;
 } query;
 
 static void ask_which (void *ud, carc_call *call) {
@@ -63,42 +61,20 @@ static void offer_them (void *ud, carc_call *call) {
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
-/* The same, of a selector that this question has for itself. */
-static void ask_apart (void *ud, carc_call *call) {
-  query *q = ud;
-  carc_selector *own = carcL_borrow_selector(q->b, q->given, &q->unread);
-  q->what = own;
-  if (own == NULL) return;
-  q->how(q, call);
-  carcL_return_selector(q->b, q->given, own);
-}
-
-/*
-** Puts a question about a selector to the engine. Where a hook may run meanwhile
-** the selector is the question's own, since the hook may have the kept one forgotten; it is taken
-** once nothing can raise any more, so that it is given back.
-*/
-static void run_query (lua_State *L, state_ud *b, const selector_source *given,
+/* Puts a question about a selector, which the stack keeps, to the engine. */
+static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
                        void (*how)(void *ud, carc_call *call), query *q) {
-  carc_error err = {0};
+  carc_error err;
   q->b = b;
-  q->given = given;
-  q->how = how;
-  if (!asks_majority(b->g)) {
-    q->what = carcL_parse_selector(L, b, given);
-    how(q, b->call);
-    return;
-  }
-  carc_status status = carcL_query_state(L, b, 1, ask_apart, q, &err);
-  if (q->unread.code != CARC_OK) luaL_error(L, "%s", q->unread.message);
-  if (status != CARC_OK) luaL_error(L, "%s", err.message);
+  q->what = what;
+  if (carcL_query_state(L, b, 1, how, q, &err) != CARC_OK) luaL_error(L, "%s", err.message);
 }
 
 /*
 ** Pushes what keeps the block. Making it may change the state: it is looked through again until
 ** there is room for all.
 */
-static void find (lua_State *L, state_ud *b, const selector_source *what, found_list *l) {
+static void find (lua_State *L, state_ud *b, const carc_selector *what, found_list *l) {
   carc_found *out = l->usual;
   int room = USUAL;
   lua_pushnil(L);
@@ -193,7 +169,7 @@ static int push_features (lua_State *L, state_ud *b, const found_list *l) {
 }
 
 /* What the selector finds, all of it looked at before any of it is snapshot. */
-static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const selector_source *what) {
+static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const carc_selector *what) {
   item_snapshot usual[USUAL], *all = usual;
   found_list l;
   int keeper = lua_gettop(L) + 1, room = USUAL;
@@ -216,12 +192,11 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const s
 /* State:pieces { } and the like: the method says of which kind. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
-  selector_source what;
   lua_settop(L, 2);
-  carcL_write_cached_selector(L, b, 2, carcL_item_names[is], BESIDE_NOTHING, &what);
-  if (is != CARC_QUERY_ITEM_FEATURES) return push_all(L, b, is, &what);
+  const carc_selector *what = carcL_push_selector(L, 1, 2, carcL_item_names[is], BESIDE_NOTHING);
+  if (is != CARC_QUERY_ITEM_FEATURES) return push_all(L, b, is, what);
   found_list l;
-  find(L, b, &what, &l);
+  find(L, b, what, &l);
   return push_features(L, b, &l);
 }
 
@@ -247,27 +222,29 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/* The selector of a method that has its kind in the table. */
-static state_ud *check_query_state (lua_State *L, selector_source *what) {
+/* Pushes the selector of a method that has its kind in the table. */
+static state_ud *check_query_state (lua_State *L, const carc_selector **what) {
   state_ud *b = carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
-  carcL_write_cached_selector(L, b, 2, NULL, BESIDE_NOTHING, what);
+  *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_NOTHING);
   return b;
 }
 
 MODULE_FUNCTION(carcL_state_count) {
-  selector_source what;
+  const carc_selector *what;
   query q = {.out = NULL};
-  run_query(L, check_query_state(L, &what), &what, ask_which, &q);
+  state_ud *b = check_query_state(L, &what);
+  run_query(L, b, what, ask_which, &q);
   lua_pushinteger(L, q.n);
   return 1;
 }
 
 /* So many as `min` and `max` say; by default one or more. */
 MODULE_FUNCTION(carcL_state_any) {
-  selector_source what;
+  const carc_selector *what;
   query q = {.out = NULL};
-  run_query(L, check_query_state(L, &what), &what, ask_any, &q);
+  state_ud *b = check_query_state(L, &what);
+  run_query(L, b, what, ask_any, &q);
   lua_pushboolean(L, q.yes);
   return 1;
 }
@@ -275,10 +252,10 @@ MODULE_FUNCTION(carcL_state_any) {
 /* ---- Going through --------------------------------------------------------------------------- */
 
 /*
-** The upvalues of the iterator, after those of all functions: the state, the selector's text,
+** The upvalues of the iterator, after those of all functions: the state, the selector,
 ** what was found.
 */
-enum { EACH_STATE = CLASS_END, EACH_TEXT, EACH_FOUND, EACH_UPVALUES = 3 };
+enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
 /*
 ** What was found, of which kind, and how far it was gone through; when: by the acts of the hook
@@ -298,7 +275,7 @@ static bool is_same (const carc_found *a, const carc_found *b) {
 }
 
 /* Whether something is found still. */
-static bool is_found (lua_State *L, state_ud *b, const selector_source *what, const carc_found *f) {
+static bool is_found (lua_State *L, state_ud *b, const carc_selector *what, const carc_found *f) {
   found_list now;
   int top = lua_gettop(L);
   find(L, b, what, &now);
@@ -311,9 +288,7 @@ static bool is_found (lua_State *L, state_ud *b, const selector_source *what, co
 /* Whether what was found is found still: where nothing was done since, it is. */
 static bool is_there (lua_State *L, state_ud *b, const each_found *all, const carc_found *f) {
   if (b->call != NULL && b->acts == all->acts) return true;
-  selector_source what;
-  carcL_copy_selector_text(lua_tostring(L, lua_upvalueindex(EACH_TEXT)), &what);
-  return is_found(L, b, &what, f);
+  return is_found(L, b, carcL_selector_at(L, lua_upvalueindex(EACH_SELECTOR)), f);
 }
 
 static int next_found (lua_State *L) {
@@ -336,15 +311,16 @@ static int next_found (lua_State *L) {
 }
 
 MODULE_FUNCTION(carcL_state_each) {
-  selector_source what;
+  const carc_selector *what;
   found_list l;
   lua_settop(L, 2);
   state_ud *b = check_query_state(L, &what);
+  int kept = lua_gettop(L);
   carc_query_item_kind is = kind_of(L, 2);
-  find(L, b, &what, &l);
+  find(L, b, what, &l);
   for (int c = GAME_CLASS; c < CLASS_END; c++) carcL_push_metatable(L, c);
   lua_pushvalue(L, 1);
-  lua_pushstring(L, what.text);
+  lua_pushvalue(L, kept);
   each_found *all = lua_newuserdatauv(L, sizeof *all + (size_t)l.n * sizeof *l.found, 0);
   *all = (each_found){.is = is, .acts = b->acts, .n = l.n};
   memcpy(all->found, l.found, (size_t)l.n * sizeof *l.found);
@@ -419,12 +395,12 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
 
 MODULE_FUNCTION(carcL_state_matches) {
   state_ud *b = carcL_check_state(L, 1);
-  selector_source filter;
   carc_found f;
   carc_error err;
-  carcL_write_cached_selector(L, b, 3, "", BESIDE_NOTHING, &filter);
+  lua_settop(L, 3);
+  const carc_selector *filter = carcL_push_selector(L, 1, 3, "", BESIDE_NOTHING);
   query q = {.is = check_item(L, 2, b, &f), .item = &f, .err = &err};
-  run_query(L, b, &filter, ask_whether, &q);
+  run_query(L, b, filter, ask_whether, &q);
   if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushboolean(L, q.yes);
   return 1;
@@ -480,15 +456,14 @@ static bool offers_deployments (lua_State *L) {
 }
 
 int carcL_offer_found (lua_State *L, state_ud *b) {
-  selector_source what;
   carc_error err;
   int before = carc_call_offered(b->call);
-  carcL_write_cached_selector(L, b, 2, NULL, BESIDE_OFFER, &what);
+  const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_OFFER);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
     return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
   query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
-  run_query(L, b, &what, offer_them, &q);
+  run_query(L, b, what, offer_them, &q);
   if (q.status != CARC_OK) return luaL_error(L, "%s", err.message);
   lua_pushinteger(L, carc_call_offered(b->call) - before);
   return 1;

@@ -83,8 +83,7 @@ typedef struct game_ud {
   cached_name known[CACHED_NAMES]; /* of variables and tokens */
   const void *actions;             /* the address of user value 3, by which its actions are known */
   uint64_t *epochs;                /* counts those of all states of this Lua, and of its sandboxes */
-  struct selector_cache *selectors;
-  lua_Alloc alloc; /* Lua's, as the game was made */
+  lua_Alloc alloc;                 /* Lua's, as the game was made */
   void *alloc_ud;
   struct game_ud *of;               /* a sandbox's: the host's game; NULL for that itself */
   struct game_ud *lent, *next_lent; /* those that sandboxes have */

@@ -45,21 +45,20 @@ static carc_status read_here (const carc_definition *d, int script, const char *
   return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
-/* The rows of a pool into a block that has room for just these. */
-static carc_selector *copy_selector (const carc_definition *d, const selector_pool *from, int of) {
-  size_t selectors = (size_t)from->n_selectors * sizeof *from->selectors,
-         tests = (size_t)from->n_tests * sizeof *from->tests,
-         links = (size_t)from->n_links * sizeof *from->links, size = sizeof(carc_selector);
-  carc_selector *kept = carcM_alloc_memory(d, size + selectors + tests + links);
-  if (kept == NULL) return NULL;
-  *kept = (carc_selector){.d = d, .size = size + selectors + tests + links, .of = of, .pool = *from};
+static size_t size_with (const selector_pool *rows) {
+  return sizeof(carc_selector) + (size_t)rows->n_selectors * sizeof *rows->selectors +
+         (size_t)rows->n_tests * sizeof *rows->tests + (size_t)rows->n_links * sizeof *rows->links;
+}
+
+/* Writes a selector with the rows of a pool into a block of this size. */
+static void write_block (carc_selector *kept, const carc_definition *d, const selector_pool *from, int of) {
+  *kept = (carc_selector){.d = d, .size = size_with(from), .of = of, .pool = *from};
   kept->pool.selectors = (selector *)(kept + 1);
   kept->pool.tests = (variable_test *)(void *)(kept->pool.selectors + from->n_selectors);
   kept->pool.links = (relation_link *)(void *)(kept->pool.tests + from->n_tests);
-  memcpy(kept->pool.selectors, from->selectors, selectors);
-  memcpy(kept->pool.tests, from->tests, tests);
-  memcpy(kept->pool.links, from->links, links);
-  return kept;
+  memcpy(kept->pool.selectors, from->selectors, (size_t)from->n_selectors * sizeof *from->selectors);
+  memcpy(kept->pool.tests, from->tests, (size_t)from->n_tests * sizeof *from->tests);
+  memcpy(kept->pool.links, from->links, (size_t)from->n_links * sizeof *from->links);
 }
 
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
@@ -73,9 +72,17 @@ carc_selector *carc_selector_new (const carc_definition *def, int script, const 
                         .room_links = HERE_LINKS};
   int of = CARC_NONE;
   if (read_here(def, script, text, filter, &pool, &of, err) != CARC_OK) return NULL;
-  carc_selector *kept = copy_selector(def, &pool, of);
-  if (kept == NULL) carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
+  carc_selector *kept = carcM_alloc_memory(def, size_with(&pool));
+  if (kept != NULL)
+    write_block(kept, def, &pool, of);
+  else
+    carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   return kept;
+}
+
+size_t carc_selector_copy (const carc_selector *what, void *block, size_t room) {
+  if (room >= what->size) write_block(block, what->d, &what->pool, what->of);
+  return what->size;
 }
 
 void carc_selector_free (carc_selector *what) {
