@@ -3,6 +3,7 @@
 
 local core = require "carcassonne.core"
 local digest = require "carcassonne.variant.digest"
+local options = require "carcassonne.base.options"
 local phases = require "carcassonne.definition.phases"
 local vocabulary = require "carcassonne.definition.vocabulary"
 
@@ -10,8 +11,8 @@ local variant_game = {}
 
 -- Adds a row of a hook. A box has a copy of the options, and sees to it that they are only read.
 local function add_row(list, variant, run)
-  local options = variant.file and variant.options or variant.read_only
-  local row = { variant = variant.name, options = options, run = run, unlimited = variant.shipped }
+  local chosen = variant.file and variant.options or variant.read_only
+  local row = { variant = variant.name, options = chosen, run = run, unlimited = variant.shipped }
   list[#list + 1] = row
   return row
 end
@@ -81,22 +82,34 @@ end
 local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
 local numbers, count = setmetatable({}, { __mode = "k" }), 0
 
--- A number that no other function has.
+-- A number that no other function has; 0 for none.
 local function number_of(run)
-  if not numbers[run] then
+  if run and not numbers[run] then
     count = count + 1
     numbers[run] = count
   end
-  return "function " .. numbers[run]
+  return numbers[run or ""] or 0
 end
 
--- Returns a function that writes a key from a definition's lines: all that a game is made of, and all that reload reads.
-local function key_writer(hooks, tellable, list, budgets)
-  local files = {}
-  for i, variant in ipairs(list) do
-    files[i] = variant.file and { variant.file, picked = variant.picked, limits = variant.origin.limits } or false
+local function add_functions(parts, rows)
+  for _, row in ipairs(rows) do
+    for _, field in ipairs { "run", "ask", "on_chosen" } do parts[#parts + 1] = number_of(row[field]) end
   end
-  local rest = digest.describe_with({ hooks, tellable, files, budgets }, number_of)
+end
+
+-- Returns a function that writes a key from a definition's lines, which name the scripts with their digests and options: all that a
+-- game is made of, and all that reload reads.
+local function key_writer(hooks, list, budgets)
+  local scripts, parts = { budgets }, {}
+  for i, variant in ipairs(list) do
+    scripts[i + 1] = { variant.description, shipped = variant.shipped,
+      file = variant.file and { variant.file, picked = variant.picked, limits = variant.origin.limits } }
+  end
+  for _, hook in ipairs(options.keys(hooks)) do
+    parts[#parts + 1] = hook
+    if hooks[hook] ~= true then add_functions(parts, hooks[hook]) end
+  end
+  local rest = digest.describe_with(scripts, number_of) .. table.concat(parts, " ")
   return function(text) return rest .. text end
 end
 
@@ -120,7 +133,7 @@ function variant_game.make_game(text, list, budgets)
   local tellable = {}
   for i, variant in ipairs(list) do tellable[i] = told(variant) end
   local hooks = variant_game.hooks(list)
-  local key_of = key_writer(hooks, tellable, list, budgets)
+  local key_of = key_writer(hooks, list, budgets)
   local known = find_shared(key_of(text))
   if known then return known end
   local game, message, code, line, absent = core.new_game(text, hooks, tellable, budgets.call, budgets.action, budgets.game)
