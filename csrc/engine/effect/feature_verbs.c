@@ -44,7 +44,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   bool closes = carcB_join_completes(c->d, s, j);
   const char *why = carcB_why_cannot_join(c->d, s, j);
   if (why == NULL && closes) why = carcB_why_cannot_close(c->d, s);
-  if (why != NULL) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", why);
+  if (why != NULL) return FAIL_INVALID(err, "%s", why);
   join_builders before = carcE_find_join_builders(c, feature_at(c->d, s, tile, segment),
                                                   feature_at(c->d, s, other_tile, other_segment));
   carcB_join_features(c->d, c->s, j);
@@ -78,8 +78,7 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
   TRY(check_sites(c, j, err));
   int index = carcB_find_join(c->d, c->s, j);
   if (index < 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "no script has joined these two segments; State:joins lists what is joined");
+    return FAIL_INVALID(err, "no script has joined these two segments; State:joins lists what is joined");
   return undo_join(c, index) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
@@ -89,12 +88,11 @@ static carc_status check_attribute (const carc_call *c, int tile, int segment, i
                                     carc_error *err) {
   TRY(carcE_check_site(c, tile, segment, err));
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of segments");
+  return FAIL_INVALID(err, "that is no attribute of segments");
 }
 
 static carc_status refuse_attribute (const carc_call *c, int attribute, const char *why, carc_error *err) {
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "the attribute %s: %s", carc_attribute_name(c->d, attribute),
-                    why);
+  return FAIL_INVALID(err, "the attribute %s: %s", carc_attribute_name(c->d, attribute), why);
 }
 
 static void emit_attribute (carc_call *c, int tile, int segment, int attribute, bool yes) {

@@ -77,28 +77,24 @@ static carc_status check_option (const carc_call *c, const carc_action_fields *f
   const carc_definition *d = c->d;
   enum { FAR = 511, MAX_WEIGHT = 255 };
   if (f->player < -1 || f->player >= d->players)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", f->player + 1);
-  if (f->piece < -1 || f->piece >= d->n_pieces)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such piece");
-  if (f->token < -1 || f->token >= d->n_tokens)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such token");
+    return FAIL_INVALID(err, "there is no player %d", f->player + 1);
+  if (f->piece < -1 || f->piece >= d->n_pieces) return FAIL_INVALID(err, "there is no such piece");
+  if (f->token < -1 || f->token >= d->n_tokens) return FAIL_INVALID(err, "there is no such token");
   if (f->token >= 0 && f->number > d->token[f->token].numbers)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s have the numbers 1 to %d, not %d",
-                      told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
+    return FAIL_INVALID(err, "the tokens %s have the numbers 1 to %d, not %d",
+                        told_name(&d->token[f->token].name), d->token[f->token].numbers, f->number);
   if (f->number < -1 || f->number > CARC_MAX_NUMBER)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
-                      f->number);
-  if (f->type >= d->n_types) return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such tile");
+    return FAIL_INVALID(err, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER, f->number);
+  if (f->type >= d->n_types) return FAIL_INVALID(err, "there is no such tile");
   if (f->type >= 0 && f->has_cell && f->segment < 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a tile or a cell, not both");
-  if (weight < 1 || weight > MAX_WEIGHT)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a weight is 1 to %d", MAX_WEIGHT);
+    return FAIL_INVALID(err, "an option names a tile or a cell, not both");
+  if (weight < 1 || weight > MAX_WEIGHT) return FAIL_INVALID(err, "a weight is 1 to %d", MAX_WEIGHT);
   if (f->has_cell && (f->x < -FAR || f->x > FAR || f->y < -FAR || f->y > FAR))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a cell that far away cannot be named");
+    return FAIL_INVALID(err, "a cell that far away cannot be named");
   if (f->segment < 0) return CARC_OK;
   int tile = f->has_cell ? carc_state_tile_at(d, c->s, f->x, f->y) : -1;
   if (tile >= 0 && f->segment < type_of(d, c->s, tile)->segments) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "an option names a segment that is not on the table");
+  return FAIL_INVALID(err, "an option names a segment that is not on the table");
 }
 
 carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int weight, carc_error *err) {

@@ -40,8 +40,7 @@ static carc_status read_here (const carc_definition *d, int script, const char *
   selector_context r = {.d = d, .script = script, .pool = pool, .where = "", .err = err};
   text_view w = carcU_next_word(&text);
   text += strspn(text, " \t\r\n");
-  if (*text != '\0')
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a selector is one word; '%s' stands after it", text);
+  if (*text != '\0') return FAIL_INVALID(err, "a selector is one word; '%s' stands after it", text);
   return filter ? carcP_read_filter(&r, w, of) : carcP_read_selector(&r, w, of);
 }
 
@@ -191,8 +190,7 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];
-  if (!is_valid_item(filter->d, state, what, is))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "this thing is not there");
+  if (!is_valid_item(filter->d, state, what, is)) return FAIL_INVALID(err, "this thing is not there");
   query q = begin_query(filter, state, running, lists);
   query_item t = found_item(state, what, is);
   *passes = carcQ_passes(&q, filter->of, &t);
@@ -205,10 +203,9 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
 static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
                                 carc_error *err) {
   if (number < CARC_NONE || number > CARC_MAX_NUMBER)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER,
-                      number);
+    return FAIL_INVALID(err, "the number of an option is 0 to %d, got %d", CARC_MAX_NUMBER, number);
   if (!deploy) return CARC_OK;
-  if (!carcM_finds_deployments(f)) return carcU_fail(err, CARC_ERR_INVALID, 0, "%s", DEPLOYMENT_HINT);
+  if (!carcM_finds_deployments(f)) return FAIL_INVALID(err, "%s", DEPLOYMENT_HINT);
   if (c->d->phase[c->offers].timing != TIMING_ANYTIME) return CARC_OK;
   return carcU_fail(err, CARC_ERR_SCRIPT, 0, "deployments are not offered at anytime");
 }

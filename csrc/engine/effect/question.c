@@ -28,9 +28,8 @@ static carc_status refuse_word (text_view name, carc_error *err) {
   char known[80];
   text_writer w = carcU_new_writer(known, sizeof known);
   carcU_put_words(&w, phrase_words);
-  return carcU_fail(err, CARC_ERR_INVALID, 0,
-                    "{%.*s} is neither %s, nor a variable with one number, of the game or of players",
-                    VIEW(name), known);
+  return FAIL_INVALID(err, "{%.*s} is neither %s, nor a variable with one number, of the game or of players",
+                      VIEW(name), known);
 }
 
 static carc_status check_question (const carc_call *c, text_view text, carc_error *err) {

@@ -18,11 +18,10 @@
 static carc_status find_heap (const carc_call *c, int reserve, int player, int *heap, carc_error *err) {
   *heap = reserve;
   if (reserve == CARC_RESERVE_BAG || reserve == CARC_RESERVE_OUT) return CARC_OK;
-  if (reserve < 0 || reserve >= c->d->n_reserves)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no reserve %d", reserve);
+  if (reserve < 0 || reserve >= c->d->n_reserves) return FAIL_INVALID(err, "there is no reserve %d", reserve);
   const reserve_row *row = &c->d->reserve[reserve];
   if (row->owner == CARC_SCOPE_PLAYER && (player < 0 || player >= c->d->players))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
+    return FAIL_INVALID(err, "there is no player %d", player + 1);
   *heap = heap_of(row, player);
   return CARC_OK;
 }
@@ -35,9 +34,8 @@ static const char *name_of (const carc_call *c, int heap) {
 static carc_status check_room (const carc_call *c, int heap, int count, carc_error *err) {
   int room = heap >= 0 ? carcB_room_in_heap(c->d, c->s, heap) : count;
   if (count <= room) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0,
-                    "reserve %s has room for %d more, not for %d (`size` says how much)", name_of(c, heap),
-                    room, count);
+  return FAIL_INVALID(err, "reserve %s has room for %d more, not for %d (`size` says how much)",
+                      name_of(c, heap), room, count);
 }
 
 /* ---- Dealing ----------------------------------------------------------------------------------------------------------- */
@@ -47,13 +45,12 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
   carc_status status = carcE_check_may_act(c, err);
   if (status == CARC_OK) status = find_heap(c, reserve, player, &heap, err);
   if (status != CARC_OK) return status;
-  if (heap < 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
+  if (heap < 0) return FAIL_INVALID(err, "tiles are dealt to a reserve, not to %s", name_of(c, heap));
   if (!c->may_deal)
     return carcU_fail(
         err, CARC_ERR_SCRIPT, 0,
         "tiles are dealt in `run` and `on_chosen` of phases, but for those at deployment and anytime");
-  if (count < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d tiles cannot be dealt", count);
+  if (count < 0) return FAIL_INVALID(err, "%d tiles cannot be dealt", count);
   int left = c->s->n_bag + c->s->n_aside;
   if (count > left) count = left;
   status = check_room(c, heap, count, err);
@@ -100,12 +97,11 @@ carc_status carc_call_move_tile (carc_call *c, int type, int from, int from_play
   TRY(carcE_check_may_act(c, err));
   TRY(find_heap(c, from, from_player, &source, err));
   TRY(find_heap(c, to, to_player, &target, err));
-  if (type < 0 || type >= c->d->n_types)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is not a tile of this game");
+  if (type < 0 || type >= c->d->n_types) return FAIL_INVALID(err, "that is not a tile of this game");
   const char *id = c->d->type[type].id;
   if (!is_there(c, source, type))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is in %s%s", id,
-                      source == CARC_RESERVE_BAG ? "the " : "", name_of(c, source));
+    return FAIL_INVALID(err, "no tile %s is in %s%s", id, source == CARC_RESERVE_BAG ? "the " : "",
+                        name_of(c, source));
   if (source == target) return CARC_OK;
   TRY(check_room(c, target, 1, err));
   take_from(c, source, type);

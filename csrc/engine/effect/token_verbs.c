@@ -34,16 +34,13 @@ static void emit_given (carc_call *c, int from, int to, int good, int n) {
 carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good, int n, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (from < -1 || from >= c->d->players || to < -1 || to >= c->d->players || from == to)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "goods go from one player, or the supply, to another");
-  if ((unsigned)good >= CARC_GOOD_COUNT || n < 1)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "one good at least is given");
+    return FAIL_INVALID(err, "goods go from one player, or the supply, to another");
+  if ((unsigned)good >= CARC_GOOD_COUNT || n < 1) return FAIL_INVALID(err, "one good at least is given");
   int there = from >= 0 ? c->s->goods[from][good] : carcE_count_goods_left(c, (int)good);
   if (n > there && from >= 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has %d %s, not %d", from + 1, there,
-                      carc_good_name(good), n);
+    return FAIL_INVALID(err, "player %d has %d %s, not %d", from + 1, there, carc_good_name(good), n);
   if (n > there)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d %s are left in the supply, not %d", there,
-                      carc_good_name(good), n);
+    return FAIL_INVALID(err, "%d %s are left in the supply, not %d", there, carc_good_name(good), n);
   if (from >= 0) c->s->goods[from][good] = (uint8_t)(c->s->goods[from][good] - n);
   if (to >= 0) c->s->goods[to][good] = (uint8_t)(c->s->goods[to][good] + n);
   emit_given(c, from, to, (int)good, n);
@@ -54,15 +51,13 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
 
 /* Whether there are such tokens. */
 static carc_status check_token (const carc_call *c, int kind, int number, carc_error *err) {
-  if (kind < 0 || kind >= c->d->n_tokens)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such token");
+  if (kind < 0 || kind >= c->d->n_tokens) return FAIL_INVALID(err, "there is no such token");
   const token_row *row = &c->d->token[kind];
   bool fine = row->numbers > 1 ? number >= 1 && number <= row->numbers : number <= 1;
   if (fine) return CARC_OK;
-  if (row->numbers == 1)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s bear no numbers", told_name(&row->name));
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "the tokens %s bear the numbers 1 to %d; got %d",
-                    told_name(&row->name), row->numbers, number);
+  if (row->numbers == 1) return FAIL_INVALID(err, "the tokens %s bear no numbers", told_name(&row->name));
+  return FAIL_INVALID(err, "the tokens %s bear the numbers 1 to %d; got %d", told_name(&row->name),
+                      row->numbers, number);
 }
 
 /* Puts the token at this place among all where `to` says. */
@@ -77,7 +72,7 @@ static carc_status put_token (carc_call *c, int token, const carc_token *to, car
   wanted.x = to->x;
   wanted.y = to->y;
   if (!carcB_resolve_token_place(c->d, c->s, &wanted, &at, &why))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "%s %s", name, why);
+    return FAIL_INVALID(err, "%s %s", name, why);
   if (const_tokens_of(c->d, c->s)[token] != at) carcE_move_token(c, token, at);
   return CARC_OK;
 }
@@ -91,10 +86,8 @@ carc_status carc_call_put_token (carc_call *c, int kind, int number, const carc_
               : in_hands    ? carcB_find_token_in_hand(c->d, c->s, kind, number, c->s->turn)
                             : carcB_find_token(c->d, c->s, &(carc_token){.kind = kind, .number = number}, 0);
   if (token >= 0) return put_token(c, token, to, err);
-  if (in_hands)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has no %s left", c->s->turn + 1,
-                      told_name(&row->name));
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "no %s is left in the supply", told_name(&row->name));
+  if (in_hands) return FAIL_INVALID(err, "player %d has no %s left", c->s->turn + 1, told_name(&row->name));
+  return FAIL_INVALID(err, "no %s is left in the supply", told_name(&row->name));
 }
 
 carc_status carc_call_move_token (carc_call *c, const carc_token *from, const carc_token *to,
@@ -108,6 +101,5 @@ carc_status carc_call_move_token (carc_call *c, const carc_token *from, const ca
               carcB_resolve_token_place(c->d, c->s, from, &at, &why);
   int token = fine ? carcB_find_token(c->d, c->s, from, at) : -1;
   if (token >= 0) return put_token(c, token, to, err);
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "no such %s is there",
-                    told_name(&c->d->token[from->kind].name));
+  return FAIL_INVALID(err, "no such %s is there", told_name(&c->d->token[from->kind].name));
 }

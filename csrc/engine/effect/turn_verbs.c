@@ -14,16 +14,14 @@
 static carc_status may_order (const carc_call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "the final scoring goes on, and no turn comes after it");
+  return FAIL_INVALID(err, "the final scoring goes on, and no turn comes after it");
 }
 
 /* The same about a player, who must still play. */
 static carc_status may_order_for (const carc_call *c, int player, carc_error *err) {
   TRY(may_order(c, err));
-  if (player < 0 || player >= c->d->players)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
-  if (c->s->absent >> player & 1)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d takes no more turns", player + 1);
+  if (player < 0 || player >= c->d->players) return FAIL_INVALID(err, "there is no player %d", player + 1);
+  if (c->s->absent >> player & 1) return FAIL_INVALID(err, "player %d takes no more turns", player + 1);
   return CARC_OK;
 }
 
@@ -37,8 +35,7 @@ carc_status carc_call_grant_further_turn (carc_call *c, carc_error *err) {
   turn_order *order = &c->s->order;
   TRY(may_order_for(c, c->s->turn, err));
   if (order->more == MAX_TURNS_AHEAD)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d further turns have been granted already",
-                      MAX_TURNS_AHEAD);
+    return FAIL_INVALID(err, "%d further turns have been granted already", MAX_TURNS_AHEAD);
   order->more++;
   return finish(c, CARC_EVENT_FURTHER_TURN, c->s->turn);
 }
@@ -53,9 +50,8 @@ carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_erro
   TRY(may_order_for(c, player, err));
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
-    return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "a player sits out 1 to %d turns; %d and %d more were asked for", MAX_TURNS_AHEAD,
-                      *skips, turns);
+    return FAIL_INVALID(err, "a player sits out 1 to %d turns; %d and %d more were asked for",
+                        MAX_TURNS_AHEAD, *skips, turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;

@@ -39,21 +39,19 @@ static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], car
   carc_error why;
   text_view said = {text, strlen(text)};
   if (said.length >= CARC_NAME_SIZE)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a label has up to %d bytes in UTF-8, got %lu",
-                      CARC_NAME_SIZE - 1, (unsigned long)said.length);
+    return FAIL_INVALID(err, "a label has up to %d bytes in UTF-8, got %lu", CARC_NAME_SIZE - 1,
+                        (unsigned long)said.length);
   memcpy(label, text, said.length + 1);
   if (said.length == 0 || carcU_check_phrase(said, CARC_NAME_SIZE - 1, &why) == CARC_OK) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "the label: %s", why.message);
+  return FAIL_INVALID(err, "the label: %s", why.message);
 }
 
 carc_status carc_call_award (carc_call *c, int player, int points, const char *text, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
-  if (player < 0 || player >= c->d->players)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no player %d", player + 1);
-  if (points < -MAX_POINTS || points > MAX_POINTS)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
+  if (player < 0 || player >= c->d->players) return FAIL_INVALID(err, "there is no player %d", player + 1);
+  if (points < -MAX_POINTS || points > MAX_POINTS) return FAIL_INVALID(err, "%d points are too many", points);
   if (c->s->score[player] > MAX_SCORE - MAX_POINTS || c->s->score[player] < MAX_POINTS - MAX_SCORE)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "player %d has too many points already", player + 1);
+    return FAIL_INVALID(err, "player %d has too many points already", player + 1);
   char label[CARC_NAME_SIZE] = "";
   TRY(copy_label(text ? text : "", label, err));
   carc_given given = {.player = player,
@@ -109,10 +107,10 @@ static void emit_variable (carc_call *c, const variable_row *row, int key, int32
 carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t value, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (variable < 0 || variable >= c->d->n_variables)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no variable %d", variable);
+    return FAIL_INVALID(err, "there is no variable %d", variable);
   const variable_row *row = &c->d->variable[variable];
   if (key < 0 || (uint32_t)key >= row->length)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "variable %s has no place %d", told_name(&row->name), key);
+    return FAIL_INVALID(err, "variable %s has no place %d", told_name(&row->name), key);
   int32_t *number = number_of_variable(c->d, c->s, variable, (uint32_t)key);
   bool is_told = listening(c) && *number != value;
   *number = value;
@@ -124,8 +122,7 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0) return carcU_fail(err, CARC_ERR_SCRIPT, 0, "only the hook bonus gives one");
-  if (points < -MAX_POINTS || points > MAX_POINTS)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "%d points are too many", points);
+  if (points < -MAX_POINTS || points > MAX_POINTS) return FAIL_INVALID(err, "%d points are too many", points);
   if (points == 0) return CARC_OK;
   int player = c->bonus_for - 1;
   c->bonus_for = 0;
@@ -157,7 +154,7 @@ bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc
 
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no such segment on the table");
+  return FAIL_INVALID(err, "there is no such segment on the table");
 }
 
 static bool is_piece (const carc_call *c, int player, int piece) {
@@ -174,7 +171,7 @@ static int find_piece (const carc_call *c, carc_piece f) {
 }
 
 static carc_status refuse_piece (carc_error *err) {
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "that piece does not stand there");
+  return FAIL_INVALID(err, "that piece does not stand there");
 }
 
 /* Takes one piece off the table: into its owner's supply, or only off. */
@@ -216,14 +213,13 @@ static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc
 
 carc_status carc_call_return_piece (carc_call *c, carc_piece piece, carc_leaving why, carc_error *err) {
   if (why != CARC_LEAVING_RETURNED && why != CARC_LEAVING_SCORED)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "a piece is returned for the reason `returned` or `scored`");
+    return FAIL_INVALID(err, "a piece is returned for the reason `returned` or `scored`");
   return remove_piece(c, piece, supply_of(c->d, c->s), CARC_EVENT_RETURNED, why, err);
 }
 
 carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) {
   if (c->d->n_phases == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "pieces are held only in a game with phases, which can give them back");
+    return FAIL_INVALID(err, "pieces are held only in a game with phases, which can give them back");
   return remove_piece(c, piece, captured_of(c->d, c->s), CARC_EVENT_CAPTURED, CARC_LEAVING_CAPTURED, err);
 }
 
@@ -231,7 +227,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   TRY(carcE_check_may_act(c, err));
   int place = player * c->d->n_pieces + piece; /* in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "no such piece of that player is held");
+    return FAIL_INVALID(err, "no such piece of that player is held");
   captured_of(c->d, c->s)[place]--;
   supply_of(c->d, c->s)[place]++;
   if (listening(c)) {
@@ -260,7 +256,7 @@ carc_status carc_call_deploy (carc_call *c, carc_piece piece, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (!is_piece(c, piece.player, piece.piece) ||
       const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no such piece in hand");
+    return FAIL_INVALID(err, "the player has no such piece in hand");
   TRY(carcE_check_site(c, piece.tile, piece.segment, err));
   TRY(check_stand(c, piece.piece, piece.tile, piece.segment, err));
   carcB_put_piece(c->d, c->s, piece.tile, piece.segment, piece.player, piece.piece);
@@ -277,7 +273,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
   int feature_id = feature_at(c->d, c->s, piece.tile, piece.segment);
   bool fine = take_off_board(c, index, supply_of(c->d, c->s), CARC_EVENT_RETURNED, CARC_LEAVING_MOVED);
   if (fine && const_supply_of_player(c->d, c->s, piece.player)[piece.piece] == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the piece was put elsewhere as it left");
+    return FAIL_INVALID(err, "the piece was put elsewhere as it left");
   carcB_put_piece(c->d, c->s, tile, segment, piece.player, piece.piece);
   emit_stands(c, CARC_EVENT_MOVED, (carc_piece){piece.player, piece.piece, tile, segment});
   return fine && carcE_send_orphans_home(c, feature_id, piece.player) ? CARC_OK
@@ -305,13 +301,13 @@ void carcE_emit_spanned (carc_call *c, int tile) {
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
-  if (piece < 0 || piece != c->d->span) return carcU_fail(err, CARC_ERR_INVALID, 0, "that piece is no span");
+  if (piece < 0 || piece != c->d->span) return FAIL_INVALID(err, "that piece is no span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the player has no %s left", c->d->piece[piece].name);
+    return FAIL_INVALID(err, "the player has no %s left", c->d->piece[piece].name);
   bool fine = tile >= 0 && tile < c->s->n_tiles &&
               (axis == CARC_AXIS_NORTH_SOUTH || axis == CARC_AXIS_EAST_WEST) &&
               carc_state_fits_span(c->d, c->s, tile, axis);
-  if (!fine) return carcU_fail(err, CARC_ERR_INVALID, 0, "no %s can lie there", c->d->piece[piece].name);
+  if (!fine) return FAIL_INVALID(err, "no %s can lie there", c->d->piece[piece].name);
   carcE_lay_span(c, tile, axis);
   return CARC_OK;
 }
@@ -325,16 +321,14 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
     return carcU_fail(err, CARC_ERR_SCRIPT, 0,
                       "a tile is placed in `on_chosen` of a phase at before_draw or game_end, and only one");
   if (type < 0 || type >= d->n_types || rotation < 0 || rotation >= SIDES)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is not a tile of this game");
+    return FAIL_INVALID(err, "that is not a tile of this game");
   int cell = carcB_find_cell(d, s, position_of(x, y));
   bool there =
       cell >= 0 && x_of(s, const_cell_at_of(d, s)[cell]) == x && y_of(s, const_cell_at_of(d, s)[cell]) == y;
   find_legal(d, s, type, room.legal, room.n_placements);
   if (!there || (room.legal[(uint32_t)rotation * d->at.words + (uint32_t)cell / 64] >> (cell % 64) & 1) == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y,
-                      rotation);
-  if (!carcB_take_tile(d, s, type))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "no tile %s is left", d->type[type].id);
+    return FAIL_INVALID(err, "tile %s does not fit at %d,%d r%d", d->type[type].id, x, y, rotation);
+  if (!carcB_take_tile(d, s, type)) return FAIL_INVALID(err, "no tile %s is left", d->type[type].id);
   s->extended = 0;
   carcB_add_tile(d, s, cell, type * SIDES + rotation);
   s->hand = (uint16_t)type;
@@ -346,7 +340,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
+    return FAIL_INVALID(err, "that is no attribute of tiles");
   carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
@@ -355,11 +349,10 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   const carc_definition *d = c->d;
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "that is no attribute of tiles");
+    return FAIL_INVALID(err, "that is no attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "tiles with the attribute %s are never held back: `held_back` does not name it",
-                      carc_tile_attribute_name(d, tile_attribute));
+    return FAIL_INVALID(err, "tiles with the attribute %s are never held back: `held_back` does not name it",
+                        carc_tile_attribute_name(d, tile_attribute));
   carcB_hold_back(d, c->s, tile_attribute);
   return CARC_OK;
 }

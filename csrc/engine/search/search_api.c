@@ -119,9 +119,8 @@ static carc_status determinize (const carc_search *x, const carc_state *s, int p
 
 /* Why somebody cannot be asked what to do in this state. */
 static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
-  if (s->n_actions == 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "the game is over: there is nothing to decide");
-  if (player < 0) return carcU_fail(err, CARC_ERR_INVALID, 0, "chance decides here, no player");
+  if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over: there is nothing to decide");
+  if (player < 0) return FAIL_INVALID(err, "chance decides here, no player");
   return CARC_OK;
 }
 
@@ -158,8 +157,7 @@ carc_status carc_search_explain (carc_search *search, const carc_state *state, u
                                  carc_explanation *out, carc_error *err) {
   int player = carc_state_current_player(search->d, state), samples = samples_of(search->d);
   TRY(check_asked(state, player, err));
-  if (index < 0 || index >= state->n_actions)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "there is no action %d", index);
+  if (index < 0 || index >= state->n_actions) return FAIL_INVALID(err, "there is no action %d", index);
   *out = (carc_explanation){0};
   carcX_count_unseen_tiles(search, state, player);
   for (int k = 0; k < samples; k++) {
@@ -189,9 +187,8 @@ carc_status carc_search_run (carc_search *search, const carc_state *state, int i
                              carc_error *err) {
   int player = carc_state_current_player(search->d, state);
   TRY(check_asked(state, player, err));
-  if (search->tree == NULL)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "this search was begun without a tree");
-  if (iterations < 1) return carcU_fail(err, CARC_ERR_INVALID, 0, "%d games: expected 1 or more", iterations);
+  if (search->tree == NULL) return FAIL_INVALID(err, "this search was begun without a tree");
+  if (iterations < 1) return FAIL_INVALID(err, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_ERR_SCRIPT};
   if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
   if (err != NULL) *err = failed;

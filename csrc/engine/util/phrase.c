@@ -34,9 +34,9 @@ carc_status carcU_check_phrase (text_view text, int most, carc_error *err) {
     letters = code == INVALID ? INVALID : letters + 1;
   }
   if (letters < 1 || letters > most || text.length > (size_t)most * MAX_BYTES)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
-                      (unsigned long)text.length);
-  return control ? carcU_fail(err, CARC_ERR_INVALID, 0, "there is a control character in it") : CARC_OK;
+    return FAIL_INVALID(err, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
+                        (unsigned long)text.length);
+  return control ? FAIL_INVALID(err, "there is a control character in it") : CARC_OK;
 }
 
 static bool is_of_name (char c) {

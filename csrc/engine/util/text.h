@@ -11,6 +11,9 @@
 carc_status carcU_fail (carc_error *err, carc_status code, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
+/* Fails for what a host or a script has given. */
+#define FAIL_INVALID(err, ...) carcU_fail(err, CARC_ERR_INVALID, 0, __VA_ARGS__)
+
 /* Leaves the function with the status of a call that did not go well. */
 #define TRY(call)                                           \
   do {                                                      \
