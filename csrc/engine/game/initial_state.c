@@ -132,10 +132,9 @@ static carc_status find_joined (const carc_definition *d, const carc_state *s, i
 static carc_status join_segments (const carc_definition *d, carc_state *s, const joined_segments *row,
                                   carc_error *err) {
   carc_join j = {0};
-  carc_status status = find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err);
-  if (status == CARC_OK)
-    TRY(find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
-                    &j.other_segment, err));
+  TRY(find_joined(d, s, row->x, row->y, row->segment, row->line, &j.tile, &j.segment, err));
+  TRY(find_joined(d, s, row->other_x, row->other_y, row->other_segment, row->line, &j.other_tile,
+                  &j.other_segment, err));
   const char *why = carcB_why_cannot_join(d, s, j);
   if (why != NULL) return FAIL(row->line, "joined: %s", why);
   carcB_join_features(d, s, j);
