@@ -133,7 +133,7 @@ struct carc_state {
   uint16_t n_promised; /* tiles, to reserves */
   uint16_t put_back;   /* tiles that fitted nowhere have gone back into the bag so often */
   uint8_t n_also;
-  turn_position interrupted[MAX_INTERRUPTED]; /* where it goes on after that; the next of them stands last */
+  turn_position interrupted[MAX_INTERRUPTED]; /* where it goes on then; the next one is last */
   uint8_t asker;                              /* a player, or ASKS_CHANCE */
   uint8_t forbidden : 1;                      /* nothing may be deployed on the last tile */
   uint8_t passed : 1;                         /* the deployment of this part was passed, where scripts ask */

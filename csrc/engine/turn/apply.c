@@ -213,7 +213,7 @@ static int phase_of (const carc_call *c, carc_action option) {
   return asking;
 }
 
-/* Then the interrupted decision is put once more. */
+/* An option of a phase at any time. Afterwards the player is asked the interrupted decision again. */
 static void decide_anytime (carc_call *c, carc_action option, int phase) {
   carc_state *s = c->s;
   bool again;

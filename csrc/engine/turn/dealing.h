@@ -12,7 +12,7 @@
 ** the next tile is the host's to draw, or the game has failed. Then s->at is STEP_DEAL.
 */
 bool carcT_deal_promised (carc_call *c);
-/* The same where s->at is STEP_DEAL already. */
+/* Goes on dealing, where s->at is STEP_DEAL. */
 bool carcT_continue_dealing (carc_call *c);
 /* Deals this type to the heap that waits for it. */
 void carcT_deal_tile (carc_call *c, int type);

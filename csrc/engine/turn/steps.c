@@ -372,10 +372,9 @@ static const step_row steps[STEP_COUNT] = {
 
 /* ---- Going from step to step --------------------------------------------------------------------------- */
 
-/* Nothing but phases is here, and none of this game's. */
+/* Nothing but phases is here, and this game has none of them. */
 static bool is_idle (const carc_call *c, turn_step step) {
-  bool skips = step < (turn_step)TIMING_COUNT && step != STEP_DEPLOYMENT && step != STEP_BEFORE_DRAW;
-  return skips && (c->d->timings_used >> step & 1) == 0;
+  return steps[step].run == phases_step && (c->d->timings_used >> step & 1) == 0;
 }
 
 static void enter (carc_call *c, turn_step step) {
@@ -403,7 +402,7 @@ void carcT_leave_step (carc_call *c, turn_exit by) {
   carcT_advance(c);
 }
 
-/* The same steps one after the other, in games in which no script has a say. */
+/* Goes through the steps up to the next draw without the table, where no script has a say. */
 void carcT_finish_unscripted_part (carc_call *c) {
   if (score_part(c, true) == EXIT_WAITS) return;
   turn_exit left_by = end_part(c, true);

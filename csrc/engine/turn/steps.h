@@ -10,9 +10,9 @@
 typedef enum turn_exit {
   EXIT_NEXT,         /* as usual */
   EXIT_FURTHER_PART, /* a further part of the turn is taken */
-  EXIT_TURN_OVER,    /* no tile is left for this turn */
-  EXIT_NO_TILE,      /* nor for the next */
-  EXIT_GAME_OVER,    /* nor for anybody; or nobody takes a turn any more */
+  EXIT_TURN_OVER,    /* no tile is left for a further part */
+  EXIT_NO_TILE,      /* no tile is left for the next turn */
+  EXIT_GAME_OVER,    /* no tile is left for anybody, or nobody takes a turn any more */
   EXIT_COUNT,
   EXIT_STAYS = EXIT_COUNT, /* the step has said itself where the turn goes on */
   EXIT_WAITS               /* a decision waits, the game is over, or a script has failed */

@@ -42,10 +42,10 @@ function HookState:give_good(from, to, good, n) end
 ---@param label? string what for, up to 23 characters; stands in the event
 function HookState:award(player, points, label) end
 
---- Grants the player whose turn it is a whole turn more behind this one, and behind others that were granted.
+--- Grants the player whose turn it is one more turn, after this one and after others that were granted.
 function HookState:grant_further_turn() end
 
---- Lets a player take the next turn, behind the further ones; the game goes round from there.
+--- Lets a player take the next turn, after turns that were granted. The game goes on from that seat.
 ---@param player integer who still plays
 function HookState:set_next_player(player) end
 
@@ -110,7 +110,7 @@ function HookState:place_tile(id, x, y, rotation) end
 function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 
 --- Undoes the join of two segments: both ends are open again. Where nothing else holds the feature together there are two from then
---- on, counted anew. What its variables remember stays with the part that has its first segment, by the order of the tiles; the other
+--- on, counted again. What its variables remember stays with the part that has its first segment, by the order of the tiles; the other
 --- begins with 0. Builders, pigs and others with `orphan = "return"` whose player's followers are all in the other part go home, by
 --- the rules orphan_builder and orphan_pig.
 ---@param x integer
