@@ -3,11 +3,13 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A game with abbeys; `end_round` and `wagon_move` are the variant's options, `more` further variants.
+local OPTION = { end_round = true, wagon_move = true, barn_field = true }
+
+-- A game with abbeys; those above are the variant's options, `more` further variants.
 local function set(picture, options)
   local given, chosen, variants = {}, {}, {}
   for key, value in pairs(options or {}) do
-    if key == "end_round" or key == "wagon_move" then chosen[key] = value else given[key] = value end
+    if OPTION[key] then chosen[key] = value else given[key] = value end
   end
   variants[1] = carcassonne.variant("abbey-and-mayor", chosen)
   for _, name in ipairs(given.more or {}) do variants[#variants + 1] = name end
@@ -575,6 +577,13 @@ describe("a barn", function()
     local t = set(farm, { standing = { "2 barn farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here ..." }
     assert.same({}, t:options())
+  end)
+
+  it("into a field that has a barn if the game is played so; both barns score at the end", function()
+    local t = set(farm, { standing = { "2 barn farm field:EL.ER.SL.SR.WL.WR" }, barn_field = "any", bag = "BA-B" })
+    t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 4, 4 }, t:points())
   end)
 
   it("but into one with farmers, anybody's: the majority scores 3 points a complete city, and all go home", function()

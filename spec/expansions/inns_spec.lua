@@ -61,6 +61,14 @@ describe("a road with an inn", function()
     end
   end)
 
+  it("scores as any road at the end if the game is played so", function()
+    local t = board.set("start=BA-A/3 IC-B east", { sets = { "base" }, standing = { "1 follower start road:E" }, bag = "BA-U",
+      variants = { carcassonne.variant("inns-and-cathedrals", { unfinished = "ordinary" }) } })
+    t:play { "1: BA-U east" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 3, 0 }, t:points())
+  end)
+
   it("loses everything when a rival's tile brings the inn near the end", function()
     local t = set("start=BA-A/3 BA-U BA-U east", { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
     assert.equal(3, t:feature("start", "road:E").points)

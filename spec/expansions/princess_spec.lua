@@ -314,6 +314,26 @@ describe("The fairy", function()
     end)
   end
 
+  it("goes to a tile if the game is played so, and is beside all followers there", function()
+    local t = set(closing, { standing = { "1 follower start road:E.W", "2 follower start field:NL.NR.EL.WR" } }, { fairy_on = "tile" })
+    t:play { "1: BA-B lawn ..." }
+    assert.same({ "fairy @start" }, t:options())
+    t:apply "fairy @start"
+    assert.same({ 0, 1 }, t:awarded "fairy-turn")
+    t:play { "2: BA-A/1 east" }
+    assert.same({ 0, 1 }, t:awarded "fairy-turn") -- the thief is home again
+    assert.same({ 3, 0 }, t:awarded "fairy")
+    assert.same({ 3 + 3, 1 }, t:points())
+  end)
+
+  it("on a tile gives the last 3 points to each who stands there", function()
+    local t = set("start=BA-U east", { standing = { "1 follower start road:E.W", "2 follower start field:NL.NR.EL.WR" }, bag = "BA-U" },
+      { fairy_on = "tile" })
+    t:play { "1: BA-U east, fairy @start" }
+    assert.is_true(t.state:is_terminal())
+    assert.same({ 3, 3 }, t:awarded "fairy")
+  end)
+
   for bonus, points in pairs { always = 3, majority = 0 } do
     it(("gives her 3 points %s"):format(bonus == "always" and "without a majority too" or "only with a majority"), function()
       local t = set([[

@@ -3,11 +3,11 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A game with tunnels; `often` is the variant's option.
+-- A game with tunnels; `often` and `tokens` are the variant's options.
 local function set(picture, options)
-  local given, chosen = {}, nil
+  local given, chosen = {}, {}
   for key, value in pairs(options or {}) do
-    if key == "often" then chosen = { often = value } else given[key] = value end
+    if key == "often" or key == "tokens" then chosen[key] = value else given[key] = value end
   end
   given.variants = { carcassonne.variant("tunnel", chosen) }
   return board.set(picture, given)
@@ -57,6 +57,18 @@ describe("The Tunnel", function()
       assert.equal(2 * pairs_of, #t:options "tunnel") -- for each of two entrances
     end
   end)
+end)
+
+describe("Fewer tokens", function()
+  for value, numbers in pairs { ["2/1"] = { 2, 2, 1 }, ["1/1"] = { 1, 1, 1 } } do
+    it(("%s: pairs for each of so many players"):format(value), function()
+      for players, number in ipairs(numbers) do
+        local t = set(laid, { players = players, tokens = value })
+        t:play { "1: BA-B heath ..." }
+        assert.equal(2 * number, #t:options "tunnel") -- for each of two entrances
+      end
+    end)
+  end
 end)
 
 describe("a road into an entrance", function()

@@ -143,6 +143,7 @@ return {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
     end_round = { "once", "again",
       description = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
+    barn_field = { "no-barn", "any", description = "where a barn may be put; any: in a field with a barn, too" },
     wagon_move = { "C2", "C1", description = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
   },
   modules = {
@@ -181,14 +182,16 @@ return {
     { name = "barn_corner", scope = "player" },
   },
   -- a field with a barn takes nobody but the pig that comes with the tile that joins them
-  forbidden_deployments = { { module = "barns", kind = "field", except = { piece = "pig" }, feature = { has = with_barn } } },
+  forbidden_deployments = { { module = "barns", kind = "field", except = { piece = { "pig", "barn" } }, feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
     { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
       when = { player = { variable = "abbeys" }, except = { player = { variable = "bazaars.lot?" } } },
       offer = { "cells", can_place = ABBEY }, on_chosen = lay_abbey },
-    { name = "barn", module = "barns", timing = "deployment", offer = { "corners", at = "last_placed", can_deploy = "barn" },
-      on_chosen = put_barn },
+    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn, if_options = { barn_field = "no-barn" },
+      offer = { "corners", at = "last_placed", can_deploy = "barn" } },
+    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn, if_options = { barn_field = "any" },
+      offer = { "corners", at = "last_placed", can_deploy = "barn", needs = {} } },
     { name = "barn", module = "barns", timing = "after_scoring", order = 5,
       when = { { "pieces", piece = "barn", feature = "last_placed" } },
       run = score_farmers },

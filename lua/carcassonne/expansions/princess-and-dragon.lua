@@ -48,12 +48,17 @@ local function stand_alone(state, _, options)
   if not options.fairy_stays then state:put_token("fairy", nil) end
 end
 
+local function pay(state, piece, why)
+  if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
+end
+
 -- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too. Where builder
 -- and pig count as followers, two of a player's may stand in one place, and she beside one of them.
 local function leave_fairy(state, piece, why, options)
+  if options.fairy_on == "tile" then return pay(state, piece, why) end
   if state:game():piece(piece.piece).index ~= state:variable "fairy_kind" then return end
   state:set_variable("fairy_owes", why == "moved" and options.fairy_pays == "moved" and piece.player or 0)
-  if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
+  pay(state, piece, why)
   stand_alone(state, piece, options)
 end
 
@@ -61,6 +66,11 @@ local function dismiss(state, action)
   state:return_piece(action)
   state:set_variable("dismissed", 1)
 end
+
+-- On a tile, as in the first edition, she is beside all followers there, whoever moved her.
+local function move_to_tile(state, action) state:put_token("fairy", action) end
+
+local BESIDE, ON_TILE = { fairy_on = "follower" }, { fairy_on = "tile" }
 
 -- ---- The dragon -------------------------------------------------------------------------------------------------
 
@@ -109,9 +119,10 @@ return {
     princess = { "may", "must", description = "a knight may go home; must: one has to, and nothing else can be done" },
     dragon_moves = { "before-scoring", "after-scoring", description = "whether it flies before what the tile completed scores" },
     dragon_eats = { "towers", "ground", description = "towers: it flies up to followers on them; ground: those are safe" },
+    fairy_on = { "follower", "tile", description = "whether she stands beside a follower, or on a tile, beside all who are there" },
     fairy_stays = { true, false, description = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
     fairy_pays = { "beside", "moved", description = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
-    fairy_bonus = { "always", "majority", description = "whether her 3 points need a majority" },
+    fairy_bonus = { "always", "majority", description = "whether her 3 points need a majority; on a tile they do not" },
   },
   modules = {
     tiles = "its thirty tiles, with or without what they show",
@@ -161,7 +172,8 @@ return {
   held_back = { { module = "dragon", "dragon" } }, -- until the first volcano
   tokens = {
     { name = "dragon", module = "dragon" }, -- in the supply it sleeps
-    { name = "fairy", module = "fairy", on = "segment" },
+    { name = "fairy", module = "fairy", on = "segment", if_options = BESIDE },
+    { name = "fairy", module = "fairy", if_options = ON_TILE },
   },
   variables = {
     { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
@@ -178,11 +190,13 @@ return {
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
     run = stand_alone,
   },
-  on_piece_removed = { module = "fairy", run = leave_fairy, when = {
-    follower = true, any = { { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" } } } },
+  on_piece_removed = { module = "fairy", run = leave_fairy, when = { follower = true, any = {
+    { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" }, { at = "fairy", if_options = ON_TILE } } } },
   phases = {
     { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy,
       when = { player = "fairy_owner", no_pyramid } },
+    { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy, if_options = ON_TILE,
+      when = { { "pieces", player = "turn_player", follower = true, at = "fairy" } } },
     { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { variable = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
     { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" },
@@ -190,7 +204,9 @@ return {
       offer = { "pieces", follower = true, feature = { "segments", at = "last_placed", attribute = "princess" } } },
     { name = "portal", module = "portals", timing = "deployment", when = { attribute = "portal" },
       offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
-    { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_fairy,
+    { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_to_tile, if_options = ON_TILE,
+      offer = { "tiles", has = { "pieces", player = "turn_player", follower = true }, except = { at = "fairy" } } },
+    { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_fairy, if_options = BESIDE,
       offer = { "pieces", player = "turn_player", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
     { name = "fairy", module = "fairy", timing = "deployment", when = { player = "fairy_owner", together }, ask = offer_others,
       on_chosen = move_fairy },
@@ -201,9 +217,9 @@ return {
   final_scoring = {
     {
       name = "fairy", module = "fairy", before = "incomplete",
-      { "pieces", at = "fairy", player = "fairy_owner", follower = true, except = { any = {
+      { "pieces", at = "fairy", follower = true, except = { any = {
         { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
-        all = { { player = "majority", if_options = { fairy_bonus = "majority" } } }, add = BONUS, once = true },
+        all = { { player = "fairy_owner", if_options = BESIDE }, { player = "majority", if_options = { fairy_on = "follower", fairy_bonus = "majority" } } }, add = BONUS, once = true },
     },
   },
 }

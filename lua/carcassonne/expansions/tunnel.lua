@@ -29,10 +29,19 @@ local function lay_token_and_go_on(state, action)
   return true
 end
 
+-- Pairs A, B and C, by the number of players.
+local function pairs_of(value, numbers)
+  return { name = "tunnel", module = "tunnels", on = "segment", owner = "player", numbers = numbers, count = 2,
+    if_options = { tokens = value } }
+end
+
 return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
-  options = { often = { "part", "turn", description = "a token in each part of a turn, or one a turn, as another engine has it" } },
+  options = {
+    often = { "part", "turn", description = "a token in each part of a turn, or one a turn, as another engine has it" },
+    tokens = { "3/2", "2/1", "1/1", description = "how many pairs of tokens each of two players has, and each of three" },
+  },
   modules = {
     tiles = "its four tiles, with or without what they show",
     tunnels = { description = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
@@ -44,8 +53,7 @@ return {
     TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
   ]] } },
-  -- in pairs A, B and C
-  tokens = { { name = "tunnel", module = "tunnels", on = "segment", owner = "player", numbers = { 3, 3, 2, 1, 1, 1 }, count = 2 } },
+  tokens = { pairs_of("3/2", { 3, 3, 2, 1, 1, 1 }), pairs_of("2/1", { 2, 2, 1, 1, 1, 1 }), pairs_of("1/1", 1) },
   variables = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
     { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
