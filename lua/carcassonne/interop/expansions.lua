@@ -6,6 +6,7 @@
 -- - `options`: what that engine plays where the rules have it, too, or leave it open
 -- - `departures`: options in which it plays otherwise than the rules, each `{ option, value, reason }`
 -- - `tilesets`: by the name of a tile set what it means for the options: `["tower:2"] = { edition = 2 }`
+-- - `joined`: by option its value where two tile sets ask for different ones
 -- - `rules`: by the name of a rule of that engine what its values, as texts, mean: options; `usual` is the value where none is given
 -- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
 --   - `elements`: by name: `piece`: it is this piece, `most` of which each player may have; `span`: this bridge; `option`: what
@@ -17,6 +18,7 @@
 --   - `taken_back`: by the source of a piece taken back the name of our option
 --   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names
 --   - `messages`: by type `function(replay, payload)`: in words, and a test for our action
+--   - `confirmations`: messages that only confirm, and bring a random number, by type, `{ SHEPHERD_CONFIRM = true }`
 --   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
 
@@ -115,7 +117,10 @@ local ENTRIES = {
     tilesets = { ["bridges-castles-and-bazaars:2"] = { edition = 2 } },
     rules = { ["bazaar-no-auction"] = { usual = "false", ["false"] = { auction = true },
       ["true"] = { auction = false } } },
-    saved = { elements = { bazaar = { option = "bazaars", tiles = true } } },
+    saved = {
+      elements = { bazaar = { option = "bazaars", tiles = true } },
+      after_commit = { bazaar = true, bid = true, sale = true },
+    },
   },
   ["princess-and-dragon"] = {
     code = "PD",
@@ -199,8 +204,10 @@ local ENTRIES = {
       { "turns", "room", "a river flows on only towards five free cells, by which it cannot turn back either" },
       { "volcano", "stays", "the lake with the volcano is placed as any tile, where no dragon is in the game" },
     },
-    tilesets = { ["river/1:2"] = { edition = 2 }, ["river/2:2"] = { edition = 2 }, ["gq11/river"] = { gq11 = true } },
-    saved = { elements = { river = { tiles = true } } },
+    tilesets = { ["river/1:1"] = { rivers = "first" }, ["river/1:2"] = { rivers = "first", edition = 2 },
+      ["river/2:1"] = { rivers = "second" }, ["river/2:2"] = { rivers = "second", edition = 2 }, ["gq11/river"] = { gq11 = true } },
+    joined = { rivers = "both" },
+    saved = { elements = { river = { implied = true } } },
   },
   ["corn-circles"] = {
     code = "CC",
@@ -272,7 +279,17 @@ local ENTRIES = {
       keep = { monasteries = "keep" } } },
     saved = { elements = { monastery = { implied = true } } },
   },
-  ["under-the-big-top"] = { code = "BT", tilesets = { ["under-the-big-top:2"] = { edition = 2 } } },
+  ["under-the-big-top"] = {
+    code = "BT",
+    tilesets = { ["under-the-big-top:2"] = { edition = 2 } },
+    saved = {
+      elements = {
+        bigtop = { option = "tent", tiles = true }, acrobats = { option = "acrobats", tiles = true },
+        ringmaster = { piece = "ringmaster" },
+      },
+      pieces = { ringmaster = "ringmaster" },
+    },
+  },
   ["russian-promos"] = { code = "RP", saved = { elements = { ["russian-trap"] = { implied = true } } } },
   abbot = {
     departures = {
@@ -313,6 +330,7 @@ local ENTRIES = {
         hill = { option = "hills", tiles = true }, vineyard = { option = "vineyards", tiles = true },
       },
       pieces = { shepherd = "shepherd" },
+      confirmations = { SHEPHERD_CONFIRM = true },
       messages = { FLOCK_EXPAND_OR_SCORE = choice("flock", "EXPAND") },
     },
   },

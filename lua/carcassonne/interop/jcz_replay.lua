@@ -9,6 +9,7 @@ local compat = require "carcassonne.base.compat"
 local expansions = require "carcassonne.interop.expansions"
 local jcz_undo = require "carcassonne.interop.jcz_undo"
 local message_of = require("carcassonne.base.error_message").plain
+local options = require "carcassonne.base.options"
 local places = require "carcassonne.interop.notation.jcz_places"
 local setup = require "carcassonne.interop.jcz_setup"
 
@@ -23,6 +24,9 @@ local FIGURES = expansions.gathered("figures")
 local TOKENS = expansions.gathered("tokens")
 -- Questions that come when the action of the part before has been confirmed.
 local AFTER_COMMIT = expansions.gathered("after_commit")
+
+-- Messages that only confirm, beside COMMIT; a random number comes with them.
+local CONFIRMATIONS = expansions.gathered("confirmations")
 
 -- So many questions of scripts may pass between two messages; no turn has as many.
 local MOST_UNANSWERED = 200
@@ -71,7 +75,9 @@ function Replay:advance()
   self.at = self.at + 1
 end
 
-local function is_idle(message) return message.type == "PASS" or message.type == "COMMIT" end
+local function is_idle(message)
+  return message.type == "PASS" or message.type == "COMMIT" or CONFIRMATIONS[message.type] ~= nil
+end
 
 -- Leaves behind what only confirms, or passes where we do not ask.
 function Replay:skip_idle()
@@ -284,8 +290,25 @@ end
 
 local ANSWER = {}
 
+-- A tile that is left and that no message to come places: the file does not name the tiles that are dealt to reserves.
+function Replay:unplaced_tile()
+  local left = self.state:tiles_left()
+  for i = self.at, #self.messages do
+    local id = self.messages[i].type == "PLACE_TILE" and setup.tile(self.messages[i].payload.tileId, self.gardens)
+    if id and left[id] then left[id] = left[id] - 1 end
+  end
+  for _, id in ipairs(options.keys(left)) do
+    if left[id] > 0 then return id end
+  end
+  self:differ("a tile is dealt to '%s' here, and the file places all that are left", self.state:dealing())
+end
+
 -- The file tells a tile when it is placed.
 function ANSWER.draw(self)
+  if self.state:dealing() then
+    self:apply("draw " .. self:unplaced_tile())
+    return true
+  end
   self:skip_idle()
   local message = self:next_drawn()
   if not self:next() then return false end
@@ -349,6 +372,7 @@ end
 
 -- What comes by chance: what the caller wants, or else of so many things the one that the file's last random number may mean.
 function Replay:decide_chance()
+  if self:next() and CONFIRMATIONS[self:next().type] then self:advance() end
   local actions, number = self.state:legal_actions(), #self.chances + 1
   self.chances[number] = #actions
   self:apply(tostring(actions[self.forced[number] or math.floor(self.random * #actions) + 1]))
@@ -399,6 +423,23 @@ function Replay:run()
   end
 end
 
+--- What reads the messages of a saved game, before any of them is played: `reader:read(message)` gives what a message stands for, in
+--- words, and a test for the legal action that it chooses.
+---@param state State
+---@param saved SavedJcz
+---@param names string[] of the players
+---@return table
+function replay.reader(state, saved, names)
+  local messages, places_in_file, refused, why_refused = jcz_undo.without(saved.replay)
+  return setmetatable({
+    state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
+    refused = refused, why = why_refused, names = names, captors = {},
+    gardens = saved.setup.elements.garden ~= nil,
+    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,
+    forced = {}, chances = {},
+  }, Replay)
+end
+
 --- Plays the messages of a saved game.
 ---@param state State a new game, whose draws are the host's
 ---@param saved SavedJcz
@@ -409,14 +450,8 @@ end
 ---@return string? missing what we do not have
 ---@return integer[] chances how many outcomes there were each time
 function replay.run(state, saved, names, forced)
-  local messages, places_in_file, refused, why_refused = jcz_undo.without(saved.replay)
-  local self = setmetatable({
-    state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
-    refused = refused, why = why_refused, names = names, captors = {},
-    gardens = saved.setup.elements.garden ~= nil,
-    ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,
-    forced = forced or {}, chances = {},
-  }, Replay)
+  local self = replay.reader(state, saved, names)
+  self.forced = forced or {}
   local fine, why = pcall(self.run, self)
   if fine then return true, nil, nil, self.chances end
   if getmetatable(why) ~= Stop then error(why, 0) end

@@ -128,19 +128,24 @@ end
 -- ---- Tiles ------------------------------------------------------------------------------------------------------
 
 -- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
-local function brings(name, id)
-  local fine, variant = pcall(carcassonne.variant, name)
+local function brings(name, id, chosen)
+  local fine, variant = pcall(carcassonne.variant, name, chosen)
   if not fine then return true end
-  if tiles.gardens[id] and (variant.source.options or {}).edition then variant = carcassonne.variant(name, { edition = 2 }) end
+  if tiles.gardens[id] and (variant.source.options or {}).edition then
+    local options_with_gardens = { edition = 2 }
+    for option, value in pairs(chosen or {}) do options_with_gardens[option] = value end
+    variant = carcassonne.variant(name, options_with_gardens)
+  end
   local lines = variant.source.tiles
   return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
 
 -- Whether we have this tile.
-local function have_tile(id)
+function Reader:has_tile(id)
   local code = code_of(id)
   if id == ABBEY_TILE or BUILT_IN[code] then return true end
-  return BROUGHT_BY[code] ~= nil and brings(BROUGHT_BY[code], id)
+  local name = BROUGHT_BY[code]
+  return name ~= nil and brings(name, id, self.chosen[name])
 end
 
 -- Ours for theirs; a garden is left away where gardens are not in play.
@@ -152,7 +157,7 @@ function Reader:tile(theirs, key)
     return nil
   end
   if not self.elements.garden then id = tiles.gardens[id] or id end
-  if not have_tile(id) then
+  if not self:has_tile(id) then
     if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
     self.told[id] = true
     return nil
@@ -173,17 +178,38 @@ function Reader:read_set(name, times)
   end
   for id, count in pairs(set) do
     id = not gardens and tiles.gardens[id] or id
-    if not have_tile(id) then
+    local is_joined = self.is_joined[BROUGHT_BY[code_of(id)]]
+    if self:has_tile(id) then
+      if not (is_joined and self.counts[id]) then self:add_tile(id, count * times) end
+      self:need_for(id)
+    elseif not is_joined then -- two sets together do without a tile of one, and have one of a tile of both
       self:lack("tile set '%s'", name)
       for one in pairs(set) do self.told[one] = true end
       return
     end
-    self:add_tile(id, count * times)
-    self:need_for(id)
+  end
+end
+
+-- The options that the tile sets mean.
+function Reader:choose_by_sets()
+  for name, expansion in pairs(expansions.by_name) do
+    for set, means in pairs(expansion.tilesets or {}) do
+      local asked = self.saved.setup.sets[set] and means or {}
+      for option, value in pairs(asked) do
+        self:need(name)
+        local chosen = self.chosen[name][option]
+        if chosen ~= nil and chosen ~= value then
+          value = (expansion.joined or {})[option] or value
+          self.is_joined[name] = true
+        end
+        self:choose(name, option, value)
+      end
+    end
   end
 end
 
 function Reader:read_sets()
+  self:choose_by_sets()
   for _, name in ipairs(options.keys(self.saved.setup.sets)) do
     self:read_set(name, compat.math.tointeger(self.saved.setup.sets[name]) or 1)
   end
@@ -238,9 +264,9 @@ end
 
 -- ---- Elements ---------------------------------------------------------------------------------------------------
 
--- How many of an element there are; 0 if it is not in play.
+-- How many of an element there are; 0 if it is not in play. That engine asks whether the file names it: one that is false plays, too.
 local function number_of(value)
-  if value == true then return 1 end
+  if type(value) == "boolean" then return 1 end
   return compat.math.tointeger(value) or 0
 end
 
@@ -385,7 +411,7 @@ end
 function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {}, lacking = {},
-    told = {}, variants = {}, chosen = {}, pieces = {}, counts = {},
+    told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)
   if #saved.players > 6 then self:lack("%d players", #saved.players) end

@@ -171,4 +171,11 @@ local tiles = {
 for ours, theirs in pairs(pairs_of(IDS)) do tiles.ids[theirs] = ours end
 for name, text in pairs(SETS) do tiles.sets[name] = counts_of(text) end
 
+-- Under the Big Top in the pictures of the first edition: the same tiles by other names.
+for theirs, ours in pairs(pairs_of(IDS)) do
+  local name = ours:match "^BT/(.+)$"
+  if name then tiles.ids["ubtc1/" .. name] = theirs end
+end
+tiles.sets["under-the-big-top-c1"] = counts_of(SETS["under-the-big-top:2"])
+
 return tiles
