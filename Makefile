@@ -263,7 +263,7 @@ verify:
 
 scenarios:
 	@if [ -d "$(CARC_SHARED)/data/scenarios" ]; then \
-	  $(MAKE) ready && { $(RUN) spec/interop_tools.lua scenario "$(CARC_SHARED)"/data/scenarios/*/*.jcz || [ $$? -eq 2 ]; }; \
+	  $(MAKE) ready && { $(RUN) spec/interop_tools.lua scenario "$(CARC_SHARED)"/data/scenarios*/*/*.jcz || [ $$? -eq 2 ]; }; \
 	else \
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi

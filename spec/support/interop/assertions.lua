@@ -1,16 +1,13 @@
 --- What a scenario asserts of the position that its moves lead to.
 
-local compat = require "carcassonne.base.compat"
 local expansions = require "spec.support.interop.expansions"
+local offered = require "spec.support.interop.offered"
+local jcz_undo = require "carcassonne.interop.jcz_undo"
 local words = require "carcassonne.describe.words"
 
 local assertions = {}
 
-local function player_of(names, name)
-  for player, one in ipairs(names) do
-    if one == name then return player end
-  end
-end
+-- ---- Points and tokens ------------------------------------------------------------------------------------------
 
 -- What the points of an event are for: the kind of feature, or the word of the expansion that gave them.
 local function subject(state, event)
@@ -19,36 +16,103 @@ local function subject(state, event)
   return event.label:match "^barn" and "field" or event.label:match "^%a+"
 end
 
--- The points that a player got for something, each scoring by itself.
+-- The points that a player got for something: each scoring, and those of one decision added up.
 local function scorings(state, player, kind)
-  local list = {}
+  local list, sums, last = {}, {}, nil
   for _, event in ipairs(state:events()) do
-    if event.player == player and subject(state, event) == kind then list[#list + 1] = event.points end
+    if event.player == player and subject(state, event) == kind then
+      list[#list + 1] = event.points
+      if event.decision ~= last then sums[#sums + 1] = 0 end
+      sums[#sums], last = sums[#sums] + event.points, event.decision
+    end
   end
-  return list
+  return list, sums
 end
 
--- Each row: a pattern, and a check that returns what came instead, or nil where it is so.
-local KNOWN = {
-  { "^(.+) scored ([%w.-]+) for (%d+) points?$", function(state, player, kind, points)
-    local list, wanted = scorings(state, player, kind), tonumber(points)
-    local total = 0
-    for _, one in ipairs(list) do
-      if one == wanted then return nil end
-      total = total + one
-    end
-    if wanted == 0 and total == 0 then return nil end -- an event without points is not always told
-    return #list > 0 and "for " .. table.concat(list, ", ") or "no such scoring"
-  end },
-  { "^(.+) has (%-?%d+) points?$", function(state, player, points)
-    if state:score(player) == tonumber(points) then return nil end
-    return words.count(state:score(player), "point")
-  end },
+local function has(list, wanted)
+  for _, one in ipairs(list) do
+    if one == wanted then return true end
+  end
+  return false
+end
+
+local function check_scoring(state, player, kind, points)
+  local list, sums = scorings(state, player, kind)
+  points = tonumber(points)
+  if has(list, points) or has(sums, points) then return nil end
+  if points == 0 and sums[1] == nil then return nil end -- a scoring without points has no event everywhere
+  return #list > 0 and "for " .. table.concat(list, ", ") or "no such scoring"
+end
+
+-- The points of a player that came with the next turn, which has begun here and in the file waits for the confirmation of this one.
+local function points_of_next_turn(state, player, saved)
+  local messages, sum = jcz_undo.without(saved.replay), 0
+  if #messages == 0 or messages[#messages].type == "COMMIT" then return 0 end
+  local events = state:events()
+  for i = #events, 1, -1 do
+    if events[i].kind == "turn" then return sum end
+    if events[i].kind == "placed" then break end
+    if events[i].player == player then sum = sum + (events[i].points or 0) end
+  end
+  return 0
+end
+
+local function check_points(state, player, points, _, saved)
+  local score = state:score(player) - points_of_next_turn(state, player, saved)
+  return score ~= tonumber(points) and words.count(score, "point") or nil
+end
+
+-- Tokens by the name that JCloisterZone gives them: the variable that counts them, and the number of its element.
+local COUNTED = expansions.gathered("counted_tokens")
+
+local function check_tokens(state, player, name, count)
+  local counted = COUNTED[name]
+  if not counted then return nil, true end
+  local left = counted(state, player)
+  return left ~= tonumber(count) and tostring(left) or nil
+end
+
+-- About a player: a pattern, and a check that returns what came instead, or nil where it is so; and true for what is unknown.
+local OF_PLAYER = {
+  { "^(.+) scored ([%w.-]+) for (%d+) points?$", check_scoring },
+  { "^(.+) has (%-?%d+) points?$", check_points },
+  { "^(.+) has ([%u_]+) token with count (%d+)$", check_tokens },
 }
 
-local PHASES = {
+local function player_of(names, name)
+  for player, one in ipairs(names) do
+    if one == name then return player end
+  end
+end
+
+local function check_player(outcome, saved, text)
+  for _, row in ipairs(OF_PLAYER) do
+    local name, one, other = text:match(row[1])
+    if name then
+      local player = player_of(outcome.names, name)
+      if not player then return "no player of this name" end
+      return row[2](outcome.state, player, one, other, saved)
+    end
+  end
+  return nil, true
+end
+
+-- ---- The decision -----------------------------------------------------------------------------------------------
+
+-- By the name of a phase there the decisions and phases in which it is; the confirmation of an action is no decision here.
+local PHASES = expansions.gathered("phases")
+local DECISIONS = {
   TilePhase = { draw = true, place = true }, ActionPhase = { deploy = true }, GameOverPhase = { over = true },
+  CommitActionPhase = { draw = true, over = true, choice = true },
 }
+
+local function check_phase(outcome, name)
+  local decision = outcome.state:decision() or "over"
+  local phase = decision == "choice" and outcome.state:phase()
+  if PHASES[name] then return phase ~= PHASES[name] and (phase or decision) or nil end
+  if not DECISIONS[name] then return nil, true end
+  return not DECISIONS[name][decision] and (phase or decision) or nil
+end
 
 local function can_pass(state)
   for _, action in ipairs(state:legal_actions()) do
@@ -57,47 +121,61 @@ local function can_pass(state)
   return false
 end
 
--- Assertions about the decision at hand: nil where they are unknown, or else whether it is so and what came.
-local function check_decision(state, text)
-  local decision = state:decision() or "over"
-  local phase = PHASES[text:match "^phase is (%w+)$"]
-  if phase then return phase[decision] == true, "decision " .. decision end
-  if text == "Player can't pass" then return not can_pass(state), "the player can pass" end
-  if text == "Player can pass" then return can_pass(state), "the player cannot pass" end
-  return nil, nil
+-- What the file may take back: the last message if it is not confirmed, and its player is the one who decides.
+local function can_undo(outcome, saved)
+  local messages = jcz_undo.without(saved.replay)
+  local last, placed = messages[#messages], nil
+  if not last or last.type == "COMMIT" then return false end
+  for _, message in ipairs(messages) do
+    if message.type == "PLACE_TILE" then placed = message end
+  end
+  local decision = outcome.state:decision()
+  local decides = decision and decision ~= "draw" and outcome.state:current_player() or placed and placed.player + 1
+  return not last.player or last.player + 1 == decides
 end
 
-local function check_player(state, names, text)
-  for _, row in ipairs(KNOWN) do
-    local found = compat.table.pack(text:match(row[1]))
-    if found[1] then
-      local player = player_of(names, found[1])
-      if not player then return false, "nobody is called " .. found[1] end
-      local came = row[2](state, player, compat.table.unpack(found, 2, found.n))
-      return came == nil, came
-    end
+local function differs(wanted, came, text) return wanted ~= came and text or nil end
+
+-- About the position: a pattern, and a check as above.
+local OF_POSITION = {
+  { "^[Pp]hase is (%w+)$", check_phase },
+  { "^Player can pass$", function(outcome) return differs(true, can_pass(outcome.state), "that passing is not legal") end },
+  { "^Player can't pass$", function(outcome) return differs(false, can_pass(outcome.state), "that passing is legal") end },
+  { "^Undo is allowed$", function(outcome, _, saved) return differs(true, can_undo(outcome, saved), "nothing to take back") end },
+  { "^Undo is not allowed$", function(outcome, _, saved) return differs(false, can_undo(outcome, saved), "a move to take back") end },
+  { "^Available action (.+)$", offered.check },
+  { "^(.-) options: (.+)$", offered.check_options },
+  { "^Bazaar noAuction: (%l+)$", function(_, value, saved)
+    return differs(value, tostring((saved.setup.rules or {})["bazaar-no-auction"] or false), "the other")
+  end },
+}
+
+local function check_position(outcome, saved, text)
+  for _, row in ipairs(OF_POSITION) do
+    local found, more = text:match(row[1])
+    if found then return row[2](outcome, found, saved, more) end
   end
-  return nil, nil
+  return nil, true
 end
 
 --- Checks assertions.
----@param state State
----@param names string[] of the players
----@param list string[] such as "Alice has 8 points", "Bob scored city for 15 points"
+---@param outcome JczOutcome the state, and the names of the players
+---@param saved SavedJcz the file, with its assertions, such as "Alice has 8 points", "Bob scored city for 15 points"
 ---@return string[] failed what was expected and what came
----@return string[] unknown assertions that mean nothing here
+---@return string[] unknown assertions that are not understood
 ---@usage local check = require("spec.support.interop.assertions").check
---- local failed = check(state, { "Alice" }, { "Alice has 3 points" })
+--- local failed = check({ state = state, names = { "Alice" } }, { replay = {}, test = { assertions = { "Alice has 3 points" } } })
 --- assert(failed[1] == "expected 'Alice has 3 points', got 0 points")
-function assertions.check(state, names, list)
+function assertions.check(outcome, saved)
   local failed, unknown = {}, {}
-  for _, text in ipairs(list) do
-    local holds, came = check_decision(state, text)
-    if holds == nil then holds, came = check_player(state, names, text) end
-    if holds == nil then
-      unknown[#unknown + 1] = ("assertion '%s'"):format(text)
-    elseif not holds then
-      failed[#failed + 1] = ("expected '%s', got %s"):format(text, came)
+  for _, whole in ipairs(saved.test and saved.test.assertions or {}) do
+    local text = whole:gsub("%.$", "")
+    local came, is_unknown = check_position(outcome, saved, text)
+    if is_unknown then came, is_unknown = check_player(outcome, saved, text) end
+    if is_unknown then
+      unknown[#unknown + 1] = ("assertion '%s'"):format(whole)
+    elseif came then
+      failed[#failed + 1] = ("expected '%s', got %s"):format(whole, came)
     end
   end
   return failed, unknown

@@ -27,6 +27,8 @@
 -- - `scored`: by the label of points what the scorings of a part call it: a text, or `function(event)` that gives one or nil
 -- - `final`: by the label of points what the final scoring calls it
 -- - `features`: by an attribute of features what scorings call those that have it, `{ shrine = "shrine" }`
+-- - `phases`: by the name of a phase in scenarios the name of ours, `{ WagonPhase = "wagon" }`
+-- - `counted_tokens`: by the name of a token in scenarios `function(state, player)`: how many a player has left
 
 local shipped = require "carcassonne.interop.expansions"
 
@@ -72,6 +74,11 @@ function expansions.gathered(key)
   end
   return all
 end
+
+--- All entries of one table of `saved` of carcassonne.interop.expansions.
+---@param key string
+---@return table<string, any>
+expansions.gathered_saved = shipped.gathered
 
 local called = expansions.gathered "features" -- by attribute
 

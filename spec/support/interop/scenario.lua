@@ -5,6 +5,7 @@ local compat = require "carcassonne.base.compat"
 local error_message = require "carcassonne.base.error_message"
 local file_io = require "carcassonne.program.file_io"
 local jcz_file = require "carcassonne.interop.jcz_file"
+local options = require "carcassonne.base.options"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
@@ -15,7 +16,7 @@ local scenario = {
   description = [[
 Plays scenarios - saved games of JCloisterZone (.jcz) that say what must come out, such as `Alice has 8 points` - and
 prints a line for each: passed, failed with what was expected and what came, or not supported with the tile sets,
-elements and rules that are missing.
+elements, rules, messages and assertions that are not understood; then the sums, by folder where there are several.
 
 Exit status: 1 if any failed; otherwise 2 if one cannot be read or is not supported; otherwise 0.]],
   epilog = [[
@@ -49,26 +50,42 @@ local function line_of(result, notes, style)
   return ("%s  %s"):format(style:paint(("%-13s"):format(result), NAMES[result]), text)
 end
 
+-- The folder of a file, or "here".
+local function folder_of(path) return path:match "([^/]+)/[^/]+$" or "here" end
+
+-- "3 passed, 0 failed, 0 not supported": those three always, what cannot be used where there is such.
+local function count_text(counts)
+  local parts = {}
+  for i, result in ipairs(RESULTS) do
+    if counts[result] or i <= 3 then parts[#parts + 1] = ("%d %s"):format(counts[result] or 0, result) end
+  end
+  return table.concat(parts, ", ")
+end
+
+local function print_folders(folders)
+  local names = options.keys(folders)
+  for _, name in ipairs(#names > 1 and names or {}) do output.print(("%-28s %s"):format(name, count_text(folders[name]))) end
+end
+
 --- Runs the command.
 ---@param args {file:string[], color?:string, ascii?:boolean}
 ---@return integer status
 function scenario.run(args)
-  local style, counts = cli_options.style(args), {}
+  local style, counts, folders = cli_options.style(args), {}, {}
   local bar = progress.new(#args.file, "playing", function(done) return (" after %d of %d scenarios"):format(done, #args.file) end)
   for i, path in ipairs(args.file) do
     local result, notes = check(path)
     bar:done()
-    counts[result] = (counts[result] or 0) + 1
+    local folder = folder_of(path)
+    folders[folder] = folders[folder] or {}
+    for _, of in ipairs { counts, folders[folder] } do of[result] = (of[result] or 0) + 1 end
     output.print(line_of(result, notes, style))
     bar:step(i)
     process.pause(bar)
   end
   bar:done()
-  local parts = {}
-  for i, result in ipairs(RESULTS) do
-    if counts[result] or i <= 3 then parts[#parts + 1] = ("%d %s"):format(counts[result] or 0, result) end
-  end
-  output.print(table.concat(parts, ", "))
+  print_folders(folders)
+  output.print(count_text(counts))
   if counts.failed then return 1 end
   return (counts.unusable or counts["not supported"]) and 2 or 0
 end

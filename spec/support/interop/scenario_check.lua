@@ -9,7 +9,7 @@ local function judge(game, saved, forced)
   local outcome = jcz.play_as(game, saved, forced)
   if #outcome.missing > 0 then return "not supported", outcome.missing, outcome end
   if outcome.problem then return "failed", { outcome.problem }, outcome end
-  local failed, unknown = assertions.check(outcome.state, outcome.names, saved.test and saved.test.assertions or {})
+  local failed, unknown = assertions.check(outcome, saved)
   if #failed > 0 then return "failed", failed, outcome end
   if #unknown > 0 then return "not supported", unknown, outcome end
   return "passed", {}, outcome

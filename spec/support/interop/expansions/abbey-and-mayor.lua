@@ -8,6 +8,7 @@ local function corner(number, place) return ("corner:%s @%d,%d"):format(CORNER[n
 
 return {
   sets = { "abbey" },
+  phases = { WagonPhase = "wagon" },
   standing = { barn = function(state, piece) return corner(state:variable("barn_corner", piece.player), piece) end },
   choices = {
     barn = function(_, action) return "deploy barn " .. corner(action.number, action) end,

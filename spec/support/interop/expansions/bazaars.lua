@@ -17,6 +17,7 @@ end
 
 return {
   sets = { "castles" },
+  phases = { BazaarPhase = "bazaar" },
   kinds = { sale = "buy-or-sell" },
   choices = {
     bazaar = function(_, action) return ("select %d %s"):format(action.number - 1, action.id) end,

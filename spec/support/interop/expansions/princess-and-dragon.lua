@@ -13,6 +13,7 @@ end
 
 return {
   sets = { "princess" },
+  phases = { DragonMovePhase = "dragon" },
   choices = {
     fairy = function(state, action, words) return "fairy next-to " .. words.standing(state, action) end,
     princess = "piece", dragon = "cell",

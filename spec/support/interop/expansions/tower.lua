@@ -25,6 +25,7 @@ end
 
 return {
   sets = { "tower" },
+  phases = { TowerCapturePhase = "capture" },
   place = function(state, place)
     return place.text == "spot" and state:any { "tiles", at = place, attribute = "tower?" } and "tower" or nil
   end,

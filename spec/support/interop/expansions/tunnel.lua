@@ -30,13 +30,14 @@ local function numbers_in_play(game)
 end
 
 -- Letters that are not in play count as none left.
+local function left(state, player, letter)
+  return letter <= numbers_in_play(state:game()) and state:num_tokens("tunnel", player, letter) or 0
+end
+
 local function compare_left(compare, state, theirs)
-  local in_play = numbers_in_play(state:game())
   for player, logged in ipairs(theirs) do
     local ours = {}
-    for letter = 1, #LETTERS do
-      ours[letter] = letter <= in_play and state:num_tokens("tunnel", player, letter) or 0
-    end
+    for letter = 1, #LETTERS do ours[letter] = left(state, player, letter) end
     compare:running_numbers(("tunnel tokens of player %d"):format(player), ours, logged)
   end
 end
@@ -47,6 +48,11 @@ return {
     tunnel = function(state, action, words) return ("tunnel %s %s"):format(LETTERS[action.number], words.place(state, action)) end,
   },
   tokens = { { "tunnel", schema.three_by_player, "A, B and C left, by player" } },
+  counted_tokens = {
+    TUNNEL_A = function(state, player) return left(state, player, 1) end,
+    TUNNEL_B = function(state, player) return left(state, player, 2) end,
+    TUNNEL_C = function(state, player) return left(state, player, 3) end,
+  },
   snapshot = { { "tunnels", schema.texts_by_name, "places by token" } },
   compare = function(compare, state, after, words)
     compare_left(compare, state, after.tokens.tunnel)
