@@ -1,0 +1,127 @@
+--- What must not change in the games of a shipped script: how many sequences of decisions there are from ten positions, and a
+--- digest of random games. Neither holds a word or a name, so that only rules change them.
+
+local carcassonne = require "carcassonne"
+local option_values = require "carcassonne.variant.option_values"
+local perft = require "carcassonne.lab.perft"
+
+local shipped = require "carcassonne.variant.shipped"
+
+local script_golden = {}
+
+local POSITIONS, DEPTH = 10, 3
+local FEW, MANY = 4, 100 -- games: those that are always played, and all
+local PLAYERS = { 2, 3, 4 }
+
+-- Numbers without the machine: they are the same in every Lua.
+local function numbers(seed)
+  local value = seed * 48271 % 2147483647
+  return function(most)
+    value = value * 16807 % 2147483647
+    return value % most + 1
+  end
+end
+
+-- Every other game is played with the last value of each option, those between with the usual ones.
+local function variant(name, seed)
+  local declared = seed % 2 == 0 and carcassonne.variant(name).source.options or {}
+  local chosen = {}
+  for option, one in pairs(declared) do
+    local values = option_values.values_of(one)
+    chosen[option] = values and values[#values] or nil
+  end
+  return carcassonne.variant(name, chosen)
+end
+
+local function new_state(name, seed)
+  return carcassonne.game({ sets = { "base", "traders" }, players = PLAYERS[seed % #PLAYERS + 1],
+    variants = { variant(name, seed) } }):new_initial_state(seed)
+end
+
+-- One of the legal actions. Where a piece may be deployed the last one is taken in every second case, which is a builder or a pig where
+-- there are such: random players have few double turns.
+local function choose(state, random, legal)
+  if state:decision() == "deploy" and random(2) == 1 then return legal end
+  if state:decision() == "extra" then return 1 end
+  return random(legal)
+end
+
+-- Plays up to so many decisions; calls `seen` with the number of legal actions, and with the one taken.
+local function play(state, seed, decisions, seen)
+  local random = numbers(seed)
+  for _ = 1, decisions do
+    local legal = state:num_actions()
+    if legal == 0 then return end
+    local index = choose(state, random, legal)
+    seen(legal, index)
+    state:apply_index(index)
+  end
+end
+
+local function digest_game(digest, name, seed)
+  local state = new_state(name, seed)
+  local function add(value) digest = (digest * 31 + value) % 2147483647 end
+  play(state, seed, math.huge, function(legal, index)
+    add(legal)
+    add(index)
+  end)
+  for _, points in ipairs(state:returns()) do add(points) end
+  return digest
+end
+
+--- A digest of so many random games of a script, with two to four players.
+---@param name string
+---@param games integer
+---@return integer
+function script_golden.digest(name, games)
+  local digest = 1
+  for seed = 1, games do digest = digest_game(digest, name, seed) end
+  return digest
+end
+
+--- The sequences of three decisions from a position, as far into a random game as its number says.
+---@param name string
+---@param number integer from 1 to 10
+---@return integer
+function script_golden.sequences(name, number)
+  local state = new_state(name, 100 + number)
+  play(state, number, number * 12, function() end)
+  return perft.count(state, DEPTH)
+end
+
+script_golden.FEW, script_golden.MANY, script_golden.POSITIONS = FEW, MANY, POSITIONS
+
+--- The line of a script: its name, the sequences from each position, and the digests of few and of many games.
+---@param name string
+---@return string
+function script_golden.line(name)
+  local words = { name }
+  for number = 1, POSITIONS do words[#words + 1] = ("%d"):format(script_golden.sequences(name, number)) end
+  words[#words + 1] = ("%d"):format(script_golden.digest(name, FEW))
+  words[#words + 1] = ("%d"):format(script_golden.digest(name, MANY))
+  return table.concat(words, " ")
+end
+
+--- The names of all shipped scripts.
+---@return string[]
+function script_golden.shipped()
+  local names = {}
+  for _, list in ipairs { shipped.expansions(), shipped.house_rules() } do
+    for _, name in ipairs(list) do names[#names + 1] = name end
+  end
+  return names
+end
+
+--- The lines of a file, by the name of the script: its numbers in order.
+---@param text string
+---@return table<string, integer[]>
+function script_golden.read(text)
+  local lines = {}
+  for name, rest in text:gmatch "([%w-]+) ([%d ]+)\n" do
+    lines[name] = {}
+    for number in rest:gmatch "%d+" do table.insert(lines[name], tonumber(number)) end
+  end
+  return lines
+end
+
+return script_golden
