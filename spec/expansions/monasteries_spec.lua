@@ -40,6 +40,13 @@ describe("who places such a monastery", function()
     assert.same({ "1 follower here spot" }, t:standing())
   end)
 
+  it("deploys no mayor as an abbot: he stands in cities alone", function()
+    local t = set("start=BA-B here", { variants = { "monasteries", "abbey-and-mayor" } })
+    t:play { "1: MO-A here ..." }
+    assert.is_true(t:may "wagon spot")
+    assert.is_false(t:may "mayor spot")
+  end)
+
   it("may deploy an abbot though the monastery is complete", function()
     local t = set(around)
     t:play { "1: MO-A here, follower spot" }

@@ -23,6 +23,13 @@ describe("The hut", function()
     assert.are.same({ "1 follower here spot" }, t:standing())
   end)
 
+  it("takes no mayor, who stands in cities alone", function()
+    local t = set("BA-B here", { bag = "RP-A", variants = { "russian-promos", "abbey-and-mayor" } })
+    t:play { "1: RP-A here ..." }
+    assert.is_true(t:may "follower spot")
+    assert.is_false(t:may "mayor spot")
+  end)
+
   it("takes nobody later", function()
     local t = set("hut=RP-A here", { bag = "BA-B" })
     t:play { "1: BA-B here ..." }

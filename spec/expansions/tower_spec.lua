@@ -301,6 +301,12 @@ describe("A follower", function()
     assert.same({ "2 large keep spot" }, t:standing())
   end)
 
+  it("closes it, a ringmaster, too: he stands where any follower may", function()
+    local t = set(meadow, { variants = { "under-the-big-top" } })
+    t:play { "1: BA-B here, tower @keep", "2: BA-B there, ringmaster spot @keep" }
+    assert.same({ "2 ringmaster keep spot" }, t:standing())
+  end)
+
   it("is taken from a tower, which is open again", function()
     local t = set("here keep=TO-B tower=TO-B there", { standing = { "2 follower tower spot" } })
     t:play { "1: BA-B here, tower @keep", "1: capture 2 follower spot @tower", "2: BA-B there ..." }

@@ -29,8 +29,10 @@ return {
     MO-F x1 @special-monastery monastery spot road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]] } },
   counts = { module = "tiles", if_options = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
-  forbidden_deployments = { { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
-    at = { has = { "pieces", kind = "spot" } } } },
+  forbidden_deployments = {
+    { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery", at = { has = { "pieces", kind = "spot" } } },
+    { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" }, -- who stands in cities alone
+  },
   phases = {
     {
       name = "abbot",

@@ -83,7 +83,8 @@ return {
   },
   forbidden_deployments = {
     { module = "traps", attribute = "vodyanoy" },
-    { module = "hut", piece = "abbot?", attribute = "yaga-hut" }, -- he goes to monasteries and gardens alone
+    -- an abbot goes to monasteries and gardens alone, a mayor to cities
+    { module = "hut", piece = { "abbot?", "mayor?" }, attribute = "yaga-hut" },
   },
   on_tile_placed = {
     module = "traps",

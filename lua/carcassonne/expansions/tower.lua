@@ -170,7 +170,7 @@ return {
       offer = {
         { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot", except = { attribute = "garden?" } },
           when = { player = { token = "tower" } } },
-        { "segments", kind = "spot", token = "tower", can_deploy = { "follower", "large?", "phantom?" }, deploy = true,
+        { "segments", kind = "spot", token = "tower", can_deploy = { "follower", "large?", "phantom?", "ringmaster?" }, deploy = true,
           except = { attribute = "garden?" } },
       },
       on_chosen = build,
