@@ -114,6 +114,8 @@ lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests example
 
 grammar () { sh csrc/make/env.sh build "$LUA" csrc/make/grammar.lua check; }
 
+rules_table () { "$LUA" .ci/rules_table.lua; }
+
 blocks () { sh csrc/make/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
 
 step "gcc, warnings as errors" compile lint-gcc
@@ -131,6 +133,7 @@ step "format" format
 step "clang-tidy" tidy
 step "luacheck" lua_files
 step "what the table of words says is written everywhere" grammar
+step "every rule has its source and its test" rules_table
 step "every block of code in pages says whether it runs" blocks
 
 if [ -n "$failures" ]; then

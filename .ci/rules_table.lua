@@ -1,0 +1,33 @@
+-- rules_table.lua: the numbered sentences of spec/RULES.md, and its table of sources and tests: each sentence has a row, each row a sentence,
+-- a source, and a test whose name stands in the spec that it names.
+
+local checking = dofile ".ci/checking.lua"
+
+local PAGE = "spec/RULES.md"
+
+local function read_page(text)
+  local sentences, rows = {}, {}
+  for number in text:gmatch "\n(%d+)%. " do sentences[tonumber(number)] = true end
+  for number, source, spec, test in text:gmatch "\n| (%d+) | ([^|]*) | ([%w/_]*): ([^|\n]*) |" do
+    rows[tonumber(number)] = { source = source, spec = ("spec/%s.lua"):format(spec), test = test }
+  end
+  return sentences, rows
+end
+
+local function check_row(number, row)
+  if row.source == "" then checking.complain("%s: sentence %d has no source", PAGE, number) end
+  if not checking.exists(row.spec) then return checking.complain("%s: sentence %d: no file %s", PAGE, number, row.spec) end
+  if not checking.text_of(row.spec):find('("' .. row.test, 1, true) then
+    checking.complain("%s: sentence %d: no test '%s' in %s", PAGE, number, row.test, row.spec)
+  end
+end
+
+local sentences, rows = read_page(checking.text_of(PAGE))
+for number in pairs(sentences) do
+  if not rows[number] then checking.complain("%s: sentence %d has no row in the table of sources and tests", PAGE, number) end
+end
+for number, row in pairs(rows) do
+  if not sentences[number] then checking.complain("%s: a row for sentence %d, which is not there", PAGE, number) end
+  check_row(number, row)
+end
+os.exit(checking.wrong == 0)
