@@ -1,5 +1,5 @@
--- rules_table.lua: the numbered sentences of spec/RULES.md, and its table of sources and tests: each sentence has a row, each row a sentence,
--- a source, and a test whose name stands in the spec that it names.
+-- rules_table.lua: compares the numbered sentences of spec/RULES.md with its table of sources and tests. Each
+-- sentence has a row; each row has a sentence, a source, and a test whose name stands in the spec that it names.
 
 local checking = dofile ".ci/checking.lua"
 
@@ -16,7 +16,9 @@ end
 
 local function check_row(number, row)
   if row.source == "" then checking.complain("%s: sentence %d has no source", PAGE, number) end
-  if not checking.exists(row.spec) then return checking.complain("%s: sentence %d: no file %s", PAGE, number, row.spec) end
+  if not checking.exists(row.spec) then
+    return checking.complain("%s: sentence %d: no file %s", PAGE, number, row.spec)
+  end
   if not checking.text_of(row.spec):find('("' .. row.test, 1, true) then
     checking.complain("%s: sentence %d: no test '%s' in %s", PAGE, number, row.test, row.spec)
   end

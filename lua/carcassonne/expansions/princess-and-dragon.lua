@@ -219,7 +219,8 @@ return {
       name = "fairy", module = "fairy", before = "incomplete",
       { "pieces", at = "fairy", follower = true, except = { any = {
         { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
-        all = { { player = "fairy_owner", if_options = BESIDE }, { player = "majority", if_options = { fairy_on = "follower", fairy_bonus = "majority" } } }, add = BONUS, once = true },
+        all = { { player = "fairy_owner", if_options = BESIDE },
+          { player = "majority", if_options = { fairy_on = "follower", fairy_bonus = "majority" } } }, add = BONUS, once = true },
     },
   },
 }
