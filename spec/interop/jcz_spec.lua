@@ -303,6 +303,28 @@ describe("A game with the river", function()
   end)
 end)
 
+describe("A game with flying machines", function()
+  it("has the landing of a follower as a deployment of its own", function()
+    local function message(kind, payload) return { type = kind, player = 0, payload = payload } end
+    local function place(tile, x)
+      return message("PLACE_TILE", { tileId = tile, rotation = "R0", position = { x, 0 } })
+    end
+    local function follower_to(feature, location, x)
+      return message("DEPLOY_MEEPLE", { meepleId = "0.small.1", random = 0.0,
+        pointer = { position = { x, 0 }, feature = feature, location = location } })
+    end
+    local outcome = jcz.play(assert(read { appVersion = "5.7.0", players = { { name = "Ann", slot = 0 } },
+      setup = { sets = { ["basic:1"] = 1, ["flier:1"] = 1 }, elements = { ["small-follower"] = 7, farmers = true },
+        rules = {}, start = { { tile = "BA/RCr", x = 0, y = 0, rotation = 0 } } },
+      replay = { place("BA/RFr", 1), message("PASS", {}), message("COMMIT", { random = 0.0 }), place("FL/RFr.WE.o", 2),
+        follower_to("FlyingMachine", "I", 2), follower_to("Road", "WE", 1) } }))
+    assert.is_nil(outcome.problem)
+    assert.same({}, outcome.missing)
+    local pieces = outcome.state:pieces()
+    assert.same({ 1, 1, "road:E.W" }, { #pieces, pieces[1].x, pieces[1].text })
+  end)
+end)
+
 describe("What we do not have", function()
   local function missing(change)
     local result, notes = check("unfinished", change)

@@ -14,6 +14,7 @@
 --     it, named or not
 --   - `pieces`: what their pieces are
 --   - `deployed`: by a feature of theirs to which pieces are deployed the name of our option
+--   - `landings`: the names of our options that put down the piece of a message that deploys it, `{ landing = true }`
 --   - `figures`: what their neutral figures are: the name of our option, or that and its number
 --   - `taken_back`: by the source of a piece taken back the name of our option
 --   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names
@@ -338,7 +339,8 @@ local ENTRIES = {
   ["flying-machines"] = {
     code = "FL",
     tilesets = { ["flier:2"] = { edition = 2 } },
-    saved = { elements = { flier = { implied = true } }, deployed = { FlyingMachine = "fly" } },
+    saved = { elements = { flier = { implied = true } }, deployed = { FlyingMachine = "fly" },
+      landings = { landing = true } },
   },
 }
 

@@ -20,6 +20,7 @@ local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
 -- Where the source of a piece taken back is, what we call the choice.
 local TAKEN_BACK = expansions.gathered("taken_back")
 local DEPLOYED = expansions.gathered("deployed")
+local LANDINGS = expansions.gathered("landings")
 local FIGURES = expansions.gathered("figures")
 local TOKENS = expansions.gathered("tokens")
 -- Questions that come when the action of the part before has been confirmed.
@@ -206,7 +207,8 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
   return what, function(action)
     if named then return action.kind == "choice" and action.name == named and action.piece == piece end
     if action.kind == "choice" then
-      return action.name == piece and places.is_at(self.state, action, place) -- the wagon moves on
+      -- the wagon moves on, and who flew lands
+      return (action.name == piece or LANDINGS[action.name] and action.piece == piece) and places.is_at(self.state, action, place)
     end
     return action.kind == "deploy" and action.piece == piece and player == self.state:current_player()
       and places.is_at(self.state, action, place)
