@@ -82,7 +82,10 @@ bool carc_state_is_out (const carc_definition *def, const carc_state *state, int
 int carc_state_part (const carc_definition *def, const carc_state *state);
 /* Whom the phase asks, or has asked, that is at work; else whose turn it is. */
 int carc_state_asked (const carc_definition *def, const carc_state *state);
-/* What is to be decided: CARC_ACTION_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACTION_NONE at the end. */
+/*
+** What is to be decided: CARC_ACTION_DRAW, _PLACE, _DEPLOY, _EXTRA, _CHOICE, or CARC_ACTION_NONE at the end. While a
+** phase is asked for options, the decision that gets them.
+*/
 carc_action_kind carc_state_decision (const carc_definition *def, const carc_state *state);
 /* The phase whose question CARC_ACTION_CHOICE is; -1 otherwise. */
 int carc_state_phase (const carc_definition *def, const carc_state *state);

@@ -509,6 +509,35 @@ describe("At any time a phase", function()
     assert.are.equal("place", state:decision())
     assert.are.same({ "q" }, texts(question(2)))
   end)
+
+  it("knows the decision beside which it offers, as questions know theirs", function()
+    local seen = {}
+    local function told(name, timing, answers)
+      return { name = name, timing = timing, on_chosen = function() end, ask = function(s)
+        seen[#seen + 1] = ("%s: %s of %s"):format(name, s:decision(), s:current_player())
+        if answers then s:offer {} end
+      end }
+    end
+    local v = variant { extra_part = { always = true, run = function(_, part)
+      return part.part == 1
+    end }, phases = { told("aside", "anytime"), told("window", "deployment"), told("q", "after_scoring", true) } }
+    local state = roads { v }
+    play(state, "place ROAD 1,0 r0", "pass", "q", "extra take")
+    assert.are.same({ "aside: place of 1", "window: deploy of 1", "aside: deploy of 1", "q: choice of 1", "aside: choice of 1",
+      "aside: extra of 1", "aside: place of 1" }, seen)
+  end)
+
+  it("knows it where a tile of a hand is placed, too", function()
+    local seen = {}
+    local v = variant { reserves = { { name = "hand", owner = "player", deal = 1, play_from = "any" } },
+      phases = { { name = "aside", timing = "anytime", on_chosen = function() end, ask = function(s)
+        seen[#seen + 1] = s:decision()
+        s:offer {}
+      end } } }
+    local state = play(roads { v }, "aside", "place ROAD 1,0 r0", "pass")
+    assert.are.same({ "place", "place", "deploy", "place" }, seen)
+    assert.are.equal("place", state:decision())
+  end)
 end)
 
 -- ---- Gates ---------------------------------------------------------------------------------------------------------

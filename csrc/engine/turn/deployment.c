@@ -63,6 +63,7 @@ bool carcT_ask_deployment (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
+  s->decision = DECISION_DEPLOY; /* before scripts are asked, which may ask what is decided */
   if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
   if ((d->hooks.allow_deployment != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;
@@ -74,7 +75,6 @@ bool carcT_ask_deployment (carc_call *c) {
   }
   int n = alone ? 0 : count_deployments(d, s);
   if (n + s->n_options == 0) return false;
-  s->decision = DECISION_DEPLOY;
   if (carcT_add_anytime_options(c)) set_actions(d, s, alone ? 0 : n + 1);
   return true;
 }

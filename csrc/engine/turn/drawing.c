@@ -59,8 +59,8 @@ static bool ask_placement (carc_call *c, int n) {
     c->failed = true;
     return false;
   }
+  s->decision = DECISION_PLACE; /* before scripts are asked, which may ask what is decided */
   if (!carcT_add_anytime_options(c)) return false;
-  s->decision = DECISION_PLACE;
   set_actions(c->d, s, n);
   return true;
 }
@@ -157,8 +157,8 @@ static bool ask_any (carc_call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
   if (needs_span && !carcE_add_option(c->d, c->s, CARC_ACTION_PASS, 1, c->err)) c->failed = true;
-  if (c->failed || !carcT_add_anytime_options(c)) return true;
   c->s->decision = DECISION_PLACE;
+  if (c->failed || !carcT_add_anytime_options(c)) return true;
   set_actions(c->d, c->s, 0);
   return true;
 }

@@ -66,6 +66,19 @@ static int usual_player (const carc_call *c) {
   return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->at.phase]).player;
 }
 
+/* Has the phase at hand offer its options, while the decision is this player's. False if it has none, or failed. */
+static bool collect_question (carc_call *c, int usual, carc_question *question) {
+  carc_state *s = c->s;
+  uint8_t last = s->asker;
+  s->asked = (uint8_t)(1 + usual);
+  s->asker = (uint8_t)usual;
+  s->decision = DECISION_ASK;
+  forget_question(c->d, s); /* of a player who has been offered nothing */
+  bool fine = carcE_collect_options(c, s->at.phase, question);
+  s->asker = last;
+  return fine && s->n_options > 0;
+}
+
 /*
 ** Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also
 ** if a script failed.
@@ -73,10 +86,7 @@ static int usual_player (const carc_call *c) {
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
-  s->asked = (uint8_t)(1 + usual);
-  forget_question(c->d, s); /* of a player who has been offered nothing */
-  if (!carcE_collect_options(c, s->at.phase, &question)) return true;
-  if (s->n_options == 0) return false;
+  if (!collect_question(c, usual, &question)) return c->failed;
   int player = question.player == CARC_TURN_PLAYER ? usual : question.player;
   if (player != CARC_CHANCE && (player < 0 || player >= c->d->players))
     return !refuse(c, "who is not in the game", player);
@@ -87,7 +97,6 @@ static bool ask_player (carc_call *c, int usual) {
   if (s->n_options == 0) return false;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   if (player >= 0) s->asked = (uint8_t)(1 + player);
-  s->decision = DECISION_ASK;
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
     carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
                s->n_options, MAX_CHANCES);
