@@ -42,6 +42,43 @@ end
 
 local function texts(state) return table.concat(hands.texts(state), "; ") end
 
+-- ---- Fields ---------------------------------------------------------------------------------------------------
+
+describe("A field without a complete city, at the end of the game", function()
+  -- Player 1 has a farmer in the northern one of two fields along a road; the last tile has been drawn.
+  local function last_of_roads(rule, source, more)
+    local position = { tiles = { { id = "ROAD" } }, pieces = { { player = 1, piece = "follower", x = 0, y = 0,
+      segment = "field:NL.NR.EL.WR" } }, hand = "ROAD" }
+    for key, value in pairs(more or {}) do position[key] = value end
+    local state = carcassonne.game { tiles = "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = "none", sets = {},
+      rules = { farm_scoring = rule }, variants = { variant(source) }, position = position }:new_initial_state(1)
+    return play(state, "place ROAD 1,0 r0", "pass")
+  end
+
+  for _, rule in ipairs { "per-field", "per-field-once", "per-city" } do
+    it("is seen by rows, functions of `points` and `on_feature_scored`, as one of 0 points: " .. rule, function()
+      assert.same({ -2, 0 }, last_of_roads(rule, { points = { { kind = "field", add = -2 } } }):returns())
+      local seen = {}
+      local function note(what, scoring, points)
+        if scoring.kind == "field" then
+          seen[#seen + 1] = ("%s: %d for %s in %s"):format(what, points, table.concat(scoring.players, " "), scoring.feature.kind)
+        end
+      end
+      local state = last_of_roads(rule, { points = function(_, scoring, points)
+        note("points", scoring, points)
+        return scoring.kind == "field" and points - 2 or nil
+      end, on_feature_scored = function(_, scoring) note("scored", scoring, scoring.points) end })
+      assert.same({ "points: 0 for 1 in field", "scored: -2 for 1 in field" }, seen)
+      assert.same({ -2, 0 }, state:returns())
+    end)
+  end
+
+  it("is told in no event where it stays at 0", function()
+    local state = last_of_roads("per-field", { points = function() end })
+    assert.same({}, hands.events(state, "scored"))
+  end)
+end)
+
 -- ---- The hook ------------------------------------------------------------------------------------------------
 
 describe("The hook on points", function()

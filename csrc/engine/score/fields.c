@@ -122,12 +122,13 @@ static void count_cities (const carc_call *c, score_items *b, int cities, int wi
   add_item(b, CARC_SCORE_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
-/* To one player; `tile` and `segment` say where. */
+/* To one player; `tile` and `segment` say where. Scripts see what is worth nothing, too; no event tells of it. */
 static bool pay_farmer (carc_call *c, int player, int tile, int segment, score_items *b) {
-  if (b->total == 0) return true;
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_KIND_FIELD, .final = true, .players = 1u << player};
-  return carcS_settle_score(c, &what, b) && carcS_finish_scoring(c, &what);
+  if (!carcS_ask_points(c, &what, b)) return false;
+  if (b->n > 0 && !carcS_pay_score(c, &what, b, -1)) return false;
+  return carcS_finish_scoring(c, &what);
 }
 
 static counted_feature field_with_cities (const field *f, int cities) {
@@ -148,15 +149,21 @@ static bool pay_field (carc_call *c, int player, const field *f, city_count n, b
   return pay_farmer(c, player, f->tile, f->segment, &b);
 }
 
+/* The same to each with the majority there. */
+static bool pay_owners (carc_call *c, const field *f, city_count n) {
+  unsigned owners = majority_of_field(c, f), pigs = pigs_of(totals_of_field(c, f));
+  for (int p = 0; p < c->d->players; p++)
+    if ((owners >> p & 1) && !pay_field(c, p, f, n, (pigs & c->d->side[p]) != 0)) return false;
+  return true;
+}
+
 /* Majority in each field; every complete city that it borders counts for it. */
 static bool score_per_field (carc_call *c, farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
     city_count n = {0, 0};
     for (int w = 0; w < land->words; w++) count_word(c, &n, cities_of(land, i)[w], w);
-    unsigned owners = majority_of_field(c, f), pigs = pigs_of(totals_of_field(c, f));
-    for (int p = 0; p < c->d->players; p++)
-      if ((owners >> p & 1) && !pay_field(c, p, f, n, (pigs & c->d->side[p]) != 0)) return false;
+    if (!pay_owners(c, f, n)) return false;
   }
   return true;
 }
@@ -243,6 +250,12 @@ static bool score_city_farmers (carc_call *c, farmland *land, int city) {
   return !c->failed;
 }
 
+static bool has_city (farmland *land, int field_number) {
+  uint64_t any = 0;
+  for (int w = 0; w < land->words; w++) any |= cities_of(land, field_number)[w];
+  return any != 0;
+}
+
 static bool score_per_city (carc_call *c, farmland *land) {
   for (int w = 0; w < land->words; w++) {
     uint64_t around = 0;
@@ -250,6 +263,8 @@ static bool score_per_city (carc_call *c, farmland *land) {
     for (; around != 0; around &= around - 1)
       if (!score_city_farmers(c, land, 64 * w + lowest_bit(around))) return false;
   }
+  for (int i = 1; i < land->n; i++) /* those for which no city pays, but a script may */
+    if (!has_city(land, i) && !pay_owners(c, &land->fields[i], (city_count){0, 0})) return false;
   return true;
 }
 

@@ -14,8 +14,7 @@
 #include "effect/hooks.h"
 #include "score/point_rows.h"
 
-/* Asks the hook what the feature is worth; the difference becomes an item. */
-static bool ask_points (carc_call *c, carc_scoring *what, score_items *b) {
+bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b) {
   what->points = b->total;
   if (c->d->hooks.points == NULL || what->players == 0) return true;
   if (!carcE_ask_points(c, what, &what->points)) return false;
@@ -99,6 +98,6 @@ NOINLINE bool carcS_pay_bonuses (carc_call *c, const carc_scoring *what) {
 }
 
 bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b) {
-  if (!ask_points(c, what, b)) return false;
+  if (!carcS_ask_points(c, what, b)) return false;
   return carcS_pay_score(c, what, b, -1);
 }

@@ -24,6 +24,9 @@ static inline bool has_bonuses (const carc_definition *d) {
   return d->n_bonus_rows > 0 || d->hooks.bonus != NULL;
 }
 
+/* Asks scripts what it is worth; the difference becomes an item. */
+bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b);
+
 /* Asks scripts what it is worth, pays and tells; the pieces stay. */
 bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b);
 
