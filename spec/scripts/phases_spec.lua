@@ -411,6 +411,30 @@ describe("In the window a phase", function()
     assert.is_false(contains(texts(state), "buy #1"))
   end)
 
+  it("that is compulsory may ask for a deployment that the rules allow, too: passing is illegal then", function()
+    local must = phase { name = "must", timing = "deployment", compulsory = true,
+      offer = { "segments", at = "last_placed", kind = "road", can_deploy = "follower", deploy = true } }
+    local state = play(roads { must }, "place ROAD 1,0 r0")
+    assert.are.same({ "deploy follower road:E.W" }, texts(state))
+    for _, illegal in ipairs { "pass", "deploy follower field:NL.NR.EL.WR" } do
+      assert.matches("legal are deploy follower road:E.W$", select(2, state:apply_action(illegal)))
+    end
+    local saved = carcassonne.load(play(state, "deploy follower road:E.W"):serialize(), { variants = { must } })
+    assert.are.equal(state:hash(), saved:hash())
+    assert.are.equal(1, state:count { "pieces", player = 1, at = { x = 1, y = 0 } })
+    play(state, "place ROAD 2,0 r0") -- the road is player 1's: nothing is compulsory
+    assert.is_true(contains(texts(state), "pass"))
+    assert.is_true(contains(texts(state), "deploy follower field:NL.NR.EL.WR"))
+  end)
+
+  it("that is compulsory leaves out a deployment that scripts refuse", function()
+    local must = phase { name = "must", timing = "deployment", compulsory = true,
+      ask = function(s) s:offer { "segments", at = "last_placed", kind = { "road", "field" }, can_deploy = "follower", deploy = true } end }
+    must.allow_deployment = function(_, action) return action.text ~= "road:E.W" end
+    assert.are.same({ "deploy follower field:NL.NR.EL.WR", "deploy follower field:ER.SL.SR.WL" },
+      texts(play(roads { must }, "place ROAD 1,0 r0")))
+  end)
+
   it("offers deployments that the rules do not allow, carried out without chosen", function()
     local v = phase { name = "fly", timing = "deployment",
       ask = function(s) s:offer { "segments", complete = false, can_deploy = "followers",

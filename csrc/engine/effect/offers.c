@@ -64,7 +64,8 @@ static bool is_for_one (offer_context *w, const query_item *t) {
 static bool add_one (offer_context *w, const query_item *t) {
   if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
-  bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS; /* all else is found once */
+  if (w->deploys && is_offered_anyway(w, t)) f.has_cell = false; /* named as the rules name it */
+  bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS;     /* all else is found once */
   int among = alike ? w->c->s->n_options : w->before;
   w->status = carcE_add_found_option(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
@@ -108,7 +109,8 @@ static bool add_each (offer_context *w, const query_item *t) {
 
 static bool offer_one (void *ud, const query_item *t) {
   offer_context *w = ud;
-  if (w->deploys && is_offered_anyway(w, t)) return true;
+  bool stands_alone = w->c->d->phase[w->c->offers].compulsory;
+  if (w->deploys && !stands_alone && is_offered_anyway(w, t)) return true;
   if (w->row != NULL && w->row->token != CARC_NONE) return add_by_tokens(w, t);
   if (w->row != NULL && w->row->numbers != CARC_NONE) return add_by_numbers(w, t);
   return w->row != NULL && w->row->last > w->row->number ? add_each(w, t) : add_one(w, t);
