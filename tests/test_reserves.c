@@ -12,7 +12,7 @@ static void a_game_with_16_reserves_of_six_players_is_played (void **unused) {
   for (int i = 0; i < CARC_MAX_RESERVES; i++)
     sprintf(text + strlen(text), "reserve r%d owner=player visible_to=owner%s\n", i,
             i == 0       ? " deal=2 refill=turn_end play_from=any"
-            : i % 2 == 0 ? " deal=1 refill=before_draw play_from=next"
+            : i % 2 == 0 ? " deal=1 play_from=next"
                          : "");
   carc_definition *d = define(text);
   carc_state *s = begin(d, 3);

@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
+local compat = require "carcassonne.base.compat"
 local properties = require "spec.support.properties"
 local test = require "carcassonne.testkit"
 local words = require("carcassonne.ui").words
@@ -485,6 +486,40 @@ describe("Two scripts", function()
     assert.equal("one.pile", apart:reserves()[1].name)
     assert.equal(1, #carcassonne.game({ variants = { source("one", true), source("two", true) } }):reserves())
     assert.equal(0, apart:new_initial_state(1):num_in_reserve "two.pile")
+  end)
+
+  -- The tiles of player 1 in two reserves, and which of them are placed, turn by turn.
+  local function placed_from(variants, ...)
+    local lines = { "start BA-U 0,0 r0", ... }
+    lines[#lines + 1] = "decision place"
+    local state, turns = carcassonne.game { variants = variants, position = table.concat(lines, "\n") }:new_initial_state(1), {}
+    while #turns < 3 do
+      if state:decision() == "place" and state:turn_player() == 1 then turns[#turns + 1] = table.concat(placed_ids(state), " ") end
+      assert(state:apply_action(state:decision() == "place" and state:action(1) or "pass"))
+    end
+    return turns
+  end
+  local refilled = { name = "refilled",
+    reserves = { { name = "hand", owner = "player", deal = 1, refill = "turn_end", play_from = "next" } } }
+  local bought = { name = "bought", reserves = { { name = "lot", owner = "player", play_from = "next" } } }
+
+  it("have a turn take what is never refilled first, in whatever order they are: nobody's tiles wait for ever", function()
+    for _, variants in ipairs { { refilled, bought }, { bought, refilled } } do
+      assert.same({ "BA-K", "BA-L", "BA-V" }, placed_from(variants, "kept BA-V hand 1", "kept BA-K lot 1", "kept BA-L lot 1"))
+    end
+  end)
+
+  it("have a turn take the tiles of the first, then those of the second, where neither is refilled", function()
+    local won = { name = "won", reserves = { { name = "prize", owner = "player", play_from = "any" } } }
+    local tiles = { "kept BA-K lot 1", "kept BA-L lot 1", "kept BA-V prize 1" }
+    assert.same({ "BA-K", "BA-L", "BA-V" }, placed_from({ bought, won }, compat.table.unpack(tiles)))
+    assert.same({ "BA-V", "BA-K", "BA-L" }, placed_from({ won, bought }, compat.table.unpack(tiles)))
+  end)
+
+  it("are refused together where both refill what a turn takes its tile from", function()
+    local market = { name = "market", reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
+    assert.error_matches(function() carcassonne.game { variants = { refilled, market } } end,
+      "reserve market.stall: a turn takes its tile from hand, which is refilled, too: .* leave out `refill` or `play_from` of one")
   end)
 end)
 

@@ -90,11 +90,14 @@ void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timin
 /* ---- What is played from them ------------------------------------------------------------------------------------------- */
 
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player) {
+  int refilled = -1;
   for (int i = 0; i < d->n_reserves; i++) {
     int heap = heap_of(&d->reserve[i], player);
-    if (d->reserve[i].play_from != PLAYS_NONE && heap_size(d, s, heap) > 0) return heap;
+    if (d->reserve[i].play_from == PLAYS_NONE || heap_size(d, s, heap) == 0) continue;
+    if (d->reserve[i].refill == TIMING_COUNT) return heap;
+    refilled = heap; /* the only one: parse_reserves.c refuses a second */
   }
-  return -1;
+  return refilled;
 }
 
 bool carcB_has_tile_for_turn (const carc_definition *d, carc_state *s) {

@@ -43,8 +43,8 @@ void carcB_promise_first_deal (const carc_definition *d, carc_state *s);
 void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timing at);
 
 /*
-** The heap from which this player's next tile comes in place of one from the bag: of the first reserve that is played from and has
-** tiles. -1: from none.
+** The heap from which this player's next tile comes in place of one from the bag: of the first reserve that is played from
+** and has tiles, but of one that is refilled last. -1: from none.
 */
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player);
 /* Whether there is a tile for the player whose turn it is, in the bag or in a reserve. */

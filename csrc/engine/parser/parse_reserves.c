@@ -36,6 +36,21 @@ static carc_status check_reserve (definition_reader *r, const reserve_row *row) 
   return CARC_OK;
 }
 
+static bool is_played_and_refilled (const reserve_row *row) {
+  return row->play_from != PLAYS_NONE && row->refill != TIMING_COUNT;
+}
+
+/* A turn takes one tile: of two reserves that are filled up again, the tiles of one would never be played. */
+static carc_status check_beside_others (definition_reader *r, const reserve_row *row) {
+  for (int i = 0; i < r->d->n_reserves && is_played_and_refilled(row); i++)
+    if (is_played_and_refilled(&r->d->reserve[i]))
+      return FAIL(r,
+                  "reserve %s: a turn takes its tile from %s, which is refilled, too: what lies in %s would "
+                  "never be played; leave out `refill` or `play_from` of one",
+                  row->name.text, told_name(&r->d->reserve[i].name), row->name.text);
+  return CARC_OK;
+}
+
 carc_status carcP_reserve_statement (definition_reader *r) {
   carc_definition *d = r->d;
   reserve_row row;
@@ -51,6 +66,7 @@ carc_status carcP_reserve_statement (definition_reader *r) {
   if (same >= 0)
     return carcM_confirm_redeclaration(&w, CARC_NAME_KIND_RESERVE, same,
                                        is_same_reserve(&row, &d->reserve[same]));
+  TRY(check_beside_others(r, &row));
   if (d->n_reserves == CARC_MAX_RESERVES) return FAIL(r, "more than %d reserves", CARC_MAX_RESERVES);
   if (row.refill != TIMING_COUNT) d->timings_used |= 1u << row.refill;
   d->reserve[d->n_reserves++] = row;
