@@ -633,6 +633,17 @@ describe("A variant's data", function()
     assert.are.equal(24, carcassonne.game({ sets = {}, start = "none", variants = { v } }):num_tiles())
   end)
 
+  it("are refused sets that would take something out of the game, or that are to be there twice", function()
+    for set, says in pairs {
+      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders unless the host says otherwise; " ..
+        "to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game",
+      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a script adds none that is there already",
+    } do
+      assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
+    end
+    assert.are.equal(96, carcassonne.game({ variants = { { name = "a", sets = { "base", "traders" } } } }):num_tiles())
+  end)
+
   it("are pieces: a mayor like a follower, of another power, where it may stand", function()
     local mayor = { count = 1, role = "follower", power = 3, on = "city", hosts_builder = false }
     local v = { name = "a", pieces = { follower = 5, mayor = mayor } }

@@ -54,9 +54,24 @@ end
 
 -- ---- Which tiles there are ---------------------------------------------------------------------------------------
 
+local TAKES_NONE = "a script adds sets and takes none away, and games have base and traders unless the host " ..
+  "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game"
+local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds none that is there already"
+
+-- Refuses what a script could say of sets in vain.
+local function check_sets_of_script(where, value)
+  local named = {}
+  for _, set in ipairs(value) do
+    if tostring(set):find " " then options.refuse(where .. " sets", NOT_TWICE:format(set)) end
+    named[set] = true
+  end
+  if named.base and not named.traders then options.refuse(where .. " sets", TAKES_NONE) end
+end
+
 -- A variant names the sets that it needs: one that is there already is not added again.
 function write.sets(where, lines, value)
   lines.sets = lines.sets or {}
+  if lines.owner ~= "game" then check_sets_of_script(where, value) end
   for _, set in ipairs(value) do
     local name, times = tostring(set):match "^(%S+) ?(x?%d*)$"
     options.check_name(where .. " sets", name or set, core.tilesets, "tile set")
