@@ -65,3 +65,4 @@ while not game.terminal(state) do
 end
 if looker then tell(looker) end
 say("The game is over: %s", table.concat(game.returns(state), " : "))
+say("The winners: %s", table.concat(game.winners(state), ", "))

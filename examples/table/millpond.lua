@@ -267,6 +267,15 @@ end
 
 function game.returns(s) return copy(s.points) end
 
+function game.winners(s)
+  local list, most = {}, 0
+  for _, points in ipairs(s.points) do most = math.max(most, points) end
+  for player, points in ipairs(s.points) do
+    if points == most then list[#list + 1] = player end
+  end
+  return list
+end
+
 function game.view(s, player)
   local held = {}
   for other, hand in ipairs(s.hands) do held[other] = #hand end

@@ -385,6 +385,19 @@ describe("This game as a plug-in", function()
     assert(plugin.resign(state, 2))
   end)
 
+  it("has no winner who gave up, whatever the points", function()
+    local game = carcassonne.game { players = 3, position = { tiles = { { id = "BA-D" } }, points = { 37, 54, 47 }, hand = "BA-U" } }
+    local state = game:new_initial_state(1)
+    assert.are.same({ 2 }, plugin.winners(state))
+    assert(plugin.resign(state, 2))
+    assert.are.same({ 37, 54, 47 }, plugin.returns(state))
+    assert.are.same({ 3 }, plugin.winners(state))
+    assert(plugin.resign(state, 1))
+    assert.is_true(plugin.terminal(state))
+    assert.are.same({ 3 }, plugin.winners(state))
+    assert.are.same({ 3 }, plugin.view(state).winners)
+  end)
+
   it("says of an action that a script fails on what failed, and stays as it was", function()
     local face = plugin.with { { name = "picky", on_tile_placed = function() error "not there" end } }
     local state = assert(face.new { ["variant.picky"] = true })
@@ -488,7 +501,7 @@ describe("The host in examples/table", function()
         local status, output, errors = run("host", words)
         assert.are.equal("", errors)
         assert.are.equal(0, status)
-        assert.matches("\nThe game is over: %d+ : %d+ : %d+\n$", output)
+        assert.matches("\nThe game is over: %d+ : %d+ : %d+\nThe winners: %d[%d, ]*\n$", output)
         assert.are.equal(output, select(2, run("host", words)))
       end
     end

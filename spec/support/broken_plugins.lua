@@ -303,6 +303,13 @@ end)
 fault("returns", "has words for points", function(game)
   behind(game, "returns", function(points) points[1] = "none" return points end)
 end)
+fault("winners", "names nobody's number", function(game)
+  game.winners = function(s) return { #s.points + 1 } end
+end)
+fault("winners", "names one of them twice", function(game)
+  behind(game, "winners", function(winners) return { winners[1], winners[1] } end)
+end)
+fault("winners", "names them in words", function(game) game.winners = function() return "the one with the pond" end end)
 
 -- ---- What is told --------------------------------------------------------------------------------------------------
 
@@ -417,6 +424,12 @@ fault("resign", "lets one who gave up go on", function(game)
     local done, problem = before(s, player)
     if done then s.turn, s.out[player] = turn, nil end
     return done, problem
+  end)
+end, heap)
+fault("winners", "has one win who gave up", function(game)
+  instead(game, "winners", function(before, s)
+    local out = next(s.out)
+    return out and { out } or before(s)
   end)
 end, heap)
 fault("resign", "lets one give up twice", function(game)

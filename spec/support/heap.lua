@@ -98,6 +98,15 @@ function heap.returns(s)
   return list
 end
 
+function heap.winners(s)
+  local list, most = {}, 0
+  for player, points in ipairs(s.points) do most = s.out[player] and most or math.max(most, points) end
+  for player, points in ipairs(s.points) do
+    if not s.out[player] and points == most then list[#list + 1] = player end
+  end
+  return list
+end
+
 function heap.view(s) return { left = s.left, turn = s.turn } end
 function heap.encode(s) return ("heap %d %d: %s."):format(s.players, s.size, table.concat(s.done, ", ")) end
 

@@ -175,12 +175,10 @@ end
 
 -- Who leads alone; nil for a tie.
 function Watch:_leader(state)
-  local points, best, alone = games.points(self.sides, state:returns()), nil, false
-  for side, value in ipairs(points) do
-    if not best or value > points[best] then best, alone = side, true
-    elseif value == points[best] then alone = false end
+  local won, count = games.winners(self.sides, games.points(self.sides, state:returns()), state:winners())
+  for side in ipairs(self.sides) do
+    if won[side] and count == 1 then return side end
   end
-  return alone and best or nil
 end
 
 -- A turn of a player has ended.

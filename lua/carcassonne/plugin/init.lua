@@ -290,6 +290,11 @@ end
 ---@return number[]
 function plugin.returns(state) return state:returns() end
 
+--- The players who lead, at the end who have won. Nobody who gave up is among them, nor one whom a script has lose.
+---@param state State
+---@return integer[] players from the lowest number on
+function plugin.winners(state) return state:winners() end
+
 --- All that a player may see, as plain data: what State:view gives.
 ---@param state State
 ---@param player? integer nil for a spectator

@@ -32,6 +32,7 @@ clauses.list = {
   { name = "chance-outcomes", says = "chance has the legal actions as its outcomes, each with a probability above 0; else none" },
   { name = "chance-sum", says = "the probabilities of chance sum up to 1" },
   { name = "returns", says = "there is a finite number for each player" },
+  { name = "winners", says = "the winners are different players, in rising order, and none of them has given up" },
   { name = "view-plain", says = "a view is a table that JSON can hold" },
   { name = "view-hides", says = "a player's view does not change with what is hidden from that player, and holds no seed" },
   { name = "view-legal", says = "who decides sees enough to know what is legal" },

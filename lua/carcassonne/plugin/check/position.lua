@@ -69,6 +69,18 @@ local function check_returns(t, state)
   if problem then t:fail("returns", "%s", problem) end
 end
 
+-- Checks the list of winners; `out`: a player who has given up.
+local function check_winners(t, state, out)
+  local winners, last = t:ask("winners", state), 0
+  if not plain.is_list(winners) then return t:fail("winners", "there is %s, no list", options.show(winners)) end
+  for _, player in ipairs(winners) do
+    local rises = options.whole(player, 1, t.players) and player > last
+    if not rises then return t:fail("winners", "%s stands behind %d", options.show(player), last) end
+    if player == out then return t:fail("winners", "player %d has given up, and wins", player) end
+    last = player
+  end
+end
+
 local function sum_of(t, outcomes, legal)
   local listed, sum = {}, 0
   for _, action in ipairs(legal) do listed[action] = true end
@@ -188,7 +200,7 @@ end
 
 -- ---- Asking, and what is refused -----------------------------------------------------------------------------------
 
-local TABLES = { "legal", "chance", "returns", "view", "events" }
+local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
 
 -- Asks for everything twice, and writes into the tables that come back.
 local function check_asking(t, state, picture)
@@ -361,6 +373,7 @@ local function check_resigning(t, state, picture)
   t:same("resign", picture, t:picture(copy), "giving up, taken back")
   t:ask("resign", copy, player)
   t:same("resign", after, t:picture(copy), "given up once more")
+  check_winners(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then return t:fail("resign", "player %d has given up, and decides", player) end
     if not t:apply_any(copy) then break end
@@ -373,6 +386,7 @@ end
 ---@param legal string[]
 function position.check(t, state, legal)
   check_returns(t, state)
+  check_winners(t, state)
   check_chance(t, state, legal)
   check_descriptions(t, state, legal)
   check_told(t, state)

@@ -94,7 +94,7 @@ end
 
 -- The functions whose results are plain data, with the clause that is broken where they are not.
 local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes", returns = "returns",
-  view = "view-plain", events = "events-plain", encode = "encode-exact", describe = "describe",
+  winners = "winners", view = "view-plain", events = "events-plain", encode = "encode-exact", describe = "describe",
   describe_event = "describe-event" }
 
 --- Calls a function of the plug-in. Where it raises, or gives what nobody could look through, the game is given up.
@@ -184,7 +184,7 @@ function trial.is_action(text)
 end
 
 -- The functions that tell something of a state, but for views and events, which are told to someone.
-local READERS = { "encode", "current", "terminal", "legal", "chance", "returns" }
+local READERS = { "encode", "current", "terminal", "legal", "chance", "returns", "winners" }
 
 -- The lines of the first of some legal actions, and of the last.
 local function lines_of(t, state, legal)
