@@ -26,8 +26,8 @@ Loads house rules and expansions, says what they declare, and plays games of two
 of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
 after undo, from a saved game. A script that remembers something outside of its variables plays differently, and is
 found. A table shows how often each hook and each function of a phase ran in the first play of these games, and
-how long. More games are played until each has run; remarks name what never ran, and lines that an older Lua does
-not read.
+how long. More games are played until each has run; remarks name what never ran, variables, attributes, options and
+modules that are declared and never used, and lines that an older Lua does not read.
 
 What the script changes is measured as `carcassonne compare` does it, in fewer games of the bot greedy, with the
 first of the numbers of players and of the editions.

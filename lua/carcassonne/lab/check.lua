@@ -12,6 +12,7 @@ local games = require "carcassonne.lab.games"
 local lab_report = require "carcassonne.lab.report"
 local options = require "carcassonne.base.options"
 local profiler = require "carcassonne.lab.profiler"
+local unused_names = require "carcassonne.lab.unused_names"
 
 local check = {}
 
@@ -53,6 +54,7 @@ local check = {}
 ---@field searched integer how many more were played for what had not run yet
 ---@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
 ---@field idle IdleHook[] what never ran at all
+---@field unused UnusedName[] what is declared and never named again
 
 local HINT = "does the script remember something outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
@@ -253,7 +255,7 @@ end
 
 local function new_report(variant)
   local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, late = {},
-    searched = 0 }
+    searched = 0, unused = unused_names.of(variant) }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end

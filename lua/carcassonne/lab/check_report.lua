@@ -66,13 +66,18 @@ local function idle_text(idle, count)
   return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
 end
 
---- What ran late and what never ran, in sentences.
+local function unused_text(unused)
+  return ("%s `%s` is declared, and the script never names it again: is it of use?"):format(unused.kind, unused.name)
+end
+
+--- What ran late, what never ran, and what is declared in vain, in sentences.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)
   local list = {}
   for _, late in ipairs(report.late) do list[#list + 1] = late_text(late, report.games) end
   for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.games + report.searched) end
+  for _, unused in ipairs(report.unused) do list[#list + 1] = unused_text(unused) end
   return list
 end
 

@@ -24,9 +24,13 @@ local SIGNS = {
 -- Spaces in the place of all but the ends of lines.
 local function blank(text) return (text:gsub("[^\n]", " ")) end
 
--- A script with nothing in its strings and comments. Each item begins at `at`: what ends it, or the end of the text.
-local function bare(text)
-  local parts, at = {}, 1
+--- A script in two texts of its length: its code with nothing in strings and comments, and its strings alone. What is not
+--- there is blank.
+---@param text string
+---@return string code
+---@return string strings
+function lua_compat.split(text)
+  local parts, strings, at = {}, {}, 1 -- each item begins at `at`: what ends it, or the end of the text
   while at <= #text do
     local from = text:find("[-\"'%[]", at)
     if not from then break end
@@ -44,14 +48,17 @@ local function bare(text)
       end
     end
     if not level and sign ~= "'" and sign ~= '"' and not text:find("^%-%-", from) then
-      parts[#parts + 1], at = text:sub(at, from), from + 1
+      parts[#parts + 1], strings[#strings + 1], at = text:sub(at, from), blank(text:sub(at, from)), from + 1
     else
       stop = math.min(stop or #text, #text)
-      parts[#parts + 1], at = text:sub(at, from - 1) .. blank(text:sub(from, stop)), stop + 1
+      local own, is_comment = text:sub(from, stop), text:find("^%-%-", from)
+      parts[#parts + 1] = text:sub(at, from - 1) .. blank(own)
+      strings[#strings + 1] = blank(text:sub(at, from - 1)) .. (is_comment and blank(own) or own)
+      at = stop + 1
     end
   end
-  parts[#parts + 1] = text:sub(at)
-  return table.concat(parts)
+  parts[#parts + 1], strings[#strings + 1] = text:sub(at), blank(text:sub(at))
+  return table.concat(parts), table.concat(strings)
 end
 
 --- The words and signs of a script that an older Lua does not read, the first of each line.
@@ -60,7 +67,7 @@ end
 ---@return NewerWord[]
 function lua_compat.newer_words(text, here)
   local list, number = {}, 0
-  for line in (bare(text) .. "\n"):gmatch "(.-)\n" do
+  for line in (lua_compat.split(text) .. "\n"):gmatch "(.-)\n" do
     number = number + 1
     for _, sign in ipairs(SIGNS) do
       local word = sign[2] > (here or 5.1) and line:match(sign[1])

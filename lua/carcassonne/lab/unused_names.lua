@@ -1,0 +1,105 @@
+--- Which variables, attributes, options and modules a script declares and never names again. It is told from
+-- the text of the script: a name stands outside of the braces in which its kind is declared, or nowhere else.
+-- @module carcassonne.lab.unused_names
+
+local compat = require "carcassonne.base.compat"
+local lua_compat = require "carcassonne.sandbox.lua_compat"
+local modules = require "carcassonne.variant.modules"
+local options = require "carcassonne.base.options"
+local shipped = require "carcassonne.variant.shipped"
+
+local unused_names = {}
+
+--- A name that nothing but its declaration has.
+---@class UnusedName
+---@field kind "variable"|"attribute"|"option"|"module"
+---@field name string
+
+-- ---- What is declared ---------------------------------------------------------------------------
+
+-- The names in a list of words and tables; of what is shared another script may make use.
+local function listed(list)
+  local names = {}
+  for _, row in ipairs(list or {}) do
+    if type(row) == "string" then names[#names + 1] = row
+    elseif not row.shared then names[#names + 1] = row.name end
+  end
+  return names
+end
+
+local KINDS = {
+  { key = "variables", kind = "variable", names = function(one) return listed(one.source.variables) end },
+  { key = "attributes", kind = "attribute", names = function(one) return listed(one.source.attributes) end },
+  { key = "options", kind = "option", names = function(one) return options.keys(modules.own_options(one.written)) end },
+  { key = "modules", kind = "module", names = function(one) return modules.names_of(one.modules) end },
+}
+
+-- ---- What the script says -----------------------------------------------------------------------
+
+local function file_text(path)
+  local file = path and io.open(path, "rb")
+  local text = file and file:read "*a"
+  if file then file:close() end
+  return text
+end
+
+-- The texts of a script and of what it requires; none of a script that is a table, or is included in a program.
+local function texts_of(variant)
+  local list = {}
+  for i, file in ipairs(variant.origin.files or {}) do list[i] = file.text end
+  if variant.shipped then list[1] = file_text(compat.package.searchpath(shipped.module(variant.name), package.path)) end
+  return list
+end
+
+-- A text in two: what is declared as `key`, and all the rest, each without comments.
+local function parted(text, key)
+  local code, spoken = lua_compat.split(text)
+  local inside, outside, at = {}, {}, 1
+  for from, to in code:gmatch("%f[%w_]" .. key .. "%s*=%s*()%b{}()") do
+    inside[#inside + 1] = code:sub(from, to - 1) .. spoken:sub(from, to - 1)
+    outside[#outside + 1] = code:sub(at, from - 1) .. spoken:sub(at, from - 1)
+    at = to
+  end
+  outside[#outside + 1] = code:sub(at) .. spoken:sub(at)
+  return table.concat(inside, "\n"), table.concat(outside, "\n")
+end
+
+-- Whether a name stands in a text as a word of its own.
+local function has_name(text, name)
+  local from = text:find(name, 1, true)
+  while from and (text:find("^[%w_]", from + #name) or (from > 1 and text:find("^[%w_]", from - 1))) do
+    from = text:find(name, from + 1, true)
+  end
+  return from ~= nil
+end
+
+-- Whether a script may put the name together: of a beginning, as in "gold_" .. kind, or of an end.
+local function may_be_made(text, name)
+  for word in text:gmatch "[%w_-]*[%w][_-]%f[^%w_-]" do
+    if name:sub(1, #word) == word then return true end
+  end
+  for word in text:gmatch "%f[%w_-][_-][%w][%w_-]*" do
+    if name:sub(-#word) == word then return true end
+  end
+  return false
+end
+
+--- What a variant declares in vain. Nothing of a script whose text is not at hand, and nothing that its text
+--- does not declare by name.
+---@param variant Variant
+---@return UnusedName[]
+function unused_names.of(variant)
+  local list, texts = {}, texts_of(variant)
+  for _, row in ipairs(KINDS) do
+    local declared, said = {}, {}
+    for i, text in ipairs(texts) do declared[i], said[i] = parted(text, row.key) end
+    local inside, outside = table.concat(declared, "\n"), table.concat(said, "\n")
+    for _, name in ipairs(row.names(variant)) do
+      local used = not has_name(inside, name) or has_name(outside, name) or may_be_made(outside, name)
+      if not used then list[#list + 1] = { kind = row.kind, name = name } end
+    end
+  end
+  return list
+end
+
+return unused_names
