@@ -2,6 +2,7 @@
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.lab.check"
+local check_report = require "carcassonne.lab.check_report"
 local games = require "carcassonne.lab.games"
 local lab_report = require "carcassonne.lab.report"
 local measures = require "carcassonne.lab.measures"
@@ -204,6 +205,25 @@ describe("The check of a script", function()
       assert.is_true(calls > 50)
       assert.equal(calls, times.on_feature_scored.calls)
     end
+  end)
+
+  it("remarks on a phase that never offers a deployment, by a function or by data", function()
+    local function remarks(phase)
+      phase.name, phase.timing = "fly", phase.timing or "deployment"
+      local report = check.variant({ name = "v", phases = { phase } }, { games = 1, search = 2, players = { 2 } })
+      assert.same({}, report.problems)
+      return table.concat(check_report.remarks(report), "\n")
+    end
+    local says = "phase `fly` never offered anything in 3 games: is there ever a piece that it lets a player deploy?"
+    local ends, open = { "segments", kind = "spot", can_deploy = "follower", deploy = true },
+      { "segments", complete = false, can_deploy = "follower", deploy = true }
+    for _, timing in ipairs { "deployment", "before_scoring" } do
+      assert.equal(says, remarks { timing = timing, offer = ends, may_pass = timing ~= "deployment" })
+      assert.equal("", remarks { timing = timing, offer = open, may_pass = timing ~= "deployment" })
+    end
+    assert.equal(says, remarks { ask = function(state) state:offer(ends) end })
+    assert.equal("", remarks { ask = function(state) state:offer(open) end })
+    assert.equal("", remarks { compulsory = true, offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } })
   end)
 
   it("measures the effect of a step that is data, too", function()

@@ -54,6 +54,7 @@ local check = {}
 ---@field searched integer how many more were played for what had not run yet
 ---@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
 ---@field idle IdleHook[] what never ran at all
+---@field offered table<string, boolean> by name, whether phases that only let players deploy offered anything
 ---@field unused UnusedName[] what is declared and never named again
 
 local HINT = "does the script remember something outside of its variables?"
@@ -118,6 +119,7 @@ function Checker:record()
   self.choices, self.marks, self.start = {}, { mark(state) }, own_scores(state)
   while not state:is_terminal() do
     self.decision = #self.choices
+    profiler.note_offers(self.report.variant.source, state, self.report.offered)
     local choice = bot:choose(state, state:num_actions())
     self.choices[#self.choices + 1] = choice
     state:apply_index(choice)
@@ -255,7 +257,7 @@ end
 
 local function new_report(variant)
   local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, late = {},
-    searched = 0, unused = unused_names.of(variant) }
+    searched = 0, offered = {}, unused = unused_names.of(variant) }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -287,9 +289,10 @@ end
 -- ---- Playing on ------------------------------------------------------------------------------------------------------
 
 -- A game in which most of what scripts offer is taken.
-local function play_eagerly(state, seed)
+local function play_eagerly(report, state, seed)
   local bot = bots.new("random", seed)
   while not state:is_terminal() do
+    profiler.note_offers(report.variant.source, state, report.offered)
     local offered, count = {}, state:num_actions()
     for i = 1, count do
       if state:action(i).kind == "choice" then offered[#offered + 1] = i end
@@ -306,7 +309,7 @@ local function play_one_more(report, given, number, variant)
   local game = carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
   local fine, raised = pcall(function()
     local state = game:new_initial_state(seed)
-    if number % 2 == 0 then state:random_playout(seed) else play_eagerly(state, seed) end
+    if number % 2 == 0 then state:random_playout(seed) else play_eagerly(report, state, seed) end
   end)
   if not fine then
     table.insert(report.problems, { way = "error", text = error_message.plain(raised), players = players, edition = edition, seed = seed })
@@ -323,14 +326,14 @@ end
 
 -- Plays on until each function of the variant has run; what it took, and what never ran, goes into the report.
 local function play_on(report, given, step, times)
-  local source, found, idle = report.variant.source, {}, profiler.idle(report.variant.source, times)
+  local source, found, idle = report.variant.source, {}, profiler.idle(report.variant.source, times, report.offered)
   profiler.add(found, times)
   local variant = profiler.timed(report.variant, found)
   while #idle > 0 and report.searched < given.search do
     report.searched = report.searched + 1
     if not play_one_more(report, given, report.searched, variant) then break end
     profiler.gather(found)
-    local left = profiler.idle(source, found)
+    local left = profiler.idle(source, found, report.offered)
     for _, one in ipairs(idle) do
       if not is_among(one, left) then table.insert(report.late, { idle = one, game = report.searched }) end
     end

@@ -52,7 +52,7 @@ end
 local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
 
 local function late_text(late, count)
-  local what = late.idle.asked and "had something chosen" or "ran"
+  local what = late.idle.asked and "had something chosen" or late.idle.deploys and "offered something" or "ran"
   return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what, count + late.game)
 end
 
@@ -61,6 +61,10 @@ local function idle_text(idle, count)
   local condition = idle.when and (" (%s)"):format(variant_summary.condition(idle.when)) or ""
   if idle.asked then
     return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, condition)
+  end
+  if idle.deploys then
+    return ("phase `%s` never offered anything in %s: is there ever a piece that it lets a player deploy%s?"):format(
+      idle.name, games, condition)
   end
   local why = idle.when and "is its condition ever true" .. condition or "does what it waits for ever happen"
   return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)

@@ -19,6 +19,7 @@ local profiler = {}
 ---@field name string
 ---@field when? table|string its condition
 ---@field asked? boolean a phase that asked, but had nothing chosen
+---@field deploys? boolean a phase that lets players deploy, but never offered anything
 
 local function finish_call(time, began, ...)
   time.seconds = time.seconds + os.clock() - began
@@ -120,25 +121,52 @@ local function phase_calls(times, phase, ...)
   return sum
 end
 
-local function idle_phase(times, phase)
+-- Whether the engine alone carries out what a phase offers, so that no function is called by which that could be known.
+local function only_deploys(phase)
+  return (phase.ask or phase.offer) and not phase.on_chosen and phase.timing ~= "anytime"
+end
+
+-- Whether deployments that a phase offers are among the legal actions.
+local function offers_now(phase, state)
+  if phase.timing ~= "deployment" then return state:phase() == phase.name end
+  if state:decision() ~= "deploy" then return false end
+  for _, action in ipairs(state:legal_actions()) do
+    if action.kind == "deploy" and tostring(action):find("@", 1, true) then return true end
+  end
+  return phase.compulsory and state:action(1).kind ~= "pass"
+end
+
+--- Notes which of the phases that only let players deploy offer something now.
+---@param source table of the variant
+---@param state State
+---@param offered table<string, boolean> by the names of phases; filled
+function profiler.note_offers(source, state, offered)
+  for _, phase in ipairs(source.phases or {}) do
+    if only_deploys(phase) and not offered[phase.name] then offered[phase.name] = offers_now(phase, state) end
+  end
+end
+
+local function idle_phase(times, phase, offered)
   local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "on_chosen")
   local asked = phase_calls(times, phase, "ask")
   if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
   if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
+  if offered[phase.name] == false then return { kind = "phase", name = phase.name, when = phase.when, deploys = true } end
 end
 
 --- What of a variant never ran.
 ---@param source table of the variant
 ---@param times table<string, HookTime>
+---@param offered table<string, boolean> as note_offers fills it
 ---@return IdleHook[]
-function profiler.idle(source, times)
+function profiler.idle(source, times, offered)
   local idle = {}
   for _, row in ipairs(vocabulary.hooks) do
     local name = row.name
     local when = type(source[name]) == "table" and source[name].when or nil
     if calls_of(times, name) == 0 then idle[#idle + 1] = { kind = "hook", name = name, when = when } end
   end
-  for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase) end
+  for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase, offered) end
   for _, step in ipairs(source.final_scoring or {}) do
     if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
   end
