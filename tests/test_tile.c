@@ -90,11 +90,11 @@ static void a_segment_carries_one_good_at_most (void **unused) {
 
 static void a_tile_needs_a_name_a_count_and_segments (void **unused) {
   (void)unused;
-  refused_tile("", "no name for a tile", "");
-  refused_tile("X/Y x1 city:N.E.S.W", "X/Y", "no name");
-  refused_tile("a-name-that-is-longer-than-any x1 city:N.E.S.W", "no name", "");
-  refused_tile("X 1 city:N.E.S.W", "tile X", "'1' is no count");
-  refused_tile("X city:N.E.S.W", "tile X", "no count");
+  refused_tile("", "not a name for a tile", "");
+  refused_tile("X/Y x1 city:N.E.S.W", "X/Y", "not a name");
+  refused_tile("a-name-that-is-longer-than-any x1 city:N.E.S.W", "not a name", "");
+  refused_tile("X 1 city:N.E.S.W", "tile X", "'1' is not a count");
+  refused_tile("X city:N.E.S.W", "tile X", "not a count");
   refused_tile("X x1024 city:N.E.S.W", "tile X", "x1023");
   refused_tile("X x-1 city:N.E.S.W", "tile X", "x-1");
   refused_tile("X x1", "tile X", "no segments");

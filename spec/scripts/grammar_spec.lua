@@ -108,6 +108,16 @@ describe("A definition's text is refused", function()
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
     ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
     ["phase p deployment\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
+    ["variable gold playr"] = "variable gold: scope: expected game, player, cell, feature or segment, got 'playr' (did you mean player?)",
+    ["token coin owner=delt"] = "token coin: owner: expected game, player or dealt, got 'delt' (did you mean dealt?)",
+    ["phase p deploymnt"] = "got 'deploymnt' (did you mean deployment?)",
+    ["forbidden_deployment (kind=rode)"] =
+      "there is no kind of segment 'rode' (did you mean road?); expected field, road, city, monastery, spot or river",
+    ["phase p deployment\noffer fetures"] =
+      "there is no kind of thing 'fetures' (did you mean features?); expected players, tiles, cells, segments, features, pieces, "
+      .. "tokens, corners, axes or ends",
+    ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); one has a kind (field, road, city, monastery, "
+      .. "spot or river) and its sides, as in city:N.W",
     ["phase p deployment complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
     it("with `" .. line .. "`, and told why", function()
@@ -116,6 +126,17 @@ describe("A definition's text is refused", function()
       assert.equal("invalid", code)
       assert.is_truthy(message:find(expected, 1, true), message)
     end)
+  end
+end)
+
+it("A symbol has any letters and marks, in a table as in a definition's text", function()
+  for _, symbol in ipairs { "$", "€", "+1", "Go" } do
+    local game = carcassonne.game { variants = { { name = "v", tokens = { { name = "coin", symbol = symbol } } } } }
+    assert.equal(symbol, game:tokens()[1].symbol)
+  end
+  for _, symbol in ipairs { "a b", '"', "#", "", "coins" } do
+    local message = refusal { tokens = { { name = "coin", symbol = symbol } } }
+    assert.matches("symbol: expected a symbol of one to four letters, digits or marks; a blank, a quote, #, = and \\ are none, got", message)
   end
 end)
 

@@ -117,7 +117,7 @@ describe("A piece whose power is an attribute", function()
     end
     assert.matches("miller: power: .*attribute of features.* got 'mill'", refused "mill")
     assert.matches("miller: power: .*attribute of features.* got 'mil'", refused "mil")
-    assert.matches("miller.power: 'a b' is no name", refused "a b")
+    assert.matches("miller.power: 'a b' is not a name", refused "a b")
   end)
 end)
 

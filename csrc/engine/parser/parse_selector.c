@@ -474,8 +474,12 @@ carc_status carcP_read_selector (const selector_context *r, text_view w, int *ou
                       "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
                       WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
-  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sthere is no kind of thing '%.*s'%s%s%s", WHOLE(r),
-                    VIEW(kind), NEAREST_HINT(near));
+  char list[120];
+  text_writer kinds = carcU_new_writer(list, sizeof list);
+  carcU_put_words(&kinds, &CARC_QUERY_ITEM_LIST(NAME_OF)[1]);
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                    "%s%sthere is no kind of thing '%.*s'%s%s%s; expected %s", WHOLE(r), VIEW(kind),
+                    NEAREST_HINT(near), list);
 }
 
 carc_status carcP_read_filter (const selector_context *r, text_view w, int *out) {

@@ -76,14 +76,12 @@ static carc_status refuse_kind (const selector_context *r, const char *where, te
                       "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
                       "\"%.*s\" }",
                       where, VIEW(w), VIEW(w));
-  if (near != NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s: there is no kind of segment '%.*s' (did you mean %s?)", where, VIEW(w), near);
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
-  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s: there is no kind of segment '%.*s'; expected %s",
-                    where, VIEW(w), list);
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                    "%s: there is no kind of segment '%.*s'%s%s%s; expected %s", where, VIEW(w),
+                    NEAREST_HINT(near), list);
 }
 
 /* `where`: what messages begin with. */

@@ -10,6 +10,7 @@
 #include "model/names.h"
 #include "model/ports.h"
 #include "model/tile.h"
+#include "parser/grammar_rows.h"
 #include "parser/line_ends.h"
 
 static const char *side_name (int side) { return carc_port_name(port_at(side, PORT_MIDDLE)); }
@@ -115,6 +116,19 @@ static bool read_touched (text_view w, int s, tile_type *t) {
   return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
 }
 
+static carc_status refuse_segment (const tile_context *r, const tile_type *t, text_view w) {
+  char list[120], word[CARC_NAME_SIZE];
+  const char *known = &CARC_KIND_LIST(NAME_OF)[1];
+  text_writer kinds = carcU_new_writer(list, sizeof list);
+  text_view rest, kind = carcU_split_word(w, ':', &rest);
+  const char *near = carcU_index_in_words(kind, known) < 0 ? carcU_nearest_word(kind, known, word) : NULL;
+  carcU_put_words(&kinds, known);
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                    "tile %s: '%.*s' is not a segment%s%s%s; one has a kind (%s) and its sides, as in "
+                    "city:N.W, field:EL.ER~N or monastery",
+                    t->id, VIEW(w), NEAREST_HINT(near), list);
+}
+
 /* Reads `kind:ports~sides+carried`. */
 static carc_status read_segment (const tile_context *r, text_view w, tile_type *t) {
   carc_error *err = r->err;
@@ -124,10 +138,7 @@ static carc_status read_segment (const tile_context *r, text_view w, tile_type *
   if (s == CARC_MAX_SEGMENTS)
     return carcU_fail(err, CARC_ERR_INVALID, r->line, "tile %s: more than %d segments", t->id,
                       CARC_MAX_SEGMENTS);
-  if (!carcM_read_segment_name(named, &kind, &t->ports[s]))
-    return carcU_fail(err, CARC_ERR_INVALID, r->line,
-                      "tile %s: '%.*s' is no segment; one reads like city:N.W, field:EL.ER~N or monastery",
-                      t->id, (int)w.length, w.at);
+  if (!carcM_read_segment_name(named, &kind, &t->ports[s])) return refuse_segment(r, t, w);
   t->kind[s] = (uint8_t)kind;
   if (sides.length > 0 && !read_touched((text_view){sides.at + 1, sides.length - 1}, s, t))
     return carcU_fail(
@@ -349,13 +360,15 @@ carc_status carcP_read_tile (const char **at, const carc_definition *d, int scri
   memset(&t, 0, sizeof t);
   text_view w = carcU_next_word(at);
   if (!carcU_word_to_name(w, t.id))
-    return carcU_fail(err, CARC_ERR_INVALID, line, "'%.*s' is no name for a tile", (int)w.length, w.at);
+    return carcU_fail(err, CARC_ERR_INVALID, line,
+                      "'%.*s' is not a name for a tile; one has up to 23 letters, digits, _, - and .",
+                      (int)w.length, w.at);
   w = carcU_next_word(at);
   if (w.length < 2 || w.at[0] != 'x' ||
       !carcU_word_to_int((text_view){w.at + 1, w.length - 1}, 0, CARC_MAX_TILES, &t.count))
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: '%.*s' is no count; x2 means two of them, at most x%d", t.id, (int)w.length,
-                      w.at, CARC_MAX_TILES);
+                      "tile %s: '%.*s' is not a count; x2 means two of them, at most x%d", t.id,
+                      (int)w.length, w.at, CARC_MAX_TILES);
   carc_status status = CARC_OK;
   for (w = carcU_next_word(at); status == CARC_OK && w.length > 0; w = carcU_next_word(at))
     status = read_tile_word(&r, w, &t);

@@ -25,13 +25,14 @@ static const char *set_with (text_view id) {
   return NULL;
 }
 
-/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; near may be NULL. */
+/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; without `near` the nearest word of the row. */
 static carc_status refuse (const store_args *s, const char *near, bool absent) {
-  char expected[200], got[100];
+  char expected[200], got[100], word[CARC_NAME_SIZE];
   const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
   const char *name = s->row->name;
   bool itself = strcmp(s->g->where, name) == 0; /* a statement of one word */
   text_writer one = carcU_new_writer(expected, sizeof expected), other = carcU_new_writer(got, sizeof got);
+  if (near == NULL && !s->alone) near = carcU_nearest_word(s->word, carcP_words_of_row(s->row), word);
   carcP_put_expected(&one, s->row);
   if (s->alone)
     carcU_put_text(&other, "nothing");

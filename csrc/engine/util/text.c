@@ -146,9 +146,9 @@ bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
 }
 
 /* Edits (insert, drop, change, swap of neighbours count one each) between a word and a name; capped. */
-static int distance (text_view w, const char *name) {
+static int distance (text_view w, text_view name) {
   enum { MAX_LETTERS = 40 };
-  int n = (int)strlen(name), m = (int)w.length;
+  int n = (int)name.length, m = (int)w.length;
   if (m > MAX_LETTERS || n > MAX_LETTERS) return MAX_LETTERS;
   int rows[3][MAX_LETTERS + 1];
   for (int j = 0; j <= n; j++) rows[0][j] = j;
@@ -156,11 +156,11 @@ static int distance (text_view w, const char *name) {
     int *row = rows[i % 3], *up = rows[(i + 2) % 3], *upper = rows[(i + 1) % 3];
     row[0] = i;
     for (int j = 1; j <= n; j++) {
-      bool same = w.at[i - 1] == name[j - 1];
+      bool same = w.at[i - 1] == name.at[j - 1];
       int best = up[j - 1] + (same ? 0 : 1);
       if (up[j] + 1 < best) best = up[j] + 1;
       if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-      bool swapped = i > 1 && j > 1 && w.at[i - 1] == name[j - 2] && w.at[i - 2] == name[j - 1];
+      bool swapped = i > 1 && j > 1 && w.at[i - 1] == name.at[j - 2] && w.at[i - 2] == name.at[j - 1];
       if (swapped && upper[j - 2] + 1 < best) best = upper[j - 2] + 1;
       row[j] = best;
     }
@@ -168,19 +168,35 @@ static int distance (text_view w, const char *name) {
   return rows[m % 3][n];
 }
 
+/* A name that is farther off than this is near to nothing. */
+static int too_far (text_view w) { return (int)w.length / 2 + 1; }
+
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud) {
   text_view w = {at, length};
   const char *best = NULL;
-  int least = (int)w.length / 2 + 1;
+  int least = too_far(w);
   for (int i = 0; name(ud, i) != NULL; i++) {
-    int d = distance(w, name(ud, i));
+    int d = distance(w, (text_view){name(ud, i), strlen(name(ud, i))});
     if (d < least) {
       least = d;
       best = name(ud, i);
     }
   }
   return best;
+}
+
+const char *carcU_nearest_word (text_view w, const char *list, char out[CARC_NAME_SIZE]) {
+  text_view rest = {list, strlen(list)};
+  int least = too_far(w);
+  *out = '\0';
+  while (rest.length > 0) {
+    text_view one = carcU_split_word(rest, '|', &rest);
+    if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
+    int d = distance(w, one);
+    if (d < least && carcU_word_to_name(one, out)) least = d;
+  }
+  return *out != '\0' ? out : NULL;
 }
 
 uint64_t carcU_hash_text (uint64_t hash, const char *text, size_t length) {

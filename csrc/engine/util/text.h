@@ -52,6 +52,8 @@ text_view carcU_split_key (text_view w, text_view *value);
 text_view carcU_take_item (text_view *list);
 /* A word of a list in which '|' stands between them; its place, or -1. */
 int carcU_index_in_words (text_view w, const char *list);
+/* The nearest of the words of such a list, copied; NULL if none is near. */
+const char *carcU_nearest_word (text_view w, const char *list, char out[CARC_NAME_SIZE]);
 /* Writes the words of such a list as `a, b or c`. */
 void carcU_put_words (text_writer *w, const char *words);
 bool carcU_word_equals (text_view w, const char *text);

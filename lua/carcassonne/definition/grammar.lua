@@ -87,6 +87,12 @@ local function number_word(where, row, value)
   return tostring(value)
 end
 
+-- Any letters and marks; the engine says which of them are no symbol.
+local function symbol_word(where, row, value)
+  if value:match "^[^%s%c#]+$" then return value end
+  options.refuse(where, ("expected %s, got %s"):format(row.expects, options.show(value)))
+end
+
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
@@ -102,6 +108,7 @@ local function word_of(where, row, value)
     options.check_name(where, value, row.words, "word")
     return value
   end
+  if row.type == "SYMBOL" then return symbol_word(where, row, value) end
   statements.check_word(where, value, row.names or name_of[row.type] or row.name)
   return value
 end

@@ -92,7 +92,8 @@ end
 ---@param what string what it would be a name for
 function statements.check_word(where, value, what)
   if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
-  if not value:match "^[%w_.-]+$" then options.refuse(where, ("'%s' is no name for %s"):format(value, what)) end
+  if value:match "^[%w_.-]+$" then return end
+  options.refuse(where, ("'%s' is not a name for %s; one has up to 23 letters, digits, _, - and ."):format(value, what))
 end
 
 --- Checks that a table has names as its keys.
