@@ -116,6 +116,38 @@ describe("A test that fails tells", function()
       end)
   end)
 
+  it("the line of the script that fails, and no line of this kit", function()
+    local rule = 'return { name = "toll", on_tile_placed = function(state)\n  state:take_toll(1)\nend }\n'
+    files.with(rule, function(path)
+      local case = { name = "it", file = path, line = 1, given = { variants = { path }, board = "start=BA-D here", play = { "1: BA-D here" } } }
+      assert.equal(("  variant 'toll', on_tile_placed: %s:2: State has no 'take_toll'"):format(path), report.lines(test.run(case))[3])
+    end)
+  end)
+
+  it("the line of the file to whoever asks where the error comes from, as busted does", function()
+    local code = [[
+      local test = require "carcassonne.testkit"
+      it = function(name, run)
+        local function place() return debug.getinfo(3, "Sl").currentline .. " " .. debug.getinfo(3, "S").short_src end
+        print(name, place(), select(2, xpcall(run, place)))
+      end
+      test "bad" {
+        play = { "1: BA-U 1,0",
+          "1: BA-U 2,0" } }]]
+    local declared, failed = files.run(code):match "^bad\t6 (%S+)\t8 (%S+)\n$"
+    assert.equal(declared, failed)
+    assert.is_nil(declared:find "testkit")
+  end)
+
+  it("the line of the file where the test itself is wrong", function()
+    for code, problem in pairs { ['test(5)'] = "test: expected string, got number 5",
+      ['test "a" "b"'] = 'test "a": expected table, got string "b"' } do
+      files.with('local test = require "carcassonne.testkit"\n' .. code .. "\n", function(path)
+        assert.equal(("%s:2: %s"):format(path, problem), select(2, pcall(test.read, path)))
+      end)
+    end
+  end)
+
   it("the line of what says nothing in the tables of a test", function()
     local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  expect = {\n    not_legal = { "bananas" },\n  },\n}'
     files.with(code, function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)

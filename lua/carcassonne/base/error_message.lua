@@ -3,14 +3,22 @@
 
 local error_message = {}
 
+-- Whether a file is a module of this program: one that is in use. A script may lie in a folder of the same name.
+local function is_own(file)
+  local name = file:match ".*carcassonne/([%w_/]+)%.lua$"
+  return name and package.loaded[("carcassonne/" .. name):gsub("/", "."):gsub("%.init$", "")] ~= nil
+end
+
 --- The text of an error, without the line of this program that raised it. A line of a script stays.
 ---@param err any
 ---@return string
 ---@usage local plain = require("carcassonne.base.error_message").plain
 --- assert(plain("/x/lua/carcassonne/init.lua:12: no tiles") == "no tiles")
+--- assert(plain("/x/carcassonne/my-rule.lua:12: no tiles") == "/x/carcassonne/my-rule.lua:12: no tiles")
 function error_message.plain(err)
   local text = tostring(err)
-  return text:match("^%S*carcassonne/[%w_/]+%.lua:%d+: (.*)$") or text
+  local file, rest = text:match "^([^\n]-):%d+: (.*)$"
+  return file and is_own(file) and rest or text
 end
 
 return error_message

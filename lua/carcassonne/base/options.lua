@@ -188,7 +188,7 @@ function options.check_name(where, word, names, what)
     if name == word then return end
   end
   options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word), options.did_you_mean(word, names),
-    table.concat(names, ", ")))
+    names[1] and table.concat(names, ", ") or "none"))
 end
 
 --- A value of an option as one word; only strings, booleans and finite numbers have one.

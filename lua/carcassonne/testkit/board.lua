@@ -4,6 +4,7 @@
 local board_drawing = require "carcassonne.testkit.drawing"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
+local error_message = require "carcassonne.base.error_message"
 local mismatch = require "carcassonne.testkit.mismatch"
 local options = require "carcassonne.base.options"
 local steps = require "carcassonne.testkit.steps"
@@ -169,7 +170,7 @@ end
 function Board:play(lines)
   for _, line in ipairs(lines) do
     local fine, problem = pcall(self.play_line, self, line)
-    if not fine then error(("'%s': %s"):format(line, tostring(problem)), 2) end
+    if not fine then error(("'%s': %s"):format(line, error_message.plain(problem)), 2) end
   end
   return self
 end

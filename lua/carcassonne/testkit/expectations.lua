@@ -218,12 +218,17 @@ local WORDS = {
 expectations.shape = { check = "function" }
 for word, row in pairs(WORDS) do expectations.shape[word] = row[1] end
 
+-- A message that begins with the word already has its place there: "reserves.hand[1]: ...".
+local function in_word(word, message)
+  return message:sub(1, #word) == word and message or ("%s: %s"):format(word, message)
+end
+
 -- What is wrong with what stands under a word, and the text of the test that stands for nothing, if that is it.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)
   if not fine and type(got) == "table" then return ("%s: %s"):format(word, got.text), got.at end
-  if not fine then return ("%s: %s"):format(word, error_message.plain(got)) end
+  if not fine then return in_word(word, error_message.plain(got)) end
   if row.sorted then wanted, got = sorted(wanted), sorted(got) end
   if same(wanted, got) then return nil end
   if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end

@@ -21,6 +21,7 @@
 local board = require "carcassonne.testkit.board"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local error_message = require "carcassonne.base.error_message"
 local expectations = require "carcassonne.testkit.expectations"
 local options = require "carcassonne.base.options"
 local report = require "carcassonne.testkit.report"
@@ -120,7 +121,7 @@ local function take(t, step)
     return { problems = problems, at = at }
   end
   local fine, problem = pcall(t.play_line, t, step)
-  return { problems = fine and {} or { tostring(problem) }, refused = not fine }
+  return { problems = fine and {} or { error_message.plain(problem) }, refused = not fine }
 end
 
 -- Plays the test; returns what fails, if anything does.
@@ -155,13 +156,18 @@ function test.run(case)
     check_case(case.given)
     return set_up(case)
   end)
-  if not fine then return { case = case, problems = { tostring(t) } } end
+  if not fine then return { case = case, problems = { error_message.plain(t) } } end
   return play(t, case)
+end
+
+-- Calls a function as from a line of a file, where busted and editors look for what the test is and for its errors.
+local function call_from(file, line, run, one, other)
+  compat.basic.load(("\n"):rep(line - 1) .. "local run, one, other = ... run(one, other)", "@" .. file)(run, one, other)
 end
 
 local function verify(case)
   local failure = test.run(case)
-  if failure then error(table.concat(report.lines(failure), "\n"), 0) end
+  if failure then call_from(case.file, report.line(failure), error, table.concat(report.lines(failure), "\n"), 0) end
 end
 
 -- ---- Reading files ------------------------------------------------------------------------------------------------------
@@ -190,14 +196,21 @@ local function declare(case)
     return
   end
   local it = compat.debug.environment(debug.getinfo(3, "f").func).it
-  if it then it(case.name, function() verify(case) end) else verify(case) end
+  if not it then return verify(case) end
+  call_from(case.file, case.line, it, case.name, function() verify(case) end)
+end
+
+-- Refuses a wrong value from the line of the file that gave it.
+local function check_given(where, value, wanted)
+  local fine, problem = pcall(options.check_type, where, value, wanted)
+  if not fine then error(error_message.plain(problem), 3) end
 end
 
 return setmetatable(test, { __call = function(_, name)
-  options.check_type("test", name, "string")
+  check_given("test", name, "string")
   local at = debug.getinfo(2, "Sl")
   return function(given)
-    options.check_type(("test \"%s\""):format(name), given, "table")
+    check_given(("test \"%s\""):format(name), given, "table")
     declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline, given = given }
   end
 end })

@@ -21,11 +21,12 @@ local function line_of(path, from, text)
   return found
 end
 
--- Where what is at fault, or the last step, stands in the file; where the test does, if none was played.
-local function place_of(failure)
+--- The line of the test's file in which what is at fault, or the last step, stands; in which the test does, if none was played.
+---@param failure TestFailure
+---@return integer
+function report.line(failure)
   local case, text = failure.case, failure.at or failure.step
-  local line = text and line_of(case.file, case.line, text) or case.line
-  return ("%s:%d"):format(case.file, line)
+  return text and line_of(case.file, case.line, text) or case.line
 end
 
 local function add_all(lines, more)
@@ -45,7 +46,7 @@ end
 ---@return string[]
 function report.lines(failure, options)
   local style = options and options.style or plain
-  local lines = { ("%s: %s"):format(place_of(failure), style:paint(failure.case.name, "heading")) }
+  local lines = { ("%s:%d: %s"):format(failure.case.file, report.line(failure), style:paint(failure.case.name, "heading")) }
   if failure.step then lines[2] = ("  %s \"%s\""):format(failure.refused and "at" or "after", failure.step) end
   for _, problem in ipairs(failure.problems) do lines[#lines + 1] = "  " .. style:paint(problem, "bad") end
   if failure.board then add_table(lines, failure.board.state, { style = style, width = options and options.width }) end
