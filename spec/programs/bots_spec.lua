@@ -400,6 +400,18 @@ describe("Advice", function()
     end
   end)
 
+  it("says in words why an action is rated so, in numbers that add up to the rating, none of them of many things", function()
+    local state, greedy = carcassonne.game():new_initial_state(5), bots.new "greedy"
+    while not state:is_terminal() do
+      local said = advice.of(greedy, state)
+      local why, sum, least = opinions.why(said:reasons(said.best)), 0, math.huge
+      for part in why:gmatch "[+-]?%d+%.%d" do sum, least = sum + tonumber(part), math.min(least, math.abs(tonumber(part))) end
+      assert.near(tonumber(opinions.points(said.ratings[said.best])), sum, 1e-9, why)
+      assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) of smaller") <= least + 0.5, why)
+      state:apply_index(said.best)
+    end
+  end)
+
   it("leaves the state as it is, and says what the bot would do next in the turn", function()
     local state = carcassonne.game():new_initial_state(4)
     local before = state:serialize()

@@ -91,11 +91,11 @@ function Tutor:hint(seats)
   seats:say(meaning(self.hinter, state:game():players()), "heading")
   for i = 1, math.min(HINTS, #order) do
     local index = order[i]
-    local lines, reasons = lines_of(said, index, to)
+    local lines, reasons, before = lines_of(said, index, to)
     output.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
     local indent = (" "):rep(width + 12)
     if lines[2] then output.print(indent .. lines[2]) end
-    if reasons then seats:say(indent .. evaluations.why(reasons), "faint") end
+    if reasons then seats:say(indent .. evaluations.why(reasons, before), "faint") end
   end
 end
 

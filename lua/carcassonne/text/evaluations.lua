@@ -15,7 +15,7 @@ evaluations.parts = {
   pieces = "of other pieces at home", later = "of what follows",
 }
 
-local REASONS = 4 -- that are told; the others are one
+local REASONS = 4 -- that are told; the others are one, unless they are together more than one that is told
 local NOTHING = 0.05 -- points that nobody would print
 
 --- Costs up to `most` points: whether such a move is praised, the word for it, and the name of its colour.
@@ -89,19 +89,37 @@ local function gains(reasons)
   return list
 end
 
---- Why an action is rated so, in a line: what it changes, the most important first. Together it is all that it changes.
+-- A number as it is printed.
+local function printed(value) return c_locale.tonumber((evaluations.points(value))) end
+
+-- How many of the gains are told: so many that all others together are less than each of them.
+local function count_told(list)
+  local told, rest = #list, 0
+  for i = #list - 1, REASONS, -1 do
+    rest = rest + list[i + 1].value
+    if math.abs(rest) <= math.abs(list[i].value) then told = i end
+  end
+  return told
+end
+
+--- Why an action is rated so, in a line: what was to be expected before it, and what it changes, the most important first. The
+--- numbers add up to the rating as it is printed.
 ---@param reasons AdviceReason[]
+---@param before number what Advice:reasons gave
 ---@return string text
 ---@usage local why = require("carcassonne.text.evaluations").why
---- assert(why { { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5 } }
----   == "+3.0 points at once; +1.5 of cities to come, taken from the opponent")
-function evaluations.why(reasons)
-  local list, texts, rest = gains(reasons), {}, 0
-  for i, one in ipairs(list) do
-    if i <= REASONS then texts[i] = one.text else rest = rest + one.value end
+--- assert(why({ { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5 } }, -2)
+---   == "-2.0 expected before; +3.0 points at once; +1.5 of cities to come, taken from the opponent")
+function evaluations.why(reasons, before)
+  local list, total = gains(reasons), before
+  for _, reason in ipairs(reasons) do total = total + reason.own - reason.theirs end
+  local texts, told = { evaluations.points(before, true) .. " expected before" }, printed(before)
+  for i = 1, count_told(list) do
+    texts[i + 1], told = list[i].text, told + printed(list[i].value)
   end
-  if math.abs(rest) >= NOTHING then texts[#texts + 1] = evaluations.points(rest, true) .. " of other things" end
-  return #texts > 0 and table.concat(texts, "; ") or "it changes nothing"
+  local rest = printed(total) - told
+  if math.abs(rest) >= NOTHING then texts[#texts + 1] = evaluations.points(rest, true) .. " of smaller things" end
+  return table.concat(texts, "; ") .. (texts[2] and "" or "; it changes nothing")
 end
 
 --- What an action cost, in a sentence; that it was the best, if it was.
