@@ -70,7 +70,7 @@ describe("At the table", function()
     assert.equal("buy: the " .. rows[3], rows[2])
     assert.is_truthy(rows[1]:find("1  " .. rows[3], 1, true)) -- above its picture
     for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40) end
-    assert.is_truthy(output:find("Player 1 chooses buy: the " .. rows[3], 1, true))
+    assert.is_truthy(output:find("Player 1 chooses: the " .. rows[3], 1, true))
   end)
 
   it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()

@@ -111,10 +111,25 @@ describe("A sentence", function()
   it("says what a builder, a lost point and a house rule of points are", function()
     assert.are.equal("Player 1 puts a builder in the city.",
       say { kind = "deployed", player = 1, piece = "builder", feature = "city" })
-    assert.are.equal("Player 1 loses 1 point by a script.", say { kind = "awarded", player = 1, points = -1 })
-    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 by a script).",
-      say { kind = "scored", player = 1, feature = "road", points = 1, items = {
-        { kind = "tiles", count = 3, each = 1 }, { kind = "script", count = 1, each = -2 } } })
+    assert.are.equal("Player 1 loses 1 point.", say { kind = "awarded", player = 1, points = -1 })
+    local list = { { kind = "tiles", count = 3, each = 1 }, { kind = "script", count = 1, each = -2 } }
+    local event = { kind = "scored", player = 1, feature = "road", points = 1, items = list }
+    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for a rule of this game).", say(event))
+    local state = board.set("start=BA-D here", { variants = { { name = "toll-road", points = function() return 1 end }, "cult" } }).state
+    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for toll road).", say(event, { state = state }))
+    for kind, text in pairs { zeroed = "- 2, all of it, for little house", halved = "- 2, half of it, for little house" } do
+      list[2] = { kind = kind, count = 1, each = -2, name = "little-house" }
+      assert.are.equal(("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 %s)."):format(text), say(event))
+    end
+  end)
+
+  it("says plainly where a tile of a reserve comes to, what a step is called, and what a feature becomes", function()
+    assert.are.equal("Player 2 gets a tile (bought).", say { kind = "put", player = 2, label = "bought" })
+    assert.are.equal("A tile is put aside (stall).", say { kind = "put", label = "stall" })
+    assert.are.equal("A tile is out of the game.", say { kind = "put", label = "out" })
+    assert.are.equal("Final scoring: big top.", say { kind = "final", label = "big-top" })
+    assert.are.equal("The road at 1,0 is now marked: old ferry.",
+      say { kind = "attribute_set", feature = "road", x = 1, y = 0, complete = true, label = "old_ferry" })
   end)
 
   it("counts the pieces that go home", function()
@@ -501,13 +516,13 @@ describe("An option that was chosen", function()
     assert.equal(2, event.chosen_player)
     assert.equal(3, event.chosen)
     assert.equal(1, event.player)
-    assert.equal("Player 1 chooses deal 3: player 2.", text)
+    assert.equal("Player 1 chooses deal: player 2, 3.", text)
   end)
 
   it("is told with whose piece it names", function()
     local event, text = chosen { player = 2, piece = "builder", number = 0 }
     assert.equal("builder", event.piece)
-    assert.equal("Player 1 chooses deal 0: the builder of player 2.", text)
+    assert.equal("Player 1 chooses deal: the builder of player 2, 0.", text)
     assert.equal(2, event.chosen_player)
   end)
 
@@ -515,10 +530,10 @@ describe("An option that was chosen", function()
     local event, text = chosen { x = 7, y = -3 }
     assert.same({ 7, -3 }, { event.x, event.y })
     assert.is_nil(event.tile)
-    assert.equal("Player 1 chooses deal at 7,-3.", text)
+    assert.equal("Player 1 chooses deal: at 7,-3.", text)
     event, text = chosen { x = 0, y = 0, number = 2 }
     assert.same({ 0, 0, 1 }, { event.x, event.y, event.tile })
-    assert.equal("Player 1 chooses deal 2 at 0,0.", text)
+    assert.equal("Player 1 chooses deal: 2 at 0,0.", text)
   end)
 
   it("is told with the segment that it names, and its sides", function()

@@ -196,9 +196,9 @@ describe("An option that names a tile", function()
     for _, observer in ipairs { 1, 3, "spectator" } do
       local event, text = told(observer)
       assert.is_nil(event.id)
-      assert.are.equal("Player 2 chooses pick 65531.", text)
+      assert.are.equal("Player 2 chooses pick: 65531.", text)
     end
-    assert.are.equal(("Player 2 chooses pick 65531: %s."):format(held[1]), select(2, told(2)))
+    assert.are.equal(("Player 2 chooses pick: %s, 65531."):format(held[1]), select(2, told(2)))
     local found, kinds = {}, 0
     for seed = 1, 30 do found[state:resample(1, seed):reserve("under")[1]] = true end
     for _ in pairs(found) do kinds = kinds + 1 end
@@ -254,9 +254,9 @@ describe("A label of all options of a phase", function()
       end
     end
     state:apply_index(1)
-    assert.are.equal("Anna chooses give: Ben, take BA-D, 4.", said(state))
+    assert.are.equal("Anna chooses: Ben, take BA-D, 4.", said(state))
     other:apply_index(2)
-    assert.are.equal("Anna chooses give: the first of Ben.", said(other))
+    assert.are.equal("Anna chooses: the first of Ben.", said(other))
   end)
 end)
 

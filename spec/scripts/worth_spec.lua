@@ -266,7 +266,7 @@ describe("The mage and the witch", function()
       { kind = "halved", count = 1, each = -4, name = "witch" } }, scored(state, "road").items)
     local said = {}
     for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
-    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4 halved by witch%)", table.concat(said, "\n"))
+    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4, half of it, for witch%)", table.concat(said, "\n"))
   end)
 
   it("are in what the road is worth as it stands, and in a copy, a saved game and the past", function()
@@ -658,8 +658,8 @@ describe("A city that a script has marked", function()
     end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     local said = {}
     for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
-    assert.matches("The city at 0,0 becomes: castle.", table.concat(said, "\n"), 1, true)
-    assert.matches("The city at 0,%-1 is no more: well.", table.concat(said, "\n"))
+    assert.matches("The city at 0,0 is now marked: castle.", table.concat(said, "\n"), 1, true)
+    assert.matches("The city at 0,%-1 is no longer marked: well.", table.concat(said, "\n"))
     assert.are.same({ "v: castle: city:N at 0,0" }, require "carcassonne.text.board_extras".lines(state))
   end)
 

@@ -28,19 +28,35 @@ local function people(players, name)
   return list(names)
 end
 
-local function item_text(item)
+-- Whose function has changed points: "siege", "siege or cult"; a rule, where nobody knows.
+local function rule_of(context, hook)
+  local names = context.state and phrases.scripts(context.state:game(), hook) or {}
+  for i, name in ipairs(names) do names[i] = words.name(name) end
+  return names[1] and table.concat(names, " or ") or nil
+end
+
+-- What a row of a script did, or its function `points`.
+local BY_SCRIPT = {
+  pig = function(item) return ("%d x %d for the pig"):format(item.count, item.each) end,
+  row = function(item) return ("%d x %d for %s"):format(item.count, item.each, words.name(item.name)) end,
+  zeroed = function(item) return ("%d, all of it, for %s"):format(item.count * item.each, words.name(item.name)) end,
+  halved = function(item) return ("%d, half of it, for %s"):format(item.count * item.each, words.name(item.name)) end,
+  script = function(item, context)
+    return ("%d for %s"):format(item.count * item.each, rule_of(context, "points") or "a rule of this game")
+  end,
+}
+
+local function item_text(item, context)
   local names = ITEM[item.kind]
   if names then return ("%s x %d"):format(plural(item.count, names[1], names[2]), item.each) end
-  if item.kind == "pig" then return ("%d x %d for the pig"):format(item.count, item.each) end
-  if item.kind == "row" then return ("%d x %d for %s"):format(item.count, item.each, item.name) end
-  return ("%d %s"):format(item.count * item.each, item.name and ("%s by %s"):format(item.kind, item.name) or "by a script")
+  return BY_SCRIPT[item.kind](item, context)
 end
 
 -- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.
-local function items_text(items)
+local function items_text(items, context)
   if not items or #items == 0 or #items == 1 and items[1].kind == "good" then return "" end
   local parts = {}
-  for i, item in ipairs(items) do parts[i] = item_text(item) end
+  for i, item in ipairs(items) do parts[i] = item_text(item, context) end
   return (" (%s)"):format(table.concat(parts, " + "):gsub("%+ %-", "- "))
 end
 
@@ -52,10 +68,10 @@ local function count_of(items, kind)
 end
 
 -- Who got how much, those who got the same together: { {points=, items=, players={}} }
-local function groups(scores)
+local function groups(scores, context)
   local found, order = {}, {}
   for _, score in ipairs(scores) do
-    local key = score.points .. items_text(score.items)
+    local key = score.points .. items_text(score.items, context)
     if not found[key] then
       found[key] = { points = score.points, items = score.items, players = {} }
       order[#order + 1] = found[key]
@@ -65,12 +81,12 @@ local function groups(scores)
   return order
 end
 
-local function payout(scores, name)
+local function payout(scores, context)
   local parts = {}
-  for i, group in ipairs(groups(scores)) do
+  for i, group in ipairs(groups(scores, context)) do
     local each = #group.players > 1 and " each" or ""
-    parts[i] = ("%s%s for %s%s"):format(points_of(group.points), each, people(group.players, name),
-      items_text(group.items))
+    parts[i] = ("%s%s for %s%s"):format(points_of(group.points), each,
+      people(group.players, context.name), items_text(group.items, context))
   end
   return table.concat(parts, "; ")
 end
@@ -104,11 +120,11 @@ local function completed(event, scores, context)
   local what = described(event, scores[1] and scores[1].items, context.state)
   local who = capital(context.name(event.player))
   if #scores == 0 then return ("%s completes a %s; nobody scores it."):format(who, what) end
-  return ("%s completes a %s: %s."):format(who, what, payout(scores, context.name))
+  return ("%s completes a %s: %s."):format(who, what, payout(scores, context))
 end
 
 local function final_feature(event, scores, context)
-  local pay = payout(scores, context.name)
+  local pay = payout(scores, context)
   local at = at_cell(event, context)
   if event.feature == "goods" then return ("The most %s: %s."):format(event.good, pay) end
   if event.feature == "field" and (event.text or ""):match("^city") then
@@ -123,7 +139,7 @@ end
 
 local function scored(event, scores, context)
   if event.final then return final_feature(event, scores, context) end
-  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state), payout(scores, context.name))
+  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state), payout(scores, context))
 end
 
 local function goods_text(goods)
@@ -153,7 +169,8 @@ local function deployed(event, context)
 end
 
 local function awarded(event, context)
-  local what = event.label and (" (%s)"):format(words.name(event.label)) or " by a script"
+  local label = event.label or rule_of(context)
+  local what = label and (" (%s)"):format(words.name(label)) or ""
   local verb = event.points < 0 and "loses" or "gets"
   return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
 end
@@ -165,18 +182,17 @@ local function on_segment(event, context)
   return " " .. where(event, context) .. (sides and (" (%s)"):format(sides) or "")
 end
 
--- An option as a script made it: its name, and all that it names, in the script's words where it has some.
+-- An option as a script made it, in the script's words where it has some; else its name, and all that it names.
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
-  local game, naming, number = context.state and context.state:game(), words.naming(context.name), ""
+  local game, naming = context.state and context.state:game(), words.naming(context.name)
   local option = { name = event.label, player = event.chosen_player, piece = event.piece, token = event.token,
     tile = not event.x and event.id or nil, number = event.chosen }
-  local is_plain = not (game and phrases.label(game, option, naming))
-  if is_plain and option.number and not option.token then number, option.number = " " .. option.number, nil end
-  local parts = words.named(game, option, naming)
-  if is_plain and (option.piece or option.token) then parts[1] = "the " .. parts[1] end
-  local what = (parts[1] and ": " .. table.concat(parts, ", ") or "") .. on_segment(event, context) .. at_cell(event, context)
-  return ("%s %s%s%s."):format(who, words.name(event.label), number, what)
+  local parts, has_label = words.named(game, option, naming), game and phrases.label(game, option, naming)
+  if not has_label and (option.piece or option.token) then parts[1] = "the " .. parts[1] end
+  local name = has_label and "" or " " .. words.name(event.label)
+  local what = table.concat(parts, ", ") .. on_segment(event, context) .. at_cell(event, context)
+  return ("%s%s%s%s."):format(who, name, what ~= "" and ": " or "", (what:gsub("^ ", "")))
 end
 
 -- "The follower of player 1"
@@ -194,9 +210,9 @@ end
 local PUT = { bag = "goes into the bag", out = "is out of the game" }
 
 local function put(event, context)
-  local whose_it_is = event.player and " of " .. context.name(event.player) or ""
-  local what = PUT[event.label] or ("comes to the %s%s"):format(words.name(event.label), whose_it_is)
-  return ("%s %s."):format(capital(tile_of(event)), what)
+  local reserve = not PUT[event.label] and words.name(event.label)
+  if reserve and event.player then return ("%s gets %s (%s)."):format(capital(context.name(event.player)), tile_of(event), reserve) end
+  return ("%s %s."):format(capital(tile_of(event)), PUT[event.label] or ("is put aside (%s)"):format(reserve))
 end
 
 local PLAIN = {
@@ -232,7 +248,7 @@ local PLAIN = {
     return ("%s takes no more turns%s."):format(capital(context.name(event.player)), event.complete and "" or ", and has lost")
   end,
   resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
-  final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or event.label) end,
+  final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or words.name(event.label)) end,
   awarded = awarded,
   chose = chose,
   captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event, context)) end,
@@ -242,11 +258,12 @@ local PLAIN = {
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
-    return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), event.piece,
+    return ("%s lays a %s%s%s."):format(capital(context.name(event.player)), words.piece(event.piece),
       tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event, context))
   end,
   attribute_set = function(event, context)
-    return ("The %s%s %s: %s."):format(event.feature, at_cell(event, context), event.complete and "becomes" or "is no more", event.label)
+    return ("The %s%s %s marked: %s."):format(event.feature, at_cell(event, context), event.complete and "is now" or "is no longer",
+      words.name(event.label))
   end,
   ended = function() return "The game is over." end,
   laid = function(event, context) return ("%s lies%s as the game begins."):format(event.id, at_cell(event, context)) end,
@@ -257,7 +274,7 @@ local PLAIN = {
   token = function(event, context)
     local bears = event.bears and " " .. event.bears or ""
     local place = event.player and " with " .. context.name(event.player) or on_segment(event, context) .. at_cell(event, context)
-    return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back")
+    return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back in the supply")
   end,
   variable = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
@@ -315,7 +332,7 @@ local function return_text(returns, context)
 end
 
 -- Two events tell the two places.
-local LINKED = { joined = "is joined with", split = "is joined no more with" }
+local LINKED = { joined = "is joined with", split = "is no longer joined with" }
 local function linked(event, other, context)
   local how = LINKED[event.kind]
   if context.seen then return ("The %s %s another one."):format(event.feature, how) end

@@ -23,6 +23,22 @@ local phrases = {}
 ---@field tile fun(id:string):string
 ---@field number fun(number:integer):string
 
+-- The variants of a game. Required only here: a screen of views does without the compiled module.
+local function variants_of(game) return require("carcassonne.variant.game").variants_of(game) end
+
+--- The scripts of a game whose function of a hook may have done something; all scripts without a hook.
+---@param game Game
+---@param hook? string
+---@return string[] names
+function phrases.scripts(game, hook)
+  local names = {}
+  for _, variant in ipairs(variants_of(game)) do
+    local it = hook and variant.source[hook]
+    if not hook or type(it) == "function" or type(it) == "table" and it.run then names[#names + 1] = variant.name end
+  end
+  return names
+end
+
 -- Of several phases of one name the first that says something speaks for all.
 local function keep(said, name, one)
   local there = said[name]
@@ -31,8 +47,8 @@ end
 
 -- What the phases of a game say, by each name by which they are told.
 local said_of = game_cache.new(function(game)
-  local said, combine = {}, require "carcassonne.variant.game" -- only here: a screen of views does without the compiled module
-  for _, variant in ipairs(combine.variants_of(game)) do
+  local said = {}
+  for _, variant in ipairs(variants_of(game)) do
     for _, phase in ipairs(variant.source.phases or {}) do
       local one = { script = variant.name, labels = phase.labels or {}, label = phase.label, question = phase.question,
         speaks = phase.labels or phase.label or phase.question }
