@@ -136,7 +136,18 @@ static void the_nearest_name_is_the_one_with_the_fewest_slips (void **unused) {
     if (rows[i][1] != NULL) assert_string_equal(near, rows[i][1]);
   }
   assert_null(carc_nearest_name("", 0, listed_name, names));
+  char rubbish[91] = "";
+  memset(rubbish, 'z', 90);
+  assert_null(carc_nearest_name(rubbish, 90, listed_name, names));
   assert_string_equal(carc_nearest_name("wine-not", 4, listed_name, names), "wine");
+}
+
+static void of_names_as_near_the_one_that_begins_alike_is_meant (void **unused) {
+  (void)unused;
+  static const char *const names[] = {"id", "kind", "add", "per", NULL};
+  static const char *const rows[][2] = {{"ad", "add"}, {"kid", "kind"}, {"fd", "id"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    assert_string_equal(carc_nearest_name(rows[i][0], strlen(rows[i][0]), listed_name, names), rows[i][1]);
 }
 
 /* ---- Each statement --------------------------------------------------------------------------------------- */
@@ -1021,6 +1032,8 @@ int main (void) {
       cmocka_unit_test(a_rule_takes_only_its_words_or_its_range),
       cmocka_unit_test(a_misspelt_word_is_answered_with_the_nearest_one),
       cmocka_unit_test(the_nearest_name_is_the_one_with_the_fewest_slips),
+      cmocka_unit_test(of_names_as_near_the_one_that_begins_alike_is_meant),
+      cmocka_unit_test(of_names_as_near_the_one_that_begins_alike_is_meant),
       cmocka_unit_test(players_are_one_to_six),
       cmocka_unit_test(draws_are_seeded_or_manual),
       cmocka_unit_test(there_must_be_tiles),

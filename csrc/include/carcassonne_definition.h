@@ -81,6 +81,10 @@ const char *carc_status_name (carc_status code);
 /*
 ** The name nearest to a misspelt word of this length, for a message such as "did you mean builder_parts?"; `name`
 ** gives them one by one, NULL after the last. NULL if none is near.
+**
+** Near is the name with the fewest edits: a letter inserted, dropped or changed, or two neighbours swapped (the
+** optimal string alignment distance), at most half as many as the word has letters. Of several such names it is the
+** one that shares the longest beginning with the word, then the first.
 */
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud);

@@ -379,7 +379,7 @@ describe("A row of points", function()
   local wrong = {
     { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
     { "with two effects", { add = 1, zero = true }, "points%[1%]: add does not go with halve|zero" },
-    { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key" },
+    { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key %(did you mean add%?%)" },
     { "with a misspelt key of selectors", { knd = "city", add = 1 }, "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
     { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind: there is no kind of segment 'rode'" },
     { "with an unknown attribute", { attribute = "weall", add = 1 },

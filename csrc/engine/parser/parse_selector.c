@@ -45,6 +45,7 @@ static carc_status read_nested (const key_context *k, text_view w, bool filter, 
   text_writer path = carcU_new_writer(where, sizeof where);
   carcU_put(&path, "%s%s%s", k->r->where, *k->r->where == '\0' ? "" : ".", k->row->name);
   inner.where = where;
+  inner.n_beside = 0;
   bool of_this = k->relation == RELATION_except || k->relation == RELATION_all || k->relation == RELATION_any;
   if (!of_this) inner.about = k->row->type == TYPE_AS_FAR_AS ? ON_A_WAY : 0;
   if (++inner.depth > DEEPEST)
@@ -325,12 +326,19 @@ static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_vi
 #include "parser/grammar.def"
 };
 
+/* For carc_nearest_name: the keys that a selector may have, and those beside it; others as "", which is near nothing. */
+typedef struct key_names {
+  const selector_context *r;
+  unsigned here;
+} key_names;
+
 static const char *key_name (const void *ud, int i) {
-  unsigned of = *(const unsigned *)ud;
-  for (int n = 0; n < KEYS; n++)
-    if ((carcP_grammar_row(FIRST_KEY + n)->where & of) != 0 && i-- == 0)
-      return carcP_grammar_row(FIRST_KEY + n)->name;
-  return NULL;
+  const key_names *names = ud;
+  if (i == KEYS + names->r->n_beside) return NULL;
+  const grammar_row *row = i < KEYS ? carcP_grammar_row(FIRST_KEY + i) : &names->r->beside[i - KEYS];
+  bool fits = i < KEYS ? (row->where & names->here) != 0
+                       : (row->flags & (KEY_POSITIONAL | KEY_WHOLE_TABLE | KEY_IMPLIED)) == 0;
+  return fits ? row->name : "";
 }
 
 /* Why a key cannot be meant, by what a filter is asked about. */
@@ -369,7 +377,8 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   int i = 0;
   while (i < KEYS && !carcU_word_equals(key, keys[i].name)) i++;
   if (i == KEYS) {
-    const char *near = carc_nearest_name(key.at, key.length, key_name, &here);
+    key_names names = {r, here};
+    const char *near = carc_nearest_name(key.at, key.length, key_name, &names);
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%.*s: unknown key%s%s%s", PATH_ARGS(r),
                       VIEW(key), NEAREST_HINT(near));
   }

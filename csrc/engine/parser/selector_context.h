@@ -20,6 +20,8 @@ typedef struct selector_context {
   int depth;
   unsigned about;  /* what a filter is asked about, as bits: `this`, or what a way goes over; 0: not known */
   carc_error *err; /* says in `absent` whether a name may come with other lines */
+  const grammar_row *beside; /* n_beside keys of a statement that stand in the same table in Lua */
+  int n_beside;
 } selector_context;
 
 typedef struct key_context {

@@ -279,7 +279,10 @@ static void put_path (text_writer *path, const store_args *s) {
 }
 
 static selector_context selector_context_at (const store_args *s, const char *where) {
+  bool whole = (s->row->flags & KEY_WHOLE_TABLE) != 0;
   return (selector_context){.d = s->g->d,
+                            .beside = whole ? s->g->rows : NULL,
+                            .n_beside = whole ? s->g->n_rows : 0,
                             .script = s->g->script,
                             .pool = s->g->d->pool,
                             .line = s->g->line,

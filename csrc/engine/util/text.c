@@ -1,6 +1,7 @@
 /*
 ** text.c: words, writers, messages and hashes.
 */
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -145,11 +146,11 @@ bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
   return true;
 }
 
-/* Edits (insert, drop, change, swap of neighbours count one each) between a word and a name; capped. */
+/* The optimal string alignment distance: insert, drop, change and swap of neighbours count one each. INT_MAX of long ones. */
 static int distance (text_view w, text_view name) {
   enum { MAX_LETTERS = 40 };
   int n = (int)name.length, m = (int)w.length;
-  if (m > MAX_LETTERS || n > MAX_LETTERS) return MAX_LETTERS;
+  if (m > MAX_LETTERS || n > MAX_LETTERS) return INT_MAX;
   int rows[3][MAX_LETTERS + 1];
   for (int j = 0; j <= n; j++) rows[0][j] = j;
   for (int i = 1; i <= m; i++) {
@@ -168,33 +169,48 @@ static int distance (text_view w, text_view name) {
   return rows[m % 3][n];
 }
 
-/* A name that is farther off than this is near to nothing. */
-static int too_far (text_view w) { return (int)w.length / 2 + 1; }
+/* The number of letters at the beginning that a word and a name share. */
+static int shared_beginning (text_view w, text_view name) {
+  size_t n = 0;
+  while (n < w.length && n < name.length && w.at[n] == name.at[n]) n++;
+  return (int)n;
+}
+
+/* How near the nearest name so far is: nothing farther off than half of the word is near. */
+typedef struct {
+  int distance, shared;
+} nearness;
+
+static nearness far_from (text_view w) { return (nearness){.distance = (int)w.length / 2, .shared = -1}; }
+
+/* Whether a name is nearer than the nearest so far; of two as near, the one that begins more like the word is. */
+static bool is_nearer (text_view w, text_view name, nearness *so_far) {
+  nearness here = {distance(w, name), shared_beginning(w, name)};
+  bool nearer = here.distance < so_far->distance ||
+                (here.distance == so_far->distance && here.shared > so_far->shared);
+  if (nearer) *so_far = here;
+  return nearer;
+}
 
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud) {
   text_view w = {at, length};
+  nearness so_far = far_from(w);
   const char *best = NULL;
-  int least = too_far(w);
   for (int i = 0; name(ud, i) != NULL; i++) {
-    int d = distance(w, (text_view){name(ud, i), strlen(name(ud, i))});
-    if (d < least) {
-      least = d;
-      best = name(ud, i);
-    }
+    if (is_nearer(w, (text_view){name(ud, i), strlen(name(ud, i))}, &so_far)) best = name(ud, i);
   }
   return best;
 }
 
 const char *carcU_nearest_word (text_view w, const char *list, char out[CARC_NAME_SIZE]) {
   text_view rest = {list, strlen(list)};
-  int least = too_far(w);
+  nearness so_far = far_from(w);
   *out = '\0';
   while (rest.length > 0) {
     text_view one = carcU_split_word(rest, '|', &rest);
     if (rest.length > 0) rest = (text_view){rest.at + 1, rest.length - 1};
-    int d = distance(w, one);
-    if (d < least && carcU_word_to_name(one, out)) least = d;
+    if (one.length < CARC_NAME_SIZE && is_nearer(w, one, &so_far)) carcU_word_to_name(one, out);
   }
   return *out != '\0' ? out : NULL;
 }
