@@ -51,3 +51,28 @@ describe("The first example of README.md", function()
     end)
   end)
 end)
+
+describe("One game", function()
+  it("has neither a spread nor an interval, and the report says why", function()
+    local output = output_of { "run", "-n", "1" }
+    assert.matches("\npoints of a player +159%.50 +%-\n", output)
+    assert.is_nil(output:find("±", 1, true))
+    assert.is_nil(output:find("Each interval", 1, true))
+    assert.matches("\nThere are no intervals: 1 game does not show how much games differ; more games do%.\n", output)
+    local shown = json.decode(output_of { "run", "-n", "1", "--json" }).report.arms[1].shown.points
+    assert.same({ mean = 159.5 }, shown)
+  end)
+
+  it("under two rules has differences without intervals", function()
+    local output = output_of { "compare", "-n", "1", "tower" }
+    assert.matches("\npoints of a player +159%.50 +197%.00 +%+37%.50\n", output)
+    assert.matches("\nThere are no intervals: 1 game does not show", output)
+  end)
+
+  it("is left out of the plot of differences on a page", function()
+    local path = os.tmpname()
+    output_of { "compare", "-n", "1", "tower", "--html", path }
+    assert.matches("There are no intervals", cli.read(path))
+    os.remove(path)
+  end)
+end)

@@ -108,7 +108,7 @@ function plots.changes(report, change)
   local rows, tics, beyond = {}, {}, false
   for _, measure in ipairs(report.measures) do
     local one, spread = change.of[measure.key], report.arms[1].shown[measure.key].spread
-    if spread > 0 and one.half then
+    if one.half and spread > 0 then
       local x, half, far = placed(one.difference / spread, one.half / spread)
       rows[#rows + 1], beyond = { x, -#rows, half, one.sure and 1 or 2 }, beyond or far
       tics[#rows] = ("%s %d"):format(plots.quoted(measures.name(measure)), 1 - #rows)

@@ -19,7 +19,7 @@ local report = {}
 ---@class Shown
 ---@field mean number
 ---@field half? number half the width of the 95 % interval; nil for too few blocks
----@field spread number the standard deviation, of games
+---@field spread? number the standard deviation, of games; nil for fewer than two
 
 --- What one of the rules has more than the first.
 ---@class Change
@@ -47,20 +47,18 @@ end
 local function spread_of(found, index)
   local n, sum, squares = 0, 0, 0
   for _, one in ipairs(found) do n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index] end
-  return n > 0 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or 0
+  return n > 1 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or nil
 end
 
-local function scaled_half(estimate, looks, scale)
-  local half = statistics.half(estimate, looks)
-  return half and half / scale
-end
+-- A number in the unit of its measure; nil stays nil.
+local function scaled(value, measure) return value and value / measure.scale end
 
 local function shown_of(found, list, looks)
   local shown = {}
   for i, measure in ipairs(list) do
     local estimate = statistics.estimate(column(found, i))
-    shown[measure.key] = { mean = estimate.mean / measure.scale, half = scaled_half(estimate, looks, measure.scale),
-      spread = spread_of(found, i) / measure.scale }
+    shown[measure.key] = { mean = estimate.mean / measure.scale, half = scaled(statistics.half(estimate, looks), measure),
+      spread = scaled(spread_of(found, i), measure) }
   end
   return shown
 end
@@ -115,7 +113,7 @@ local function change_of(pairs_found, list, looks)
   for _, key in ipairs { "other_points", "other_winner" } do change[key] = games > 0 and 100 * change[key] / games or 0 end
   for i, measure in ipairs(list) do
     local estimate = difference_in(pairs_found, i)
-    change.of[measure.key] = { difference = estimate.mean / measure.scale, half = scaled_half(estimate, looks, measure.scale),
+    change.of[measure.key] = { difference = estimate.mean / measure.scale, half = scaled(statistics.half(estimate, looks), measure),
       chance = statistics.chance(estimate, looks) }
   end
   return change

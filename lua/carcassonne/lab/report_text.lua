@@ -78,10 +78,26 @@ local LOOKS = {
   any = "Each interval holds in 95 of 100 runs at all times at once, however often one looks and whenever one stops.",
 }
 
---- How the intervals are to be read.
+-- Whether any of the rules has an interval.
+local function has_intervals(report)
+  for _, arm in ipairs(report.arms) do
+    for _, shown in pairs(arm.shown) do
+      if shown.half then return true end
+    end
+  end
+  return false
+end
+
+local function no_intervals(report)
+  return ("There are no intervals: %s %s not show how much games differ; more games do."):format(words.count(report.games, "game"),
+    report.games == 1 and "does" or "do")
+end
+
+--- How the intervals are to be read, or why there are none.
 ---@param report Report
 ---@return string[]
 function report_text.method(report)
+  if not has_intervals(report) then return { no_intervals(report) } end
   local list = { LOOKS[report.looks] }
   if #report.changes > 0 then
     list[2] = "A star marks what is more than chance if all differences are asked about at once (Holm)."
@@ -124,7 +140,7 @@ function report_text.rows(report, change, look)
       row[3] = uncertain(other.shown[key], digits, look)
       row[4], row[5], row[6], row[7] = change_cells(change.of[key], digits)
     else
-      row[3] = number(first.shown[key].spread, digits)
+      row[3] = first.shown[key].spread and number(first.shown[key].spread, digits) or "-"
     end
     rows[#rows + 1] = row
     sure[#rows] = change and change.of[key].sure
