@@ -377,7 +377,7 @@ describe("A file that is no saved game", function()
 
   it("is refused with its line or key", function()
     assert.matches("line 2", problem '{"setup":\n nonsense}')
-    assert.equal("something follows the game, in line 2", problem '{}\n{}')
+    assert.equal("something follows the value, in line 2", problem '{}\n{}')
     assert.equal("setup: expected table, got nil", problem "{}")
     local function without(change)
       local one = saved "unfinished"

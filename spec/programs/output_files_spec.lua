@@ -5,6 +5,7 @@ local sys = require "carcassonne.sys"
 local cli = require "spec.support.cli"
 local file_io = require "carcassonne.program.file_io"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
 
@@ -308,13 +309,33 @@ describe("A file of results", function()
         files.rewrite(path, damaged(line))
         local _, output, said = cli.run { "compare", "--resume", path, "--json" }
         assert.equal(whole, output, what)
-        assert.equal(("carcassonne: %s: a damaged line is ignored\n"):format(path), said)
+        assert.equal(("carcassonne: %s: line 3 is damaged, and ignored\n"):format(path), said)
       end
       assert.equal(whole, (select(2, cli.run { "merge", path, "--json" })))
       files.rewrite(path, damaged "{}")
       local status, _, errors = cli.run { "merge", path }
       assert.equal(2, status)
+      assert.matches("run.jsonl: line 3 is damaged, and ignored\n", errors)
       assert.matches("run.jsonl is damaged: it has 5 of 6 blocks of games; carcassonne compare %-%-resume", errors)
+    end)
+  end)
+
+  it("with lists in lists without end is refused by its name and the line", function()
+    local deep = ("["):rep(200000)
+    with_file(function(path, _, text)
+      local first, second = text:match "^([^\n]*\n)([^\n]*\n)"
+      files.rewrite(path, first .. deep .. "\n" .. second)
+      local _, _, errors = cli.run { "merge", path }
+      assert.matches("run.jsonl: line 2 is damaged, and ignored\n", errors)
+      local body = '{"arms":' .. deep .. ("]"):rep(#deep) .. ',"block":9}'
+      files.rewrite(path, first .. second .. ('%s,"digest":"%s"}\n'):format(body:sub(1, -2), core.digest(body)))
+      for _, words in ipairs { { "merge", path }, { "compare", "--resume", path } } do
+        cli.assert_refused(words, path .. ", line 3: more than 64 values lie in one another\n")
+      end
+      files.rewrite(path, deep .. "\n" .. text)
+      cli.assert_refused({ "merge", path }, path .. " is no file of results")
+      files.rewrite(path, first:sub(1, 24) .. ',"rules":' .. deep .. "\n" .. text)
+      cli.assert_refused({ "merge", path }, path .. ": its first line, which says what was played, is damaged")
     end)
   end)
 

@@ -6,8 +6,8 @@
 -- @module carcassonne.interop.jcz
 
 local carcassonne = require "carcassonne"
-local document = require "carcassonne.interop.document"
 local jcz_schema = require "carcassonne.interop.jcz_schema"
+local json_document = require "carcassonne.base.json_document"
 local plain = require("carcassonne.base.error_message").plain
 local replay = require "carcassonne.interop.jcz_replay"
 local setup = require "carcassonne.interop.jcz_setup"
@@ -26,7 +26,7 @@ local jcz = {}
 ---@return SavedJcz? saved
 ---@return string? message what is wrong with it, with its line or key
 function jcz.read(text)
-  local saved, message = document.read(text)
+  local saved, message = json_document.read(text)
   message = message or jcz_schema.check(saved)
   if message then return nil, message end
   return saved

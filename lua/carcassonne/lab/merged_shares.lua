@@ -23,7 +23,7 @@ local function check_whole(file)
   local wanted = results_file.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
     process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
-      file.path, file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
+      file.path, #file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
       file.head.shard and "shard" or file.head.command, file.path)
   end
 end

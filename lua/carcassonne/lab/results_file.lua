@@ -12,6 +12,7 @@ local carcassonne = require "carcassonne"
 local core = require "carcassonne.core"
 local file_io = require "carcassonne.program.file_io"
 local json = require "dkjson"
+local json_document = require "carcassonne.base.json_document"
 local json_text = require "carcassonne.lab.json_text"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
@@ -124,12 +125,12 @@ function results_file.line(value)
   return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
 end
 
--- The head or the block of a line; nil if it is damaged.
+-- The head or the block of a line; nil if it is damaged, with what is wrong if its digest is right.
 local function value_of(line)
   local text, digest = line:match '^(.*),"digest":"(%x+)"}$'
   if not text or core.digest(text .. "}") ~= digest then return nil end
-  local value = json.decode(text .. "}")
-  return type(value) == "table" and value or nil
+  local value, fault = json_document.decode(text .. "}")
+  return type(value) == "table" and value or nil, fault
 end
 
 -- ---- Reading ---------------------------------------------------------------------------------------------------------
@@ -147,7 +148,7 @@ local function refuse_no_games(name)
 end
 
 local function head_of(path, line)
-  local head, name = value_of(line) or json.decode(line), file_io.file_name(path)
+  local head, name = value_of(line) or json_document.decode(line), file_io.file_name(path)
   if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
     process.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
   elseif value_of(line) and head.carcassonne == "results" then
@@ -166,7 +167,7 @@ end
 ---@field id string of the run
 ---@field there table<integer, table<integer, boolean>> by block, which of the rules it has
 ---@field cut boolean its last line is not whole
----@field damaged integer lines before it that are not whole
+---@field damaged integer[] the numbers of the lines before it that are not whole
 ---@field whole integer where its last whole line ends, in bytes
 ---@field length integer bytes
 ---@field handle? file* claimed, to write further blocks to
@@ -184,9 +185,10 @@ end
 
 local function add_line(file, line, number)
   local function refuse(problem) process.refuse("%s, line %d: %s", file_io.file_name(file.path), number, problem) end
-  local value = value_of(line)
+  local value, fault = value_of(line)
+  if fault then refuse(fault) end
   if not value then
-    file.damaged = file.damaged + 1
+    table.insert(file.damaged, number)
     return false
   elseif value.carcassonne == "results" then
     if results_file.id(value) ~= file.id then refuse "another run begins here" end
@@ -205,7 +207,7 @@ end
 local function parse(path, text)
   local name = file_io.file_name(path)
   if is_begun_only(text) then refuse_no_games(name) end
-  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = 0 }
+  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = {} }
   local number = 0
   for line, stop in text:gmatch "([^\n]*)\n()" do
     number = number + 1
@@ -220,11 +222,15 @@ local function parse(path, text)
   return file
 end
 
--- Says that there are damaged lines. What a kill has cut off goes without saying.
+local MOST_TOLD = 10 -- damaged lines that are named
+
+-- Says which lines are damaged. What a kill has cut off goes without saying.
 local function warn(file)
-  if file.damaged == 0 then return file end
-  io.stderr:write(("carcassonne: %s: %s ignored\n"):format(file_io.file_name(file.path),
-    file.damaged == 1 and "a damaged line is" or file.damaged .. " damaged lines are"))
+  local damaged, more = file.damaged, #file.damaged - MOST_TOLD
+  if #damaged == 0 then return file end
+  io.stderr:write(("carcassonne: %s: %s %s%s %s damaged, and ignored\n"):format(file_io.file_name(file.path),
+    #damaged == 1 and "line" or "lines", table.concat(damaged, ", ", 1, math.min(#damaged, MOST_TOLD)),
+    more > 0 and (" and %d more"):format(more) or "", #damaged == 1 and "is" or "are"))
   return file
 end
 

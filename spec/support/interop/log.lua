@@ -22,7 +22,7 @@
 -- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
 
 local compat = require "carcassonne.base.compat"
-local document = require "carcassonne.interop.document"
+local json_document = require "carcassonne.base.json_document"
 local expansions = require "spec.support.interop.expansions"
 local schema = require "spec.support.interop.schema"
 
@@ -156,7 +156,7 @@ local function next_line(self)
 end
 
 local function decode(text)
-  local game, message = document.read(text)
+  local game, message = json_document.read(text)
   if message then return nil, message end
   if type(game) ~= "table" then return nil, "a game was expected" end
   return game

@@ -1,11 +1,11 @@
 --- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or not within bounds:
 -- values inside one another without end, a key that stands twice in an object or is no text, nothing (null) as an item of
 -- a list.
--- @module carcassonne.interop.document
+-- @module carcassonne.base.json_document
 
 local json = require "dkjson"
 
-local document = {}
+local json_document = {}
 
 -- What games need is less than ten.
 local DEEPEST = 64
@@ -56,21 +56,31 @@ local function find_fault(text)
   end
 end
 
---- Reads a text.
+--- Reads a text. Raises nothing, however deep its values lie in one another.
 ---@param text string one JSON value, and nothing after it
 ---@return any? value nil if it cannot be read, or is null
----@return string? message what is wrong, with its line
----@usage local document = require "carcassonne.interop.document"
---- assert(document.read("[1, 2]")[2] == 2)
---- assert(select(2, document.read '{"a": 1, "a": 2}') == "the key 'a' stands there twice, in line 1")
-function document.read(text)
+---@return string? fault what is wrong
+---@return integer? line of the text, where it is known and not part of the fault
+function json_document.decode(text)
   local fault, at = find_fault(text)
-  if fault then return nil, ("%s, in line %d"):format(fault, line_of(text, at)) end
+  if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
   if not fine then return nil, ("more than %d values lie in one another"):format(DEEPEST) end -- in spite of a comment
   if value == nil then return nil, message or "nothing is in it" end
-  if text:find("%S", after) then return nil, ("something follows the game, in line %d"):format(line_of(text, after)) end
+  if text:find("%S", after) then return nil, "something follows the value", line_of(text, after) end
   return value
 end
 
-return document
+--- Reads a text, as json_document.decode does.
+---@param text string
+---@return any? value
+---@return string? message what is wrong, with its line
+---@usage local json_document = require "carcassonne.base.json_document"
+--- assert(json_document.read("[1, 2]")[2] == 2)
+--- assert(select(2, json_document.read '{"a": 1, "a": 2}') == "the key 'a' stands there twice, in line 1")
+function json_document.read(text)
+  local value, fault, line = json_document.decode(text)
+  return value, line and ("%s, in line %d"):format(fault, line) or fault
+end
+
+return json_document
