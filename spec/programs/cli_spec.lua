@@ -41,6 +41,33 @@ describe("The program", function()
     cli.assert_refused({ "help", "compere" }, "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
   end)
 
+  it("breaks its help at words once, at the width of the terminal, and no command in back quotes", function()
+    local program, wrong = require "carcassonne.cli", {}
+    local names = compat.table.move(program.commands, 1, #program.commands, 2, { false })
+    -- Whether a line is too long, breaks a command, or could have stood in the line before it.
+    local function is_wrong(line, last, width)
+      local first = line:match "^%a[^ `]*"
+      return #line > width and line:find "%S%s+%S" or select(2, line:gsub("`", "")) % 2 == 1
+        or first and last:find "^%a" and #last + 1 + #first <= width
+    end
+    for _, width in ipairs { 40, 60, 80, 100 } do
+      for _, name in ipairs(names) do
+        local last = ""
+        for line in (program.help(name or nil, width) .. "\n"):gmatch "([^\n]*)\n" do
+          if is_wrong(line, last, width) then wrong[#wrong + 1] = ("%s, %d: %s"):format(name, width, line) end
+          last = line
+        end
+      end
+    end
+    assert.same({}, wrong)
+    local _, usual = cli.run { "help" }
+    assert.equal(program.help(nil, 80) .. "\n", usual)
+    for columns, width in pairs { ["60"] = 60, ["500"] = 100, ["3"] = 40, ["nonsense"] = 80 } do
+      local _, output = cli.run({ "help" }, nil, "COLUMNS=" .. columns)
+      assert.equal(program.help(nil, width) .. "\n", output)
+    end
+  end)
+
   it("prints what a shell needs to find the modules, whatever the folder is called, and keeps what is there", function()
     files.with_folder({}, function(folder)
       local place = folder .. "/o'clock \"$HOME\" `x`"

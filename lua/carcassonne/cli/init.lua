@@ -20,6 +20,8 @@ local isolate = require "carcassonne.cli.isolate"
 local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
+local terminal = require "carcassonne.text.terminal"
+local wrap = require "carcassonne.text.wrap"
 
 local cli = {}
 
@@ -71,14 +73,21 @@ local function show_instead(asked, text)
   error "nothing else is parsed"
 end
 
+local LEAST, MOST, USUAL = 40, 100, 80 -- columns of a help
+
+-- Help in lines of the terminal's width. argparse breaks the usage alone.
+local function help_of(parser, width)
+  width = math.max(LEAST, math.min(width or terminal.width() or USUAL, MOST))
+  parser:usage_max_width(width):help_description_margin(math.min(32, math.floor(width * 0.4)))
+  return wrap.text(parser:get_help(), width)
+end
+
 local function add_help(parser, asked)
-  return parser:add_help { action = function() show_instead(asked, parser:get_help()) end }
+  return parser:add_help { action = function() show_instead(asked, help_of(parser)) end }
 end
 
 local function new_parser(asked)
   local parser = argparse("carcassonne", DESCRIPTION, EPILOG)
-  parser:help_max_width(116)
-  parser:help_description_margin(32)
   parser:flag("--version", "Show the version."):action(function() show_instead(asked, version_text()) end)
   parser:option("--color", "Colours: always, never, or auto (in a terminal, unless NO_COLOR is set).")
     :choices { "auto", "always", "never" }
@@ -106,11 +115,12 @@ function cli.parser() return (define {}) end
 
 --- The help of the program, or of a command.
 ---@param name? string of the command
+---@param width? integer columns, from 40 to 100; by default those of the terminal, or 80
 ---@return string? text nil if there is no such command
-function cli.help(name)
+function cli.help(name, width)
   local parser, _, parsers = define {}
   if name then parser = parsers[name] end
-  return parser and parser:get_help()
+  return parser and help_of(parser, width)
 end
 
 local function complain(text)

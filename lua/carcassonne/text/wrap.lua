@@ -1,0 +1,78 @@
+--- Prose in lines of a width, broken between words.
+-- @module carcassonne.text.wrap
+
+local style = require "carcassonne.text.style"
+
+local wrap = {}
+
+local NARROWEST = 20 -- columns beside a label; where there are fewer, what follows it stands below
+
+-- The words of a line, each with the blanks before it. What stands in back quotes is one, if a line can hold it.
+local function words_of(line, width)
+  local words, at = {}, 1
+  while true do
+    local first, last = line:find(" *[^ ]+", at)
+    if not first then return words end
+    if select(2, line:sub(first, last):gsub("`", "")) % 2 == 1 then
+      local _, quoted = line:find("^[^`]*`[^ ]*", last + 1)
+      if quoted and style.width(line:sub(first, quoted)) <= width then last = quoted end
+    end
+    words[#words + 1], at = line:sub(first, last), last + 1
+  end
+end
+
+--- Breaks a line between its words. Where it is indented, with a label and at least two blanks after it, the further lines stand below
+--- what follows the label; else below the first word. A word that is wider stays whole.
+---@param line string without line breaks; escape sequences of a style take no columns
+---@param width integer columns
+---@return string[] lines
+---@usage local lines = require("carcassonne.text.wrap").line("  bot   who plays: see `help run`", 30)
+--- assert(lines[1] == "  bot   who plays: see" and lines[2] == "        `help run`")
+function wrap.line(line, width)
+  if style.width(line) <= width then return { line } end
+  local blanks, lines, current, columns = line:match "^ *", {}, "", 0
+  local label = blanks ~= "" and line:match "^ *[^ ].-  +" or blanks
+  local indent = (" "):rep(style.width(label))
+  if label ~= blanks and width - #indent < NARROWEST then
+    lines, indent = wrap.line(label:gsub(" +$", ""), width), blanks .. "    "
+    line = indent .. line:sub(#label + 1)
+  end
+  for _, word in ipairs(words_of(line, width - #indent)) do
+    if current:find "%S" and columns + style.width(word) > width then
+      lines[#lines + 1], current, word = current, "", indent .. word:gsub("^ +", "")
+      columns = 0
+    end
+    current, columns = current .. word, columns + style.width(word)
+  end
+  lines[#lines + 1] = current
+  return lines
+end
+
+-- The lines of a text, in which those of a paragraph are one. Each that is indented stands alone.
+local function joined(text)
+  local list = {}
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    local last = list[#list]
+    if last and last:find "^%S" and line:find "^%S" then
+      list[#list] = last .. " " .. line
+    else
+      list[#list + 1] = line
+    end
+  end
+  return list
+end
+
+--- Breaks a text of paragraphs anew; indented lines are none of a paragraph.
+---@param text string
+---@param width integer columns
+---@return string
+---@usage assert(require("carcassonne.text.wrap").text("one two\nthree", 9) == "one two\nthree")
+function wrap.text(text, width)
+  local lines = {}
+  for _, line in ipairs(joined(text)) do
+    for _, part in ipairs(wrap.line(line, width)) do lines[#lines + 1] = part end
+  end
+  return table.concat(lines, "\n")
+end
+
+return wrap
