@@ -370,6 +370,69 @@ describe("At the end of a game", function()
   end)
 end)
 
+-- Plays a game with an expansion by the bot greedy until a decision is as wanted, and goes on with it at the table.
+local function play_from(variant, wanted, answers, words)
+  local state = carcassonne.game({ variants = { variant } }):new_initial_state(1)
+  local bot = require("carcassonne.bots").named("greedy", 1)
+  while not wanted(state) do state:apply_index(require("carcassonne.bots").decide(bot, state)) end
+  local path = cli.file(state:serialize())
+  local status, output = play(compat.table.move(words or {}, 1, #(words or {}), 3, { "--load", path }), answers)
+  os.remove(path)
+  assert.equal(0, status)
+  return output, state
+end
+
+describe("A long list of choices", function()
+  -- A tile with a portal: the follower may go to any incomplete feature that nobody holds.
+  local function is_portal(state) return state:decision() == "deploy" and state:num_actions() > 50 end
+
+  local function on_tiles(state)
+    local at, tiles = {}, 0
+    for _, action in ipairs(state:legal_actions()) do
+      local key = action.x and action.x .. "," .. action.y
+      if key and not at[key] then at[key], tiles = 0, tiles + 1 end
+      if key then at[key] = at[key] + 1 end
+    end
+    return tiles, at
+  end
+
+  it("of a portal asks for the tile, whose number stands on the board, then for the segment", function()
+    local output, state = play_from("princess-and-dragon", is_portal, { "1", "1", "q" })
+    local tiles, at = on_tiles(state)
+    assert.is_truthy(output:find(("Which tile, 1 to %d?"):format(tiles + 1), 1, true), output)
+    assert.is_truthy(output:find(("  %d  none of these\n"):format(tiles + 1), 1, true), output)
+    for n = 1, tiles do assert.is_truthy(output:find(("[%d]"):format(n), 1, true), n) end
+    local first = choices.by_tile(choices.list(state))[1]
+    assert.is_truthy(output:find(("Which, 1 to %d (0: another tile)?"):format(at[first.x .. "," .. first.y]), 1, true), output)
+    assert.is_truthy(output:find(("%d,%d)\n"):format(first.x, first.y), 1, true), output)
+    assert.matches("Player %d puts an? %a+ ", output)
+  end)
+
+  it("goes back from the second step to the first by 0", function()
+    local output = play_from("princess-and-dragon", is_portal, { "1", "0", "q" })
+    assert.equal(2, count(output, "Which tile, 1 to %d+%?"))
+  end)
+
+  it("has hints that say both steps", function()
+    local output = play_from("princess-and-dragon", is_portal, { "hint", "q" })
+    assert.matches("\n  %d+, then %d +[+-]%d+%.%d  builder in the city ", output)
+  end)
+
+  it("of one choice is not asked: the choice is said, and taken back with the decision before", function()
+    local function is_forced(state) return state:phase() == "dragon" and state:num_actions() == 1 end
+    local output = play_from("princess-and-dragon", is_forced, { "q" })
+    assert.is_nil(output:find("1 to 1?", 1, true))
+    assert.matches("Player %d has one choice: dragon: at %-?%d+,%-?%d+%.\n", output)
+    local back = play_from("princess-and-dragon", is_forced, { "u", "u", "q" })
+    assert.equal(2, count(back, "Taken back%."), back)
+  end)
+
+  it("is not asked either where a tile fits one cell in one way", function()
+    local _, output = play({ "--variant", "river", "--seed", "1" }, always("1", 4))
+    assert.is_nil(output:find("1 to 1?", 1, true))
+  end)
+end)
+
 describe("A saved game", function()
   local function saved(words, answers, use)
     return with_new_file(function(path)

@@ -1459,7 +1459,7 @@ describe("On the screen", function()
     local state = play(roads { v }, "place ROAD 1,0 r0")
     local list = choices.list(state)
     assert.is_true(contains(lines_of(list), "follower as a thief on the road (to the east and west; 2 tiles so far; at 0,0)"))
-    for _, sign in pairs(choices.signs(state, list)) do assert.is_nil(sign:match ",") end
+    for _, sign in pairs(choices.signs(list, state:last_placed())) do assert.is_nil(sign:match ",") end
   end)
 
   it("what may be done at any time stands beside the cells", function()

@@ -13,9 +13,9 @@ local prompt = {}
 ---@field action Action
 ---@field answer string what is to be typed: "3", or "3, then 2"
 
--- What can be done instead of placing the tile, numbered on from the cells.
-local function print_instead(others, from)
-  for i, choice in ipairs(others) do output.print(("  %d  %s"):format(from + i, choice.text)) end
+-- Choices as lines, numbered on from what stands on the board.
+local function print_lines(list, from)
+  for i, choice in ipairs(list) do output.print(("  %d  %s"):format(from + i, choice.text)) end
 end
 
 -- ---- What is to be typed ----------------------------------------------------------------------
@@ -28,21 +28,24 @@ end
 -- Whether it is asked which way round: not where there is nothing to choose.
 local function asks_turn(turns) return #turns > 1 or turns[1].span ~= nil end
 
+-- The actions on cells. Where there is but one cell and nothing else, it is not asked which.
 local function numbered_cells(cells, others)
-  local list = {}
+  local list, asks_cell = {}, #cells + #others > 1
   for i, cell in ipairs(cells) do
     for k, action in ipairs(cell.actions) do
-      list[#list + 1] = { action = action, answer = asks_turn(cell.actions) and ("%d, then %d"):format(i, k) or tostring(i) }
+      local answers = { asks_cell and i or nil }
+      answers[#answers + 1] = asks_turn(cell.actions) and k or nil
+      list[#list + 1] = { action = action, answer = table.concat(answers, ", then ") }
     end
   end
-  return add_others(list, others, #cells)
+  return list
 end
 
 local function numbered_tiles(state, tiles, others)
   local list = {}
   for i, id in ipairs(tiles) do
-    for _, one in ipairs(numbered_cells(choices.cells(state, id), {})) do
-      list[#list + 1] = { action = one.action, answer = ("%d, then %s"):format(i, one.answer) }
+    for _, one in ipairs(numbered_cells(choices.cells(state, id), others)) do
+      list[#list + 1] = { action = one.action, answer = i .. (one.answer ~= "" and ", then " .. one.answer or "") }
     end
   end
   return add_others(list, others, #tiles)
@@ -52,13 +55,14 @@ end
 local function number_of(seats, numbered, text, count)
   seats.numbered = numbered
   seats.tutor:before(seats)
+  if count == 1 then return 1 end
   return seats:number(text:format(count), 1, count)
 end
 
 -- ---- Asking -----------------------------------------------------------------------------------
 
--- Which way round, if there is more than one.
-local function choose_turn(seats, turns)
+-- Which way round, if there is more than one; 0 goes back to another cell, if there is one.
+local function choose_turn(seats, turns, is_only_cell)
   if not asks_turn(turns) then return turns[1] end
   local tiles = {}
   for i, action in ipairs(turns) do tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) } end
@@ -66,7 +70,8 @@ local function choose_turn(seats, turns)
   for i, action in ipairs(turns) do
     if action.span then output.print(("  %d  %s"):format(i, words.span(action))) end
   end
-  local number, instead = seats:number(("Which way round, 1 to %d (0: another cell)?"):format(#turns), 0, #turns)
+  local back = is_only_cell and "" or " (0: another cell)"
+  local number, instead = seats:number(("Which way round, 1 to %d%s?"):format(#turns, back), is_only_cell and 1 or 0, #turns)
   if number == 0 then return nil, "again" end
   return turns[number or 0], instead
 end
@@ -84,7 +89,7 @@ local function choose_tile(seats, tiles, others)
   local shown = {}
   for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
   show_tiles(seats, shown)
-  print_instead(others, #tiles)
+  print_lines(others, #tiles)
   local count = #tiles + #others
   local number, instead = number_of(seats, numbered_tiles(seats.state, tiles, others), "Which tile, 1 to %d?", count)
   if not number then return nil, nil, instead end
@@ -98,12 +103,12 @@ local function choose_cell(seats, id, others)
   output.print()
   output.print(("%s places %s:"):format(seats:who(), id))
   output.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
-  print_instead(others, #cells)
+  print_lines(others, #cells)
   local count = #cells + #others
-  local number, instead = number_of(seats, numbered_cells(cells, others), "Which cell, 1 to %d?", count)
+  local number, instead = number_of(seats, add_others(numbered_cells(cells, others), others, #cells), "Which cell, 1 to %d?", count)
   if not number then return nil, instead end
   if number > #cells then return others[number - #cells].action end
-  return choose_turn(seats, cells[number].actions)
+  return choose_turn(seats, cells[number].actions, count == 1)
 end
 
 -- Which tile, if there are several, and where it goes. Returns an action, or nil and what else is to be done.
@@ -118,38 +123,72 @@ local function choose_place(seats)
   return choose_cell(seats, id, others)
 end
 
--- The tile just placed, with the numbers of the choices on its segments.
-local function show_signs(seats, signs)
+-- A tile of the board, with the numbers of the choices on its segments.
+local function show_signs(seats, list, x, y)
+  local signs = choices.signs(list, x, y)
   if next(signs) == nil then return end
-  local tile = seats.state:tile_at(seats.state:last_placed())
+  local tile = seats.state:tile_at(x, y)
   output.print_lines(board.row(seats.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
     seats.style))
 end
 
--- The tiles that options name, each once, with the numbers of the choices.
-local function show_named_tiles(seats, list)
-  show_tiles(seats, choices.named_tiles(list))
+-- What is asked, in the script's words where it has some.
+local function print_question(seats)
+  local phase, asks = seats.state:phase(), words.asks(seats.state, { names = seats.names })
+  output.print()
+  output.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
+end
+
+-- Which choice on a tile. Returns an action, or nil and what else is to be done.
+local function choose_on_tile(seats, tile)
+  local list = tile.list
+  if #list == 1 then return list[1].action end
+  show_signs(seats, list, tile.x, tile.y)
+  print_lines(list, 0)
+  local number, instead = seats:number(("Which, 1 to %d (0: another tile)?"):format(#list), 0, #list)
+  if number == 0 then return nil, "again" end
+  return number and list[number].action, instead
+end
+
+-- Which tile, then which choice on it.
+local function choose_by_tile(seats, tiles, rest)
+  seats:show_board(tiles)
+  print_question(seats)
+  print_lines(rest, #tiles)
+  local count = #tiles + #rest
+  local number, instead = number_of(seats, add_others(numbered_cells(tiles, rest), rest, #tiles), "Which tile, 1 to %d?", count)
+  if not number then return nil, instead end
+  if number > #tiles then return rest[number - #tiles].action end
+  return choose_on_tile(seats, tiles[number])
 end
 
 local function choose_from_list(seats)
+  local list = choices.list(seats.state, { names = seats.names })
+  local tiles, rest = choices.by_tile(list)
+  if tiles then return choose_by_tile(seats, tiles, rest) end
   seats:show_board()
-  output.print()
-  local phase, to = seats.state:phase(), { names = seats.names }
-  local asks = words.asks(seats.state, to)
-  output.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
-  local list = choices.list(seats.state, to)
-  show_signs(seats, choices.signs(seats.state, list))
-  show_named_tiles(seats, list)
-  for i, choice in ipairs(list) do output.print(("  %d  %s"):format(i, choice.text)) end
+  print_question(seats)
+  show_signs(seats, list, seats.state:last_placed())
+  show_tiles(seats, choices.named_tiles(list))
+  print_lines(list, 0)
   local number, instead = number_of(seats, add_others({}, list, 0), "Which, 1 to %d?", #list)
   return number and list[number].action, instead
 end
 
---- Asks a person for the decision at hand.
+-- What is done without a question.
+local function tell_only(seats, action)
+  output.print()
+  output.print(("%s has one choice: %s."):format(seats:who(), words.action(seats.state, action, { names = seats.names })))
+  return action
+end
+
+--- Asks a person for the decision at hand, unless there is nothing to choose.
 ---@param seats Session
 ---@return Action? action
 ---@return "quit"|"again"|nil instead
 function prompt.action(seats)
+  local only = choices.only(seats.state)
+  if only then return tell_only(seats, only) end
   if seats.state:decision() == "place" then return choose_place(seats) end
   return choose_from_list(seats)
 end

@@ -5,6 +5,7 @@ local board_output = require "carcassonne.program.board_output"
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
+local choices = require "carcassonne.play.choices"
 local compat = require "carcassonne.base.compat"
 local events = require "carcassonne.describe.events"
 local output = require "carcassonne.program.output"
@@ -14,6 +15,7 @@ local summary = require "carcassonne.text.summary"
 
 local HELP = [[
 Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.
+In a long list of choices, tiles on the board are numbered; what to do there is asked next.
   u         take back your last decision
   s FILE    save the game (carcassonne play --load FILE goes on with it); s alone: in the file it has
   r         read the scripts again that --variant names: the game goes on under what they are now
@@ -106,7 +108,7 @@ end
 
 -- ---- Commands -------------------------------------------------------------------------------------
 
---- Back to the last decision of a person; back where it was if there is none.
+--- Back to the last decision of a person who had a choice; back where it was if there is none.
 ---@return boolean done
 function Session:undo()
   local before = self.state:clone()
@@ -117,7 +119,7 @@ function Session:undo()
       return false
     end
     local player = self.state:current_player()
-  until type(player) == "number" and not self.bots[player]
+  until type(player) == "number" and not self.bots[player] and not choices.only(self.state)
   local all = self.state:events()
   self.told = #all
   self.tutor:forget(self.state:decisions())

@@ -138,12 +138,14 @@ local function draw_axes(sheet, box, size, pitch)
   end
 end
 
-local function draw_mark(sheet, mark, column, row, size, style)
+-- On a tile a mark stands in the corner; on an empty cell it takes all of it.
+local function draw_mark(sheet, mark, column, row, size, style, on_tile)
+  local text = tostring(mark.label)
+  if not style.colour then text = "[" .. text .. "]" end
+  if on_tile then return sheet:write(column, row, text, "choice") end
   for r = row, row + size.height - 1 do
     for c = column, column + size.width - 1 do sheet:set(c, r, " ", "choice_dim") end
   end
-  local text = tostring(mark.label)
-  if not style.colour then text = "[" .. text .. "]" end
   sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2), text, "choice")
 end
 
@@ -160,7 +162,7 @@ end
 ---@field style? Style plain text by default
 ---@field size? "large"|"medium"|"small" of the tiles; by default the larger that fits the width
 ---@field width? integer columns at hand; by default as many as it takes
----@field marks? {x:integer, y:integer, label:string|integer}[] empty cells to mark
+---@field marks? {x:integer, y:integer, label:string|integer}[] cells to mark, empty or not
 ---@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile by default
 ---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 
@@ -195,7 +197,7 @@ function board.lines(state, options)
   for _, mark in ipairs(marks) do
     if mark.x >= box.west and mark.x <= box.east then
       local column, row = corner(mark.x, mark.y)
-      draw_mark(sheet, mark, column, row, size, style)
+      draw_mark(sheet, mark, column, row, size, style, state:tile_at(mark.x, mark.y) ~= nil)
     end
   end
   for _, cell in ipairs(on_cells) do
