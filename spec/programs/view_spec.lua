@@ -263,7 +263,7 @@ describe("The board as text", function()
         local style = styles.new { colour = colour, unicode = true }
         local lines, note = picture.lines(state, { style = style, width = width })
         for _, line in ipairs(lines) do assert.is_true(styles.width(line) <= width) end
-        if width == 40 then assert.is_truthy(note:match "^only columns ") end
+        if width == 40 then assert.is_truthy(note:match "^shown: columns ") end
       end
     end
   end)

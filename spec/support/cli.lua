@@ -18,12 +18,12 @@ cli.file, cli.read = files.write, files.read
 ---@return string output
 ---@return any ... what the function returned
 function cli.printed(f, ...)
-  local lines, before = {}, program_output.print
-  program_output.print = function(line) lines[#lines + 1] = (line or "") .. "\n" end
+  local parts, before = {}, program_output.put
+  program_output.put = function(...) parts[#parts + 1] = table.concat { ... } end
   local results = compat.table.pack(pcall(f, ...))
-  program_output.print = before
+  program_output.put = before
   if not results[1] then error(results[2], 0) end
-  return table.concat(lines), compat.table.unpack(results, 2, results.n)
+  return table.concat(parts), compat.table.unpack(results, 2, results.n)
 end
 
 -- Commands of spec/interop_tools.lua; the others are the program's.

@@ -31,7 +31,8 @@ Plays a game in the terminal, several people at one keyboard or against bots. An
 letters, read from standard input line by line.]],
   epilog = [[
 While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
-hint names the three best moves, h helps, q quits, and asks whether to save what is not saved.
+v shows the cells that lie outside the view, hint names the three best moves, h helps, q quits, and asks whether
+to save what is not saved.
 
 At a terminal the game is saved after each move, in a file of its own. After Ctrl-C, or anything else that ends
 the program, --resume goes on with it. The file is removed when the game is over, or when a player quits who has
@@ -70,6 +71,8 @@ function play.options(command)
   autosave.options(command)
   command:option("--width", "Columns to fit the board into; by default, those of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
+  command:option("--height", "Lines to fit the board, the scores and the question into; by default, those of the "
+    .. "terminal."):convert(cli_options.integer(1)):argname("N")
   cli_options.style_options(command)
 end
 
@@ -124,9 +127,11 @@ local function sit_down(args)
   local begun = begun_game(args)
   local state = begun.state
   local self = Session.new {
-    state = state, style = cli_options.style(args), width = args.width or terminal.width(), told = begun.seed and 0 or #state:events(),
+    state = state, style = cli_options.style(args), width = args.width or terminal.width(),
+    height = args.height or terminal.height(), told = begun.seed and 0 or #state:events(),
     echo = not terminal.is_terminal(io.stdin), autosave = begun.autosave, safe = not begun.autosave,
   }
+  output.width = self.width
   local who, said = players.of(args, state:game():players(), args.seed or begun.seed, begun.notes)
   for key, value in pairs(who) do self[key] = value end
   self.tutor = tutor.new(args, self.seed)
@@ -188,8 +193,8 @@ end
 local function greet(self, args, seed, said)
   if seed then output.print(("A new game, seed %d. h helps."):format(seed)) end
   unfinished.begin(self, args)
-  output.print_lines(said)
-  output.print_lines(board.legend(self.state:game(), self.style))
+  for _, line in ipairs(said) do output.print(line) end
+  for _, line in ipairs(board.legend(self.state:game(), self.style)) do output.print(line) end
 end
 
 function play.run(args)

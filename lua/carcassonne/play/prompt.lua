@@ -51,15 +51,22 @@ local function numbered_tiles(state, tiles, others)
   return add_others(list, others, #tiles)
 end
 
--- Tells what may be chosen, for who advises, and asks.
-local function number_of(seats, numbered, text, count)
+-- Shows the board, with what whoever advises names in sight. `below`: lines of what follows.
+local function show_board(seats, numbered, marks, below)
   seats.numbered = numbered
+  seats:show_board(marks, seats.tutor:named_cells(seats), below)
+end
+
+-- Tells what whoever advises says, and asks.
+local function number_of(seats, text, count)
   seats.tutor:before(seats)
   if count == 1 then return 1 end
-  return seats:number(text:format(count), 1, count)
+  return seats:number(function() return text:format(count, seats:outside()) end, 1, count)
 end
 
 -- ---- Asking -----------------------------------------------------------------------------------
+
+local TILE_LINES = 8 -- an empty line, who is asked, a tile, and the question
 
 -- Which way round, if there is more than one; 0 goes back to another cell, if there is one.
 local function choose_turn(seats, turns, is_only_cell)
@@ -83,7 +90,7 @@ end
 
 -- Which of several tiles. Returns its id, or else an action, or what else is to be done.
 local function choose_tile(seats, tiles, others)
-  seats:show_board()
+  show_board(seats, numbered_tiles(seats.state, tiles, others), nil, TILE_LINES + 1 + #others)
   output.print()
   output.print(("%s places one of these:"):format(seats:who()))
   local shown = {}
@@ -91,7 +98,7 @@ local function choose_tile(seats, tiles, others)
   show_tiles(seats, shown)
   print_lines(others, #tiles)
   local count = #tiles + #others
-  local number, instead = number_of(seats, numbered_tiles(seats.state, tiles, others), "Which tile, 1 to %d?", count)
+  local number, instead = number_of(seats, "Which tile, 1 to %d?", count)
   if not number then return nil, nil, instead end
   return tiles[number], number > #tiles and others[number - #tiles].action or nil
 end
@@ -99,15 +106,16 @@ end
 -- Which cell for a tile, then which way round. Returns an action, or nil and what else is to be done.
 local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
-  seats:show_board(cells)
+  show_board(seats, add_others(numbered_cells(cells, others), others, #cells), cells, TILE_LINES + #others)
   output.print()
   output.print(("%s places %s:"):format(seats:who(), id))
   output.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
   print_lines(others, #cells)
   local count = #cells + #others
-  local number, instead = number_of(seats, add_others(numbered_cells(cells, others), others, #cells), "Which cell, 1 to %d?", count)
+  local number, instead = number_of(seats, "Which cell, 1 to %d%s?", count)
   if not number then return nil, instead end
   if number > #cells then return others[number - #cells].action end
+  if asks_turn(cells[number].actions) then seats:show_cells { cells[number] } end
   return choose_turn(seats, cells[number].actions, count == 1)
 end
 
@@ -143,6 +151,7 @@ end
 local function choose_on_tile(seats, tile)
   local list = tile.list
   if #list == 1 then return list[1].action end
+  seats:show_cells { tile }
   show_signs(seats, list, tile.x, tile.y)
   print_lines(list, 0)
   local number, instead = seats:number(("Which, 1 to %d (0: another tile)?"):format(#list), 0, #list)
@@ -152,11 +161,11 @@ end
 
 -- Which tile, then which choice on it.
 local function choose_by_tile(seats, tiles, rest)
-  seats:show_board(tiles)
+  show_board(seats, add_others(numbered_cells(tiles, rest), rest, #tiles), tiles, 3 + #rest)
   print_question(seats)
   print_lines(rest, #tiles)
   local count = #tiles + #rest
-  local number, instead = number_of(seats, add_others(numbered_cells(tiles, rest), rest, #tiles), "Which tile, 1 to %d?", count)
+  local number, instead = number_of(seats, "Which tile, 1 to %d%s?", count)
   if not number then return nil, instead end
   if number > #tiles then return rest[number - #tiles].action end
   return choose_on_tile(seats, tiles[number])
@@ -166,12 +175,12 @@ local function choose_from_list(seats)
   local list = choices.list(seats.state, { names = seats.names })
   local tiles, rest = choices.by_tile(list)
   if tiles then return choose_by_tile(seats, tiles, rest) end
-  seats:show_board()
+  show_board(seats, add_others({}, list, 0), nil, TILE_LINES + #list)
   print_question(seats)
   show_signs(seats, list, seats.state:last_placed())
   show_tiles(seats, choices.named_tiles(list))
   print_lines(list, 0)
-  local number, instead = number_of(seats, add_others({}, list, 0), "Which, 1 to %d?", #list)
+  local number, instead = number_of(seats, "Which, 1 to %d?", #list)
   return number and list[number].action, instead
 end
 

@@ -2,6 +2,7 @@
 -- @module carcassonne.play.session
 
 local board_output = require "carcassonne.program.board_output"
+local board_view = require "carcassonne.text.board_view"
 local bots = require "carcassonne.bots"
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
@@ -20,14 +21,22 @@ In a long list of choices, tiles on the board are numbered; what to do there is 
   s FILE    save the game (carcassonne play --load FILE goes on with it); s alone: in the file it has
   r         read the scripts again that --variant names: the game goes on under what they are now
   b         show the board again
+  v         show the cells that lie outside the view; v n, e, s or w goes on to a side, v 12 to cell 12
   hint      the three best moves, and why
   h or ?    this help
   q         quit; you are asked whether to save]]
 
+---@class View
+---@field marks CellChoice[]
+---@field box BoardBox the cells that are shown
+---@field seen table<integer, boolean> the numbers of marks that were shown since the decision was asked
+
 ---@class Session : Players
 ---@field state State
 ---@field style Style
----@field width integer columns
+---@field width? integer columns; nil: as many as a board takes
+---@field height? integer lines
+---@field view View what of the board is shown
 ---@field told integer the number of the last event that was told
 ---@field echo boolean whether answers are shown, since nobody types them
 ---@field progress Progress
@@ -62,7 +71,7 @@ function Session:pause() process.pause(self.progress) end
 ---@param prompt string
 ---@return string?
 function Session:ask(prompt)
-  output.put(self.style:paint(prompt, "heading"), " ")
+  output.put(output.broken(self.style:paint(prompt, "heading")), " ")
   output.flush()
   local line = io.stdin:read("*l")
   self:pause()
@@ -88,13 +97,102 @@ function Session:tell()
   self.told = all[#all].number
 end
 
---- Shows the board and how the players stand.
----@param marks? CellChoice[]
----@param focus? table as board_output.print takes it
-function Session:show_board(marks, focus)
+-- ---- The board ----------------------------------------------------------------------------------
+
+-- Shows a part of the board, and how the players stand; `below`: lines that follow.
+function Session:_show(focus, keep, below)
+  local view, scores = self.view, summary.table(self.state, { style = self.style, names = self.names })
   output.print()
-  board_output.print(self.state, { style = self.style, width = self.width, marks = marks, focus = focus, observer = self:observer() })
-  output.print_lines(summary.table(self.state, { style = self.style, names = self.names }))
+  view.box = board_output.print(self.state, { style = self.style, width = self.width, marks = view.marks,
+    focus = focus, keep = keep, height = self.height and self.height - 1 - #scores - (below or 1),
+    observer = self:observer() })
+  output.print_lines(scores)
+  for _, mark in ipairs(view.marks) do
+    if board_view.has(view.box, mark) then view.seen[mark.label] = true end
+  end
+end
+
+-- Cells by how far they are from another one, the nearest first.
+local function by_distance(cells, from)
+  local list = compat.table.move(cells, 1, #cells, 1, {})
+  local function distance(cell) return math.max(math.abs(cell.x - from.x), math.abs(cell.y - from.y)) end
+  c_locale.sort(list, function(a, b)
+    local one, other = distance(a), distance(b)
+    return one < other or one == other and a.label < b.label
+  end)
+  return list
+end
+
+--- Shows the board and how the players stand. Where there is no room for the whole board: the cells to keep,
+--- the last tile, and marked cells near it.
+---@param marks? CellChoice[]
+---@param keep? {x:integer, y:integer}[] cells to keep in sight, the first before the others
+---@param below? integer lines that follow before the next question ends; 1 by default
+function Session:show_board(marks, keep, below)
+  local all, tiles = keep or {}, self.state:tiles()
+  self.view = { marks = marks or {}, seen = {} }
+  all[#all + 1] = tiles[#tiles]
+  local near = tiles[1] and by_distance(self.view.marks, tiles[#tiles]) or {}
+  compat.table.move(near, 1, #near, #all + 1, all)
+  self:_show(nil, all, below)
+end
+
+--- Shows further parts of the board until each of these cells was in sight.
+---@param cells {x:integer, y:integer}[]
+function Session:show_cells(cells)
+  local outside = board_view.outside(self.view.box, cells)
+  while #outside > 0 do
+    self:_show(outside[1], outside)
+    outside = board_view.outside(self.view.box, outside)
+  end
+end
+
+--- What a question says of marked cells that are out of sight.
+---@return string
+function Session:outside()
+  local count = #board_view.outside(self.view.box, self.view.marks)
+  if count == 0 then return "" end
+  local one = count == 1
+  return (" (%d %s outside this view: v shows %s)"):format(count, one and "lies" or "lie", one and "it" or "them")
+end
+
+local SIDES = { n = { 0, -1 }, e = { 1, 0 }, s = { 0, 1 }, w = { -1, 0 } }
+local WORDS = { north = "n", east = "e", south = "s", west = "w" }
+
+-- The middle of the next part on a side.
+local function beyond_side(box, side)
+  local east, south = SIDES[side][1], SIDES[side][2]
+  return { x = math.floor((box.west + box.east + 1) / 2) + east * math.max(box.east - box.west, 1),
+    y = math.floor((box.north + box.south + 1) / 2) + south * math.max(box.south - box.north, 1) }
+end
+
+-- The marked cells that were not in sight yet; all, once each was.
+local function unseen(view)
+  local list = {}
+  for _, mark in ipairs(view.marks) do
+    if not view.seen[mark.label] then list[#list + 1] = mark end
+  end
+  if #list > 0 then return list end
+  view.seen = {}
+  return view.marks
+end
+
+--- Shows another part of the board.
+---@param word string a side, the number of a marked cell, or "" for those that were not in sight yet
+function Session:scroll(word)
+  local view, side = self.view, WORDS[word] or word
+  local mark = view.marks[compat.math.tointeger(tonumber(word))]
+  if SIDES[side] then
+    self:_show(beyond_side(view.box, side))
+  elseif word == "" then
+    local list = unseen(view)
+    self:_show(list[1], list)
+  elseif mark then
+    self:_show(mark, { mark })
+  else
+    self:say(("'%s' is no part of the board: type v, or v with n, e, s, w or the number of a cell."):format(word),
+      "bad")
+  end
 end
 
 --- Who decides, as the screen calls them.
@@ -170,6 +268,10 @@ function Session:command(line)
   if word == "q" or word == "quit" then return save_game.leave(self) end
   if word == "u" or word == "undo" then return self:undo() and "again" or "stay" end
   if word == "b" or word == "board" then return "again" end
+  if word == "v" or word == "view" then
+    self:scroll(rest)
+    return "stay"
+  end
   if word == "r" or word == "reload" then return self:reload() and "again" or "stay" end
   if word == "hint" then
     self.tutor:hint(self)
@@ -186,14 +288,14 @@ function Session:command(line)
 end
 
 --- Asks until there is a number from low to high.
----@param prompt string
+---@param prompt string|fun():string
 ---@param low integer
 ---@param high integer
 ---@return integer? number
 ---@return "quit"|"again"|nil instead
 function Session:number(prompt, low, high)
   while true do
-    local line = self:ask(prompt)
+    local line = self:ask(type(prompt) == "function" and prompt() or prompt)
     if not line then
       output.print()
       self:say("The input is over; the game is left as it stands.")

@@ -76,21 +76,51 @@ local function meaning(name, players)
   return ("%s advises (%s):"):format(words.sentence(name), text)
 end
 
---- Names the three best of the moves that may be chosen.
+-- The three best of the moves that may be chosen: what the bot thinks, their numbers as actions, and what
+-- is to be typed for each.
+function Tutor:_best(seats)
+  local said, wanted, answers = self:advice(self.hinter, seats.state), {}, {}
+  for _, one in ipairs(seats.numbered) do
+    local index = seats.state:action_index(one.action)
+    wanted[index], answers[index] = true, one.answer
+  end
+  local best = {}
+  for i, index in ipairs(said:order(wanted)) do
+    if i <= HINTS then best[i] = index end
+  end
+  return said, best, answers
+end
+
+-- The cells that such moves are on, the best first.
+local function cells_of(state, best)
+  local cells = {}
+  for _, index in ipairs(best) do
+    local action = state:action(index)
+    if action.x then cells[#cells + 1] = { x = action.x, y = action.y } end
+  end
+  return cells
+end
+
+--- The cells of the three best moves, where they will be named before the question.
+---@param seats Session
+---@return {x:integer, y:integer}[]
+function Tutor:named_cells(seats)
+  if not self.hints or #seats.numbered < 2 then return {} end
+  local _, best = self:_best(seats)
+  return cells_of(seats.state, best)
+end
+
+--- Names the three best of the moves that may be chosen. Their cells are brought into view.
 ---@param seats Session
 function Tutor:hint(seats)
   local state, to = seats.state, { names = seats.names }
-  local said, wanted, answers, width = self:advice(self.hinter, state), {}, {}, 1
-  for _, one in ipairs(seats.numbered) do
-    local index = state:action_index(one.action)
-    wanted[index], answers[index] = true, one.answer
-  end
-  local order = said:order(wanted)
-  for i = 1, math.min(HINTS, #order) do width = math.max(width, #answers[order[i]]) end
+  local said, best, answers = self:_best(seats)
+  local width = 1
+  for _, index in ipairs(best) do width = math.max(width, #answers[index]) end
+  seats:show_cells(cells_of(state, best))
   output.print()
   seats:say(meaning(self.hinter, state:game():players()), "heading")
-  for i = 1, math.min(HINTS, #order) do
-    local index = order[i]
+  for _, index in ipairs(best) do
     local lines, reasons, before = lines_of(said, index, to)
     output.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
     local indent = (" "):rep(width + 12)

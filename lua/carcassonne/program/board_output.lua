@@ -7,14 +7,22 @@ local output = require "carcassonne.program.output"
 
 local board_output = {}
 
+local LEAST = 11 -- lines of a board: three rows of tiles, and the axes
+
 --- Prints the board, and below it what else lies on the table.
 ---@param state State
----@param options BoardOptions
+---@param options BoardOptions `height`: lines for all of it
+---@return BoardBox box the cells that are shown
 function board_output.print(state, options)
-  local lines, note = board.lines(state, options)
+  local extras = {}
+  for i, line in ipairs(board_extras.lines(state, options.observer)) do extras[i] = output.broken(line) end
+  local below = select(2, table.concat(extras, "\n"):gsub("\n", "")) + (#extras > 0 and 1 or 0)
+  local height = options.height and math.max(options.height - below - 1, LEAST)
+  local lines, note, box = board.lines(state, setmetatable({ height = height }, { __index = options }))
   output.print_lines(lines)
   if note then output.print(options.style:paint(note, "faint")) end
-  output.print_lines(board_extras.lines(state, options.observer))
+  output.print_lines(extras)
+  return box
 end
 
 return board_output

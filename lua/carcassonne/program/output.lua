@@ -3,8 +3,13 @@
 
 local file_io = require "carcassonne.program.file_io"
 local process = require "carcassonne.program.process"
+local wrap = require "carcassonne.text.wrap"
 
 local output = {}
+
+--- The columns at which output.print breaks lines between words; nil: it breaks none.
+---@type integer?
+output.width = nil
 
 --- Raised when nobody reads the output any more.
 output.closed = setmetatable({}, { __tostring = function() return "nobody reads the output any more" end })
@@ -33,14 +38,19 @@ function output.deliver(path, text)
   file_io.write_file(path, text)
 end
 
---- Prints one line.
----@param line? any
-function output.print(line) output.put(line == nil and "" or tostring(line), "\n") end
+--- A text as output.print breaks it.
+---@param text string
+---@return string
+function output.broken(text) return output.width and wrap.lines(text, output.width) or text end
 
---- Prints lines.
+--- Prints a line of words.
+---@param line? any
+function output.print(line) output.put(output.broken(line == nil and "" or tostring(line)), "\n") end
+
+--- Prints lines as they are: of a board, of a table.
 ---@param lines string[]
 function output.print_lines(lines)
-  for _, line in ipairs(lines) do output.print(line) end
+  for _, line in ipairs(lines) do output.put(line, "\n") end
 end
 
 return output

@@ -1,6 +1,7 @@
 --- The board as text: every tile a picture, coordinates at the edges, the last tile with marked corners.
 -- @module carcassonne.text.board
 
+local board_view = require "carcassonne.text.board_view"
 local c_locale = require "carcassonne.base.c_locale"
 local canvas = require "carcassonne.text.canvas"
 local plain = require("carcassonne.text.style").new { unicode = true }
@@ -33,17 +34,10 @@ function board.letters(game)
   return letters, names
 end
 
--- The rectangle of cells that tiles, marks and tokens on empty cells take.
-local function extent(tiles, marks, on_cells)
+-- The rectangle that all cells of these lists take.
+local function extent(lists)
   local box
-  local function add(x, y)
-    box = box or { west = x, east = x, north = y, south = y }
-    box.west, box.east = math.min(box.west, x), math.max(box.east, x)
-    box.north, box.south = math.min(box.north, y), math.max(box.south, y)
-  end
-  for _, tile in ipairs(tiles) do add(tile.x, tile.y) end
-  for _, mark in ipairs(marks) do add(mark.x, mark.y) end
-  for _, cell in ipairs(on_cells) do add(cell.x, cell.y) end
+  for _, cells in ipairs(lists) do box = board_view.around(cells, box) end
   return box or { west = 0, east = 0, north = 0, south = 0 }
 end
 
@@ -62,12 +56,20 @@ local function choose_size(box, style, options)
   return tile_text.sizes.small
 end
 
--- Narrows the box to what the width takes, around a column that must stay in sight.
-local function cut(box, pitch, width, keep)
-  if not width or columns_of(box, pitch) <= width then return box end
-  local cells = math.max(math.floor((width - 2 * MARGIN) / pitch), 1)
-  local west = math.min(math.max(keep - math.floor(cells / 2), box.west), box.east - cells + 1)
-  return { west = west, east = west + cells - 1, north = box.north, south = box.south, whole = box }
+-- How many cells go side by side, and one below the other, into the columns and lines at hand.
+local function room_for(size, pitch, options)
+  local function cells(available, beside, each)
+    return available and math.max(math.floor((available - beside) / each), 1) or math.huge
+  end
+  return { columns = cells(options.width, 2 * MARGIN, pitch), rows = cells(options.height, 2, size.height) }
+end
+
+-- What is shown of a board that is not shown whole.
+local function note_of(box, whole)
+  local corners = { { x = whole.west, y = whole.north }, { x = whole.east, y = whole.south } }
+  if #board_view.outside(box, corners) == 0 then return nil end
+  return ("shown: columns %d to %d of %d to %d, rows %d to %d of %d to %d"):format(box.west, box.east, whole.west,
+    whole.east, box.north, box.south, whole.north, whole.south)
 end
 
 -- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to do.
@@ -162,53 +164,47 @@ end
 ---@field style? Style plain text by default
 ---@field size? "large"|"medium"|"small" of the tiles; by default the larger that fits the width
 ---@field width? integer columns at hand; by default as many as it takes
+---@field height? integer lines at hand; by default as many as it takes
 ---@field marks? {x:integer, y:integer, label:string|integer}[] cells to mark, empty or not
----@field focus? {x:integer, y:integer} the cell to keep in sight; the last tile by default
+---@field focus? {x:integer, y:integer} the cell in the middle of a part; the last tile by default
+---@field keep? {x:integer, y:integer}[] cells to keep in sight, as many as a part has, the first before others
 ---@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 
 --- The board as lines.
 ---@param state State
 ---@param options? BoardOptions
 ---@return string[] lines
----@return string? note what is out of sight, when the width does not take the whole board
+---@return string? note what is shown, where there is no room for the whole board
+---@return BoardBox box the cells that are shown
 function board.lines(state, options)
   options = options or {}
   local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
   local on_cells = cells_of(state, options.observer)
-  local whole = extent(tiles, marks, on_cells)
+  local whole = extent { tiles, marks, on_cells, options.keep or {} }
   local size = choose_size(whole, style, options)
   local pitch = pitch_of(size, style)
   local last = tiles[#tiles]
-  local focus = options.focus or last or { x = 0, y = 0 }
-  local box = cut(whole, pitch, options.width, focus.x)
+  local box = board_view.of(whole, room_for(size, pitch, options), options.focus or last or { x = 0, y = 0 }, options.keep)
   local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
   local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
   draw_axes(sheet, box, size, pitch)
   local labels, letters = labels_of(state, (board.letters(game)), style, options.observer), signs_of(game)
-  for _, tile in ipairs(tiles) do
-    if tile.x >= box.west and tile.x <= box.east then
-      local column, row = corner(tile.x, tile.y)
-      tile_text.draw(sheet, game, tile, {
-        size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
-        shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
-      })
+  local function draw_each(list, draw)
+    for _, one in ipairs(list) do
+      if board_view.has(box, one) then draw(one, corner(one.x, one.y)) end
     end
   end
-  for _, mark in ipairs(marks) do
-    if mark.x >= box.west and mark.x <= box.east then
-      local column, row = corner(mark.x, mark.y)
-      draw_mark(sheet, mark, column, row, size, style, state:tile_at(mark.x, mark.y) ~= nil)
-    end
-  end
-  for _, cell in ipairs(on_cells) do
-    if cell.x >= box.west and cell.x <= box.east then
-      local column, row = corner(cell.x, cell.y)
-      draw_on_cell(sheet, cell, column, row, size, style)
-    end
-  end
-  local note = box.whole and ("only columns %d to %d of %d to %d are shown"):format(
-    box.west, box.east, whole.west, whole.east)
-  return sheet:lines(style), note or nil
+  draw_each(tiles, function(tile, column, row)
+    tile_text.draw(sheet, game, tile, {
+      size = size, style = style, column = column, row = row, labels = labels[tile.index], signs = letters,
+      shade = (tile.x + tile.y) % 2 + 1, last = tile == last,
+    })
+  end)
+  draw_each(marks, function(mark, column, row)
+    draw_mark(sheet, mark, column, row, size, style, state:tile_at(mark.x, mark.y) ~= nil)
+  end)
+  draw_each(on_cells, function(cell, column, row) draw_on_cell(sheet, cell, column, row, size, style) end)
+  return sheet:lines(style), note_of(box, whole), box
 end
 
 -- Letters and what they stand for, as many to a line as fit.

@@ -26,16 +26,23 @@ local function first_line(command)
   return line
 end
 
---- The width of the terminal in columns.
----@return integer? columns nil where there is no terminal
-function terminal.width()
-  local given = compat.math.tointeger(tonumber(os.getenv("COLUMNS") or ""))
+-- A size in the environment, or what the terminal says, as the pattern finds it.
+local function size_of(variable, pattern)
+  local given = compat.math.tointeger(tonumber(os.getenv(variable) or ""))
   if given and given > 0 then return given end
   if not terminal.is_terminal(io.stdout) then return nil end
-  local columns = first_line("{ stty size </dev/tty; } 2>/dev/null"):match("^%d+ (%d+)$")
-  columns = compat.math.tointeger(tonumber(columns or ""))
-  return columns and columns > 0 and columns or nil
+  local size = first_line("{ stty size </dev/tty; } 2>/dev/null"):match(pattern)
+  size = compat.math.tointeger(tonumber(size or ""))
+  return size and size > 0 and size or nil
 end
+
+--- The width of the terminal in columns.
+---@return integer? columns nil where there is no terminal
+function terminal.width() return size_of("COLUMNS", "^%d+ (%d+)$") end
+
+--- The height of the terminal in lines.
+---@return integer? lines nil where there is no terminal
+function terminal.height() return size_of("LINES", "^(%d+) %d+$") end
 
 local function speaks_utf8()
   for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do

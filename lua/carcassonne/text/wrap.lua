@@ -7,7 +7,7 @@ local wrap = {}
 
 local NARROWEST = 20 -- columns beside a label; where there are fewer, what follows it stands below
 
--- The words of a line, each with the blanks before it. What stands in back quotes is one, if a line can hold it.
+-- The words of a line, each with the blanks before it. What stands in back quotes is one, if it fits.
 local function words_of(line, width)
   local words, at = {}, 1
   while true do
@@ -21,8 +21,8 @@ local function words_of(line, width)
   end
 end
 
---- Breaks a line between its words. Where it is indented, with a label and at least two blanks after it, the further lines stand below
---- what follows the label; else below the first word. A word that is wider stays whole.
+--- Breaks a line between its words. Where it is indented, with a label and at least two blanks after it, the
+--- further lines stand below what follows the label; else below the first word. A word that is wider stays whole.
 ---@param line string without line breaks; escape sequences of a style take no columns
 ---@param width integer columns
 ---@return string[] lines
@@ -48,6 +48,19 @@ function wrap.line(line, width)
   return lines
 end
 
+--- Breaks each line of a text.
+---@param text string
+---@param width integer columns
+---@return string
+---@usage assert(require("carcassonne.text.wrap").lines("one two\nthree", 5) == "one\ntwo\nthree")
+function wrap.lines(text, width)
+  local lines = {}
+  for line in (text .. "\n"):gmatch "([^\n]*)\n" do
+    for _, part in ipairs(wrap.line(line, width)) do lines[#lines + 1] = part end
+  end
+  return table.concat(lines, "\n")
+end
+
 -- The lines of a text, in which those of a paragraph are one. Each that is indented stands alone.
 local function joined(text)
   local list = {}
@@ -59,7 +72,7 @@ local function joined(text)
       list[#list + 1] = line
     end
   end
-  return list
+  return table.concat(list, "\n")
 end
 
 --- Breaks a text of paragraphs anew; indented lines are none of a paragraph.
@@ -67,12 +80,6 @@ end
 ---@param width integer columns
 ---@return string
 ---@usage assert(require("carcassonne.text.wrap").text("one two\nthree", 9) == "one two\nthree")
-function wrap.text(text, width)
-  local lines = {}
-  for _, line in ipairs(joined(text)) do
-    for _, part in ipairs(wrap.line(line, width)) do lines[#lines + 1] = part end
-  end
-  return table.concat(lines, "\n")
-end
+function wrap.text(text, width) return wrap.lines(joined(text), width) end
 
 return wrap
