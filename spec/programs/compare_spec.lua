@@ -9,6 +9,8 @@ local files = require "spec.support.files"
 local result_lines = require "spec.support.result_lines"
 local json_text = require "carcassonne.lab.json_text"
 local manual = require "spec.support.manual"
+local measures = require "carcassonne.lab.measures"
+local plots = require "carcassonne.lab.plots"
 local report = require "carcassonne.lab.report"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
@@ -88,6 +90,19 @@ describe("Five points for the second player", function()
     local sentences = telling.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points, in each block of games alike.", sentences[1])
     assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.", table.concat(sentences, "\n"))
+  end)
+
+  it("are in the plot of what changes, with each other significant difference", function()
+    local draw, script = plots.draw, nil
+    function plots.draw(text) script = text end
+    plots.changes(made, made.changes[1])
+    plots.draw = draw
+    for _, measure in ipairs(made.measures) do
+      if change[measure.key].sure then
+        assert.is_truthy(script:find(plots.quoted(measures.name(measure)), 1, true), measure.key)
+      end
+    end
+    assert.matches('"points from house rules" ', script)
   end)
 
   it("are found by other choices, too, within the interval", function()

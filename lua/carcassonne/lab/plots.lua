@@ -99,21 +99,32 @@ plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s",
   $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
 ]]
 
---- What rules change, measure by measure, in spreads of a game, with intervals.
----@param report Report
----@param change table one of its changes
----@return string? svg
----@return string? message
-function plots.changes(report, change)
+-- The spread of a game, of two sets of rules together. It is 0 where each game gives the same under one and under the other.
+local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + other.spread ^ 2) / 2) end
+
+-- A row for each measure that differs anywhere, and their names.
+local function rows_of_changes(report, change)
   local rows, tics, beyond = {}, {}, false
+  local first, other = report.arms[1].shown, report.arms[change.arm].shown
   for _, measure in ipairs(report.measures) do
-    local one, spread = change.of[measure.key], report.arms[1].shown[measure.key].spread
-    if one.half and spread > 0 then
+    local one = change.of[measure.key]
+    local spread = one.half and common_spread(first[measure.key], other[measure.key])
+    if spread and (spread > 0 or one.difference ~= 0) then
       local x, half, far = placed(one.difference / spread, one.half / spread)
       rows[#rows + 1], beyond = { x, -#rows, half, one.sure and 1 or 2 }, beyond or far
       tics[#rows] = ("%s %d"):format(plots.quoted(measures.name(measure)), 1 - #rows)
     end
   end
+  return rows, tics, beyond
+end
+
+--- What rules change, measure by measure, in spreads of a game under both rules, with intervals. Each significant difference is there.
+---@param report Report
+---@param change table one of its changes
+---@return string? svg
+---@return string? message
+function plots.changes(report, change)
+  local rows, tics, beyond = rows_of_changes(report, change)
   if #rows == 0 then return nil end
   local label = '"difference, in spreads of a game' .. (beyond and "; what is beyond stands at the edge" or "") .. '"'
   return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label, COLOURS[1]), 760,
