@@ -333,6 +333,36 @@ describe("carcassonne compare", function()
   end)
 end)
 
+describe("A list of what is not significant", function()
+  -- The names on a line of the output, without the indent that they have in the table.
+  local function names_in(output, pattern)
+    local names = {}
+    for name in output:match(pattern):gmatch "[^,]+" do
+      names[name:gsub("^ *points ", ""):gsub("^ +", "")] = true
+    end
+    return names
+  end
+
+  it("agrees with the intervals of the table, and names the correction", function()
+    local _, output = run_quick { "compare", "tower", "-n", "60" }
+    local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
+    local corrected = names_in(output,
+      "\nThe interval leaves 0 out, but after Holm's correction for 23 comparisons not significant: ([^\n]+)%.\n")
+    for line in output:gmatch "[^\n]+" do
+      local name, low, high, star = line:match "^ *(.-)  .- ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"
+      if name then
+        name = name:gsub(" %%$", ""):gsub("^points ", "")
+        local leaves_0_out = tonumber(low) * tonumber(high) > 0
+        assert.equal(star == "" and not leaves_0_out, plain[name] or false, name)
+        assert.equal(star == "" and leaves_0_out, corrected[name] or false, name)
+        outside = outside + (corrected[name] and 1 or 0)
+      end
+    end
+    assert.is_true(outside > 0)
+    assert.matches("\nA star marks what is significant after Holm's correction for 23 comparisons%.", output)
+  end)
+end)
+
 -- Points for the second player, the most where the option is 6.
 local BOW = [[
 return { name = "bow", options = { bonus = 0, kind = { "plain", "fancy" }, open = true },

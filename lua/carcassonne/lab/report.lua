@@ -26,7 +26,7 @@ local report = {}
 ---@field difference number
 ---@field half? number half the width of the 95 % interval
 ---@field chance number how likely chance alone shows so much
----@field sure boolean it is more than chance, by Holm's steps over all differences of the report
+---@field sure boolean it is significant at 5 %, after Holm's correction for all comparisons of the report
 
 ---@class Report
 ---@field games integer
@@ -36,6 +36,7 @@ local report = {}
 --- its first value and how many, in their order
 ---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[] of each of the rules but the first;
 --- the last two are shares of a hundred games
+---@field comparisons integer differences that Holm's correction is for: those that some game shows
 ---@field failed FailedGame[]
 
 local function column(found, index)
@@ -120,6 +121,7 @@ local function change_of(pairs_found, list, looks)
 end
 
 -- Holm's steps over all that was held against each other. What is the same in each game is no question.
+-- Returns the number of comparisons.
 local function mark_sure(changes)
   local list, chances = {}, {}
   for _, change in ipairs(changes) do
@@ -131,6 +133,7 @@ local function mark_sure(changes)
   c_locale.sort(list, function(a, b) return a.chance < b.chance end)
   for i, one in ipairs(list) do chances[i] = one.chance end
   for i, sure in ipairs(statistics.holm(chances)) do list[i].sure = sure end
+  return #list
 end
 
 -- The measures of which anything was seen under any of the rules.
@@ -178,7 +181,7 @@ function report.of(about, list)
       made.changes[i - 1].arm = i
     end
   end
-  mark_sure(made.changes)
+  made.comparisons = mark_sure(made.changes)
   made.measures, made.games = seen(all, found), made.arms[1].games
   return made
 end

@@ -45,23 +45,61 @@ end
 -- Whether nothing of it differs in any block.
 local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
 
---- What a change is, in sentences: first what is more than chance, then the rest in one.
+-- The difference, both ends of its interval, and the star.
+local function change_cells(change, digits)
+  if is_same(change) then return "-", "", "", "" end
+  if not change.half then return signed(change.difference, digits), "", "", "" end
+  return signed(change.difference, digits), signed(change.difference - change.half, digits),
+    signed(change.difference + change.half, digits), change.sure and "*" or ""
+end
+
+-- Whether 0 lies outside of the interval, as it is printed.
+local function leaves_0_out(change, digits)
+  local _, low, high = change_cells(change, digits)
+  return low:find "^[+-]" and low:sub(1, 1) == high:sub(1, 1)
+end
+
+-- The names of what is not significant: where the interval leaves 0 out, and the others.
+local function not_significant(report, change)
+  local without_0, other = {}, {}
+  for _, measure in ipairs(report.measures) do
+    local one = change.of[measure.key]
+    if not one.sure and not is_same(one) then
+      local list = leaves_0_out(one, measure.digits) and without_0 or other
+      list[#list + 1] = measures.name(measure)
+    end
+  end
+  return without_0, other
+end
+
+local function add_names(list, format, names)
+  if #names > 0 then list[#list + 1] = format:format(table.concat(names, ", ")) end
+end
+
+-- The correction by which a report decides what is significant.
+local function correction(report)
+  return ("Holm's correction for %s"):format(words.count(report.comparisons, "comparison"))
+end
+
+local NOTHING_SIGNIFICANT = "No significant difference."
+local WITHOUT_0 = "The interval leaves 0 out, but after %s not significant: %%s."
+local STAR = "A star marks what is significant after %s. The intervals are not corrected."
+
+--- What a change is, in sentences: first each significant difference, then the rest in one or two.
 ---@param report Report
 ---@param change table one of its changes
 ---@return string[]
 function report_text.sentences(report, change)
-  local list, rest = {}, {}
+  local list = {}
   for _, measure in ipairs(report.measures) do
     local one = change.of[measure.key]
-    if one.sure then
-      list[#list + 1] = report_text.sentence(measure, one)
-    elseif not is_same(one) then
-      rest[#rest + 1] = measures.name(measure)
-    end
+    if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
   end
-  local anything = #list > 0
-  if not anything then list[1] = change.other_points == 0 and "Nothing differs." or "Nothing differs by more than chance may do." end
-  if anything and #rest > 0 then list[#list + 1] = ("Not more than chance may do: %s."):format(table.concat(rest, ", ")) end
+  local any = #list > 0
+  if not any then list[1] = change.other_points == 0 and "Nothing differs." or NOTHING_SIGNIFICANT end
+  local without_0, other = not_significant(report, change)
+  add_names(list, WITHOUT_0:format(correction(report)), without_0)
+  if any then add_names(list, "Not significant: %s.", other) end
   return list
 end
 
@@ -99,9 +137,7 @@ end
 function report_text.method(report)
   if not has_intervals(report) then return { no_intervals(report) } end
   local list = { LOOKS[report.looks] }
-  if #report.changes > 0 then
-    list[2] = "A star marks what is more than chance if all differences are asked about at once (Holm)."
-  end
+  if report.comparisons > 0 then list[2] = STAR:format(correction(report)) end
   return list
 end
 
@@ -115,13 +151,6 @@ end
 local function unit(measure) return measure.share and " %" or "" end
 
 local function label_of(measure) return measure.label .. unit(measure) end
-
-local function change_cells(change, digits)
-  if is_same(change) then return "-", "", "", "" end
-  if not change.half then return signed(change.difference, digits), "", "", "" end
-  return signed(change.difference, digits), signed(change.difference - change.half, digits),
-    signed(change.difference + change.half, digits), change.sure and "*" or ""
-end
 
 --- The measures of rules beside those of the first, with the differences; or those of the first alone. As rows, headings first.
 ---@param report Report
