@@ -278,6 +278,19 @@ describe("carcassonne compare", function()
     os.remove(rows)
   end)
 
+  it("gives a spreadsheet names that look like formulas as texts, and negative numbers as numbers", function()
+    files.with_folder({ ["@SUM(1).lua"] = "return { name = 'sum', rules = { small_city = 2 } }" }, function(folder)
+      local rows, script = folder .. "/rows.csv", folder .. "/@SUM(1).lua"
+      local _, output = run_quick { "compare", "standard", script, "-n", "4", "--csv", "--dump", rows }
+      assert.matches("\n'@SUM%(1%),4,points,", output)
+      assert.matches(",%-%d", output)
+      assert.matches("\n'@SUM%(1%),1,", files.read(rows))
+      for cell in (output .. files.read(rows)):gsub('"[^"]*"', "text"):gmatch "[^,\n]+" do
+        assert.is_truthy(tonumber(cell) or not cell:find "^[=+@-]", cell)
+      end
+    end)
+  end)
+
   it("stops when the interval is as narrow as asked, and says how many games that needs #full", function()
     local _, output = run_quick { "compare", "chained-builders", "--until", "wins.2=60" }
     assert.matches("^200 games under each", output)

@@ -2,6 +2,7 @@
 -- @module carcassonne.cli.analyse
 
 local cli_options = require "carcassonne.cli.options"
+local csv = require "carcassonne.text.csv"
 local evaluation_svg = require "carcassonne.svg.evaluations"
 local evaluations = require "carcassonne.text.evaluations"
 local evaluator = require "carcassonne.program.evaluator"
@@ -11,7 +12,6 @@ local json = require "dkjson"
 local output = require "carcassonne.program.output"
 local page = require "carcassonne.svg.html"
 local process = require "carcassonne.program.process"
-local report_text = require "carcassonne.lab.report_text"
 local review_output = require "carcassonne.program.review_output"
 
 local analyse = {
@@ -75,11 +75,11 @@ local function print_json(found, entries, state, seed)
 end
 
 local function print_csv(entries)
-  output.put(report_text.csv_line(COLUMNS, #COLUMNS))
+  output.put(csv.line(COLUMNS, #COLUMNS))
   for _, entry in ipairs(entries) do
     local row, cells = record(entry, COLUMNS), {}
     for i, name in ipairs(COLUMNS) do cells[i] = row[name] end
-    output.put(report_text.csv_line(cells, #COLUMNS))
+    output.put(csv.line(cells, #COLUMNS))
   end
 end
 

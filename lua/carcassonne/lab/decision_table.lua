@@ -3,10 +3,10 @@
 -- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game before, in their order.
 -- @module carcassonne.lab.decision_table
 
+local csv = require "carcassonne.text.csv"
 local file_io = require "carcassonne.program.file_io"
 local games = require "carcassonne.lab.games"
 local process = require "carcassonne.program.process"
-local report_text = require "carcassonne.lab.report_text"
 local sys = require "carcassonne.sys"
 
 local decision_table = {}
@@ -19,7 +19,7 @@ local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count"
   "final_best_other", "won" }
 local SO_FAR = 11 -- columns that are known when the decision is taken
 
-local HEADING = report_text.csv_line(COLUMNS, #COLUMNS)
+local HEADING = csv.line(COLUMNS, #COLUMNS)
 
 -- Where the rows of an unfinished table stay; nil if there are none.
 function DecisionTable:_place()
@@ -78,7 +78,7 @@ function DecisionTable:_end_game(rows, state)
   for _, row in ipairs(rows) do
     row[SO_FAR + 1], row[SO_FAR + 2] = own_and_other(points, row.side)
     row[SO_FAR + 3] = won[row.side] and 1 / winners or 0
-    self.waiting[#self.waiting + 1] = report_text.csv_line(row, #COLUMNS)
+    self.waiting[#self.waiting + 1] = csv.line(row, #COLUMNS)
   end
 end
 

@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.report_text
 
 local c_locale = require "carcassonne.base.c_locale"
+local csv = require "carcassonne.text.csv"
 local measures = require "carcassonne.lab.measures"
 local style = require "carcassonne.text.style"
 local tables = require "carcassonne.text.table"
@@ -240,34 +241,18 @@ end
 
 -- ---- For programs ----------------------------------------------------------------------------------------------------
 
-local function field(value)
-  local text = value == nil and "" or type(value) == "number" and c_locale.format("%.14g", value) or tostring(value)
-  return text:find '[",\n]' and '"' .. text:gsub('"', '""') .. '"' or text
-end
-
---- Values as a line of a table with commas (RFC 4180).
----@param values any[]
----@param n integer how many, nil among them
----@return string
----@usage assert(require("carcassonne.lab.report_text").csv_line({ 1, "a,b" }, 2) == '1,"a,b"\n')
-function report_text.csv_line(values, n)
-  local fields = {}
-  for i = 1, n do fields[i] = field(values[i]) end
-  return table.concat(fields, ",") .. "\n"
-end
-
 local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "difference", "difference_half", "chance", "sure" }
 
 --- The report as a table with commas: a line for each of the rules and each measure.
 ---@param report Report
 ---@return string
 function report_text.csv(report)
-  local lines, changes = { report_text.csv_line(COLUMNS, #COLUMNS) }, {}
+  local lines, changes = { csv.line(COLUMNS, #COLUMNS) }, {}
   for _, change in ipairs(report.changes) do changes[change.arm] = change end
   for i, arm in ipairs(report.arms) do
     for _, measure in ipairs(report.measures) do
       local shown, change = arm.shown[measure.key], changes[i] and changes[i].of[measure.key] or {}
-      lines[#lines + 1] = report_text.csv_line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
+      lines[#lines + 1] = csv.line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
         change.half, change.chance, change.sure }, #COLUMNS)
     end
   end
