@@ -636,6 +636,31 @@ describe("The palette", function()
     for _, player in ipairs(players) do assert.is_true(contrast(player.fill, player.edge) > 4.5, player.name) end
   end)
 
+  -- Fills of grounds and goods are not in it: a line goes around each.
+  it("has what is drawn on paper and on ground stand out from it, three to one as WCAG counts", function()
+    local palette = screen.palette
+    for name, colour in pairs(palette) do
+      if type(colour[1]) == "number" and name ~= "paper" then
+        assert.is_true(contrast(colour, palette.paper) >= 3, name)
+      end
+    end
+    for _, name in ipairs { "ink", "line", "sign", "legal", "last" } do
+      for _, kind in ipairs { "field", "city", "road", "river" } do
+        assert.is_true(contrast(palette[name], kinds[kind]) >= 3, name .. " on " .. kind)
+      end
+    end
+    for _, player in ipairs(players) do
+      local best = math.max(contrast(player.fill, palette.paper), contrast(player.edge, palette.paper))
+      assert.is_true(best >= 3, player.name)
+    end
+  end)
+
+  it("tells what may be chosen from what was done last, whoever sees no red, no green or no blue", function()
+    for eyes in pairs(EYES) do
+      assert.is_true(far(screen.palette.legal, screen.palette.last, eyes) > 0.13, eyes)
+    end
+  end)
+
   it("has a look for each of six players, with a shape of its own", function()
     local shapes, names = {}, {}
     for _, player in ipairs(players) do

@@ -6,6 +6,8 @@ local compat = require "carcassonne.base.compat"
 local drawing = require "carcassonne.svg.elements"
 local labels = require "carcassonne.describe.labels"
 local legend = require "carcassonne.svg.legend"
+local marks = require "carcassonne.svg.marks"
+local palette = require "carcassonne.ui.palette"
 local played = require "spec.support.played"
 local scale = require "spec.support.scale"
 local pieces = require "carcassonne.shapes.pieces"
@@ -84,6 +86,14 @@ end
 describe("The picture of a game", function()
   it("shows each piece, token, join, named place and sign of all expansions together, and says what each is #full", function()
     assert.same({}, missing_of(played(carcassonne.expansions(), 1, scale(nil, 150))))
+  end)
+
+  it("has a dark line around each good, for grain is as light as paper", function()
+    for _, good in ipairs { "wine", "grain", "cloth" } do
+      for circle in marks.sign({ name = good }, 0, 0):gmatch "<circle[^>]*>" do
+        assert.is_truthy(circle:find(('stroke="%s"'):format(drawing.rgb(palette.line)), 1, true), circle)
+      end
+    end
   end)
 
   it("tells players apart without colours: each has a hatching, a shape and a number", function()

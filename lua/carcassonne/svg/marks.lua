@@ -27,8 +27,9 @@ function marks.plate(text, x, y, size, more)
 end
 
 local function good(name, x, y)
-  return ('<circle cx="%s" cy="%s" r="8" fill="%s" stroke="%s"/>'):format(n(x), n(y), PAPER, rgb(palette.goods[name]))
-    .. ('<circle cx="%s" cy="%s" r="6" fill="%s"/>'):format(n(x), n(y), rgb(palette.goods[name]))
+  return ('<circle cx="%s" cy="%s" r="8" fill="%s" stroke="%s"/>'):format(n(x), n(y), PAPER, LINE)
+    .. ('<circle cx="%s" cy="%s" r="6" fill="%s" stroke="%s" stroke-width=".8"/>'):format(n(x), n(y),
+      rgb(palette.goods[name]), LINE)
     .. elements.text(name:sub(1, 1), x, y + 3.6, 11, ('text-anchor="middle" font-weight="bold" fill="#fff" stroke="%s" '
       .. 'stroke-width="2.4" paint-order="stroke"'):format(INK))
 end

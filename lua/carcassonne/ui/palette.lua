@@ -2,7 +2,7 @@
 -- who see no colour.
 --
 -- A colour is {red, green, blue}, each from 0 to 1, as LÖVE takes it. The tests hold the distances between them as they look to
--- the colour-blind.
+-- the colour-blind, and their contrast with paper and with the light grounds.
 -- @module carcassonne.ui.palette
 
 local triangles = require "carcassonne.shapes.triangles"
@@ -27,8 +27,8 @@ local triangles = require "carcassonne.shapes.triangles"
 ---@field ink Colour of what is written on paper
 ---@field pennant Colour
 ---@field sign Colour of any other sign
----@field legal Colour of what may be chosen
----@field last Colour of what was done last
+---@field legal Colour of lines around what may be chosen
+---@field last Colour of lines around what was done last
 local palette = {
   kinds = {
     field = { 0.62, 0.75, 0.50 }, city = { 0.73, 0.44, 0.23 }, road = { 0.94, 0.94, 0.74 }, river = { 0.39, 0.54, 0.88 },
@@ -40,8 +40,8 @@ local palette = {
   ink = { 0.13, 0.11, 0.10 },
   pennant = { 0, 0.24, 0.61 },
   sign = { 0.15, 0.07, 0.16 },
-  legal = { 1, 0.97, 0.62 },
-  last = { 1, 1, 1 },
+  legal = { 0, 0.20, 0.50 },
+  last = { 0.46, 0.03, 0.05 },
 }
 
 local DARK, LIGHT = { 0.08, 0.06, 0.06 }, { 1, 1, 1 }
