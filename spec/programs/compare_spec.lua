@@ -10,6 +10,7 @@ local result_lines = require "spec.support.result_lines"
 local json_text = require "carcassonne.lab.json_text"
 local manual = require "spec.support.manual"
 local measures = require "carcassonne.lab.measures"
+local page_policy = require "spec.support.page_policy"
 local plots = require "carcassonne.lab.plots"
 local report = require "carcassonne.lab.report"
 local scaled = require "spec.support.scale"
@@ -269,6 +270,8 @@ describe("carcassonne compare", function()
     assert.matches("^rules,games,measure,mean,half,spread,difference,difference_half,chance,sure\nstandard,4,points,", output)
     local text = files.read(page)
     assert.matches("<h2>tower against standard</h2>", text)
+    assert.same(page_policy.needed(text), page_policy.of(text))
+    assert.is_nil(text:find(' style="', 1, true))
     assert.is_truthy(text:find("<svg", 1, true) or text:find("gnuplot is not here", 1, true))
     text = files.read(rows)
     assert.equal("rules,game,seed,decision,player,kind,count,chosen,action,own,best_other,final_own,final_best_other,won",

@@ -6,7 +6,9 @@ local compat = require "carcassonne.base.compat"
 local frames = require "carcassonne.svg.frames"
 local html = require "carcassonne.svg.html"
 local json = require "dkjson"
+local contrast = require "carcassonne.ui.contrast"
 local outline = require "carcassonne.shapes.outline"
+local page_policy = require "spec.support.page_policy"
 local played = require "spec.support.played"
 local positions = require "carcassonne.describe.history"
 local opinion = require "carcassonne.svg.evaluations"
@@ -93,6 +95,29 @@ describe("The page of a game", function()
     assert.equal(state:decisions() + 1, #json.decode(data).steps)
   end)
 
+  it("has a policy by which nothing runs but its own style and program", function()
+    local page = html.of(state)
+    assert.same(page_policy.needed(page), page_policy.of(page))
+    assert.is_nil(page:find(' style="', 1, true))
+  end)
+
+  it("draws the curve of each of six players so that it stands out, on light and on dark", function()
+    local style, grounds = html.of(state):match "<style>(.-)</style>", 0
+    for variables in style:gmatch "{([^{}]*%-%-well:[^{}]*)}" do
+      local function colour(name)
+        local red, green, blue = variables:match(("%%-%%-%s: #(%%x%%x)(%%x%%x)(%%x%%x);"):format(name))
+        return { tonumber(red, 16) / 255, tonumber(green, 16) / 255, tonumber(blue, 16) / 255 }
+      end
+      for player = 1, 6 do
+        assert.is_true(contrast.ratio(colour("player" .. player), colour "well") >= 3, player .. variables)
+      end
+      assert.is_true(contrast.ratio(colour "ink", colour "paper") >= 7)
+      grounds = grounds + 1
+    end
+    assert.equal(2, grounds)
+    assert.near(4.54, contrast.ratio({ 0x76 / 255, 0x76 / 255, 0x76 / 255 }, { 1, 1, 1 }), 0.01)
+  end)
+
   it("refuses an opinion that is none", function()
     local function refused(one) return select(2, pcall(html.of, state, { opinions = { one } })) end
     assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"", refused { title = "a", lines = { { 1, "x" } } })
@@ -109,7 +134,6 @@ end)
 
 -- What a person does there, and what is then to be seen.
 local CLICKS = [[
-<script>
 const said = [];
 const seen = () => [by("slider").value, document.querySelectorAll("#board .figures .piece").length,
   document.querySelectorAll("#board .ground use").length, by("where").textContent].join(" | ");
@@ -129,8 +153,7 @@ document.querySelectorAll(".curve")[1].dispatchEvent(new MouseEvent("click", { c
 said.push(seen());
 said.push(document.querySelectorAll(".curve").length + " curves, " + document.querySelectorAll("#legend li").length + " signs");
 document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
-</script>
-</body>]]
+]]
 
 -- What the browser has said, by lines; nil where there is no browser.
 local function said_by_browser(page)
@@ -154,7 +177,7 @@ describe("In a browser", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
     local page = html.of(state, { observer = "spectator", opinions = { { title = "What a bot thinks", lines = { values } } } })
-    local said = said_by_browser((page:gsub("</body>", function() return CLICKS end)))
+    local said = said_by_browser(page_policy.with_program(page, CLICKS))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
     local whole, at = frames.of(state, "spectator"), {}
     positions.each(state, function(decisions, position)
@@ -169,9 +192,37 @@ describe("In a browser", function()
   end)
 end)
 
+-- The page in a frame as wide as a phone: where the controls lie, and whether somebody else's program runs.
+local PHONE = [[
+<!DOCTYPE html><body><iframe id="phone" style="border: 0; width: 390px; height: 844px" srcdoc="%s"></iframe>
+<script>
+addEventListener("load", () => {
+  const page = phone.contentDocument, edges = id => page.querySelector(id).getBoundingClientRect();
+  const strange = page.createElement("script");
+  strange.textContent = "document.title = 'strange'";
+  page.body.append(strange);
+  const root = page.documentElement;
+  const said = [root.scrollWidth === root.clientWidth, edges("#controls").top - edges("#table").bottom,
+    edges("#play").bottom < 844, edges("#slider").bottom < 844, page.title,
+    edges("aside").top >= edges("#controls").bottom, page.querySelectorAll(".piece").length > 0];
+  const pre = document.createElement("pre");
+  pre.id = "said";
+  pre.textContent = said.join("\n");
+  document.body.append(pre);
+});
+</script></body>]]
+
+describe("On a phone", function()
+  it("the controls lie right below the table, and only the page's own program runs #full", function()
+    local page = html.of(state, { title = "mine" }):gsub("&", "&amp;"):gsub('"', "&quot;")
+    local said = said_by_browser((PHONE:gsub("%%s", function() return page end)))
+    if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
+    assert.same({ "true", "0", "true", "true", "mine", "true", "true" }, said)
+  end)
+end)
+
 -- What a person does who wants to know what a bot thinks.
 local ASKS = [[
-<script>
 const said = [];
 const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 const text = () => [by("slider").value, by("thinks0").innerText.trim().replace(/\n+/g, " | "), by("now0").textContent,
@@ -185,8 +236,7 @@ said.push(document.querySelectorAll(".curve path.slip.ring").length + " dots, "
   + document.querySelectorAll(".curve path.area").length + " areas, " + document.querySelectorAll("#worst0 button").length + " buttons");
 show(game.steps.length - 1); press("n"); said.push(text());
 document.body.append(made("http://www.w3.org/1999/xhtml", "pre", { id: "said" }, said.join("\n")));
-</script>
-</body>]]
+]]
 
 describe("The opinion in a browser", function()
   local game = carcassonne.game():new_initial_state(6)
@@ -205,7 +255,7 @@ describe("The opinion in a browser", function()
   end
 
   it("stands at each step in words, with the dearest decisions to go to #full", function()
-    local said = said_by_browser((html.of(game, { opinions = { one } }):gsub("</body>", function() return ASKS end)))
+    local said = said_by_browser(page_policy.with_program(html.of(game, { opinions = { one } }), ASKS))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
     local dear = {}
     for _, entry in ipairs(found.entries) do

@@ -3,30 +3,38 @@
 
 local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
+local html_policy = require "carcassonne.text.html_policy"
 local plots = require "carcassonne.lab.plots"
 local report_text = require "carcassonne.lab.report_text"
 
 local report_page = {}
 
-local HEAD = [[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>%s</title>
-<style>
+-- The same in each page, so that its policy can name it by its hash. compare_spec says what this is.
+local STYLE = [[
+
 body { font-family: sans-serif; max-width: 52em; margin: 2em auto; padding: 0 1em; line-height: 1.4; color: #222; background: #fff }
 table { border-collapse: collapse; font-size: 0.9em }
 th, td { padding: 0.15em 0.7em; text-align: right; border-bottom: 1px solid #ddd; white-space: pre }
 th:first-child, td:first-child { text-align: left }
 tr.sure td { font-weight: bold }
 p.small { color: #555; font-size: 0.9em }
-svg { max-width: 100%%; height: auto }
-</style>
+svg { max-width: 100%; height: auto }
+]]
+local STYLE_HASH = "BNyZedlR50cA0ct0UvYwIzldvhkaxFLKrFJQ6HljLo4="
+
+local HEAD = [[
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+{{policy}}
+<meta name="viewport" content="width=device-width">
+<title>{{title}}</title>
+<style>{{style}}</style>
 </head>
 <body>
-<h1>%s</h1>
+<main>
+<h1>{{title}}</h1>
 ]]
 
 local ESCAPES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
@@ -82,13 +90,16 @@ end
 --- Begins a page.
 ---@param title string
 ---@return string[] parts
-function report_page.new(title) return { (HEAD:format(report_page.escaped(title), report_page.escaped(title))) } end
+function report_page.new(title)
+  local values = { title = report_page.escaped(title), style = STYLE, policy = html_policy.meta(STYLE_HASH) }
+  return { (HEAD:gsub("{{(%l+)}}", values)) }
+end
 
 --- Writes a page; says where plots are missing.
 ---@param list string[] its parts
 ---@param path string
 function report_page.save(list, path)
-  list[#list + 1] = "</body>\n</html>\n"
+  list[#list + 1] = "</main>\n</body>\n</html>\n"
   file_io.write_file(path, table.concat(list, "\n"))
   if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
 end

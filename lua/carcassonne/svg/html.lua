@@ -8,7 +8,6 @@ local frames = require "carcassonne.svg.frames"
 local json = require "dkjson"
 local options = require "carcassonne.base.options"
 local page = require "carcassonne.svg.page"
-local palette = require "carcassonne.ui.palette"
 local pieces_svg = require "carcassonne.svg.pieces"
 
 local html = {}
@@ -80,7 +79,7 @@ local function legend_of(items)
 end
 
 -- So that the same game makes the same page.
-local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "colours", "dashes", "opinions", "title", "lines",
+local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "dashes", "opinions", "title", "lines",
   "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "told", "caption", "cost", "verdict", "better",
   "x", "y", "next" } }
 
@@ -120,22 +119,20 @@ function html.of(state, given)
   given = given or {}
   check_opinions(given.opinions or {}, state:decisions() + 1)
   local whole, players = frames.of(state, given.observer), state:game():players()
-  local emblems, colours = {}, {}
+  local emblems = {}
   for player = 1, players do
     emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(pieces_svg.emblem(player, 0, 0))
-    colours[player] = elements.rgb(palette.players[player].fill)
   end
   local box, told = whole.box, false
   for _, one in ipairs(given.opinions or {}) do told = told or one.notes ~= nil end
   local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(frames.shortened(whole.steps)),
-    box = { box.x, box.y, box.width, box.height }, emblems = emblems, colours = colours, dashes = DASHES,
+    box = { box.x, box.y, box.width, box.height }, emblems = emblems, dashes = DASHES,
     opinions = opinions_of(given.opinions or {}) }
-  return page.filled(page.body, {
+  return page.of {
     title = elements.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
-    look = page.filled(page.look, { paper = elements.rgb(palette.paper), ink = elements.rgb(palette.ink) }),
     keys = told and "; n and p go to the next and the last decision that gave something away" or "",
-    legend = legend_of(whole.legend), game = as_json(data), program = page.program,
-  })
+    legend = legend_of(whole.legend), game = as_json(data),
+  }
 end
 
 return html

@@ -1,45 +1,54 @@
---- The frame of a page that shows a game step by step: its look and its places. Words in double braces are
--- filled in by carcassonne.svg.html.
+--- The frame of a page that shows a game step by step: its look, its places and its policy. Words in
+-- double braces are filled in.
 -- @module carcassonne.svg.page
 
+local contrast = require "carcassonne.ui.contrast"
+local elements = require "carcassonne.svg.elements"
+local html_policy = require "carcassonne.text.html_policy"
 local page_script = require "carcassonne.svg.page_script"
+local palette = require "carcassonne.ui.palette"
 
 local page = {}
 
-page.look = [==[
-:root { --paper: {{paper}}; --ink: {{ink}}; }
+-- Tables and signs are drawn on light paper, whatever the reader's colours are.
+local LOOK = [==[
+:root { --table: {{table}}; --table-ink: {{ink}}; color-scheme: light dark; {{light}} --turn: #fff8; }
+@media (prefers-color-scheme: dark) { :root { {{dark}} --turn: #fff2; } }
 * { box-sizing: border-box; }
-body { margin: 0; height: 100vh; display: grid; grid-template: 1fr auto / 1fr minmax(17rem, 24rem); background: var(--paper);
-  color: var(--ink); font: 15px/1.4 "DejaVu Sans", Verdana, sans-serif; }
-#table { min-height: 0; overflow: hidden; cursor: grab; touch-action: none; }
+body { margin: 0; height: 100vh; background: var(--paper); color: var(--ink); font: 15px/1.4 "DejaVu Sans", Verdana, sans-serif;
+  display: grid; grid-template: "table words" 1fr "controls words" auto / 1fr minmax(17rem, 24rem); }
+#table { grid-area: table; min-height: 0; overflow: hidden; cursor: grab; touch-action: none;
+  background: var(--table); }
 #table svg { width: 100%; height: 100%; display: block; }
-aside { overflow: auto; padding: .8rem 1rem; border-left: 1px solid; grid-row: span 2; }
+aside { grid-area: words; overflow: auto; padding: .8rem 1rem; border-left: 1px solid; }
 h1 { font-size: 1.05rem; margin: 0 0 .4rem; }
 h2 { font-size: .95rem; margin: 1rem 0 .2rem; }
 table { border-collapse: collapse; width: 100%; }
 td { vertical-align: top; padding: .15rem .3rem .15rem 0; }
 td.points { font-weight: bold; font-size: 1.15rem; text-align: right; }
 td small { display: block; opacity: .85; }
-tr.turn td { background: #fff8; }
+td svg, #legend svg { background: var(--table); border-radius: 4px; display: block; }
+tr.turn td { background: var(--turn); }
 ul { margin: 0; padding-left: 1.1rem; }
 #besides, #legend { font-size: .82rem; list-style: none; padding: 0; }
 #legend li { display: flex; align-items: center; gap: .4rem; }
 #legend svg { width: 56px; height: 34px; flex: none; }
-footer { padding: .4rem .8rem .6rem; border-top: 1px solid; min-width: 0; }
-#bar { display: flex; gap: .35rem; align-items: center; }
-#bar input { flex: 1; min-width: 4rem; }
+#controls { grid-area: controls; padding: .4rem .8rem .6rem; border-top: 1px solid; min-width: 0; }
+#bar { display: flex; flex-wrap: wrap; gap: .35rem; align-items: center; }
+#bar input { flex: 1 1 8rem; min-width: 4rem; }
 button { font: inherit; min-width: 2.2rem; }
-.curve { width: 100%; height: 64px; display: block; background: #fff6; margin-top: .3rem; }
+.curve { width: 100%; height: 64px; display: block; background: var(--well); margin-top: .3rem; }
 .curve path { fill: none; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .curve line { stroke: var(--ink); vector-effect: non-scaling-stroke; }
 .curve.opinion { height: 96px; }
-.curve path.area { stroke: none; fill: var(--whose); fill-opacity: .5; }
+.curve path.area { stroke: none; fill-opacity: .5; }
 .curve .zero { stroke: var(--ink); stroke-width: 1; opacity: .45; }
 .curve .slip { stroke-linecap: round; stroke-width: 4; }
 .curve .slip.dear { stroke-width: 9; }
 .curve .slip.ring { stroke: var(--ink); stroke-width: 6; }
 .curve .slip.ring.dear { stroke-width: 12; }
 #better rect { fill: none; stroke-width: 8; }
+#better rect + rect { stroke-width: 5; }
 #better text { font-size: 17px; font-weight: bold; text-anchor: middle; }
 figure { margin: .3rem 0 0; }
 figcaption { font-size: .8rem; display: flex; justify-content: space-between; gap: 1rem; }
@@ -55,27 +64,76 @@ figcaption b { font-variant-numeric: tabular-nums; }
 .thinks ol { list-style: none; margin: .3rem 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: .3rem; }
 .thinks ol button { font-size: .8rem; padding: .1rem .4rem; }
 .thinks ol button.here { outline: 2px solid var(--ink); }
-@media (max-width: 760px) { body { grid-template: 55vh auto 1fr / 1fr; height: auto; } aside { border-left: 0; grid-row: auto; } }
+@media (max-width: 760px) {
+  body { grid-template: "table" 55vh "controls" auto "words" auto / 1fr; height: auto; }
+  aside { border-left: 0; border-top: 1px solid; }
+}
 ]==]
 
-page.program = page_script.text
+--- Fills in words.
+---@param text string
+---@param values table<string, string>
+---@return string
+---@usage assert(require("carcassonne.svg.page").filled("a {{b}}", { b = "c" }) == "a c")
+function page.filled(text, values)
+  return (text:gsub("{{(%l+)}}", function(name) return values[name] or error("nothing for " .. name) end))
+end
 
-page.body = [==[
+-- The grounds of pages, light and dark. What curves lie on is a little lighter or darker.
+local GROUNDS = {
+  light = { paper = palette.paper, ink = palette.ink, well = { 0.97, 0.96, 0.94 } },
+  dark = { paper = { 0.12, 0.11, 0.10 }, ink = { 0.93, 0.90, 0.85 }, well = { 0.07, 0.065, 0.06 } },
+}
+local CURVE = 3.2 -- the contrast of a curve
+
+-- The colours of a page as variables of its style.
+local function variables(of)
+  local parts = {}
+  for _, name in ipairs { "paper", "ink", "well" } do
+    parts[#parts + 1] = ("--%s: %s;"):format(name, elements.rgb(of[name]))
+  end
+  for player, look in ipairs(palette.players) do
+    local colour = contrast.raised(look.fill, of.well, CURVE)
+    parts[#parts + 1] = ("--player%d: %s;"):format(player, elements.rgb(colour))
+  end
+  return table.concat(parts, " ")
+end
+
+-- The same in each page, so that its policy can name them by their hashes. html_spec says what these are.
+local STYLE_HASH = "KqT5O8ZF8unNXRDlUWEhVeP3qIzqTM5T533GbhGUzPM="
+local PROGRAM_HASH = "kFNCIAP6MZ9mICxc26v0nyY/w3R58o05Jx+SC5EQqbY="
+local STYLE = page.filled(LOOK, { table = elements.rgb(palette.paper), ink = elements.rgb(palette.ink),
+  light = variables(GROUNDS.light), dark = variables(GROUNDS.dark) })
+local PROGRAM = page_script.text
+
+local BODY = [==[
 <!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+{{policy}}
 <meta name="viewport" content="width=device-width">
 <title>{{title}}</title>
-<style>
-{{look}}</style>
+<style>{{style}}</style>
 </head>
 <body>
-<main id="table"><svg id="board" xmlns="http://www.w3.org/2000/svg" font-family="DejaVu Sans, Verdana, sans-serif">
+<main id="table"><svg id="board" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="The table"
+font-family="DejaVu Sans, Verdana, sans-serif">
 <defs>{{definitions}}</defs>
 {{axes}}
 </svg></main>
-<aside>
+<section id="controls" aria-label="Steps">
+<div id="bar"><button id="first" title="to the beginning" aria-label="to the beginning">|‹</button>
+<button id="turnback" title="a turn back" aria-label="a turn back">«</button>
+<button id="back" title="a step back" aria-label="a step back">‹</button>
+<button id="play" title="play" aria-label="play">▶</button>
+<button id="on" title="a step on" aria-label="a step on">›</button>
+<button id="turnon" title="a turn on" aria-label="a turn on">»</button>
+<button id="last" title="to the end" aria-label="to the end">›|</button>
+<input id="slider" type="range" min="0" value="0" aria-label="step"><span id="where"></span></div>
+<div id="curves"></div>
+</section>
+<aside tabindex="0" aria-label="The game in words">
 <h1 id="says" aria-live="polite"></h1>
 <table><tbody id="players"></tbody></table>
 <div id="opinions"></div>
@@ -88,27 +146,18 @@ page.body = [==[
 <h2>Keys</h2>
 <p>← → a step, ↑ ↓ a turn, Home and End, blank plays; + and - or the wheel come near and go far, 0 shows all{{keys}}.</p>
 </aside>
-<footer>
-<div id="bar"><button id="first" title="to the beginning">|‹</button><button id="turnback" title="a turn back">«</button><button
-id="back" title="a step back">‹</button><button id="play" title="play">▶</button><button id="on" title="a step on">›</button><button
-id="turnon" title="a turn on">»</button><button id="last" title="to the end">›|</button><input id="slider" type="range" min="0"
-value="0" aria-label="step"><span id="where"></span></div>
-<div id="curves"></div>
-</footer>
 <script type="application/json" id="game">{{game}}</script>
-<script>
-{{program}}</script>
+<script>{{program}}</script>
 </body>
 </html>
 ]==]
 
---- Fills in words.
----@param text string
----@param values table<string, string>
+--- A page.
+---@param values table<string, string> title, definitions, axes, keys, legend and game
 ---@return string
----@usage assert(require("carcassonne.svg.page").filled("a {{b}}", { b = "c" }) == "a c")
-function page.filled(text, values)
-  return (text:gsub("{{(%l+)}}", function(name) return values[name] or error("nothing for " .. name) end))
+function page.of(values)
+  values.style, values.program, values.policy = STYLE, PROGRAM, html_policy.meta(STYLE_HASH, PROGRAM_HASH)
+  return page.filled(BODY, values)
 end
 
 return page

@@ -100,6 +100,7 @@ document.addEventListener("keydown", event => {
   const name = KEYS[event.key];
   if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === " " && event.target.tagName === "BUTTON") return;
+  if (event.target.tagName === "ASIDE" && /Up|Down|Home|End/.test(event.key)) return; // they scroll it
   event.preventDefault();
   DOES[name]();
 });
@@ -133,8 +134,8 @@ function curve(title, lines, given = {}) {
   const values = lines.flatMap(line => line.values).filter(value => typeof value === "number");
   const low = Math.min(0, ...values), high = Math.max(1, ...values), room = given.room ? (high - low) / 10 : 0;
   const figure = html("figure", {}), caption = html("figcaption", {}, title);
-  const svg = made(SVG, "svg", { class: "curve " + (given.name || ""), preserveAspectRatio: "none",
-    viewBox: "0 " + (-high - room) + " " + last + " " + (high - low + 2 * room) });
+  const svg = made(SVG, "svg", { class: "curve " + (given.name || ""), role: "img", "aria-label": title,
+    preserveAspectRatio: "none", viewBox: "0 " + (-high - room) + " " + last + " " + (high - low + 2 * room) });
   for (const part of given.under || []) svg.append(part);
   for (const line of lines) {
     let path = "", pen = false;
@@ -154,7 +155,7 @@ function curve(title, lines, given = {}) {
   figure.append(caption, svg);
   by("curves").append(figure);
 }
-const look = i => ({ colour: game.colours[i % game.colours.length], dashes: game.dashes[i % game.dashes.length] });
+const look = i => ({ colour: "var(--player" + (i + 1) + ")", dashes: game.dashes[i] });
 curve("Points", game.steps[0].points.map((_, i) => ({ values: game.steps.map(step => step.points[i]), ...look(i) })));
 
 ]==]

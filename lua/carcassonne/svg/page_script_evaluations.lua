@@ -39,8 +39,8 @@ function mark(note) {
   if (old) old.remove();
   if (note.x === undefined) return;
   const frame = made(SVG, "g", { id: "better" }), place = { x: note.x * 100 + 4, y: note.y * 100 + 4, width: 92, height: 92, rx: 8 };
-  frame.append(made(SVG, "rect", { ...place, stroke: "var(--ink)" }),
-    made(SVG, "rect", { ...place, stroke: "#8fdc6a", "stroke-dasharray": "12 6", style: "stroke-width: 5" }),
+  frame.append(made(SVG, "rect", { ...place, stroke: "var(--table-ink)" }),
+    made(SVG, "rect", { ...place, stroke: "#8fdc6a", "stroke-dasharray": "12 6" }),
     made(SVG, "text", { x: note.x * 100 + 50, y: note.y * 100 + 56 }, "better"));
   layers[1].append(frame);
 }
@@ -54,7 +54,9 @@ function area(values, sign, colour) {
     path += "L" + i + " " + -(y * sign > 0 ? y : 0);
     before = y;
   });
-  return made(SVG, "path", { class: "area", d: path + "L" + (values.length - 1) + " 0Z", style: "--whose: " + colour });
+  const filled = made(SVG, "path", { class: "area", d: path + "L" + (values.length - 1) + " 0Z" });
+  filled.style.fill = colour; // a policy forbids the attribute of the same name
+  return filled;
 }
 
 // A dot on the line for each decision that gave something away, in the colour of who took it.

@@ -1,0 +1,16 @@
+--- What a page of ours may do: show itself. It loads nothing, and runs no style and no program but its own.
+-- @module carcassonne.text.html_policy
+
+local html_policy = {}
+
+--- Returns the element of a page's head that says so. The specs compare the hashes with the page.
+---@param style_hash string of the text in the page's style element: SHA-256 in base64
+---@param program_hash? string of the text in its script element; nil where it has none
+---@return string element
+function html_policy.meta(style_hash, program_hash)
+  local policy = ("default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"):format(style_hash)
+  if program_hash then policy = policy .. ("; script-src 'sha256-%s'"):format(program_hash) end
+  return ('<meta http-equiv="Content-Security-Policy" content="%s">'):format(policy)
+end
+
+return html_policy
