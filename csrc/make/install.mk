@@ -33,10 +33,10 @@ install-library: library
 	@$(MANUAL) library
 	@$(INSTALL) install library
 
-# For one more Lua, beside those for which it is installed.
+# For one more Lua, beside those for which it is installed. Its command is carcassonne-LUA; a command carcassonne that is there stays.
 install-lua: all embedded
 	@$(MANUAL)
-	@$(INSTALL) install lua
+	@FURTHER=yes $(INSTALL) install lua
 
 # Takes away what `make install` with the same LUA and places has put there, but for what another Lua's needs, too.
 uninstall:

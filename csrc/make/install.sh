@@ -39,7 +39,7 @@ lua () {
   row 644 "$engine_out/lib/libcarcassonne-$LUA_NAME.a" "$LIBDIR/libcarcassonne-$LUA_NAME.a"
   row made lua_package "$LIBDIR/pkgconfig/carcassonne-$LUA_NAME.pc"
   row run program "$BINDIR/carcassonne-$LUA_NAME"
-  row link "carcassonne-$LUA_NAME" "$BINDIR/carcassonne"
+  [ -n "${FURTHER:-}" ] && [ -e "$DESTDIR$BINDIR/carcassonne" ] || row link "carcassonne-$LUA_NAME" "$BINDIR/carcassonne"
   manual 1
   completion bash "$DATADIR/bash-completion/completions/carcassonne"
   completion zsh "$DATADIR/zsh/site-functions/_carcassonne"
@@ -188,7 +188,7 @@ remove_folders () {
   remove_folders "$(dirname "$1")"
 }
 
-# What the other Luas need stays there; the command without a Lua's name is that of one of them from now on.
+# What the other Luas need stays there. The command without a Lua's name becomes that of one of them, if it was that of this Lua.
 uninstall () {
   kept=$(mktemp)
   trap 'rm -f "$kept"' EXIT
@@ -202,7 +202,7 @@ uninstall () {
     rm -f "$DESTDIR$file"
     remove_folders "$(dirname "$file")"
   done
-  [ -z "${other:-}" ] || ln -sf "carcassonne-$other" "$DESTDIR$BINDIR/carcassonne"
+  [ -z "${other:-}" ] || [ -e "$DESTDIR$BINDIR/carcassonne" ] || ln -sf "carcassonne-$other" "$DESTDIR$BINDIR/carcassonne"
   echo "uninstalled from $DESTDIR$PREFIX${other:+; still there for:} $(installed_luas | tr '\n' ' ')"
 }
 
