@@ -92,8 +92,8 @@ end
 local function check_index(index, defined)
   for c_file, group in checking.text_of(index):gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
     local unit = ("%s/%s"):format(INDEX_FOLDER, unit_of(c_file))
-    for class, name in group:gmatch "X%(([%w_]+), ([%w_]+)%)" do
-      name = ("carcL_%s_%s"):format(class, name)
+    for class, short_name in group:gmatch "X%(([%w_]+), ([%w_]+)%)" do
+      local name = ("carcL_%s_%s"):format(class, short_name)
       if defined[name] ~= unit then complain("%s: %s is not in %s, but in %s", index, name, unit, defined[name] or "no file") end
     end
   end

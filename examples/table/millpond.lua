@@ -230,9 +230,11 @@ end
 
 local function read_options(text)
   local values = {}
-  for name, value in text:gmatch "([%w_]+)=(%w+)" do
-    if value == "true" or value == "false" then value = value == "true" end
-    values[name] = tonumber(value) or value
+  local truths = { ["true"] = true, ["false"] = false }
+  for name, word in text:gmatch "([%w_]+)=(%w+)" do
+    local value = truths[word]
+    if value == nil then value = tonumber(word) or word end
+    values[name] = value
   end
   return read(values)
 end

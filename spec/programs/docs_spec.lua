@@ -35,8 +35,8 @@ describe("The example of", function()
           local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
           local _, sources = snippets.run_and_collect(chunk)
           for _, source in ipairs(sources) do check_calls(source) end
-          for global in pairs(env) do
-            assert.is_truthy(snippets.surroundings()[global] or global:match "^[%l_]+$", global)
+          for name in pairs(env) do
+            assert.is_truthy(snippets.surroundings()[name] or name:match "^[%l_]+$", name)
           end
         end)
       end

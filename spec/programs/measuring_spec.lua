@@ -22,8 +22,7 @@ end
 -- The sentences and the table of a report, without indentation.
 local function findings(output)
   local lines, inside = {}, false
-  for line in output:gmatch "([^\n]*)\n" do
-    line = line:gsub("^ +", "")
+  for line in output:gmatch " *([^\n]*)\n" do
     inside = inside or line == "generous-monks against standard"
     if inside then lines[#lines + 1] = line end
     if line:find "^what the second best loses" then break end

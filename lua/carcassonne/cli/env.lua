@@ -60,9 +60,9 @@ end
 
 -- Where the compiled module lies, in a build or installed, the library's folder is not far.
 local function print_library(modules)
-  for _, folder in ipairs { modules .. "/../lib", modules .. "/../../lib", modules .. "/../.." } do
-    if is_there(folder .. "/pkgconfig/carcassonne.pc") then
-      folder = absolute(folder)
+  for _, candidate in ipairs { modules .. "/../lib", modules .. "/../../lib", modules .. "/../.." } do
+    if is_there(candidate .. "/pkgconfig/carcassonne.pc") then
+      local folder = absolute(candidate)
       print_folder("PKG_CONFIG_PATH", folder .. "/pkgconfig")
       return print_folder("LD_LIBRARY_PATH", folder)
     end

@@ -176,8 +176,8 @@ function Reader:read_set(name, times)
     self:unknown("tile set", name, "setup.sets", options.keys(tiles.sets))
     return
   end
-  for id, count in pairs(set) do
-    id = not gardens and tiles.gardens[id] or id
+  for listed, count in pairs(set) do
+    local id = not gardens and tiles.gardens[listed] or listed
     local is_joined = self.is_joined[BROUGHT_BY[code_of(id)]]
     if self:has_tile(id) then
       if not (is_joined and self.counts[id]) then self:add_tile(id, count * times) end

@@ -216,10 +216,9 @@ end
 ---@return VariantSource
 function option_values.resolve(where, source, values)
   local resolved = {}
-  for key, value in pairs(source) do
-    local at = ("%s: %s"):format(where, key)
+  for key, written in pairs(source) do
+    local at, value = ("%s: %s"):format(where, key), written
     if vocabulary.resolved[key] then
-      local written = value
       value = resolve(at, written, source, values)
       -- a hook of which all rows are left out is none
       if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then value = nil end
