@@ -551,6 +551,17 @@ describe("At any time a phase", function()
       "aside: extra of 1", "aside: place of 1" }, seen)
   end)
 
+  it("is at work no more once it is answered, for what runs before the next decision", function()
+    local during, after = nil, "not called"
+    local v = variant {
+      extra_part = { always = true, run = function(s) after = s:phase() end },
+      phases = { { name = "q", timing = "after_scoring", ask = function(s) s:offer {} end,
+        on_chosen = function(s) during = s:phase() end } } }
+    play(roads { v }, "place ROAD 1,0 r0", "pass", "q")
+    assert.are.equal("q", during)
+    assert.is_nil(after)
+  end)
+
   it("knows it where a tile of a hand is placed, too", function()
     local seen = {}
     local v = variant { reserves = { { name = "hand", owner = "player", deal = 1, play_from = "any" } },
