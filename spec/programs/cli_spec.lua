@@ -270,6 +270,38 @@ describe("carcassonne check", function()
     assert.not_matches("\27", output)
   end)
 
+  it("checks several scripts each by itself, and then together", function()
+    local one = [[return { name = "one", points = { { kind = "road", add = 1 } } }]]
+    local function checked(other)
+      return with_script(one, function(first)
+        return with_script(other, function(second) return cli.run { "check", first, second, "-n", "2", "--effect", "0" } end)
+      end)
+    end
+    local status, output = checked [[return { name = "other", points = { { kind = "city", add = 1 } } }]]
+    assert.equal(0, status)
+    assert.matches("^one\n.*\n  OK\n\nother\n.*\n  OK\n\none %+ other: together\n  tried +2 games with .*\n  OK\n$", output)
+    status, output = checked [[return { name = "other", conflicts = { "one" } }]]
+    assert.equal(1, status)
+    assert.matches("\none %+ other: together\n  problem: they are refused together: [^\n]*one", output)
+  end)
+
+  it("finds what two scripts do together and neither does alone", function()
+    local function paying(name, other)
+      return ([[return { name = "%s", on_points_given = function(state, given)
+        if given.label == "%s" then state:award(given.player, 1, "%s") end
+      end, on_feature_scored = function(state) state:award(1, 1, "%s") end }]]):format(name, other, name, name)
+    end
+    with_script(paying("ping", "pong"), function(first)
+      with_script(paying("pong", "ping"), function(second)
+        local status, output = cli.run { "check", first, second, "-n", "1", "--effect", "0" }
+        assert.equal(1, status)
+        local alone, together = output:match "^(.*)\nping %+ pong: together\n(.*)$"
+        assert.not_matches("problem", alone)
+        assert.matches("problem: variant 'p[io]ng', .*on_points_given: .* as if without end", together)
+      end)
+    end)
+  end)
+
   it("finds a script that keeps its memory in an upvalue", function()
     with_script(MEMORY, function(path)
       local status, output = cli.run { "check", path, "-n", "2", "--effect", "0" }
@@ -404,7 +436,7 @@ describe("carcassonne check", function()
       local status, output = cli.run { "check", path, "chained-builders", "-n", "1", "--effect", "0", "--edition", "jcz" }
       assert.equal(1, status)
       assert.matches("edition jcz", output)
-      assert.matches("\n\nchained%-builders: .*OK\n$", output)
+      assert.matches("\n\nchained%-builders: .*OK\n\nmemory %+ chained%-builders: together\n", output)
     end)
   end)
 

@@ -32,13 +32,15 @@ modules that are declared and never used, and lines that an older Lua does not r
 What the script changes is measured as `carcassonne compare` does it, in fewer games of the bot greedy, with the
 first of the numbers of players and of the editions.
 
+Several scripts are checked each by itself, and then all of them together in the same games.
+
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
 Examples:
   carcassonne check chained-builders
   carcassonne check my-rule.lua --watch
   carcassonne check my-rule.lua --games 50 --seed 7
-  carcassonne check tower
+  carcassonne check tower my-rule.lua
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
 
@@ -109,23 +111,37 @@ local function print_effect(report, look)
   output.print()
 end
 
--- Checks one variant, and prints what was found. Returns whether it is sound.
-local function check_one(args, text, look)
-  local variant, from, chosen = game_specs.variant(text)
-  output.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
-  local rows = variant_summary.rows(variant)
-  local bar = progress.new(100, "checking " .. variant.name, function(percent)
-    return (" while checking %s, %d %% done"):format(variant.name, percent)
+-- What the options say of the games of a check, with a bar that shows how far it is; the bar is to be ended.
+local function games_of(args, name)
+  local bar = progress.new(100, "checking " .. name, function(percent)
+    return (" while checking %s, %d %% done"):format(name, percent)
   end)
-  local report = check.variant(from, {
-    options = chosen, games = args.games, effect = args.effect or EFFECT, search = args.search,
-    seconds = not args.effect and SECONDS or nil, seed = args.seed, players = args.players,
+  return {
+    games = args.games, seed = args.seed, players = args.players,
     editions = args.edition and { args.edition } or nil, sets = args.sets and game_specs.words(args.sets) or nil,
     step = function(done, total)
       bar:step(math.floor(done * 100 / total))
       process.pause(bar)
     end,
-  })
+  }, bar
+end
+
+-- Prints the problems of a check, or that there is none. Returns whether there is none.
+local function print_verdict(report, look)
+  print_problems(report, look)
+  if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
+  return #report.problems == 0
+end
+
+-- Checks one variant, and prints what was found. Returns whether it is sound.
+local function check_one(args, text, look)
+  local variant, from, chosen = game_specs.variant(text)
+  output.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
+  local rows = variant_summary.rows(variant)
+  local given, bar = games_of(args, variant.name)
+  given.options, given.search = chosen, args.search
+  given.effect, given.seconds = args.effect or EFFECT, not args.effect and SECONDS or nil
+  local report = check.variant(from, given)
   bar:done()
   rows[#rows + 1] = { "tried", check_report.range(report) }
   if report.searched > 0 then rows[#rows + 1] = { "played on", check_report.searched(report) } end
@@ -136,9 +152,32 @@ local function check_one(args, text, look)
   output.print_lines(check_report.hook_lines(report, look))
   print_remarks(report, look)
   print_newer_words(variant, look)
-  print_problems(report, look)
-  if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
-  return #report.problems == 0
+  return print_verdict(report, look)
+end
+
+-- The scripts of the command line and their names; nil for the names where two are of one script, by other options.
+local function scripts_of(args)
+  local scripts, names, seen = {}, {}, {}
+  for i, text in ipairs(args.variant) do
+    local variant, from, chosen = game_specs.variant(text)
+    if seen[variant.name] then return scripts end
+    scripts[i], names[i], seen[variant.name] = { from = from, options = chosen }, variant.name, true
+  end
+  return scripts, names
+end
+
+-- Checks all variants in the same games.
+local function check_together(args, look)
+  local scripts, names = scripts_of(args)
+  if not names or #names < 2 then return true end
+  local title = table.concat(names, " + ")
+  output.print()
+  output.print(look:paint(title, "heading") .. ": together")
+  local given, bar = games_of(args, title)
+  local report = check.together(scripts, given)
+  bar:done()
+  if report.games > 0 then print_rows { { "tried", check_report.range(report) } } end
+  return print_verdict(report, look)
 end
 
 local function check_all(args, look)
@@ -147,6 +186,7 @@ local function check_all(args, look)
     if i > 1 then output.print() end
     sound = check_one(args, text, look) and sound
   end
+  sound = check_together(args, look) and sound
   return sound and 0 or 1
 end
 

@@ -1,5 +1,5 @@
---- Tries a variant out: does it load, does it play whole games, and does it play the same game the same way - again,
--- in a newly loaded script, on copies, after undo, and from a saved game?
+--- Tries a variant out, or several together: do they load, do they play whole games, and do they play the same game
+-- the same way - again, in a newly loaded script, on copies, after undo, and from a saved game?
 --
 -- What differs is nearly always a script that remembers something outside of its variables.
 -- @module carcassonne.lab.check
@@ -44,7 +44,8 @@ local check = {}
 ---@field report Report the variant compared with the standard rules
 
 ---@class CheckReport
----@field variant Variant
+---@field variants Variant[]
+---@field variant Variant the first of them
 ---@field games integer how many were tried
 ---@field decisions integer in them
 ---@field ways string[] how each was played
@@ -174,7 +175,7 @@ local function play_saved(self, way)
   for i, choice in ipairs(self.choices) do
     state:apply_index(choice)
     if i % every == 0 or i == #self.choices then
-      local loaded, refusal = carcassonne.load(state:serialize(), { variants = { self.report.variant } })
+      local loaded, refusal = carcassonne.load(state:serialize(), { variants = self.report.variants })
       if not loaded then
         self.decision = i
         return self:problem(way, ("differs when %s: %s; %s"):format(way, refusal, HINT))
@@ -255,9 +256,20 @@ local function complete(given)
   return whole
 end
 
-local function new_report(variant)
-  local report = { variant = variant, games = 0, decisions = 0, ways = {}, problems = {}, hooks = {}, idle = {}, late = {},
-    searched = 0, offered = {}, unused = unused_names.of(variant) }
+-- A script to be checked: as carcassonne.variant takes it, with values for its options.
+---@class CheckedScript
+---@field from string|table
+---@field options? table<string, any>
+
+local function read_all(scripts)
+  local list = {}
+  for i, one in ipairs(scripts) do list[i] = carcassonne.variant(one.from, one.options) end
+  return list
+end
+
+local function new_report(list)
+  local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {} }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -268,21 +280,24 @@ local function kind_of_game(given, number)
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
-local function try_games(from, given, report, step, times)
-  local checker, counting = setmetatable({ report = report, seen = {}, listed = 0 }, Checker), profiler.timed(report.variant, times)
+-- The game that is tried as the `number`-th, with these variants.
+local function new_game(given, number, list)
+  local players, edition = kind_of_game(given, number)
+  return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = list }
+end
+
+-- Plays all games, each the first time with the variants `counting`. Whether no error was raised.
+local function try_games(scripts, given, report, step, counting)
+  local checker = setmetatable({ report = report, seen = {}, listed = 0 }, Checker)
   for number = 1, given.games do
-    local players, edition = kind_of_game(given, number)
-    local function make(variant)
-      return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
-    end
-    checker.players, checker.edition, checker.seed, checker.decision = players, edition, given.seed + number - 1, nil
-    checker.game, checker.fresh = make(report.variant), make(carcassonne.variant(from, given.options))
-    checker.timed = make(counting)
+    checker.players, checker.edition = kind_of_game(given, number)
+    checker.seed, checker.decision = given.seed + number - 1, nil
+    checker.game, checker.fresh = new_game(given, number, report.variants), new_game(given, number, read_all(scripts))
+    checker.timed = new_game(given, number, counting)
     checker:play(step)
     report.games = number
     if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
   end
-  profiler.gather(times)
   return not checker.seen.error
 end
 
@@ -306,7 +321,7 @@ end
 local function play_one_more(report, given, number, variant)
   local players, edition = kind_of_game(given, number)
   local seed = given.seed + given.games + number
-  local game = carcassonne.game { players = players, edition = edition, sets = given.sets, variants = { variant } }
+  local game = new_game(given, number, { variant })
   local fine, raised = pcall(function()
     local state = game:new_initial_state(seed)
     if number % 2 == 0 then state:random_playout(seed) else play_eagerly(report, state, seed) end
@@ -343,6 +358,37 @@ local function play_on(report, given, step, times)
   report.idle = idle
 end
 
+-- Counts what was played, and so many games more that will be.
+local function stepper(given, more)
+  local done, total = 0, given.games * (1 + #WAYS) + more
+  return function()
+    done = done + 1
+    if given.step then given.step(done, total) end
+  end
+end
+
+--- Checks several variants in the same games. Raises an error where one of them does not even load; that they are
+--- refused together is a problem of the report, which counts no hooks and measures no effect.
+---@param scripts CheckedScript[]
+---@param given? CheckOptions without `options`
+---@return CheckReport
+---@usage local report = require("carcassonne.lab.check").together({ { from = "tower" }, { from = "bridges" } }, { games = 1 })
+--- assert(#report.problems == 0)
+function check.together(scripts, given)
+  given = complete(given or {})
+  local report = new_report(read_all(scripts))
+  for number = 1, given.games do
+    local fine, raised = pcall(new_game, given, number, report.variants)
+    if not fine then
+      local text = "they are refused together: " .. error_message.plain(raised)
+      report.problems[1] = { way = "error", text = text }
+      return report
+    end
+  end
+  try_games(scripts, given, report, stepper(given, 0), report.variants)
+  return report
+end
+
 --- Checks a variant. Raises an error where it does not even load; what it does wrong later stands in the report.
 ---@param from string|table as carcassonne.variant takes it
 ---@param given? CheckOptions
@@ -351,14 +397,11 @@ end
 --- assert(#report.problems == 0)
 function check.variant(from, given)
   given = complete(given or {})
-  local total = given.games * (1 + #WAYS) + given.effect + given.search
-  local report, done = new_report(carcassonne.variant(from, given.options)), 0
-  local function step()
-    done = done + 1
-    if given.step then given.step(done, total) end
-  end
-  local times = {}
-  local plays = try_games(from, given, report, step, times)
+  local scripts, times = { { from = from, options = given.options } }, {}
+  local report, step = new_report(read_all(scripts)), stepper(given, given.effect + given.search)
+  report.unused = unused_names.of(report.variant)
+  local plays = try_games(scripts, given, report, step, { profiler.timed(report.variant, times) })
+  profiler.gather(times)
   if plays and given.effect > 0 then
     report.effect = effect_of(report.variant, given, step)
     local failed = report.effect.report.failed[1]
