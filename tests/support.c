@@ -34,6 +34,7 @@ void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size) {
     return NULL;
   }
   p->calls++;
+  if (p->most > 0 && p->bytes - (head != NULL ? old_size : 0) + new_size > p->most) return NULL;
   if (p->fail_at > 0 && (p->calls == p->fail_at || (p->stays && p->calls > p->fail_at))) return NULL;
   block_head *grown = malloc(sizeof *grown + new_size);
   if (grown == NULL) return NULL;
@@ -48,6 +49,17 @@ void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size) {
   }
   p->bytes += new_size;
   return grown + 1;
+}
+
+void *pool_resize_for_lua (void *ud, void *old, size_t old_size, size_t new_size) {
+  pool *p = ud;
+  if (old == NULL) old_size = 0;
+  pool was = *p;
+  if (new_size <= old_size) p->fail_at = 0, p->most = 0;
+  void *block = pool_resize(p, old, old_size, new_size);
+  p->fail_at = was.fail_at;
+  p->most = was.most;
+  return block;
 }
 
 carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err) {

@@ -22,12 +22,14 @@ int times (int full);
 
 /* Counts what it gives; the call number `fail_at` (from 1; 0: none) gets nothing, nor does any later one if `stays`. */
 typedef struct pool {
-  size_t bytes;
+  size_t bytes, most; /* most: what would be more than so many gets nothing; 0: no limit */
   int blocks, calls, fail_at;
   bool stays;
 } pool;
 
 void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size);
+/* The same as Lua calls it; what shrinks never fails. */
+void *pool_resize_for_lua (void *ud, void *old, size_t old_size, size_t new_size);
 /* A definition for which, and for whose states, all memory comes from the pool; NULL, with `err`, if none comes of the text. */
 carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err);
 /* Everything that it gave has come back. */

@@ -7,17 +7,6 @@
 
 int luaopen_carcassonne_core (lua_State *L);
 
-/* Memory as Lua asks for it; what shrinks never fails. */
-static void *lua_memory (void *ud, void *old, size_t old_size, size_t new_size) {
-  pool *p = ud;
-  if (old == NULL) old_size = 0;
-  int fail_at = p->fail_at;
-  if (new_size <= old_size) p->fail_at = 0;
-  void *block = pool_resize(p, old, old_size, new_size);
-  p->fail_at = fail_at;
-  return block;
-}
-
 /* A Lua with the module in package.preload, as a static build has it. */
 static int open_all (lua_State *L) {
   luaL_openlibs(L);
@@ -32,7 +21,7 @@ static int open_all (lua_State *L) {
 static lua_State *open_lua (pool *memory) {
   int fail_at = memory->fail_at;
   memory->fail_at = 0;
-  lua_State *L = lua_newstate(lua_memory, memory);
+  lua_State *L = lua_newstate(pool_resize_for_lua, memory);
   assert_non_null(L);
   lua_pushcfunction(L, open_all);
   if (fail_at > 0) memory->fail_at = memory->calls + fail_at;

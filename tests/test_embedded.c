@@ -7,13 +7,20 @@
 #include <lualib.h>
 #include <stdio.h>
 
-static lua_State *open_host (void) {
-  lua_State *L = luaL_newstate();
+static lua_State *prepare (lua_State *L) {
   assert_non_null(L);
   luaL_openlibs(L);
   lua_pushcfunction(L, carc_lua_preload);
   if (lua_pcall(L, 0, 0, 0) != 0) fail_msg("%s", lua_tostring(L, -1));
   return L;
+}
+
+static lua_State *open_host (void) { return prepare(luaL_newstate()); }
+
+/* A host whose Lua has 8 MB. */
+static lua_State *open_small_host (pool *memory) {
+  memory->most = 8000000;
+  return prepare(lua_newstate(pool_resize_for_lua, memory));
 }
 
 static void must_run (lua_State *L, const char *script) {
@@ -91,12 +98,106 @@ static void it_reads_files_beside_a_script_with_carcassonne_sys_alone (void **un
   lua_close(L);
 }
 
+/* No game is made like the one before; `make` leaves no reference to it. */
+static void make_300_games (const char *make) {
+  char script[2000];
+  pool memory = {0};
+  lua_State *L = open_small_host(&memory);
+  snprintf(script, sizeof script,
+           "local carcassonne = require 'carcassonne'\n"
+           "local path = os.tmpname()\n"
+           "local file = assert(io.open(path, 'w'))\n"
+           "file:write \"return { name = 'rule', on_tile_placed = function() end }\"\n"
+           "file:close()\n"
+           "local settings = { variants = { path } }\n"
+           "local saved = carcassonne.game(settings):new_initial_state(1):serialize()\n"
+           "for i = 1, 300 do %s end\n"
+           "os.remove(path)\n",
+           make);
+  must_run(L, script);
+  lua_close(L);
+  assert_pool_empty(&memory);
+}
+
+static void it_makes_300_games_of_different_tiles_in_8_mb (void **unused) {
+  (void)unused;
+  make_300_games("carcassonne.game { counts = { ['BA-U'] = i } }:new_initial_state(i):random_playout(i)");
+}
+
+static void it_reads_a_script_for_300_games_in_8_mb (void **unused) {
+  (void)unused;
+  make_300_games("carcassonne.game(settings):new_initial_state(i):random_playout(i)");
+}
+
+static void it_loads_300_saved_games_with_a_script_in_8_mb (void **unused) {
+  (void)unused;
+  make_300_games("assert(carcassonne.load(saved, settings))");
+}
+
+/* All that the collector can free is free before memory is said to lack, though it has been stopped. */
+static void memory_is_refused_only_if_a_collection_does_not_help (void **unused) {
+  (void)unused;
+  static const char *const makes[] = {"carcassonne.game { counts = { ['BA-U'] = i % 900 } }",
+                                      "state:clone()",
+                                      "game:new_initial_state(i)",
+                                      "assert(game:deserialize_state(saved))",
+                                      "assert(carcassonne.load(saved))",
+                                      "state:clone():keep_undo(4)"};
+  for (size_t i = 0; i < sizeof makes / sizeof *makes; i++) {
+    char script[1000];
+    pool memory = {0};
+    lua_State *L = open_small_host(&memory);
+    snprintf(script, sizeof script,
+             "local carcassonne = require 'carcassonne'\n"
+             "local game = carcassonne.game()\n"
+             "local state = game:new_initial_state(1)\n"
+             "local saved = state:serialize()\n"
+             "collectgarbage 'stop'\n"
+             "for i = 1, 1500 do %s end\n",
+             makes[i]);
+    must_run(L, script);
+    lua_close(L);
+    assert_pool_empty(&memory);
+  }
+}
+
+/* Whatever a host has left, from nothing to plenty. */
+static void want_of_memory_is_a_code_of_a_saved_game (void **unused) {
+  (void)unused;
+  int refused = 0;
+  for (size_t left = 0; left < 600000; left += 20000) {
+    pool memory = {0};
+    lua_State *L = open_small_host(&memory);
+    must_run(L, "carcassonne = require 'carcassonne'\n"
+                "saved = carcassonne.game { variants = { 'tower' } }:new_initial_state(1):serialize()\n"
+                "assert(carcassonne.load(saved))\n"
+                "function load() state, message, code = carcassonne.load(saved) end\n"
+                "state, message, code = nil, nil, nil\n"
+                "collectgarbage() collectgarbage() collectgarbage 'stop'\n");
+    memory.most = memory.bytes + left;
+    lua_getglobal(L, "load");
+    if (lua_pcall(L, 0, 0, 0) != 0) fail_msg("%d bytes: %s", (int)left, lua_tostring(L, -1));
+    memory.most = 0;
+    must_run(L, "assert(state or (code == 'memory' and message:find 'not enough memory'), message)");
+    lua_getglobal(L, "state");
+    refused += lua_isnil(L, -1);
+    lua_close(L);
+    assert_pool_empty(&memory);
+  }
+  assert_true(refused > 3);
+}
+
 int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(it_plays_every_shipped_script),
       cmocka_unit_test(it_finds_bots_and_views_but_not_the_command),
       cmocka_unit_test(it_may_have_a_script_of_its_own_in_the_place_of_one),
       cmocka_unit_test(it_reads_files_beside_a_script_with_carcassonne_sys_alone),
+      cmocka_unit_test(it_makes_300_games_of_different_tiles_in_8_mb),
+      cmocka_unit_test(it_reads_a_script_for_300_games_in_8_mb),
+      cmocka_unit_test(it_loads_300_saved_games_with_a_script_in_8_mb),
+      cmocka_unit_test(memory_is_refused_only_if_a_collection_does_not_help),
+      cmocka_unit_test(want_of_memory_is_a_code_of_a_saved_game),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,6 +10,7 @@
 #include "hook_rows.h"
 #include "hooks.h"
 #include "sandbox/budget.h"
+#include "sandbox/sandbox_memory.h"
 #include "sandbox_game.h"
 #include "userdata.h"
 #include "values.h"
@@ -17,8 +18,10 @@
 /* ---- Making ---------------------------------------------------------------------------------- */
 
 static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
-  const game_ud *g = ud;
-  return g->alloc(g->alloc_ud, old, old_size, new_size);
+  game_ud *g = ud;
+  void *block = g->alloc(g->alloc_ud, old, old_size, new_size);
+  if (block != NULL || new_size == 0) g->bytes += new_size - (old != NULL ? old_size : 0);
+  return block;
 }
 
 /* The finaliser of a game's owner; the upvalue is the game. */
@@ -72,9 +75,9 @@ MODULE_FUNCTION(carcL_core_new_game) {
     carcL_fill_row_info(L, rows, g);
     carcL_copy_game_to_sandboxes(L, rows, 3, g);
     lua_settop(L, rows - 1);
+    carcL_charge_collector(L, g->bytes);
     return 1;
   }
-  if (err.code == CARC_ERR_MEMORY) return luaL_error(L, "%s", err.message);
   lua_pushnil(L);
   lua_pushstring(L, err.message);
   lua_pushstring(L, carc_status_name(err.code));

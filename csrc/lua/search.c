@@ -75,7 +75,7 @@ MODULE_FUNCTION(carcL_core_new_search) {
   carc_tree_options options = {0};
   if (plays_on) options = check_tree(L, 3);
   const carc_tree_options *tree = plays_on ? &options : NULL;
-  search_ud *b = lua_newuserdatauv(L, SEARCH_BLOCK_AT + carc_search_size(g->d, tree), 1);
+  search_ud *b = carcL_new_block(L, SEARCH_BLOCK_AT + carc_search_size(g->d, tree), 1);
   *b = (search_ud){.g = g, .x = (carc_search *)(void *)((char *)b + SEARCH_BLOCK_AT)};
   carc_search_init(g->d, b->x, weights, tree);
   b->plays_on = plays_on;

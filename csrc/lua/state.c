@@ -11,13 +11,16 @@
 /* The block lies after the userdata, aligned for anything that it holds. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
+typedef void *block_maker (lua_State *L, size_t size, int n_values);
+
 /*
 ** A new state of the game at stack index `game`, its block not yet filled: until then nobody can
-** use it.
+** use it. NULL if `make` gives no block.
 */
-static state_ud *new_state (lua_State *L, int game, game_ud *g) {
+static state_ud *new_state_in (lua_State *L, int game, game_ud *g, block_maker *make) {
   game = lua_absindex(L, game);
-  state_ud *b = lua_newuserdatauv(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
+  state_ud *b = make(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
+  if (b == NULL) return NULL;
   *b = (state_ud){.g = g};
   carcL_begin_epoch(b);
   b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
@@ -26,6 +29,10 @@ static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   carcL_push_metatable(L, STATE_CLASS);
   lua_setmetatable(L, -2);
   return b;
+}
+
+static state_ud *new_state (lua_State *L, int game, game_ud *g) {
+  return new_state_in(L, game, g, carcL_new_block);
 }
 
 /* ---- Beginning, and saved games -------------------------------------------------------------- */
@@ -52,18 +59,28 @@ MODULE_FUNCTION(carcL_game_new_initial_state) {
 
 typedef carc_status reader (const carc_definition *, carc_state *, const char *, carc_error *);
 
+static carc_status run_reader (lua_State *L, reader *read, state_ud *b, const char *text, carc_error *err) {
+  engine_call e;
+  carcL_enter_engine(L, b->g, 1, &e);
+  carcL_allow_games(&e, b->g, 1);
+  carc_status status = read(b->g->d, b->own, text, err);
+  b->spent = carcL_leave_engine(&e, b->g);
+  return status;
+}
+
 /* A state that a reader makes of a text. */
 static int read_state (lua_State *L, reader *read) {
   game_ud *g = carcL_check_game(L, 1);
-  carc_error err = {0};
+  carc_error err = {.code = CARC_ERR_MEMORY, .message = "not enough memory"};
   const char *text = carcL_check_text(L, 2, &err);
-  engine_call e;
   if (text == NULL) return carcL_push_failure(L, &err);
-  state_ud *b = new_state(L, 1, g);
-  carcL_enter_engine(L, g, 1, &e);
-  carcL_allow_games(&e, g, 1);
-  carc_status status = read(g->d, b->own, text, &err);
-  b->spent = carcL_leave_engine(&e, g);
+  state_ud *b = new_state_in(L, 1, g, carcL_try_new_block);
+  if (b == NULL) return carcL_push_failure(L, &err);
+  carc_status status = run_reader(L, read, b, text, &err);
+  if (status == CARC_ERR_MEMORY) {
+    lua_gc(L, LUA_GCCOLLECT, 0);
+    status = run_reader(L, read, b, text, &err);
+  }
   if (status == CARC_OK) {
     b->s = b->own;
     return 1;

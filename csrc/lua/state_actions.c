@@ -228,7 +228,7 @@ MODULE_FUNCTION(carcL_state_keep_undo) {
   carc_undo_ring *keep = NULL;
   lua_pushnil(L);
   if (size > 0) {
-    keep = lua_newuserdatauv(L, size, 0);
+    keep = carcL_new_block(L, size, 0);
     carc_undo_ring_init(b->g->d, keep, (int)n, NULL);
   }
   lua_setiuservalue(L, 1, STATE_UNDO_RING);

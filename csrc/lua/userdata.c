@@ -152,6 +152,42 @@ feature_ud *carcL_check_feature (lua_State *L, int arg) {
 
 /* ---- Pushing --------------------------------------------------------------------------------- */
 
+typedef struct block_args {
+  size_t size;
+  int n_values;
+} block_args;
+
+static int push_block (lua_State *L) {
+  const block_args *args = lua_touserdata(L, 1);
+  lua_newuserdatauv(L, args->size, args->n_values);
+  return 1;
+}
+
+/* Pushes a block; where memory is refused, nothing. */
+static void *try_block (lua_State *L, block_args *args) {
+  luaL_checkstack(L, 2, NULL);
+  lua_pushcfunction(L, push_block);
+  lua_pushlightuserdata(L, args);
+  int status = lua_pcall(L, 1, 1, 0);
+  if (status == LUA_OK) return lua_touserdata(L, -1);
+  if (status != LUA_ERRMEM) lua_error(L);
+  lua_pop(L, 1);
+  return NULL;
+}
+
+void *carcL_try_new_block (lua_State *L, size_t size, int n_values) {
+  block_args args = {size, n_values};
+  void *block = try_block(L, &args);
+  if (block != NULL) return block;
+  lua_gc(L, LUA_GCCOLLECT, 0);
+  return try_block(L, &args);
+}
+
+void *carcL_new_block (lua_State *L, size_t size, int n_values) {
+  void *block = carcL_try_new_block(L, size, n_values);
+  return block != NULL ? block : lua_newuserdatauv(L, size, n_values); /* with Lua's own error */
+}
+
 /* A copy of the pattern that holds the game besides. */
 void carcL_make_action_class (lua_State *L, game_ud *g) {
   int game = lua_gettop(L);

@@ -85,6 +85,7 @@ typedef struct game_ud {
   uint64_t *epochs;                /* counts those of all states of this Lua, and of its sandboxes */
   lua_Alloc alloc;                 /* Lua's, as the game was made */
   void *alloc_ud;
+  size_t bytes;                     /* of the definition */
   struct game_ud *of;               /* a sandbox's: the host's game; NULL for that itself */
   struct game_ud *lent, *next_lent; /* those that sandboxes have */
 } game_ud; /* user value 1: the rows of its hooks; 2: the variants, as given; 3: the metatable of its actions; 4: notes; 5: selectors; 6: owner */
@@ -186,6 +187,15 @@ void carcL_check_waiting (lua_State *L, const state_ud *b);
 /* Raises for a state in the middle of an action. */
 void carcL_check_whole (lua_State *L, const state_ud *b);
 feature_ud *carcL_check_feature (lua_State *L, int arg);
+
+/*
+** Makes a userdata for a block of the engine. Where memory is refused, collects garbage, with its
+** finalisers, and tries again: they free games and sandboxes, which an emergency collection of Lua
+** does not. NULL, with nothing pushed, if it is refused again. May raise the error of a finaliser.
+*/
+void *carcL_try_new_block (lua_State *L, size_t size, int n_values);
+/* The same; raises Lua's error of memory. */
+void *carcL_new_block (lua_State *L, size_t size, int n_values);
 
 /* The game of the state at this index; returns where it lies. */
 int carcL_push_game_of (lua_State *L, int state);

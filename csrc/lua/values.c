@@ -8,7 +8,7 @@
 #include "userdata.h"
 
 int carcL_push_failure (lua_State *L, const carc_error *err) {
-  if (err->code == CARC_ERR_SCRIPT || err->code == CARC_ERR_MEMORY) return luaL_error(L, "%s", err->message);
+  if (err->code == CARC_ERR_SCRIPT) return luaL_error(L, "%s", err->message);
   lua_pushnil(L);
   if (err->line > 0)
     lua_pushfstring(L, "line %d: %s", err->line, err->message);

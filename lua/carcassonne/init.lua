@@ -15,6 +15,7 @@ local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local definition = require "carcassonne.definition"
 local limits = require "carcassonne.sandbox.limits"
+local memory = require "carcassonne.base.memory"
 local modules = require "carcassonne.variant.modules"
 local option_values = require "carcassonne.variant.option_values"
 local options = require "carcassonne.base.options"
@@ -138,12 +139,7 @@ local function check_together(list)
   end
 end
 
---- Makes a game, or returns one in use that is made of the same options and scripts. Raises an error that names what is wrong.
----@param given? GameOptions
----@return Game
----@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
-function carcassonne.game(given)
-  given = given or {}
+local function make_game(given)
   options.check_type("game", given, "table")
   options.check("game", given, shape)
   local list = {}
@@ -157,6 +153,15 @@ function carcassonne.game(given)
   if game then return game end
   local explained, owner = definition.explain(text, owners, message, line)
   options.refuse(owner, explained)
+end
+
+--- Makes a game, or returns one in use that is made of the same options and scripts. Raises an error that names what is wrong.
+---@param given? GameOptions
+---@return Game
+---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
+function carcassonne.game(given)
+  local game, message = memory.try(make_game, given or {})
+  return game or error(message, 0)
 end
 
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
@@ -233,27 +238,31 @@ local function saved_variants(text, given)
   return list
 end
 
+local function load_game(text, settings)
+  settings = settings or {}
+  options.check_type("load", text, "string")
+  options.check("load: settings", settings, { variants = "list", budget = "integer|table" })
+  local part, message, code = core.save_definition(text)
+  if not part then return nil, message, code end
+  local fine, list = pcall(saved_variants, part, settings.variants or {})
+  if not fine then return nil, "line 2: " .. tostring(list), memory.code(list, "invalid") end
+  local game, line
+  game, message, code, line = variant_game.make_game(part, list, instruction_budgets(settings.budget))
+  if game then return game:deserialize_state(text) end
+  if code == "memory" then return nil, message, code end
+  -- the definition begins on the third line of a saved game
+  return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
+end
+
 --- Loads a saved game: makes its game from what the text says, and plays it again.
 ---@param text string
 ---@param settings? {variants:(string|table|Variant)[], budget:integer|table} scripts that are not shipped, to be found by name; what
 --- their hooks may use, as carcassonne.game takes it
 ---@return State? state
 ---@return string? message
----@return string? code
+---@return string? code "invalid", "illegal", "script" or "memory"
 function carcassonne.load(text, settings)
-  options.check_type("load", text, "string")
-  options.check("load: settings", settings or {}, { variants = "list", budget = "integer|table" })
-  local part, message, code = core.save_definition(text)
-  if not part then return nil, message, code end
-  local fine, list = pcall(saved_variants, part, settings and settings.variants or {})
-  if not fine then return nil, "line 2: " .. tostring(list), "invalid" end
-  local game, line
-  game, message, code, line = variant_game.make_game(part, list, instruction_budgets(settings and settings.budget))
-  if not game then
-    -- the definition begins on the third line of a saved game
-    return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
-  end
-  return game:deserialize_state(text)
+  return memory.try(load_game, text, settings)
 end
 
 -- What reload does, which may raise.
@@ -272,7 +281,7 @@ end
 ---@param settings? {variants:(string|table|Variant)[]} in the place of those of the same names: for scripts that are no files
 ---@return State? state of a new game
 ---@return string? message what is wrong with a script, or which decision does not fit
----@return string? code "invalid" or "script"
+---@return string? code "invalid", "script" or "memory"
 ---@usage local again, message = carcassonne.reload(state)
 --- if again then state = again else print(message) end
 function carcassonne.reload(state, settings)
@@ -280,7 +289,7 @@ function carcassonne.reload(state, settings)
   options.check("reload", settings or {}, { variants = "list" })
   local fine, new, message, code = pcall(reloaded, state, settings and settings.variants or {})
   if fine then return new, message, code end
-  return nil, tostring(new), "invalid"
+  return nil, tostring(new), memory.code(new, "invalid")
 end
 
 --- Plays a copy of a state to its end, every choice uniform.

@@ -112,7 +112,7 @@ static carc_status add_tile (definition_reader *r, const char **at, int times) {
   if (d->n_types == d->type_room) {
     size_t old = (size_t)d->type_room * sizeof *d->type;
     tile_type *grown = d->allocator.resize(d->allocator.ud, d->type, old, old + 32 * sizeof *d->type);
-    if (grown == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, r->line, "not enough memory");
+    if (grown == NULL) return carcU_fail(r->err, CARC_ERR_MEMORY, 0, "not enough memory");
     d->type = grown;
     d->type_room += 32;
   }

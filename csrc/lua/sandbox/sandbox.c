@@ -441,6 +441,7 @@ MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   else
     carcL_push_plain_data(L, 1, x->L, lua_gettop(x->L));
   lua_pop(x->L, 1);
+  carcL_charge_collector(L, x->used);
   return 2;
 }
 

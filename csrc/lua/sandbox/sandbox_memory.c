@@ -71,6 +71,7 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
     return NULL;
   }
   void *block = x->alloc(x->alloc_ud, old, old_size, new_size);
+  if (more > 0) x->refused = block == NULL;
   if (block == NULL && new_size > 0) return NULL;
   x->used += after - before;
   if (more >= LARGE && x->counter.running > 0 && x->counter.stride > 1) carcL_choose_stride(x);
@@ -78,12 +79,21 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
 }
 
 const char *carcL_sandbox_refusal (sandbox_ud *x) {
-  if (x->counter.budget.left <= 0)
+  if (x->refused)
+    snprintf(x->message, sizeof x->message, "not enough memory");
+  else if (x->counter.budget.left <= 0)
     snprintf(x->message, sizeof x->message, "%s%s", x->place, x->counter.budget.spent);
   else
     snprintf(x->message, sizeof x->message, "%snot enough memory; a script may have %d MB", x->place,
              (int)(x->most / 1000000));
   return x->message;
+}
+
+void carcL_charge_collector (lua_State *L, size_t bytes) {
+#ifdef LUA_GCISRUNNING
+  if (!lua_gc(L, LUA_GCISRUNNING, 0)) return;
+#endif
+  lua_gc(L, LUA_GCSTEP, (int)(bytes / 1024) + 1);
 }
 
 sandbox_ud *carcL_sandbox_of (lua_State *L) {

@@ -15,6 +15,7 @@ typedef struct sandbox_ud {
   lua_State *L;
   lua_Alloc alloc; /* where its memory comes from */
   void *alloc_ud;
+  bool refused;      /* the host had no memory, though the script might have had it */
   bool wrapped;      /* it came with this allocator, and has to go with it */
   size_t used, most; /* bytes */
   lua_Integer printed, most_printed;
@@ -47,6 +48,12 @@ void carcL_add_source (sandbox_ud *x, const char *path);
 void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox: `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
+/*
+** Makes the collector of a Lua state count `bytes` that it does not see: those of a definition, or
+** of a sandbox. It works as much as if they were its own, unless the host has stopped it (Lua 5.1
+** does not say so, and starts it again).
+*/
+void carcL_charge_collector (lua_State *L, size_t bytes);
 /* The message of a protected call that failed without one: what was refused, and where. */
 const char *carcL_sandbox_refusal (sandbox_ud *x);
 
