@@ -441,8 +441,10 @@ MODULE_FUNCTION(carcL_state_areas) {
 */
 static int offered_number (lua_State *L) {
   if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
-  if (!lua_isinteger(L, -1)) luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
-  lua_Integer number = lua_tointeger(L, -1);
+  int whole;
+  lua_Integer number = lua_tointegerx(L, -1, &whole);
+  if (lua_type(L, -1) != LUA_TNUMBER || !whole)
+    luaL_error(L, "number: expected an integer, got %s", luaL_typename(L, -1));
   if (number < 0 || number > CARC_MAX_NUMBER)
     luaL_error(L, "number: the number of an option is 0 to %d, got " INTEGER_FORMAT, CARC_MAX_NUMBER,
                INTEGER_ARG(number));

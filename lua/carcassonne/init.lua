@@ -140,6 +140,7 @@ local function check_together(list)
 end
 
 local function make_game(given)
+  given = options.alike(given)
   options.check_type("game", given, "table")
   options.check("game", given, shape)
   local list = {}
@@ -172,7 +173,7 @@ end
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)
-  return variants.read(from, chosen, false, bounds)
+  return variants.read(from, chosen, false, options.alike(bounds))
 end
 
 --- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a folder of its name. Their scripts are
@@ -239,7 +240,7 @@ local function saved_variants(text, given)
 end
 
 local function load_game(text, settings)
-  settings = settings or {}
+  settings = options.alike(settings or {})
   options.check_type("load", text, "string")
   options.check("load: settings", settings, { variants = "list", budget = "integer|table" })
   local part, message, code = core.save_definition(text)

@@ -209,6 +209,42 @@ describe("The module", function()
   end)
 end)
 
+describe("A whole number that is written as a float", function()
+  it("makes the same game as the integer: players, teams, budgets, counts, pieces, a start", function()
+    local pairs_of_options = {
+      { { players = 2.0 }, { players = 2 } },
+      { { players = 4.0, teams = { { 1.0, 3.0 }, { 2.0, 4.0 } } }, { players = 4, teams = { { 1, 3 }, { 2, 4 } } } },
+      { { budget = 2e6 }, { budget = 2000000 } },
+      { { budget = { action = 2e6, game = 1e7 } }, { budget = { action = 2000000, game = 10000000 } } },
+      { { memory = 16.0 }, { memory = 16 } },
+      { { counts = { ["BA-U"] = 3.0 }, pieces = { follower = 6.0 } }, { counts = { ["BA-U"] = 3 }, pieces = { follower = 6 } } },
+      { { start = { { id = "BA-D", x = 0.0, y = 0.0, rotation = 1.0 } } }, { start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } } } },
+    }
+    for _, one in ipairs(pairs_of_options) do assert.are.equal(carcassonne.game(one[2]), carcassonne.game(one[1])) end
+  end)
+
+  it("is the same in a script, in the bounds of a script and of a saved game, and for a bot", function()
+    local as_float = { name = "few", pieces = { follower = 3.0 }, points = { { kind = "road", complete = true, add = 2.0 } } }
+    local as_integer = { name = "few", pieces = { follower = 3 }, points = { { kind = "road", complete = true, add = 2 } } }
+    local game = carcassonne.game { variants = { as_float } }
+    assert.are.equal(carcassonne.game { variants = { as_integer } }:text(), game:text())
+    assert(carcassonne.load(carcassonne.game():new_initial_state(1):serialize(), { budget = { call = 1e6 } }))
+    assert.are.equal("tower", carcassonne.variant("tower", nil, { memory = 16.0 }).name)
+    assert(require("carcassonne.bots").new("mcts", 1, { iterations = 20.0 }))
+    local perft, state = require "carcassonne.lab.perft", carcassonne.game():new_initial_state(1)
+    assert.are.equal(state:num_actions(), perft.count(state, 1.0))
+  end)
+
+  it("is refused where it is not whole, and leaves the host's table as it was", function()
+    assert.has_error(function() carcassonne.game { players = 2.5 } end, "game: players: expected integer, got number 2.5")
+    local given = { players = 2.0, budget = { action = 2e6 } }
+    carcassonne.game(given)
+    assert.are.equal(("%s"):format(2.0), ("%s"):format(given.players))
+    given.itself = given
+    assert.has_error(function() carcassonne.game(given) end, "game: itself: unknown key")
+  end)
+end)
+
 describe("The loop", function()
   it("`state:apply_action(actions[i])` plays a whole game", function()
     local state = carcassonne.game():new_initial_state(42)

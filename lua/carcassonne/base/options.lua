@@ -100,6 +100,27 @@ function options.whole(value, least, most)
   return inside and whole or nil
 end
 
+local FARTHEST = 2 ^ 53
+
+--- A value with its whole numbers alike in every Lua: 2.0 and 2e6 are 2 and 2000000, as they are where numbers have one type. Plain
+--- tables are copied, with all that is in them; other values, and tables with a metatable, stay what they are.
+---@generic T
+---@param value T
+---@param done? table<table, table> the copies of tables that were met before
+---@return T
+---@usage local options = require "carcassonne.base.options"
+--- assert(tostring(options.alike { players = 2.0 }.players) == "2")
+function options.alike(value, done)
+  if type(value) == "number" then return options.whole(value, -FARTHEST, FARTHEST) or value end
+  if type(value) ~= "table" or getmetatable(value) ~= nil then return value end
+  done = done or {}
+  if done[value] then return done[value] end
+  local copy = {}
+  done[value] = copy
+  for key, one in pairs(value) do copy[key] = options.alike(one, done) end
+  return copy
+end
+
 --- The sorted keys of a table.
 ---@param t table
 ---@return string[]

@@ -70,6 +70,7 @@ function spec_parser.options(name, module, given)
   local where, shape, all = ("bot '%s'"):format(c_locale.tostring(name)), {}, {}
   for _, option in ipairs(module.options or {}) do shape[option.name], all[option.name] = option.type, option.usual end
   if type(given) ~= "table" then options.check_type(where, given, "table") end
+  given = options.alike(given)
   if next(given) ~= nil and next(shape) == nil then options.refuse(where, "it takes no options") end
   options.check(where, given, shape)
   for key, option in pairs(declared(module)) do

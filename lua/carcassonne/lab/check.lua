@@ -250,6 +250,7 @@ local shape = { options = "table", players = "list", editions = "list", sets = "
 
 -- What was given, with what was not.
 local function complete(given)
+  given = options.alike(given)
   options.check("check.variant", given, shape)
   local whole = { games = 12, effect = 0, search = 0, seed = 1, may_stop = given.games == nil }
   for key, value in pairs(given) do whole[key] = value end

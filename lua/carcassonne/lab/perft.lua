@@ -17,11 +17,14 @@ local perft = {}
 ---@field action Action
 ---@field count integer
 
+-- The depth, checked.
 local function check(where, state, depth, least)
+  depth = options.alike(depth)
   options.check_type(where .. ": state", state, "userdata")
   options.check_type(where .. ": depth", depth, "integer")
   if depth < least then options.refuse(where .. ": depth", ("expected at least %d, got %d"):format(least, depth)) end
   if state:game():manual_draws() then options.refuse(where .. ": state", "nobody draws; it wants seeded draws") end
+  return depth
 end
 
 -- A state for each decision but the last, which is counted and not taken.
@@ -54,7 +57,7 @@ end
 ---@return integer
 ---@usage assert(require("carcassonne.lab.perft").count(state, 1) == state:num_actions())
 function perft.count(state, depth, pause)
-  check("perft.count", state, depth, 0)
+  depth = check("perft.count", state, depth, 0)
   if depth == 0 then return 1 end
   return walk(room(state, depth), 1, state, state:num_actions(), depth, pause)
 end
@@ -65,7 +68,7 @@ end
 ---@param pause? fun() called now and then, some times a second
 ---@return PerftRow[] rows in the order of the legal actions; none at the end of a game
 function perft.divide(state, depth, pause)
-  check("perft.divide", state, depth, 1)
+  depth = check("perft.divide", state, depth, 1)
   local rows, states, after = {}, room(state, depth), state:clone()
   for i = 1, state:num_actions() do
     after:copy_from(state)
@@ -93,7 +96,7 @@ end
 ---@usage require("carcassonne.lab.perft").follow(state, 20)
 --- assert(state:decisions() == 20)
 function perft.follow(state, decisions, seed)
-  check("perft.follow", state, decisions, 0)
+  decisions = check("perft.follow", state, decisions, 0)
   local choose = chooser(seed or 1)
   for _ = 1, decisions do
     local count = state:num_actions()

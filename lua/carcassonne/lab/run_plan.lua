@@ -104,6 +104,7 @@ end
 ---@usage local plan = require("carcassonne.lab.run_plan").plan { arms = { { label = "standard", game = carcassonne.game() } } }
 --- assert(plan:play(1).games == 25)
 function run_plan.plan(given)
+  given = options.alike(given)
   options.check("lab.run_plan", given, shape)
   local plan = setmetatable({ arms = given.arms or {}, seed = given.seed or 1, bot = given.bot }, Plan)
   check_arms(plan.arms)

@@ -61,7 +61,7 @@ local KIND_OF = { boolean = "boolean", string = "text" }
 
 -- An option of a script: a list names all values that it may have.
 local function script_option(variant, key, declared)
-  local default, values = option_values.alike(option_values.default_of(declared)), option_values.values_of(declared)
+  local default, values = options.alike(option_values.default_of(declared)), option_values.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default, needs = "variant." .. variant.name,
     text = ("%s: %s"):format(variant.name, as_line(option_values.description(declared)) or key) }
   if values and type(default) ~= "boolean" then
@@ -160,7 +160,7 @@ local READ = {
   text = function(_, value) return type(value) == "string" and value or nil end,
   choice = function(option, value) return listed(option.values, value) end,
   integer = function(option, value) return options.whole(value, option.low, option.high) end,
-  number = function(_, value) return type(value) == "number" and value - value == 0 and option_values.alike(value) or nil end,
+  number = function(_, value) return type(value) == "number" and value - value == 0 and options.alike(value) or nil end,
 }
 
 local function texts_of(list)

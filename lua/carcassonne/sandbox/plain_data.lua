@@ -60,7 +60,7 @@ end
 
 local function copy_value(copying, value)
   if type(value) == "function" then return copying.take_function(value) end
-  if type(value) ~= "table" then return value end
+  if type(value) ~= "table" then return options.alike(value) end
   if copying.open[value] then refuse(copying, "the table contains itself") end
   if #copying.path > DEEPEST then refuse(copying, ("tables are nested more than %d deep"):format(DEEPEST)) end
   return copy_once(copying, value)

@@ -211,6 +211,6 @@ return setmetatable(test, { __call = function(_, name)
   local at = debug.getinfo(2, "Sl")
   return function(given)
     check_given(("test \"%s\""):format(name), given, "table")
-    declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline, given = given }
+    declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline, given = options.alike(given) }
   end
 end })

@@ -20,12 +20,6 @@ local function check_option(where, value)
   end
 end
 
---- A value alike in every Lua: 3.0 is 3, as it is where numbers have one type.
----@param value any
----@return any
-function option_values.alike(value) return options.whole(value, -FARTHEST, FARTHEST) or value end
-local alike = option_values.alike
-
 --- What an option is unless it is chosen: a list names the values that it may have, the default first; a table without a list
 --- has it as `default`.
 ---@param declared any as in VariantSource.options
@@ -42,7 +36,7 @@ end
 function option_values.values_of(declared)
   if type(declared) ~= "table" or declared[1] == nil then return nil end
   local list = {}
-  for i, value in ipairs(declared) do list[i] = alike(value) end
+  for i, value in ipairs(declared) do list[i] = options.alike(value) end
   return list
 end
 
@@ -96,14 +90,14 @@ function option_values.values(where, declared, picked)
   options.check_type(where, picked or {}, "table")
   for _, key in ipairs(options.keys(declared)) do
     check_declared(where .. "." .. key, key, declared[key])
-    result[key] = alike(option_values.default_of(declared[key]))
+    result[key] = options.alike(option_values.default_of(declared[key]))
   end
   for _, key in ipairs(options.keys(picked or {})) do
     if declared[key] == nil then
       options.refuse(where .. "." .. key, unknown(key, declared))
     end
     check_chosen(where .. "." .. key, picked[key], declared[key])
-    result[key] = alike(picked[key])
+    result[key] = options.alike(picked[key])
   end
   return result
 end

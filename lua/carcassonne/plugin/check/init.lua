@@ -220,7 +220,7 @@ end
 --- for _, problem in ipairs(report.problems) do print(problem.clause, problem.text) end
 function check.run(plugin, given)
   options.check_type("check: plugin", plugin, "table")
-  given = given or {}
+  given = options.alike(given or {})
   check_wishes(given)
   local fields, problem = face.read(plugin)
   problem = problem or face.problem(fields)
