@@ -12,9 +12,6 @@ endif
 V ?= 0
 PRINT_CC = $(if $(filter 0,$(V)),:,echo "  CC    $1")
 
-ifeq ($(origin CC),default)
-CC := gcc
-endif
 AR ?= ar
 CLANG ?= clang
 # The version of the project, and that of the C interface, which the shared library's soname has.
@@ -25,8 +22,6 @@ CARC_SHARED ?= ../shared
 
 include csrc/make/lua.mk
 include csrc/make/modes.mk
-# Objects are compiled again when these change.
-SETTINGS := Makefile csrc/make/lua.mk csrc/make/modes.mk csrc/make/platforms.mk
 
 # ---- What is built, and where -----------------------------------------------------------------------
 
@@ -36,22 +31,12 @@ ENGINE_OBJ := build/obj/$(MODE)
 ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
 OBJ := $(ENGINE_OBJ)$(FOR)
 OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE)$(FOR))
+# Objects are compiled again when these change.
+SETTINGS := Makefile $(patsubst %,csrc/make/%.mk,lua modes platforms target) $(ENGINE_OBJ)/target
 
 # CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
-C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine -Icsrc/include $(CPPFLAGS) $(CFLAGS)
+C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(SYSTEM_FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine -Icsrc/include $(CPPFLAGS) $(CFLAGS)
 LDLIBS += -lm
-
-ifeq ($(shell uname -s),Darwin)
-SHARED := -bundle -undefined dynamic_lookup
-else
-SHARED := -shared
-SHARED_IS_ELF := $(if $(EXE),,yes)
-AS_NEEDED := -Wl,--as-needed
-# As Lua 5.1 closes, it may take the module out of memory before the last finaliser of its objects has run.
-ifdef SHARED_IS_ELF
-STAYS := -Wl,-z,nodelete
-endif
-endif
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
 # The modules carcassonne.core and carcassonne.sys; both have what one Lua lacks and another has.
@@ -84,7 +69,7 @@ SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 .PHONY: all library embedded
 embedded: $(EMBEDDED)
 	@:
-library: $(LIBRARY) $(if $(SHARED_IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
+library: $(LIBRARY) $(if $(IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
 # Typed by hand, `make` says how a shell finds the command of this checkout.
 SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"; echo 'export PATH="$(CURDIR)/lua/bin:$$PATH"'
@@ -133,10 +118,12 @@ $(THREADED): $(ENGINE_OBJ)/threads
 ifeq ($(THREADS),1)
 $(THREADED): private C_FLAGS += -DCARC_THREADS -D_POSIX_C_SOURCE=200809L -pthread
 endif
+$(ENGINE_OBJ)/threads: private CONTENT = $(THREADS)
+$(ENGINE_OBJ)/target: private CONTENT = $(TARGET)
 .PHONY: always
-$(ENGINE_OBJ)/threads: always
+$(ENGINE_OBJ)/threads $(ENGINE_OBJ)/target: always
 	@mkdir -p $(@D)
-	@echo $(THREADS) | cmp -s - $@ || echo $(THREADS) >$@
+	@echo $(CONTENT) | cmp -s - $@ || echo $(CONTENT) >$@
 
 $(ENGINE_OBJ)/csrc/engine/%.o: csrc/engine/%.c $(SETTINGS)
 	@mkdir -p $(@D)
@@ -148,7 +135,7 @@ $(ENGINE_OBJ)/shared/csrc/engine/%.o: csrc/engine/%.c $(SETTINGS)
 	@$(call PRINT_CC,$< (shared))
 	@$(CC) $(C_FLAGS) -fvisibility=default -fno-semantic-interposition -MMD -MP -c -o $@ $<
 
-$(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua')
+$(ENGINE_OBJ)/csrc/embed/files.o: csrc/make/embed.sh csrc/embed/files.h $(shell find lua/carcassonne -name '*.lua') $(SETTINGS)
 	@mkdir -p $(@D)
 	@$(call PRINT_CC,the Lua files)
 	@sh csrc/make/embed.sh >$(@D)/files.c
@@ -220,14 +207,14 @@ check: test
 .PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
-OTHERS_WITHOUT := install
+OTHERS_WITHOUT := build install
 # Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
-ONCE := install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
+ONCE := build install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
 # And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
-# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that install,
-# which do so for two Luas anyway.
+# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that build
+# and install, which need no other Lua, or do so for two anyway.
 SCALE ?= full
 TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
 

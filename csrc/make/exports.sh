@@ -3,7 +3,7 @@
 # gives away these alone, with that version.
 set -eu
 functions () {
-  cat csrc/include/*.h | ${CC:-gcc} -E -P -Icsrc/include -x c - | grep -o '\<carc_[a-z0-9_]* *(' | tr -d ' (' | LC_ALL=C sort -u
+  cat csrc/include/*.h | ${CC:-cc} -E -P -Icsrc/include -x c - | grep -o '\<carc_[a-z0-9_]* *(' | tr -d ' (' | LC_ALL=C sort -u
 }
 if [ $# = 0 ]; then
   functions

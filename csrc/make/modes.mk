@@ -43,6 +43,8 @@ else ifeq ($(filter $(PLATFORMS),$(MODE)),)
 $(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-clang, or one of $(PLATFORMS))
 endif
 
+include csrc/make/target.mk
+
 # With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
 THREADS ?= 0
 ifeq ($(filter 0 1,$(THREADS)),)

@@ -10,7 +10,7 @@ platforms platforms-short:
 	@sh .ci/platforms.sh $@ $(foreach p,$(PLATFORM_NAMES),"$(p)" "$(COMPILER_$(p))" "$(RUN_$(p))")
 
 ifneq ($(filter $(PLATFORMS),$(MODE)),)
-SOURCES_FLAGS := -O2 $(if $(filter windows,$(MODE)),-D__USE_MINGW_ANSI_STDIO=1)
+SOURCES_FLAGS := -O2 $(SYSTEM_FLAGS)
 LUA_OBJECTS := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(filter-out %/lua.c %/luac.c %/onelua.c,$(wildcard $(SOURCES)/lua/src/*.c)))
 
 $(ENGINE_OBJ)/$(SOURCES)/lua/src/%.o: $(SOURCES)/lua/src/%.c

@@ -10,26 +10,19 @@ COMPILER_musl := musl-gcc
 COMPILER_arm64 := aarch64-linux-gnu-gcc
 COMPILER_s390x := s390x-linux-gnu-gcc
 COMPILER_windows := x86_64-w64-mingw32-gcc
-# What runs its programs here; on Windows they have a name of their own, too.
+# What runs its programs here.
 RUN_arm64 := qemu-aarch64
 RUN_s390x := qemu-s390x
 RUN_windows := wine
-EXE_windows := .exe
 
 ifneq ($(filter $(PLATFORMS),$(MODE)),)
 override CC := $(COMPILER_$(MODE))
 override AR := ar
-EXE := $(EXE_$(MODE))
 FLAGS := -O2 -fno-tree-vectorize
 LINK := -static
 SOURCES := build/sources
 override LUA_INC := -I$(SOURCES)/lua/src
 override CMOCKA_LIBS = $(ENGINE_OUT)/lib/libcmocka.a
 override LUA_LIBS = $(ENGINE_OUT)/lib/liblua.a -lm
-ifeq ($(MODE),windows)
-# printf as C has it, and no pointers into what is loaded elsewhere.
-FLAGS += -D__USE_MINGW_ANSI_STDIO=1
-PIC :=
-endif
 CPPFLAGS += $(if $(wildcard $(SOURCES)/cmocka/include),-isystem $(SOURCES)/cmocka/include)
 endif

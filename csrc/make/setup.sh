@@ -28,19 +28,19 @@ modules () { for one in "$@"; do need "${one#*=}" "$LUA" -e "require '${one%%=*}
 header () { # header NAME [FLAG...]: whether C finds it
   name=$1
   shift
-  echo "#include <$name>" | ${CC:-gcc} "$@" -E -
+  echo "#include <$name>" | ${CC:-cc} "$@" -E -
 }
 
 # Its header wants others before it.
 has_cmocka () {
-  printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-gcc} -E -
+  printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-cc} -E -
 }
 
 # Mesa's own renderer, for screens without a graphics card.
 has_software_gl () { ls /usr/lib/*/dri/swrast_dri.so /usr/lib/dri/swrast_dri.so 2>/dev/null | grep -q .; }
 
 library () {
-  tools make "${CC:-gcc}=gcc"
+  tools make "${CC:-cc}=gcc"
   need libc6-dev header stdio.h
 }
 program () {

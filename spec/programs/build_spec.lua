@@ -1,0 +1,55 @@
+-- What the Makefile builds, and with which compilers: in a copy of the sources, as someone builds it who has just unpacked them.
+
+local compat = require "carcassonne.base.compat"
+local files = require "spec.support.files"
+
+local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
+local WINDOWS_CC = "x86_64-w64-mingw32-gcc"
+local here = os.getenv "PWD"
+local copy = here .. "/build/built"
+
+-- What a command of the shell prints in a folder, errors too, and its status.
+local function shell(folder, command)
+  local pipe = assert(io.popen(("cd '%s' && %ssh -c '%s' 2>&1; echo \"status $?\""):format(folder, PLAIN, command:gsub("'", "'\\''"))))
+  local output = pipe:read "*a"
+  pipe:close()
+  local text, status = output:match "^(.-)status (%d+)%s*$"
+  return text, tonumber(status)
+end
+
+local function succeed(folder, command)
+  local output, status = shell(folder, command)
+  assert.are.equal(0, status, command .. "\n" .. output)
+  return output
+end
+
+describe("The library, built from its sources #full,", function()
+  setup(function()
+    succeed(here, ("rm -rf '%s' && mkdir -p '%s/path' && cp -R Makefile csrc lua examples '%s'"):format(copy, copy, copy))
+    -- every command but the compilers, which go by many names
+    succeed(copy, [[for tool in /usr/bin/* /bin/*; do
+      case ${tool##*/} in *gcc* | *g++* | c++* | clang* | c89* | c99* | cpp*) ;; *) ln -sf "$tool" path ;; esac
+    done]])
+  end)
+
+  teardown(function() succeed(here, ("rm -rf '%s'"):format(copy)) end)
+
+  -- A host in C with what lies in build/lib, compiled by `compiler`.
+  local function host(compiler, output)
+    succeed(copy, ("%s -std=c11 -Icsrc/include examples/host.c build/lib/libcarcassonne.a -lm -o %s"):format(compiler, output))
+  end
+
+  it("takes the compiler cc where it has no other name", function()
+    assert.are.equal("", (shell(copy, "PATH=$PWD/path command -v gcc")))
+    succeed(copy, "PATH=$PWD/path make -s CFLAGS=-O0 build/lib/libcarcassonne.a")
+    host("cc", "host")
+    assert.matches(", 0 are left\n$", succeed(copy, "./host 12"))
+  end)
+
+  if not compat.os.execute("command -v " .. WINDOWS_CC .. " >/dev/null") then return pending(WINDOWS_CC .. " is not installed") end
+  it("is for Windows by a compiler for it, in the folder where one for this system was", function()
+    succeed(copy, "make -s CFLAGS=-O0 CC=" .. WINDOWS_CC .. " library")
+    host(WINDOWS_CC, "host.exe")
+    assert.are.equal("MZ", files.read(copy .. "/host.exe"):sub(1, 2))
+  end)
+end)
