@@ -44,6 +44,10 @@ $(error MODE is release, rock, sanitize, race, coverage, abi, lint-gcc, lint-cla
 endif
 
 include csrc/make/target.mk
+ifneq ($(filter release rock,$(MODE)),)
+FLAGS += $(HARDENING)
+LINK := $(HARDENING_LINK)
+endif
 
 # With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
 THREADS ?= 0

@@ -17,4 +17,7 @@ SHARED := -shared
 AS_NEEDED := -Wl,--as-needed
 # As Lua 5.1 closes, it may take the module out of memory before the last finaliser of its objects has run.
 STAYS := -Wl,-z,nodelete
+# For release builds: the stack and calls of libc are checked, and the tables of the dynamic linker are read-only.
+HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+HARDENING_LINK := -Wl,-z,relro -Wl,-z,now
 endif

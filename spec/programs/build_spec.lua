@@ -53,3 +53,18 @@ describe("The library, built from its sources #full,", function()
     assert.are.equal("MZ", files.read(copy .. "/host.exe"):sub(1, 2))
   end)
 end)
+
+describe("A release build #full", function()
+  setup(function() succeed(here, "make -s all build/tests/test_embedded") end)
+
+  for what, path in pairs { ["the shared library"] = "lib/libcarcassonne.so", ["the module"] = "lua/carcassonne/core.so",
+    ["the module of the program"] = "lua/carcassonne/sys.so", ["a host with the library in it"] = "tests/test_embedded" } do
+    it("hardens " .. what .. ": a guarded stack, checked calls of libc, read-only tables of the dynamic linker", function()
+      local text = succeed(here, "readelf -W --program-headers --dynamic --dyn-syms build/" .. path)
+      assert.matches("__stack_chk_fail", text, 1, true)
+      assert.matches("__%w+_chk", text)
+      assert.matches("GNU_RELRO", text, 1, true)
+      assert.is_truthy(text:match "BIND_NOW" or text:match "Flags:[^\n]* NOW", "not bound as it is loaded")
+    end)
+  end
+end)
