@@ -43,8 +43,9 @@ try_dist () {
   echo "  with the module for Lua 5.4: $says"
 }
 
-play () { # play SCRIPT DIR: with the module of that folder
+play () { # play SCRIPT DIR: with the module of that folder, and nothing saved
   echo "tests/love/$1.lua"
+  rm -rf "${work:?}/home"
   LOVE_SCRIPT="tests/love/$1.lua" hidden sh csrc/make/env.sh "$2" love tests/love
 }
 
@@ -60,4 +61,6 @@ try_dist
 play no_module build/no-module-here
 play whole_game "$OUT"
 play market "$OUT"
+play screens "$OUT"
+LOVE_WIDTH=800 LOVE_HEIGHT=600 play screens "$OUT"
 echo "love: pictures lie in $SHOTS"

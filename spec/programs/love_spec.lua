@@ -2,6 +2,7 @@
 
 package.path = "examples/love/?.lua;" .. package.path
 
+local Camera = require "app.draw.camera"
 local Choosing = require "app.game.choosing"
 local Session = require "app.game.session"
 local Setup = require "app.game.setup"
@@ -87,6 +88,16 @@ describe("Before a game", function()
     assert.equal("greedy", setup.seats[2].bot)
     setup:turn_seat(2, -1)
     assert.is_nil(setup.seats[2].bot)
+  end)
+
+  it("a seed that is typed is for one game, and the rest is kept for the next", function()
+    local setup = Setup.new()
+    setup:toggle "tower"
+    setup.seed = "2024"
+    assert.equal(2024, setup:next_seed())
+    setup:forget_seed()
+    assert.not_equal(2024, setup:next_seed())
+    assert.is_table(setup.chosen.tower)
   end)
 
   it("options take the values that the script declares, round and round", function()
@@ -195,6 +206,58 @@ describe("What may be chosen", function()
     end
     for _, cell in ipairs(choosing.cells) do assert.is_true(cells[cell]) end
     for line in ipairs(choosing.lines) do assert.is_true(lines[line]) end
+  end)
+end)
+
+describe("The camera", function()
+  -- Those of the cells that are not wholly in sight.
+  local function hidden(camera, cells)
+    local list, view = {}, camera.view
+    camera:settle()
+    for _, cell in ipairs(cells) do
+      local left, top = camera:to_window(cell.x, cell.y)
+      local right, bottom = camera:to_window(cell.x + 1, cell.y + 1)
+      local is_in = left >= view.x and top >= view.y
+      is_in = is_in and right <= view.x + view.w and bottom <= view.y + view.h
+      if not is_in then list[#list + 1] = cell end
+    end
+    return list
+  end
+
+  -- The table's screen as far as the camera goes: a table that grows to the north-east, in a small window.
+  local function grow(session, camera, decisions)
+    for _ = 1, decisions do
+      local choosing, best = Choosing.new(session.state), nil
+      for _, cell in ipairs(choosing.cells) do
+        if not best or cell.x - cell.y > best.x - best.y then best = cell end
+      end
+      assert(session:apply(best and best.rotations[1].index or choosing.lines[#choosing.lines].index))
+      choosing = Choosing.new(session.state)
+      camera:keep_in_sight(assert(choosing:box()))
+      assert.same({}, hidden(camera, choosing.cells))
+    end
+    return Choosing.new(session.state)
+  end
+
+  it("has each cell where the tile fits in sight, and moves no more than that takes", function()
+    local session, camera = new_session {}, Camera.new()
+    camera:set_view(0, 0, 574, 600)
+    local choosing = grow(session, camera, 60)
+    local x, y, scale = camera.x, camera.y, camera.scale
+    camera:keep_in_sight(choosing:box())
+    camera:settle()
+    assert.same({ x, y, scale }, { camera.x, camera.y, camera.scale })
+  end)
+
+  it("is held by the player who moves it, until the whole table is asked for", function()
+    for _, move in ipairs { { "drag", 40, 0 }, { "zoom", 1.2 }, { "pan", 0.1, 0 }, { "look_at", 4, 4 } } do
+      local camera = Camera.new()
+      assert.is_falsy(camera.is_held)
+      camera[move[1]](camera, move[2], move[3])
+      assert.is_true(camera.is_held, move[1])
+      camera:fit { left = 0, top = 0, right = 3, bottom = 3 }
+      assert.is_false(camera.is_held)
+    end
   end)
 end)
 

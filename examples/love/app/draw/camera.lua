@@ -5,6 +5,7 @@ local Camera = {}
 Camera.__index = Camera
 
 local NEAREST, FARTHEST = 360, 14 -- pixels of a tile
+local MARGIN = 0.4 -- cells that are seen around what is kept in sight
 
 --- Looks at the first cell.
 ---@return table
@@ -55,11 +56,15 @@ end
 
 local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)) end
 
+--- Says that the player has moved it: it stays where it was put, until the whole table is asked for.
+function Camera:hold() self.is_held = true end
+
 --- Comes closer by a factor, with a point of the window staying where it is.
 ---@param factor number
 ---@param x? number the middle by default
 ---@param y? number
 function Camera:zoom(factor, x, y)
+  self:hold()
   local view, goal = self.view, self.goal
   local dx, dy = (x or view.x + view.w / 2) - view.x - view.w / 2, (y or view.y + view.h / 2) - view.y - view.h / 2
   local scale = clamped(goal.scale * factor)
@@ -71,6 +76,7 @@ end
 ---@param dx number
 ---@param dy number
 function Camera:drag(dx, dy)
+  self:hold()
   self.x, self.y = self.x - dx / self.scale, self.y - dy / self.scale
   self.goal.x, self.goal.y = self.x, self.y
 end
@@ -79,6 +85,7 @@ end
 ---@param dx number
 ---@param dy number
 function Camera:pan(dx, dy)
+  self:hold()
   self.goal.x = self.goal.x + dx * self.view.w / self.goal.scale
   self.goal.y = self.goal.y + dy * self.view.h / self.goal.scale
 end
@@ -86,26 +93,47 @@ end
 --- Looks at a point.
 ---@param x number
 ---@param y number
-function Camera:look_at(x, y) self.goal.x, self.goal.y = x, y end
+function Camera:look_at(x, y)
+  self:hold()
+  self.goal.x, self.goal.y = x, y
+end
 
 --- Shows all of a part of the table, with room around.
 ---@param box { left:number, top:number, right:number, bottom:number } in cells
 ---@param nearest? number pixels of a tile at most
 function Camera:fit(box, nearest)
+  self.is_held = false
   local width, height = box.right - box.left + 1.4, box.bottom - box.top + 1.4
   local scale = math.min(self.view.w / width, self.view.h / height, nearest or 150)
   self.goal.x, self.goal.y, self.goal.scale = (box.left + box.right) / 2, (box.top + box.bottom) / 2, clamped(scale)
 end
 
---- Brings a point into sight if it is not, and does nothing else.
----@param x number
----@param y number
-function Camera:keep_in_sight(x, y)
-  local goal, view = self.goal, self.view
-  local half_w, half_h = math.max(0, view.w / goal.scale / 2 - 0.9), math.max(0, view.h / goal.scale / 2 - 0.9)
-  goal.x = math.max(x - half_w, math.min(x + half_w, goal.x))
-  goal.y = math.max(y - half_h, math.min(y + half_h, goal.y))
+-- The point nearest to `middle` from which `half` to each side shows all from `low` to `high`.
+local function nearest_middle(low, high, half, middle)
+  half = math.max(half, (high - low) / 2)
+  return math.max(high - half, math.min(low + half, middle))
 end
+
+-- Looks as far aside as it must to have a part of the table in sight.
+function Camera:move_to(box)
+  local goal, view = self.goal, self.view
+  goal.x = nearest_middle(box.left, box.right, view.w / goal.scale / 2 - MARGIN, goal.x)
+  goal.y = nearest_middle(box.top, box.bottom, view.h / goal.scale / 2 - MARGIN, goal.y)
+end
+
+--- Keeps a part of the table in sight, from farther away if it must. What is in sight already does not move.
+---@param box { left:number, top:number, right:number, bottom:number } in cells
+function Camera:keep_in_sight(box)
+  local view, around = self.view, 2 * MARGIN
+  local scale = math.min(view.w / (box.right - box.left + around), view.h / (box.bottom - box.top + around))
+  self.goal.scale = clamped(math.min(self.goal.scale, scale))
+  self:move_to(box)
+end
+
+--- Brings a cell into sight, no farther away.
+---@param x integer
+---@param y integer
+function Camera:keep_cell_in_sight(x, y) self:move_to { left = x, top = y, right = x + 1, bottom = y + 1 } end
 
 --- Goes on towards where it is to look.
 ---@param dt number

@@ -71,6 +71,20 @@ function Choosing.new(state, names)
   return self
 end
 
+--- The part of the table with all that may be chosen there; nil if nothing there may.
+---@return { left:integer, top:integer, right:integer, bottom:integer }? box in cells
+function Choosing:box()
+  local box
+  for _, list in ipairs { self.cells, self.spots } do
+    for _, one in ipairs(list) do
+      box = box or { left = one.x, top = one.y, right = one.x + 1, bottom = one.y + 1 }
+      box.left, box.right = math.min(box.left, one.x), math.max(box.right, one.x + 1)
+      box.top, box.bottom = math.min(box.top, one.y), math.max(box.bottom, one.y + 1)
+    end
+  end
+  return box
+end
+
 -- ---- The tile ------------------------------------------------------------------------------------------------------
 
 --- Whether a tile is to be placed.

@@ -97,6 +97,13 @@ function Setup:set_option(name, option, value)
   self.chosen[name][option.name] = value
 end
 
+--- The seed of the game to come: what was typed, or else one by chance.
+---@return integer
+function Setup:next_seed() return tonumber(self.seed) or os.time() % 1000000 end
+
+--- The game has begun: the seed that was typed is not the next game's.
+function Setup:forget_seed() self.seed = "" end
+
 --- The scripts that are chosen, in the order of the catalogue.
 ---@param catalogue Entry[]
 ---@return { from:string, name:string, options:table, limits?:ScriptLimits }[]

@@ -124,7 +124,7 @@ function hands:mark(method, ...)
   self.choosing[method](self.choosing, ...)
   local line = self.choosing:marked_line()
   local place = self.choosing:marked_cell() or line and self.choosing:spot_of(line)
-  if place then self.camera:keep_in_sight(place.x + 0.5, place.y + 0.5) end
+  if place then self.camera:keep_cell_in_sight(place.x, place.y) end
   side.show_line(self, line)
 end
 

@@ -17,7 +17,7 @@ local words = require "carcassonne.describe.words"
 local Start = {}
 Start.__index = Start
 
-local setup -- what was chosen last stays chosen for the next game
+local setup -- what was chosen last stays chosen for the next game, but for the seed
 
 --- Makes it.
 ---@return table screen
@@ -46,14 +46,14 @@ end
 
 function Start:begin()
   if not self.game then return end
-  local seed = tonumber(setup.seed) or os.time() % 1000000
   local seats = {}
   for i, seat in ipairs(setup.seats) do seats[i] = { name = seat.name, bot = seat.bot } end
-  local fine, state = pcall(self.game.new_initial_state, self.game, seed)
+  local fine, state = pcall(self.game.new_initial_state, self.game, setup:next_seed())
   if not fine then
     self.problem = tostring(state)
     return
   end
+  setup:forget_seed()
   scenes.swap(require("app.screens.table").new(Session.new(state, seats)))
 end
 
@@ -164,7 +164,7 @@ function Start:draw_entry(entry, x, y, w)
   return y + 6 * u
 end
 
--- The entries in columns, each under the heading of its group.
+-- The entries in columns, each under the heading of its group. They keep their columns when others grow.
 function Start:draw_catalogue(x, y, w, h)
   local ui, u = self.ui, look.unit
   look.box(x, y, w, h, "paper", "line", 12)
@@ -172,16 +172,16 @@ function Start:draw_catalogue(x, y, w, h)
   local pad, bottom = 20 * u, y
   local column_w = (w - pad * (columns + 1)) / columns
   local top = ui:open("catalogue", x, y + 6 * u, w, h - 12 * u)
-  local group, column, tops = nil, 0, {}
+  local group, number, tops = nil, 0, {}
   for _, entry in ipairs(self.entries) do
     if entry.group ~= group then
-      group, column = entry.group, 0
+      group, number = entry.group, 0
       local start = bottom == y and top + 12 * u or bottom + 10 * u
       start = heading(group, x + pad, start)
       for i = 1, columns do tops[i] = start end
     end
-    for i = 2, columns do column = tops[i] < tops[column + 1] and i - 1 or column end
-    if tops[1] <= tops[column + 1] then column = 0 end
+    local column = number % columns
+    number = number + 1
     tops[column + 1] = self:draw_entry(entry, x + pad + column * (column_w + pad), tops[column + 1], column_w)
     for i = 1, columns do bottom = math.max(bottom, tops[i]) end
   end

@@ -72,10 +72,10 @@ end
 -- What was placed last is seen, and, where it is about a few places, what may be chosen.
 function Table:keep_in_sight()
   local x, y = self.session.state:last_placed()
-  if x then self.camera:keep_in_sight(x + 0.5, y + 0.5) end
+  if x then self.camera:keep_cell_in_sight(x, y) end
   local spots = self.choosing and self.choosing.spots or {}
   if #spots > FEW then return end
-  for _, spot in ipairs(spots) do self.camera:keep_in_sight(spot.x + 0.5, spot.y + 0.5) end
+  for _, spot in ipairs(spots) do self.camera:keep_cell_in_sight(spot.x, spot.y) end
 end
 
 --- Carries out a choice.
@@ -211,6 +211,8 @@ end
 --- Lets the time go on: movements, and bots.
 ---@param dt number
 function Table:update(dt)
+  local box = self.choosing and not self.camera.is_held and self.choosing:box()
+  if box then self.camera:keep_in_sight(box) end
   self.camera:update(dt)
   self.motion:update(dt)
   self.board:update(dt)

@@ -111,6 +111,7 @@ function Ui:close(bottom)
   local area = self.areas[self.inside]
   area.content = bottom - area.y + area.scroll
   if area.to_end then area.scroll, area.to_end = math.max(0, area.content - area.h), nil end
+  area.content = math.max(area.content, area.scroll + area.h) -- what has become shorter does not move
   area.at_end = area.scroll >= area.content - area.h - 1
   love.graphics.setScissor()
   if area.content > area.h + 1 then
