@@ -54,6 +54,13 @@ local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 }, ["3/2/1"] = { s
 
 -- What rows of points of scripts make of the points, by what the scripts say of themselves; in their order.
 local ROWS = {
+  { "inns-and-cathedrals", function(points, of, _, _, options)
+    if options.unfinished ~= "ordinary" or of.complete or of.kind ~= "road" and of.kind ~= "city" then return points end
+    for name in pairs(of.attributes) do
+      if name:find "besieged" then return points end
+    end
+    return of.tiles + of.pennants
+  end },
   { "generous-monks", function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
   { "castles", function(points, of, slow, state)
     local tile = slow.tiles[of.places[1].tile]

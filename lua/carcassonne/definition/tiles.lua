@@ -62,8 +62,9 @@ local NOT_TWICE = "got %s; only the host can have a set twice, since a script ad
 local function check_sets_of_script(where, value)
   local named = {}
   for _, set in ipairs(value) do
-    if tostring(set):find " " then options.refuse(where .. " sets", NOT_TWICE:format(set)) end
-    named[set] = true
+    local name = tostring(set)
+    if name:find " " then options.refuse(where .. " sets", NOT_TWICE:format(name)) end
+    named[name] = true
   end
   if named.base and not named.traders then options.refuse(where .. " sets", TAKES_NONE) end
 end

@@ -198,11 +198,9 @@ function Reader:choose_by_sets()
       for option, value in pairs(asked) do
         self:need(name)
         local chosen = self.chosen[name][option]
-        if chosen ~= nil and chosen ~= value then
-          value = (expansion.joined or {})[option] or value
-          self.is_joined[name] = true
-        end
-        self:choose(name, option, value)
+        local differ = chosen ~= nil and chosen ~= value
+        self.is_joined[name] = self.is_joined[name] or differ
+        self:choose(name, option, differ and (expansion.joined or {})[option] or value)
       end
     end
   end

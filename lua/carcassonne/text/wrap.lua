@@ -38,11 +38,12 @@ function wrap.line(line, width)
     line = indent .. line:sub(#label + 1)
   end
   for _, word in ipairs(words_of(line, width - #indent)) do
+    local next_word = word
     if current:find "%S" and columns + style.width(word) > width then
-      lines[#lines + 1], current, word = current, "", indent .. word:gsub("^ +", "")
+      lines[#lines + 1], current, next_word = current, "", indent .. word:gsub("^ +", "")
       columns = 0
     end
-    current, columns = current .. word, columns + style.width(word)
+    current, columns = current .. next_word, columns + style.width(next_word)
   end
   lines[#lines + 1] = current
   return lines
