@@ -21,7 +21,10 @@ int luaopen_carcassonne_sys (lua_State *L);
 
 /*
 ** From now on `require "carcassonne"` finds what is linked in, before any file; likewise all its modules, shipped scripts among them.
-** For lua_call or lua_pcall: takes and returns nothing. Wants the library `package` to be open, and raises an error if it is not.
+** For lua_call or lua_pcall: takes and returns nothing. Raises an error where the library `package` is not open.
+**
+** Of Lua's libraries base, package, coroutine, debug, math, os, string and table must be open, as luaL_openlibs opens them, before
+** carcassonne is required; io and utf8 need not be.
 */
 int carc_lua_preload (lua_State *L);
 

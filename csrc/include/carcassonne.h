@@ -8,13 +8,19 @@
 ** along with it to every call.
 **
 ** Conventions, unless a function says otherwise:
-** - players count from 0; CARC_CHANCE stands for the draw of a tile;
+** - players count from 0, in texts from 1 (actions, saved games, definitions); CARC_CHANCE stands
+**   for the draw of a tile;
 ** - x counts cells to the east, y cells to the south, the first tile lies at 0,0;
 ** - rotations count quarter turns clockwise, 0 to 3;
 ** - a function that can fail returns a carc_status, fills `err` (which may be NULL), and leaves
 **   everything else as it was;
 ** - text that a function writes ends in '\0' and is cut to fit; the number returned is the
 **   length that it wanted, as with snprintf.
+**
+** Without Lua there are the base game and Traders & Builders, and the expansions whose scripts have
+** no functions: gq11, inns-and-cathedrals, spiel-doch, winter, river (but for its option turns=room)
+** and cult (without its part challenge). The text of a game with them, as game:text() in Lua writes
+** it, is a definition. The other expansions need the Lua module: carcassonne_lua.h.
 */
 #ifndef CARCASSONNE_H
 #define CARCASSONNE_H
