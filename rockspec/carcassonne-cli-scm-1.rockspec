@@ -13,7 +13,7 @@ replays saved games and verifies logged ones. Unofficial, and without artwork.]]
   license = "MIT",
 }
 dependencies = {
-  "lua >= 5.1, < 5.5",
+  "lua >= 5.1, < 5.6",
   "carcassonne == scm-1",
   "argparse >= 0.7",
   "dkjson >= 2.5",

@@ -21,7 +21,7 @@ static int open_all (lua_State *L) {
 static lua_State *open_lua (pool *memory) {
   int fail_at = memory->fail_at;
   memory->fail_at = 0;
-  lua_State *L = lua_newstate(pool_resize_for_lua, memory);
+  lua_State *L = carcL_newstate(pool_resize_for_lua, memory);
   assert_non_null(L);
   lua_pushcfunction(L, open_all);
   if (fail_at > 0) memory->fail_at = memory->calls + fail_at;

@@ -1,6 +1,6 @@
 # lua.mk: the Lua that LUA names: its version, and the flags of its headers and library. Part of the Makefile.
 
-# The Lua that the module is for, and that runs it: lua5.1, lua5.2, lua5.3, lua5.4 or luajit.
+# The Lua that the module is for, and that runs it: lua5.1 to lua5.5, or luajit.
 LUA ?= lua5.4
 LUA_NAME := $(notdir $(LUA))
 # Where the name says nothing, as lua does, that Lua is asked.
@@ -8,8 +8,8 @@ LUA_VERSION := $(if $(filter luajit%,$(LUA_NAME)),5.1,$(patsubst 5%,5.%,$(subst 
 ifeq ($(LUA_VERSION),)
 LUA_VERSION := $(shell $(LUA) -e 'io.write((_VERSION:gsub("Lua ", "")))')
 endif
-ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lua5.4 lua54 lua-5.4 lua luajit%,$(LUA_NAME)),)
-$(error LUA=$(LUA) is none of lua5.1, lua5.2, lua5.3, lua5.4 and luajit; set it to one of these)
+ifeq ($(filter lua5.1 lua51 lua-5.1 lua5.2 lua52 lua-5.2 lua5.3 lua53 lua-5.3 lua5.4 lua54 lua-5.4 lua5.5 lua55 lua-5.5 lua luajit%,$(LUA_NAME)),)
+$(error LUA=$(LUA) is none of lua5.1 to lua5.5 and luajit; set it to one of these)
 endif
 
 # Lua's and cmocka's flags. Set LUA_INC and LUA_LIBS where pkg-config does not know.

@@ -11,7 +11,7 @@ case $(basename "$LUA") in
   luajit*) lua_package=luajit lua_dev=libluajit-5.1-dev before_53=yes ;;
   lua5.1) lua_package=lua5.1 lua_dev=liblua5.1-0-dev before_53=yes ;;
   lua5.2) lua_package=lua5.2 lua_dev=liblua5.2-dev before_53=yes ;;
-  lua5.3) lua_package=lua5.3 lua_dev=liblua5.3-dev before_53= ;;
+  lua5.3 | lua5.5) lua_package=$(basename "$LUA") lua_dev=lib$(basename "$LUA")-dev before_53= ;;
   *) lua_package=lua5.4 lua_dev=liblua5.4-dev before_53= ;;
 esac
 

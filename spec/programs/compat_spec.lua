@@ -199,6 +199,13 @@ describe("What 5.4 has", function()
     assert.are.equal(own, given)
   end)
 
+  it("is given in the same way where utf8.offset returns a second number, as in 5.5", function()
+    local as_in_55 = [[local offset = utf8.offset
+      function utf8.offset(...) local at = offset(...) return at, at end
+    ]]
+    assert.are.equal(output_of("lua5.4", calls(OWN)), output_of("lua5.4", as_in_55 .. calls [[require "carcassonne.base.compat"]]))
+  end)
+
   in_each("is lent, and the host's world stays as it was, in", function(name)
     assert.are.equal("", output_of(name, [[
       local function names()

@@ -1,5 +1,5 @@
 /*
-** lua_compat.h: the C API of Lua 5.4 for Lua 5.1 to 5.4 and LuaJIT. Functions of 5.3 come from
+** lua_compat.h: the C API of Lua 5.4 for Lua 5.1 to 5.5 and LuaJIT. Functions of 5.3 come from
 ** compat-5.3, functions of 5.4 from lua_compat.c.
 */
 #ifndef CARCL_LUA_COMPAT_H
@@ -8,8 +8,8 @@
 #include <lua.h>
 #include <lauxlib.h>
 
-#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 504
-#error "carcassonne.core needs Lua 5.1 to 5.4, or LuaJIT"
+#if LUA_VERSION_NUM < 501 || LUA_VERSION_NUM > 505
+#error "carcassonne.core needs Lua 5.1 to 5.5, or LuaJIT"
 #endif
 
 /* Defines a function that Lua code calls; module.c, or sys/module.c, lists and declares it. */
@@ -64,6 +64,13 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected);
 #define lua_getiuservalue carcL_getiuservalue
 #define lua_setiuservalue carcL_setiuservalue
 #define luaL_typeerror carcL_typeerror
+#endif
+
+/* A new state. Since 5.5 its strings are hashed with a seed of the caller's, a random one here. */
+#if LUA_VERSION_NUM < 505
+#define carcL_newstate(alloc, ud) lua_newstate(alloc, ud)
+#else
+#define carcL_newstate(alloc, ud) lua_newstate(alloc, ud, luaL_makeseed(NULL))
 #endif
 
 #endif

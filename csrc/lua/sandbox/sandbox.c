@@ -264,7 +264,7 @@ static void push_class (lua_State *L) {
 */
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
-  x->L = lua_newstate(carcL_count_memory, x);
+  x->L = carcL_newstate(carcL_count_memory, x);
   if (x->L != NULL) return true;
   x->L = luaL_newstate();
   if (x->L == NULL) return false;

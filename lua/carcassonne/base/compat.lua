@@ -1,4 +1,4 @@
---- What Lua 5.4 has and an older one has not, so that one source runs in Lua 5.1 to 5.4 and in LuaJIT.
+--- What Lua 5.4 has and an older one has not, so that one source runs in Lua 5.1 to 5.5 and in LuaJIT.
 --
 --     local compat = require "carcassonne.base.compat"
 --     local unpack = compat.table.unpack
@@ -183,7 +183,9 @@ compat.string = {
   format = formats_any and format or format_any,
 }
 
-compat.utf8 = rawget(_G, "utf8") or require "carcassonne.base.utf8"
+-- In 5.5 `offset` returns a second number.
+local utf8 = rawget(_G, "utf8")
+compat.utf8 = utf8 and select("#", utf8.offset("", 1)) == 1 and utf8 or require "carcassonne.base.utf8"
 
 -- ---- Basic functions -----------------------------------------------------------------------------------------------
 
