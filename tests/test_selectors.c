@@ -534,7 +534,7 @@ static const char *nest (const char *first, const char *part, int n) {
 
 static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
   (void)unused;
-  char text[3000];
+  char text[3100];
   snprintf(text, sizeof text, "set base\nforbidden_deployment (%s)", nest("", "all=(", 8));
   carc_definition_free(define(text));
   snprintf(text, sizeof text, "set base\nforbidden_deployment (%s)", nest("", "all=(", 9));
