@@ -55,7 +55,10 @@ void *pool_resize_for_lua (void *ud, void *old, size_t old_size, size_t new_size
   pool *p = ud;
   if (old == NULL) old_size = 0;
   pool was = *p;
-  if (new_size <= old_size) p->fail_at = 0, p->most = 0;
+  if (new_size <= old_size) {
+    p->fail_at = 0;
+    p->most = 0;
+  }
   void *block = pool_resize(p, old, old_size, new_size);
   p->fail_at = was.fail_at;
   p->most = was.most;

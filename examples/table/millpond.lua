@@ -231,9 +231,9 @@ end
 local function read_options(text)
   local values = {}
   local truths = { ["true"] = true, ["false"] = false }
-  for name, word in text:gmatch "([%w_]+)=(%w+)" do
-    local value = truths[word]
-    if value == nil then value = tonumber(word) or word end
+  for name, given in text:gmatch "([%w_]+)=(%w+)" do
+    local value = truths[given]
+    if value == nil then value = tonumber(given) or given end
     values[name] = value
   end
   return read(values)

@@ -50,7 +50,8 @@ describe("The library, built from its sources #full,", function()
   it("takes the headers of Lua 5.5, where a new state has a seed", function()
     succeed(copy, [[mkdir lua55 && cp "$(printf '#include <lua.h>\n' | cc $(pkg-config --cflags lua5.4) -M -x c - | tr ' ' '\n' |
       grep '/lua.h$' | xargs dirname)"/*.h lua55 && cd lua55 &&
-      sed -i 's/^\(.define LUA_VERSION_NUM\).*/\1 505/; s/(lua_newstate) (lua_Alloc f, void \*ud)/(lua_newstate) (lua_Alloc f, void *ud, unsigned seed)/' lua.h &&
+      sed -i 's/^\(.define LUA_VERSION_NUM\).*/\1 505/' lua.h &&
+      sed -i 's/(lua_newstate) (lua_Alloc f, void \*ud)/(lua_newstate) (lua_Alloc f, void *ud, unsigned seed)/' lua.h &&
       sed -i 's/^LUALIB_API lua_State \*(luaL_newstate) (void);/&\nLUALIB_API unsigned (luaL_makeseed) (lua_State *L);/' lauxlib.h]])
     succeed(copy, "make -s CFLAGS=-O0 LUA=lua5.5 LUA_INC=-I$PWD/lua55 build/obj/release-lua5.5/csrc/lua/sandbox/sandbox.o")
   end)

@@ -35,8 +35,8 @@ describe("The example of", function()
           local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
           local _, sources = snippets.run_and_collect(chunk)
           for _, source in ipairs(sources) do check_calls(source) end
-          for name in pairs(env) do
-            assert.is_truthy(snippets.surroundings()[name] or name:match "^[%l_]+$", name)
+          for word in pairs(env) do
+            assert.is_truthy(snippets.surroundings()[word] or word:match "^[%l_]+$", word)
           end
         end)
       end

@@ -108,7 +108,8 @@ describe("Before a game", function()
       setup:turn_option(princess.name, find(princess.options, name), 1)
     end
     assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority", fairy_stays = false,
-      fairy_pays = "beside", fairy_on = "follower", edition = 1, princess = "must", tiles = true, princesses = true, portals = false, dragon = true,
+      fairy_pays = "beside", fairy_on = "follower", edition = 1, princess = "must", tiles = true, princesses = true, portals = false,
+      dragon = true,
       fairy = true },
       setup:game(entries):variants()[1].options)
   end)

@@ -136,7 +136,8 @@ it("A symbol has any letters and marks, in a table as in a definition's text", f
   end
   for _, symbol in ipairs { "a b", '"', "#", "", "coins" } do
     local message = refusal { tokens = { { name = "coin", symbol = symbol } } }
-    assert.matches("symbol: expected a symbol of one to four letters, digits or marks; a blank, a quote, #, = and \\ are none, got", message)
+    assert.matches("symbol: expected a symbol of one to four letters, digits or marks; "
+      .. "a blank, a quote, #, = and \\ are none, got", message)
   end
 end)
 

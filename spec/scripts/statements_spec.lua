@@ -219,7 +219,8 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       assert.has_error(function() carcassonne.variant(given) end, "variant 'odd': " .. expected)
     end
     refused({ final_scoring = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
-      'final_scoring[1].after: \'fields\\nplayers 6\' is not a name for a step of the final scoring; one has up to 23 letters, digits, _, - and .')
+      'final_scoring[1].after: \'fields\\nplayers 6\' is not a name for a step of the final scoring; '
+        .. "one has up to 23 letters, digits, _, - and .")
     refused({ rules = { small_city = "2\nplayers 6" } },
       'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
     refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },

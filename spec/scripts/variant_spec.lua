@@ -635,9 +635,10 @@ describe("A variant's data", function()
 
   it("are refused sets that would take something out of the game, or that are to be there twice", function()
     for set, says in pairs {
-      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders unless the host says otherwise; " ..
-        "to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game",
-      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a script adds none that is there already",
+      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders unless the host " ..
+        "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game",
+      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a script adds none that is " ..
+        "there already",
     } do
       assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
     end

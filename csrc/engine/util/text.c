@@ -186,8 +186,8 @@ static nearness far_from (text_view w) { return (nearness){.distance = (int)w.le
 /* Whether a name is nearer than the nearest so far; of two as near, the one that begins more like the word is. */
 static bool is_nearer (text_view w, text_view name, nearness *so_far) {
   nearness here = {distance(w, name), shared_beginning(w, name)};
-  bool nearer = here.distance < so_far->distance ||
-                (here.distance == so_far->distance && here.shared > so_far->shared);
+  bool nearer =
+      here.distance < so_far->distance || (here.distance == so_far->distance && here.shared > so_far->shared);
   if (nearer) *so_far = here;
   return nearer;
 }
