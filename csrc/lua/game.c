@@ -431,6 +431,16 @@ MODULE_FUNCTION(carcL_core_phrase_fault) {
   return 1;
 }
 
+/* text_fault(text): why a terminal cannot be given it, line ends and tabs apart; nil: nothing. */
+MODULE_FUNCTION(carcL_core_text_fault) {
+  carc_error err;
+  size_t length;
+  const char *text = luaL_checklstring(L, 1, &length);
+  bool fine = carcU_check_text((text_view){text, length}, true, &err) == CARC_OK;
+  lua_pushstring(L, fine ? NULL : err.message);
+  return 1;
+}
+
 /* save_definition(text): the definition's part of a saved game; or nil, message, code. */
 MODULE_FUNCTION(carcL_core_save_definition) {
   carc_error err = {0};

@@ -18,14 +18,14 @@
 */
 /* clang-format off */
 #define CORE_FUNCTIONS(X) \
-  /* game.c */ X(core, new_game) X(core, nearest) X(core, phrase_fault) X(core, save_definition) X(core, tileset) X(core, digest) \
+  /* game.c */ X(core, new_game) X(core, nearest) X(core, phrase_fault) X(core, text_fault) X(core, save_definition) X(core, tileset) X(core, digest) \
   /* grammar.c */ X(core, grammar) \
   /* selector_text.c */ X(core, selector_text) \
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
   /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) \
-    X(core, counted) X(core, calls) \
+    X(core, counted) X(core, calls) X(core, printable) \
   /* sandbox/sandbox_table.c */ X(core, charged)
 
 #define GAME_METHODS(X) \

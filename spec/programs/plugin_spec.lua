@@ -345,7 +345,7 @@ describe("This game as a plug-in", function()
     local kinds = " is no action; they are draw, place, deploy, pass, extra and resign"
     said("'\\255\\254'" .. kinds, plugin.apply(state, "\255\254"))
     said("'\\27[2J'" .. kinds, plugin.apply(state, "\27[2J"))
-    said("'\\194\\155'" .. kinds, plugin.describe(state, "\194\155"))
+    said("'\\u{9B}'" .. kinds, plugin.describe(state, "\194\155"))
     said("\\255: unknown option", plugin.new { ["\255"] = 1 })
     said("line 1: this is no saved game: it should begin with 'carcassonne-save'", plugin.decode "\255")
     local events = plugin.events(state)

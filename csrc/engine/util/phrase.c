@@ -22,21 +22,65 @@ static int take_letter (text_view *text) {
   return code < least[more] || code > 0x10FFFF || surrogate ? INVALID : code;
 }
 
-static bool is_control (int code) { return code < 0x20 || (code >= 0x7F && code < 0xA0); }
+/* What moves the cursor, or turns the direction of the text after it. */
+static bool is_control (int code) {
+  static const int ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0x61C, 0x61C},
+                                  {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2066, 0x2069}};
+  for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++)
+    if (code >= ranges[i][0] && code <= ranges[i][1]) return true;
+  return false;
+}
+
+static bool is_hidden (int code, bool lines) {
+  return is_control(code) && !(lines && (code == '\n' || code == '\t'));
+}
+
+/* A letter that is not shown as it is. */
+static void put_escaped (text_writer *w, int code, unsigned char first) {
+  if (code == '\n')
+    carcU_put(w, "\\n");
+  else if (code < 0x80)
+    carcU_put(w, "\\%d", code == INVALID ? first : code);
+  else
+    carcU_put(w, "\\u{%X}", (unsigned)code);
+}
+
+void carcU_put_printable (text_writer *w, text_view text, bool lines) {
+  while (text.length > 0) {
+    text_view rest = text, shown = text;
+    int code = INVALID;
+    while (rest.length > 0) {
+      shown = rest;
+      code = take_letter(&rest);
+      if (code == INVALID || is_hidden(code, lines)) break;
+      shown = rest;
+    }
+    carcU_put(w, "%.*s", (int)(shown.at - text.at), text.at);
+    if (shown.length == 0) return;
+    put_escaped(w, code, (unsigned char)*shown.at);
+    text = code == INVALID ? (text_view){shown.at + 1, shown.length - 1} : rest;
+  }
+}
+
+carc_status carcU_check_text (text_view text, bool lines, carc_error *err) {
+  while (text.length > 0) {
+    int code = take_letter(&text);
+    if (code == INVALID) return FAIL_INVALID(err, "expected UTF-8");
+    if (is_hidden(code, lines))
+      return FAIL_INVALID(err, "there is a control character in it, U+%04X", (unsigned)code);
+  }
+  return CARC_OK;
+}
 
 carc_status carcU_check_phrase (text_view text, int most, carc_error *err) {
   text_view rest = text;
-  bool control = false;
   int letters = 0;
-  while (rest.length > 0 && letters >= 0 && letters <= most) {
-    int code = take_letter(&rest);
-    control = control || (code >= 0 && is_control(code));
-    letters = code == INVALID ? INVALID : letters + 1;
-  }
+  while (rest.length > 0 && letters >= 0 && letters <= most)
+    letters = take_letter(&rest) == INVALID ? INVALID : letters + 1;
   if (letters < 1 || letters > most || text.length > (size_t)most * MAX_BYTES)
     return FAIL_INVALID(err, "expected 1 to %d letters in UTF-8, got %lu bytes", most,
                         (unsigned long)text.length);
-  return control ? FAIL_INVALID(err, "there is a control character in it") : CARC_OK;
+  return carcU_check_text(text, false, err);
 }
 
 static bool is_of_name (char c) {

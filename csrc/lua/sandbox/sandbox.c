@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <lualib.h>
+#include "util/phrase.h"
+#include "util/text.h"
 #include "sandbox/sandbox.h"
 #include "compat/c_locale.h"
 #include "sandbox/budget.h"
@@ -109,15 +111,34 @@ MODULE_FUNCTION(carcL_core_required) {
   return 2;
 }
 
+/* Pushes a text as carcU_put_printable writes it. */
+static void push_printable (lua_State *L, text_view text, bool lines) {
+  text_writer counted = carcU_new_writer(NULL, 0);
+  carcU_put_printable(&counted, text, lines);
+  char *out = lua_newuserdata(L, counted.length + 1);
+  text_writer w = carcU_new_writer(out, counted.length + 1);
+  carcU_put_printable(&w, text, lines);
+  lua_pushlstring(L, out, w.length);
+  lua_remove(L, -2);
+}
+
+/* printable(text, lines): a text for a terminal, as carcU_put_printable writes it. */
+MODULE_FUNCTION(carcL_core_printable) {
+  text_view text = {0};
+  text.at = luaL_checklstring(L, 1, &text.length);
+  push_printable(L, text, lua_toboolean(L, 2));
+  return 1;
+}
+
 static int print_there (lua_State *L) {
   const host_request *r = lua_touserdata(L, 1);
   lua_getglobal(L, "print");
-  lua_pushlstring(L, r->text, r->length);
+  push_printable(L, (text_view){r->text, r->length}, true);
   lua_call(L, 1, 0);
   return 0;
 }
 
-/* `print` of a script: the host's, which is given one text. */
+/* `print` of a script: the host's, which is given one text, on which no terminal acts. */
 static int print_from_sandbox (lua_State *L) {
   enum { INSTRUCTIONS_PER_CHARACTER = 10 };
   sandbox_ud *x = carcL_sandbox_of(L);

@@ -9,29 +9,16 @@ local options = {}
 
 local hexadecimal = c_locale.of(compat.hexadecimal)
 
-local function escaped(c) return c == "\n" and "\\n" or c:gsub(".", function(byte) return ("\\%d"):format(byte:byte()) end) end
-
--- Text in which what is not UTF-8 stands as numbers.
-local function as_utf8(text)
-  local parts, from = {}, 1
-  repeat
-    local whole, bad = compat.utf8.len(text, from)
-    parts[#parts + 1] = text:sub(from, whole and -1 or bad - 1)
-    if not whole then parts[#parts + 1], from = escaped(text:sub(bad, bad)), bad + 1 end
-  until whole
-  return table.concat(parts)
-end
-
 -- The first bytes of a text, up to the end of a letter.
 local function first_of(text, most)
   while most > 0 and text:find("^[\128-\191]", most + 1) do most = most - 1 end
   return text:sub(1, most)
 end
 
--- A text of at most so many characters, in which all can be seen. What moves a terminal's cursor does not.
+-- A text of at most so many characters, on which no terminal acts.
 local function cut(text, most)
   if #text > most then text = first_of(text, most) .. "..." end
-  return (c_locale.gsub(as_utf8(text), "%c", escaped):gsub("\194[\128-\159]", escaped))
+  return core.printable(text)
 end
 
 local LONGEST = { place = 200, text = 1000 } -- characters of a message

@@ -70,7 +70,7 @@ local function print_json(found, entries, state, seed)
   for player, sum in ipairs(found.by_player) do
     sums[player] = record({ player = player, decisions = sum.decisions, best = sum.best, cost = sum.cost }, SUMS)
   end
-  output.print(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
+  output.print_data(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
     by_player = sums, decisions = list }, KEYS))
 end
 

@@ -51,11 +51,11 @@ end
 -- Before what is there; without a variable Lua's own default, which `;;` stands for.
 local function print_lua(name, value)
   name = lua_variable(name)
-  output.print(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
+  output.print_data(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
 end
 
 local function print_folder(name, folder)
-  output.print(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
+  output.print_data(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
 end
 
 -- Where the compiled module lies, in a build or installed, the library's folder is not far.

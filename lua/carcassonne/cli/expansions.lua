@@ -172,7 +172,7 @@ function command.run(args)
   if args.name then all = { find(all, args.name) } end
   for i, one in ipairs(all) do list[i] = read(one) end
   if args.json then
-    output.print(json.encode(args.name and list[1] or as_list(list), { indent = true, keyorder = KEYS }))
+    output.print_data(json.encode(args.name and list[1] or as_list(list), { indent = true, keyorder = KEYS }))
   elseif args.name then
     print_one(list[1], look)
   else

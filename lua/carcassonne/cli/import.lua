@@ -59,7 +59,7 @@ function import.run(args)
   print_end(outcome, args)
   if outcome.problem then
     output.flush()
-    io.stderr:write(("carcassonne: %s: %s\n"):format(file_io.file_name(args.file), outcome.problem))
+    output.complain(("%s: %s"):format(file_io.file_name(args.file), outcome.problem))
     return 1
   end
   if args.output then save(args.output, outcome.state) end

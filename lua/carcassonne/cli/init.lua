@@ -125,7 +125,7 @@ end
 
 local function complain(text)
   io.stdout:flush()
-  io.stderr:write(("carcassonne: %s\n"):format(text)) -- in one piece, whoever else writes there
+  output.complain(text)
 end
 
 -- The word that names the command, to point at its help.

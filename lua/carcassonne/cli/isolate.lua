@@ -49,7 +49,8 @@ function isolate.begin(args, words)
   local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
   if not fine then process.refuse("--isolate: %s", filtered) end
   if not filtered then
-    io.stderr:write "carcassonne: --isolate: this system filters no calls to it; time, memory, files and processes are limited\n"
+    output.complain("--isolate: this system filters no calls to it; "
+      .. "time, memory, files and processes are limited")
   end
 end
 

@@ -93,7 +93,7 @@ function command.run(args)
   for i, pack in ipairs(found) do list[i] = read_pack(pack) end
   local problems = problems_of(list)
   if args.json then
-    output.print(as_json(list))
+    output.print_data(as_json(list))
   else
     print_table(list, look)
     print_problems(problems, look)

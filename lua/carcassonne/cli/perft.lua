@@ -117,7 +117,7 @@ function perft.run(args)
   for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or carcassonne.default_edition }) do
     jobs[i] = job_of(args, edition)
   end
-  if args.json then output.print(as_json(args, jobs)) else print_tables(args, jobs) end
+  if args.json then output.print_data(as_json(args, jobs)) else print_tables(args, jobs) end
   return 0
 end
 

@@ -6,6 +6,7 @@
 local csv = require "carcassonne.text.csv"
 local file_io = require "carcassonne.program.file_io"
 local games = require "carcassonne.lab.games"
+local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local sys = require "carcassonne.sys"
 
@@ -120,7 +121,7 @@ end
 --- The command has ended before its time: the rows so far stay beside the place of the table.
 function DecisionTable:ended()
   local place = not self.finished and self:_place()
-  if place then io.stderr:write(("carcassonne: the rows of the games so far are in %s\n"):format(place)) end
+  if place then output.complain("the rows of the games so far are in " .. place) end
 end
 
 return decision_table

@@ -5,6 +5,7 @@
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
+local output = require "carcassonne.program.output"
 local process = require "carcassonne.program.process"
 local results_file = require "carcassonne.lab.results_file"
 
@@ -169,7 +170,7 @@ function parallel.play(places, head, list, bar, take)
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
   if status ~= "0" then process.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "") end
-  if problem ~= "" then io.stderr:write("carcassonne: some shares were played again elsewhere: ", problem, "\n") end
+  if problem ~= "" then output.complain("some shares were played again elsewhere: " .. problem) end
 end
 
 return parallel

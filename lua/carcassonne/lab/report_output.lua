@@ -36,7 +36,7 @@ end
 function report_output.show(args, head, made)
   local heading = report_output.heading(head, made.games)
   if args.json then
-    output.print(json_text.encode { run = head, report = made })
+    output.print_data(json_text.encode { run = head, report = made })
   elseif args.csv then
     output.put(report_text.csv(made))
   else

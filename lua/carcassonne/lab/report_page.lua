@@ -4,6 +4,7 @@
 local compat = require "carcassonne.base.compat"
 local file_io = require "carcassonne.program.file_io"
 local html_policy = require "carcassonne.text.html_policy"
+local output = require "carcassonne.program.output"
 local plots = require "carcassonne.lab.plots"
 local report_text = require "carcassonne.lab.report_text"
 
@@ -101,7 +102,7 @@ end
 function report_page.save(list, path)
   list[#list + 1] = "</main>\n</body>\n</html>\n"
   file_io.write_file(path, table.concat(list, "\n"))
-  if list.said then io.stderr:write("carcassonne: ", list.said, "\n") end
+  if list.said then output.complain(list.said) end
 end
 
 --- Adds what a report says, with its plots.

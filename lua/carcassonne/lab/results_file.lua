@@ -228,7 +228,7 @@ local MOST_TOLD = 10 -- damaged lines that are named
 local function warn(file)
   local damaged, more = file.damaged, #file.damaged - MOST_TOLD
   if #damaged == 0 then return file end
-  io.stderr:write(("carcassonne: %s: %s %s%s %s damaged, and ignored\n"):format(file_io.file_name(file.path),
+  output.complain(("%s: %s %s%s %s damaged, and ignored"):format(file_io.file_name(file.path),
     #damaged == 1 and "line" or "lines", table.concat(damaged, ", ", 1, math.min(#damaged, MOST_TOLD)),
     more > 0 and (" and %d more"):format(more) or "", #damaged == 1 and "is" or "are"))
   return file

@@ -2,6 +2,7 @@
 -- @module carcassonne.lab.run_controller
 
 local decision_table = require "carcassonne.lab.decision_table"
+local output = require "carcassonne.program.output"
 local parallel = require "carcassonne.lab.parallel"
 local process = require "carcassonne.program.process"
 local progress = require "carcassonne.text.progress"
@@ -62,7 +63,9 @@ function RunController:_ended()
   if self.writer then self.writer:sync() end
   pcall(self.show, self)
   io.stdout:flush()
-  if self.path and not self.writer.failed then io.stderr:write(("carcassonne: --resume %s goes on with it\n"):format(self.path)) end
+  if self.path and not self.writer.failed then
+    output.complain(("--resume %s goes on with it"):format(self.path))
+  end
 end
 
 -- What a block under these rules is of one under all.

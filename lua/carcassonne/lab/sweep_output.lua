@@ -54,7 +54,7 @@ end
 function sweep_output.show(args, head, made, about)
   local heading = heading_of(head, made)
   if args.json then
-    output.print(as_json(head, made, about))
+    output.print_data(as_json(head, made, about))
   elseif args.csv then
     output.put(report_text.csv(made))
   else

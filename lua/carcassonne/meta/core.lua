@@ -105,6 +105,18 @@ function core.grammar() end
 ---@return string? fault nil for nothing
 function core.phrase_fault(text) end
 
+--- Why a terminal cannot be given a text: it is no UTF-8, or has control characters, signs that turn the
+--- direction of text, or separators of lines. Line ends and tabs are allowed.
+---@param text string
+---@return string? fault nil for nothing
+function core.text_fault(text) end
+
+--- A text for a terminal: what core.text_fault would refuse stands as in a string of Lua, `\27` or `\u{202E}`.
+---@param text string
+---@param lines? boolean line ends and tabs stay as they are
+---@return string
+function core.printable(text, lines) end
+
 --- The nearest of the names to a misspelt word; nil if none is near.
 ---@param word string
 ---@param names string[]

@@ -35,7 +35,7 @@ end
 local function tell_at_end(seats)
   process.at_end(function()
     if not seats.left and seats.autosave and seats.autosave.written then
-      io.stderr:write("carcassonne: the game is kept: ", unfinished.word(seats), "\n")
+      output.complain("the game is kept: " .. unfinished.word(seats))
     end
   end)
 end

@@ -3,6 +3,7 @@
 
 local file_io = require "carcassonne.program.file_io"
 local process = require "carcassonne.program.process"
+local style = require "carcassonne.text.style"
 local wrap = require "carcassonne.text.wrap"
 
 local output = {}
@@ -38,19 +39,30 @@ function output.deliver(path, text)
   file_io.write_file(path, text)
 end
 
---- A text as output.print breaks it.
+--- A text as output.print prints it: as style.printable has it, and broken between words.
 ---@param text string
 ---@return string
-function output.broken(text) return output.width and wrap.lines(text, output.width) or text end
+function output.broken(text)
+  text = style.printable(text)
+  return output.width and wrap.lines(text, output.width) or text
+end
 
 --- Prints a line of words.
 ---@param line? any
 function output.print(line) output.put(output.broken(line == nil and "" or tostring(line)), "\n") end
 
---- Prints lines as they are: of a board, of a table.
+--- Prints lines that are not broken: of a board, of a table.
 ---@param lines string[]
 function output.print_lines(lines)
-  for _, line in ipairs(lines) do output.put(line, "\n") end
+  for _, line in ipairs(lines) do output.put(style.printable(line), "\n") end
 end
+
+--- Prints a text for a program, as it is.
+---@param text string
+function output.print_data(text) output.put(text, "\n") end
+
+--- Says something on standard error, in one piece, whoever else writes there.
+---@param text string
+function output.complain(text) io.stderr:write(("carcassonne: %s\n"):format(style.printable(text))) end
 
 return output

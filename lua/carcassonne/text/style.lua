@@ -5,6 +5,7 @@
 -- @module carcassonne.text.style
 
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 
 local style = {}
 
@@ -15,6 +16,8 @@ local Style = {}
 Style.__index = Style
 
 local RESET = "\27[0m"
+
+local own = { [RESET] = true } -- the escape sequences that styles have written
 
 -- SGR parameters of each name. Two shades of the same ground tell neighbouring tiles apart.
 local PALETTE = {
@@ -62,7 +65,26 @@ function Style:paint(text, name)
   local codes = {}
   for word in name:gmatch("%S+") do codes[#codes + 1] = PALETTE[word] end
   if #codes == 0 then return text end
-  return "\27[" .. table.concat(codes, ";") .. "m" .. text .. RESET
+  local sequence = "\27[" .. table.concat(codes, ";") .. "m"
+  own[sequence] = true
+  return sequence .. text .. RESET
+end
+
+-- What is neither text nor a sequence of a style stands as text.
+local function kept(words, sequence)
+  return core.printable(words, true) .. (own[sequence] and sequence or core.printable(sequence))
+end
+
+--- A text as the terminal may have it: the escape sequences that styles have written stay, as do line ends and
+--- tabs; anything else that a terminal acts on stands as core.printable has it.
+---@param text string
+---@return string
+---@usage local style = require "carcassonne.text.style"
+--- local painted = style.new({ colour = true }):paint("city", "heading")
+--- assert(style.printable(painted .. "\27[2J") == painted .. "\\27[2J")
+function style.printable(text)
+  if not text:find("\27", 1, true) then return core.printable(text, true) end
+  return (text:gsub("([^\27]*)(\27?%[?[%d;]*m?)", kept))
 end
 
 --- Picks one of two texts, by what the output can show.

@@ -185,6 +185,19 @@ local function check_variant_name(where, name)
   end
 end
 
+-- Refuses a text that a terminal would act on, wherever it stands.
+local function check_texts(where, value, seen)
+  local fault = type(value) == "string" and core.text_fault(value)
+  if fault then options.refuse(where, fault) end
+  if type(value) == "table" and not seen[value] then
+    seen[value] = true
+    for key, one in pairs(value) do
+      check_texts(where, key, seen)
+      check_texts((type(key) == "number" and "%s[%s]" or "%s.%s"):format(where, tostring(key)), one, seen)
+    end
+  end
+end
+
 --- Raises what is wrong with the table that a variant is.
 ---@param source table plain data and functions
 ---@param path string
@@ -199,12 +212,13 @@ function check.source(source, path)
   end
 end
 
---- Raises what is wrong with the hooks and phases that a variant's options have left in it.
+--- Raises what is wrong with the hooks, phases and texts that a variant's options have left in it.
 ---@param where string
 ---@param source VariantSource
 function check.chosen(where, source)
   check_hooks(where, source)
   check_phases(where, source.phases or {}, source)
+  for key, value in pairs(source) do check_texts(where .. ": " .. key, value, {}) end
 end
 
 return check
