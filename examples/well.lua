@@ -18,7 +18,7 @@ return {
     WE-B x2 @well city:N field:EL.ER.SL.SR.WL.WR~N
   ]],
   variables = {
-    { name = "coins", scope = "player", initial = 3 },
+    { name = "coins", scope = "player", initial = 3, label = "coins" },
     { name = "wished", lifetime = "part" },
   },
   phases = {

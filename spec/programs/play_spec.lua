@@ -60,17 +60,16 @@ describe("At the table", function()
 
   it("the tiles that a script's options name are drawn, under the question in its words", function()
     local path = cli.file [[return { name = "fair", reserves = { { name = "stall", deal = 3 } },
-      phases = { { name = "buy", timing = "turn_start", label = "the {tile}", ask = function(state)
+      phases = { { name = "buy", timing = "turn_start", label = "{tile}", ask = function(state)
         for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
         return nil, true, "Which tile, {player}?"
       end, on_chosen = function() end } } }]]
     local _, output = play({ "--seed", "3", "--variant", path, "--width", "40" }, { "1", "q" })
     os.remove(path)
-    local rows = { output:match "Which tile, player 1%?\n(.-)\n  1  (buy: the (%S+))\n" }
-    assert.equal("buy: the " .. rows[3], rows[2])
-    assert.is_truthy(rows[1]:find("1  " .. rows[3], 1, true)) -- above its picture
+    local rows = { output:match "Which tile, player 1%?\n(.-)\n  1  buy: (a tile with [^\n]+)\n" }
+    assert.is_truthy(rows[1]:find("1 ", 1, true)) -- above its picture
     for line in rows[1]:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40) end
-    assert.is_truthy(output:find("Player 1 chooses: the " .. rows[3], 1, true))
+    assert.is_truthy(output:find("Player 1 chooses: " .. rows[2], 1, true))
   end)
 
   it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()
@@ -81,12 +80,12 @@ describe("At the table", function()
     local second = output:match "2  (%u%u%-%u)"
     assert.is_truthy(output:find("Player 1 places " .. second .. ":", 1, true))
     assert.is_truthy(output:find("Player 2 is dealt a tile (hand).", 1, true))
-    assert.is_nil(output:match "Player 2 is dealt %u")
+    assert.is_nil(output:match "Player 2 is dealt a tile with")
   end)
 
   it("one against bots is told what comes into the own hand", function()
     local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" }, { "q" })
-    assert.is_truthy(output:match "Player 1 is dealt %u%u%-%u %(hand%)")
+    assert.is_truthy(output:match "Player 1 is dealt a tile with [^\n]+ %(hand%)")
     assert.is_truthy(output:find("Player 2 (bot) is dealt a tile (hand).", 1, true))
   end)
 
@@ -543,7 +542,7 @@ describe("Who learns", function()
     local status, output = play({ "--seed", "3", "--hint" }, { "1", "1", "q" })
     assert.equal(0, status)
     assert.equal(3, count(output, "Greedy advises %(points that it expects to be ahead by in the end%):"))
-    local ratings = lines_with(output:match "Greedy advises.-Which", "^  %d.- +([+-]%d+%.%d)  BA%-J at")
+    local ratings = lines_with(output:match "Greedy advises.-Which", "^  %d.- +([+-]%d+%.%d)  the tile at")
     assert.equal(3, #ratings)
     assert.is_true(tonumber(ratings[1]) >= tonumber(ratings[2]) and tonumber(ratings[2]) >= tonumber(ratings[3]))
     assert.matches("\n +then follower as a ", output)

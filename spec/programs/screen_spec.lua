@@ -396,9 +396,9 @@ describe("The words of a screen", function()
 
   it("say a placement, a deployment and passing as a player does", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
-    assert.are.equal("draw BA-A", screen.words.action(state, state:action(1)))
+    assert.are.equal("draw a tile with a monastery and a road (south)", screen.words.action(state, state:action(1)))
     assert(state:apply_action "draw BA-E")
-    assert.are.equal("BA-E at 0,-1, turned upside down", screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
+    assert.are.equal("the tile at 0,-1, turned upside down", screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
     assert(state:apply_action "place BA-E 0,-1 r2")
     assert.are.equal("follower as a knight in the city (to the south; 2 tiles so far)",
       screen.words.action(state, state:string_to_action "deploy follower city:S"))
@@ -440,7 +440,7 @@ describe("What is said to somebody", function()
     local to = { names = { "Anna", "Ben" }, seen = true }
     for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
     assert.equal("Anna may deploy a piece on this tile", screen.words.question(state, to))
-    assert.equal("Player 1 may deploy a piece on BA-E", screen.words.question(state))
+    assert.equal("Player 1 may deploy a piece on a tile with a city (north)", screen.words.question(state))
     assert(state:apply_action "deploy follower city:S")
     local paying = {}
     for _, sentence in ipairs(screen.sentences(state:events(), { state = state })) do
@@ -549,12 +549,16 @@ describe("What a screen animates", function()
     local state = carcassonne.game { draws = "manual", variants = { "princess-and-dragon" } }:new_initial_state()
     for _, action in ipairs { "draw PD-A", "place PD-A 0,1 r0", "pass" } do state:apply_action(action) end
     local said, all = {}, {}
-    for i, sentence in ipairs(screen.sentences(state:events())) do said[i] = sentence.text end
-    for i, sentence in ipairs(screen.sentences(state:events(), { all = true })) do all[i] = sentence.text end
-    assert.are.same({ "It is the turn of player 1.", "Player 1 draws PD-A.", "Player 1 places PD-A at 0,1, as printed.",
+    for i, sentence in ipairs(screen.sentences(state:events(), { state = state })) do said[i] = sentence.text end
+    for i, sentence in ipairs(screen.sentences(state:events(), { state = state, all = true })) do all[i] = sentence.text end
+    local volcano = "a tile with fields only, marked volcano"
+    assert.are.same({ "It is the turn of player 1.", ("Player 1 draws %s."):format(volcano),
+      ("Player 1 places %s at 0,1, as printed."):format(volcano),
       "It is the turn of player 2." }, said)
-    assert.are.same({ "BA-D lies at 0,0 as the game begins.", "It is the turn of player 1.", "Player 1 draws PD-A.",
-      "Player 1 places PD-A at 0,1, as printed.", "Dragon: at 0,1.", "It is the turn of player 2." }, all)
+    assert.are.same({ "A tile with a road (east and west) and a city (north) lies at 0,0 as the game begins.",
+      "It is the turn of player 1.",
+      ("Player 1 draws %s."):format(volcano), ("Player 1 places %s at 0,1, as printed."):format(volcano),
+      "Dragon: at 0,1.", "It is the turn of player 2." }, all)
   end)
 end)
 

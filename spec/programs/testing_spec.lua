@@ -119,8 +119,8 @@ describe("A test that fails tells", function()
   it("the line of the script that fails, and no line of this kit", function()
     local rule = 'return { name = "toll", on_tile_placed = function(state)\n  state:take_toll(1)\nend }\n'
     files.with(rule, function(path)
-      local case = { name = "it", file = path, line = 1,
-        given = { variants = { path }, board = "start=BA-D here", play = { "1: BA-D here" } } }
+      local given = { variants = { path }, board = "start=BA-D here", play = { "1: BA-D here" } }
+      local case = { name = "it", file = path, line = 1, given = given }
       assert.equal(("  variant 'toll', on_tile_placed: %s:2: State has no 'take_toll'"):format(path), report.lines(test.run(case))[3])
     end)
   end)

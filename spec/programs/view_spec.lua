@@ -75,7 +75,7 @@ describe("A sentence", function()
   it("calls players by their names", function()
     local function name(player) return ({ "Ann", "Ben" })[player] end
     assert.are.equal("It is the turn of Ben.", say({ kind = "turn", player = 2 }, { name = name }))
-    assert.are.equal("Ann draws BA-A.", say({ kind = "drew", player = 1, id = "BA-A" }, { name = name }))
+    assert.are.equal("Ann draws a tile.", say({ kind = "drew", player = 1, id = "BA-A" }, { name = name }))
     assert.are.same({ "The most wine: 10 points each for Ann and Ben." }, sentences({
       { kind = "scored", final = true, feature = "goods", good = "wine", player = 1, points = 10,
         items = { { kind = "good", count = 1, each = 10 } } },
@@ -86,8 +86,8 @@ describe("A sentence", function()
 
   it("is there for every kind of event", function()
     for kind, text in pairs {
-      turn = "It is the turn of player 2.", drew = "Player 2 draws TB-A.", set_aside = "TB-A fits nowhere and is set aside.",
-      placed = "Player 2 places TB-A at 3,-1, turned upside down.",
+      turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.", set_aside = "A tile fits nowhere and is set aside.",
+      placed = "Player 2 places a tile at 3,-1, turned upside down.",
       deployed = "Player 2 puts a follower on the road, as a thief.",
       extra_part = "Player 2 extended the feature of a builder and goes on with another tile.",
       extra_declined = "Player 2 could go on with another tile, and does not.", resigned = "Player 2 gives up.",
@@ -299,7 +299,7 @@ describe("How a game stands", function()
     local t = board.set("*BA-D", { sets = { "base" } })
     assert.is_truthy(words.decision(t.state):match "^Player 1 draws a tile%.")
     t:draw "BA-E"
-    assert.is_truthy(words.decision(t.state):match "^Player 1 places BA%-E%.")
+    assert.is_truthy(words.decision(t.state):match "^Player 1 places a tile with a city %(north%)%.")
     assert.is_truthy(words.decision(played({ players = 2 }, 3)):match "^The game is over: ")
   end)
 end)
@@ -314,7 +314,7 @@ describe("The command show", function()
     assert.are.equal(0, status)
     assert.is_truthy(text:find("House rules and expansions: chained-builders", 1, true))
     assert.is_truthy(text:match "points%s+wine")
-    assert.is_truthy(text:find(("Player %d places %s."):format(state:turn_player(), state:hand()), 1, true), text)
+    assert.is_truthy(text:find(("Player %d places %s."):format(state:turn_player(), words.tile(state:game(), state:hand())), 1, true), text)
     assert.is_truthy(text:find(("Legal placements: %d."):format(state:num_actions()), 1, true))
     assert.is_nil(text:find("\27", 1, true))
   end)
@@ -338,7 +338,7 @@ describe("The command show", function()
     local status, text = run(show, { save = path, color = "always" })
     os.remove(path)
     assert.are.equal(0, status)
-    assert.is_truthy(text:match "Legal deployments: follower on .*; or none%.\n$")
+    assert.is_truthy(text:match "Legal deployments: follower as a .*; or none%.\n$")
     assert.is_truthy(text:find("\27[", 1, true))
   end)
 
@@ -392,8 +392,8 @@ describe("The command replay", function()
     assert.is_true(turns > 60)
     for _, event in ipairs(state:events()) do
       if event.kind == "placed" then
-        assert.is_truthy(text:find(("  Player %d places %s at %d,%d,"):format(event.player, event.id, event.x, event.y), 1,
-          true))
+        local tile = words.tile(state:game(), event.id)
+        assert.is_truthy(text:find(("  Player %d places %s at %d,%d,"):format(event.player, tile, event.x, event.y), 1, true))
       end
     end
     assert.is_truthy(text:find(words.decision(state), 1, true))
@@ -428,52 +428,81 @@ describe("What else lies on the table", function()
     assert.are.same({}, memory.lines(played({}, 3)))
   end)
 
-  it("is what a script remembers, by the names of its variables", function()
-    local state = after_first_tile { name = "mine",
-      variables = { "king", "nobody", { name = "coins", scope = "player", initial = 3 }, { name = "pair", size = 2 },
-        { name = "hill_height", scope = "cell" }, { name = "vines", scope = "feature" }, { name = "now", lifetime = "part" },
-        { name = "many", scope = "player", size = 2 }, { name = "list", scope = "player", size = 20 },
-        { name = "token", scope = "segment" } },
+  it("is what a script remembers, by the labels of its variables", function()
+    local state = after_first_tile { name = "my-mine",
+      variables = { { name = "king", label = "tiles of the king" }, { name = "nobody", label = "nobody" }, "secret",
+        { name = "coins", scope = "player", initial = 3, label = "coins" }, { name = "hill_height", scope = "cell", label = "hill" },
+        { name = "vines", scope = "feature", label = "vines" }, { name = "now", lifetime = "part" },
+        { name = "token", scope = "segment", label = "the token" } },
       on_tile_placed = function(s, tile)
         s:set_variable("king", nil, 2)
-        s:set_variable("pair", 2, 7)
+        s:set_variable("secret", nil, 2)
         s:set_variable("hill_height", tile.index, 4)
         s:set_variable("vines", s:feature(tile.x, tile.y, "monastery"), 1)
         s:set_variable("now", nil, 1)
-        s:set_variable("many", 2, 1, 5)
-        s:set_variable("list", 1, 9, 4)
         s:set_variable("token", tile.x, tile.y, "monastery", 1)
       end }
     local x, y = state:last_placed()
-    assert.are.same({ ("mine: king 2; coins by player: 3 | 3; pair 0 7; hill height: 4 at %d,%d; vines: at %d,%d; " ..
-      "many by player: 0 0 | 5 0; list by player: #9 4 | 0; token: monastery at %d,%d"):format(x, y, x, y, x, y) }, memory.lines(state))
+    assert.are.same({ ("my mine: tiles of the king: 2; coins by player: 3 | 3; hill: 4 at %d,%d; vines: at %d,%d; " ..
+      "the token: in the monastery at %d,%d"):format(x, y, x, y, x, y) }, memory.lines(state))
   end)
 
   it("is where a thing is, while it is on the table", function()
     local function thing(there)
-      return { name = "mine", variables = { { name = "dragon", type = "tile" }, "dragon_mood", { name = "fairy", type = "segment" },
-          { name = "tokens", scope = "player", size = 3, type = "segment" } },
+      return { name = "mine", variables = { { name = "dragon", type = "tile", label = "the dragon" }, "dragon_mood",
+          { name = "fairy", type = "segment", label = "the fairy" } },
         on_tile_placed = function(s, tile)
           if there then s:set_variable("dragon", tile) end
           s:set_variable("dragon_mood", 4)
           if there then s:set_variable("fairy", s:segments { at = tile, kind = "monastery" }[1]) end
-          if there then s:set_variable("tokens", 2, 3, s:segments { at = tile, kind = "field" }[1]) end
         end }
     end
     local state = after_first_tile(thing(true))
     local x, y = state:last_placed()
-    assert.are.same({ ("mine: dragon at %d,%d; fairy monastery at %d,%d; tokens by player: 0 | #3 %s at %d,%d"):format(x, y, x, y,
-      state:segments { at = "last_placed", kind = "field" }[1].text, x, y) }, memory.lines(state))
+    assert.are.same({ ("mine: the dragon: at %d,%d; the fairy: in the monastery at %d,%d"):format(x, y, x, y) }, memory.lines(state))
     assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 
+  it("is nothing that a script has not named for people, neither there nor among what happened", function()
+    local function state_of(label)
+      return after_first_tile { name = "mine", variables = { { name = "king_size", label = label } },
+        on_tile_placed = function(s) s:set_variable("king_size", nil, 2) end }
+    end
+    local function of_variables(state)
+      local list = {}
+      for _, one in ipairs(events.sentences(state:events(), { state = state, all = true })) do
+        if one.kind == "variable" then list[#list + 1] = one.text end
+      end
+      return list
+    end
+    assert.are.same({}, of_variables(state_of(nil)))
+    assert.are.same({ "Size of the king: 2." }, of_variables(state_of "size of the king"))
+  end)
+
+  it("has attributes that two scripts share, by their one name", function()
+    local function gardens(name)
+      return { name = name, attributes = { { name = "garden", shared = true } },
+        tiles = name:upper() .. "-A x1 city:N+garden field:EL.ER.SL.SR.WL.WR~N" }
+    end
+    assert.are.same({}, memory.lines(carcassonne.game({ variants = { gardens "one", gardens "two" } }):new_initial_state(1)))
+  end)
+
+  it("has no attributes of tiles, which nothing gains or loses", function()
+    local hill = { name = "hill", attributes = { { name = "steep", on = "tile" } },
+      tiles = "HI-A x1 @steep city:N field:EL.ER.SL.SR.WL.WR~N", start = { { id = "HI-A", x = 0, y = 0 } } }
+    assert.are.same({}, memory.lines(carcassonne.game({ variants = { hill } }):new_initial_state(1)))
+  end)
+
   it("is what lies in reserves, hidden tiles by their number", function()
+    local STRAIGHT, CURVE = "a tile with a road (east and west)", "a tile with a road (south and west)"
+    local CROSSING = "a tile with 3 roads (east; south; west)"
     local state = carcassonne.game({ variants = { "examples/hand-of-three.lua", { name = "stall", reserves = { "market", "empty" } } },
       position = { tiles = { { id = "BA-D" } }, decision = "place",
         reserves = { hand = { { "BA-B", "BA-U" }, { "BA-V" } }, market = { "BA-W" } } } }):new_initial_state(1)
-    assert.are.same({ "tiles in reserve: hand of player 1: BA-B BA-U; hand of player 2: BA-V; market: BA-W" }, memory.lines(state))
-    assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: BA-V; market: BA-W" }, memory.lines(state, 2))
-    assert.are.same({ "tiles in reserve: hand of player 1: 2 tiles; hand of player 2: 1 tile; market: BA-W" },
+    local all = "tiles in reserve: hand of player 1: %s; hand of player 2: %s; market: %s"
+    assert.are.same({ all:format("a tile with a monastery, " .. STRAIGHT, CURVE, CROSSING) }, memory.lines(state))
+    assert.are.same({ all:format("2 tiles", CURVE, CROSSING) }, memory.lines(state, 2))
+    assert.are.same({ all:format("2 tiles", "1 tile", CROSSING) },
       memory.lines(state, "spectator"))
   end)
 
@@ -486,7 +515,7 @@ describe("What else lies on the table", function()
     end
     state:apply_index(1)
     assert(state:apply_action "grab 1 follower monastery @0,1")
-    assert.are.same({ "bridge: E.W at 0,1", "captured: 1 follower of player 1" }, memory.lines(state))
+    assert.are.same({ "bridge: from west to east at 0,1", "captured: 1 follower of player 1" }, memory.lines(state))
     has(told { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
     has(told { state = state }, "Player 2 chooses grab: the follower of player 1 in the monastery at 0,1.")
     local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state():serialize())

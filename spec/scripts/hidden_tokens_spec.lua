@@ -56,7 +56,7 @@ describe("A token shown to its owner", function()
     assert.is_true(state:sees(2, held) and state:sees(nil, held))
     assert.is_false(state:sees(1, held) or state:sees("spectator", held))
     for _, card in ipairs(lying) do assert.is_false(state:sees(2, card)) end
-    assert.are.same({ "card: #? 0,0, #? 2,0; in hand 0 | #1 | 0; 7 left" },
+    assert.are.same({ "card: (hidden) 0,0, (hidden) 2,0; in hand 0 | (1) | 0; 7 left" },
       { (require("carcassonne.text.board_extras").lines(state, 2)[1]:gsub("at ", "")) })
   end)
 

@@ -151,7 +151,7 @@ describe("A join that is undone", function()
     local lines = require("carcassonne.text.board_extras").lines
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
-    assert.equal("joined: road:W at 0,0 and road:W at 0,1", lines(t.state)[1])
+    assert.equal("joined: the road (west) at 0,0 and the road (west) at 0,1", lines(t.state)[1])
     t:apply "act"
     assert.is_nil(table.concat(lines(t.state), "\n"):find "joined")
   end)

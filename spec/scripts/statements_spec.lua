@@ -28,7 +28,7 @@ local function sample()
     edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = true } },
     forbidden_placements = { { "tiles", attribute = "shrine", id = "BA-D", adjacent_to = { "tiles", kind = { "monastery" }, min = 2 } } },
     variables = { "bare", { name = "gold", scope = "player", lifetime = "game", merge = "sum", size = 1, initial = { 1, 2 } },
-      { name = "place", type = "tile", shared = true } },
+      { name = "place", type = "tile", shared = true, label = "a place" } },
     areas = { { name = "yard", segments = { kind = { "city" }, any = { { attribute = "holy" }, { id = "BA-D" } } }, shared = true } },
     tokens = { "thing", { name = "gem", on = { "tile" }, count = { 2, 3 }, owner = "player", numbers = 2, starts_on = "late", symbol = "G",
       visible_to = "owner", shared = true } },
@@ -220,7 +220,7 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     end
     refused({ final_scoring = { { name = "e", after = "fields\nplayers 6", run = nothing } } },
       'final_scoring[1].after: \'fields\\nplayers 6\' is not a name for a step of the final scoring; '
-        .. "one has up to 23 letters, digits, _, - and .")
+      .. 'one has up to 23 letters, digits, _, - and .')
     refused({ rules = { small_city = "2\nplayers 6" } },
       'rules.small_city: expected one word without white space and #, got string "2\\nplayers 6"')
     refused({ start = { { id = "BA-D 0,0 r0\nplayers 6\n#" } } },

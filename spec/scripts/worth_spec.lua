@@ -660,7 +660,7 @@ describe("A city that a script has marked", function()
     for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
     assert.matches("The city at 0,0 is now marked: castle.", table.concat(said, "\n"), 1, true)
     assert.matches("The city at 0,%-1 is no longer marked: well.", table.concat(said, "\n"))
-    assert.are.same({ "v: castle: city:N at 0,0" }, require "carcassonne.text.board_extras".lines(state))
+    assert.are.same({ "v: castle: in the city (north) at 0,0" }, require "carcassonne.text.board_extras".lines(state))
   end)
 
   it("is so in a copy, a saved game, a position and the past, and makes another position", function()

@@ -191,6 +191,11 @@ carc_status carcP_store_symbol (const store_args *s) {
   return CARC_OK;
 }
 
+/* For those who show the game; the engine keeps nothing of it. */
+carc_status carcP_store_label (const store_args *s) {
+  return s->alone || s->word.length == 0 ? refuse(s, NULL, false) : CARC_OK;
+}
+
 /* The N-th phase that this script calls so, or -1. */
 static int find_phase (const carc_definition *d, int script, text_view name, int nth) {
   int first = carcM_find_name(d, CARC_NAME_KIND_PHASE, script, name);

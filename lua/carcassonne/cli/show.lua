@@ -37,11 +37,6 @@ local function count_of(state, kind)
   return count
 end
 
-local function place_text(state, action)
-  local x, y = state:last_placed()
-  return action.text .. ((action.x ~= x or action.y ~= y) and (" at %d,%d"):format(action.x, action.y) or "")
-end
-
 -- What scripts offer.
 local function print_options(state)
   local options = {}
@@ -63,7 +58,7 @@ local function print_choices(state, style)
   elseif decision == "deploy" then
     local list = {}
     for _, action in ipairs(state:legal_actions()) do
-      if action.kind == "deploy" then list[#list + 1] = action.piece .. " on " .. place_text(state, action) end
+      if action.kind == "deploy" then list[#list + 1] = words.action(state, action) end
     end
     if #list > 0 then output.print(("Legal deployments: %s; or none."):format(table.concat(list, ", "))) end
   end

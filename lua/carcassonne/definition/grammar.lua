@@ -2,6 +2,7 @@
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local options = require "carcassonne.base.options"
 local selectors = require "carcassonne.definition.selectors"
 local statements = require "carcassonne.definition.statements"
@@ -93,6 +94,13 @@ local function symbol_word(where, row, value)
   options.refuse(where, ("expected %s, got %s"):format(row.expects, options.show(value)))
 end
 
+-- What people read, as one word.
+local function label_word(where, value)
+  local fault = core.phrase_fault(value)
+  if fault then options.refuse(where, fault) end
+  return options.encode(value)
+end
+
 -- The word for one value, which is no list.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
@@ -109,6 +117,7 @@ local function word_of(where, row, value)
     return value
   end
   if row.type == "SYMBOL" then return symbol_word(where, row, value) end
+  if row.type == "LABEL" then return label_word(where, value) end
   statements.check_word(where, value, row.names or name_of[row.type] or row.name)
   return value
 end

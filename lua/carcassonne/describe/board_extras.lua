@@ -9,17 +9,8 @@ local words = require "carcassonne.describe.words"
 
 local board_extras = {}
 
--- What lasts longer than a turn, and is one number or place for each thing.
-local lasting = game_cache.new(function(game)
-  local list = {}
-  for _, variable in ipairs(variable_values.of(game)) do
-    if variable.lifetime == "game" and variable.size == 1 then list[#list + 1] = variable end
-  end
-  return list
-end)
-
 ---@class Thing
----@field name string of the token, the variable or the attribute
+---@field name string of the token or the attribute; the label of a variable
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
@@ -48,10 +39,10 @@ local function add_tokens(list, state, observer)
 end
 
 local function add_remembered(list, state, tiles)
-  for _, variable in ipairs(lasting(state:game())) do
+  for _, variable in ipairs(variable_values.told(state:game())) do
     for _, one in ipairs(variable.scope ~= "player" and variable_values.values(state, variable, tiles) or {}) do
       local at = one.place or one
-      if at.x then list[#list + 1] = { name = variable.name, x = at.x, y = at.y, segment = at.segment, number = one.value } end
+      if at.x then list[#list + 1] = { name = variable.label, x = at.x, y = at.y, segment = at.segment, number = one.value } end
     end
   end
 end
@@ -67,8 +58,9 @@ board_extras.attributes = game_cache.new(function(game)
   for line in game:text():gmatch "[^\n]+" do
     script = line:match "^script ?(%S*)" or script
     local name = line:match "^attribute (%S+)"
-    if name then count[name] = (count[name] or 0) + 1 end
-    if name and not line:find(" of=tile", 1, true) then list[#list + 1] = { script = script, name = name } end
+    local again = name and count[name] and line:find(" shared", 1, true)
+    if name and not again then count[name] = (count[name] or 0) + 1 end
+    if name and not again and not line:find(" on=tile", 1, true) then list[#list + 1] = { script = script, name = name } end
   end
   for _, one in ipairs(list) do
     if count[one.name] > 1 then one.name = one.script .. "." .. one.name end
@@ -150,12 +142,12 @@ function board_extras.of_players(state, observer)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
   for _, one in ipairs(tokens.in_hands(state, observer)) do
-    local name = words.name(one.token) .. (one.number and " #" .. one.number or one.hidden and " #?" or "")
+    local name = words.name(one.token) .. (one.number and (" (%d)"):format(one.number) or one.hidden and " (hidden)" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
-  for _, variable in ipairs(lasting(state:game())) do
+  for _, variable in ipairs(variable_values.told(state:game())) do
     for _, one in ipairs(variable.scope == "player" and variable_values.values(state, variable) or {}) do
-      if one.value then table.insert(list[one.player], ("%s %d"):format(words.name(variable.name), one.value)) end
+      if one.value then table.insert(list[one.player], ("%s %d"):format(variable.label, one.value)) end
     end
   end
   return list

@@ -3,6 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local phrases = require "carcassonne.describe.phrases"
+local variable_values = require "carcassonne.describe.variable_values"
 local words = require "carcassonne.describe.words"
 
 local events = {}
@@ -178,8 +179,7 @@ end
 -- "on the road (north and south)", or nothing.
 local function on_segment(event, context)
   if not event.feature then return "" end
-  local sides = words.sides(event.text or "")
-  return " " .. where(event, context) .. (sides and (" (%s)"):format(sides) or "")
+  return " " .. words.on_segment(context.state, event.text or event.feature, event)
 end
 
 -- An option as a script made it, in the script's words where it has some; else its name, and all that it names.
@@ -198,34 +198,43 @@ end
 -- "The follower of player 1"
 local function whose(event, context) return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player)) end
 
--- "BA-D", or what is said of a tile that is hidden.
-local function tile_of(event) return event.id or "a tile" end
+-- What a tile shows, or what is said of one that is hidden.
+local function tile_of(event, context) return words.tile(context.state and context.state:game(), event.id) end
 
 local function dealt(event, context)
   local reserve = words.name(event.label)
-  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event)), reserve) end
-  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event), reserve)
+  if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event, context)), reserve) end
+  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event, context), reserve)
 end
 
 local PUT = { bag = "goes into the bag", out = "is out of the game" }
 
 local function put(event, context)
   local reserve = not PUT[event.label] and words.name(event.label)
-  if reserve and event.player then return ("%s gets %s (%s)."):format(capital(context.name(event.player)), tile_of(event), reserve) end
-  return ("%s %s."):format(capital(tile_of(event)), PUT[event.label] or ("is put aside (%s)"):format(reserve))
+  local tile = tile_of(event, context)
+  if reserve and event.player then return ("%s gets %s (%s)."):format(capital(context.name(event.player)), tile, reserve) end
+  return ("%s %s."):format(capital(tile), PUT[event.label] or ("is put aside (%s)"):format(reserve))
+end
+
+-- What people are told a variable is.
+local function label_of(event, context)
+  local game = context.state and context.state:game()
+  for _, variable in ipairs(game and variable_values.told(game) or {}) do
+    if variable.key == event.label or variable.name == event.label then return variable.label end
+  end
 end
 
 local PLAIN = {
   turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
-  drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), event.id) end,
+  drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), tile_of(event, context)) end,
   dealt = dealt,
   put = put,
   set_aside = function(event, context)
-    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn" or event.id)
+    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn" or capital(tile_of(event, context)))
   end,
   placed = function(event, context)
     if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end
-    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), event.id, event.x, event.y,
+    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), tile_of(event, context), event.x, event.y,
       words.turned[event.rotation])
   end,
   deployed = deployed,
@@ -266,7 +275,9 @@ local PLAIN = {
       words.name(event.label))
   end,
   ended = function() return "The game is over." end,
-  laid = function(event, context) return ("%s lies%s as the game begins."):format(event.id, at_cell(event, context)) end,
+  laid = function(event, context)
+    return ("%s lies%s as the game begins."):format(capital(tile_of(event, context)), at_cell(event, context))
+  end,
   passed = function(event, context)
     local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
     return ("%s %s."):format(capital(context.name(event.player)), what)
@@ -279,7 +290,7 @@ local PLAIN = {
   variable = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
-    return ("%s%s:%s%s%s."):format(capital(words.name(event.label)), whose_it_is, value, on_segment(event, context),
+    return ("%s%s:%s%s%s."):format(capital(label_of(event, context)), whose_it_is, value, on_segment(event, context),
       at_cell(event, context))
   end,
 }
@@ -287,10 +298,11 @@ local PLAIN = {
 -- What screens animate and people do not say.
 local UNSAID = { laid = true, passed = true, variable = true, token = true }
 
-local function said_of(all)
+local function said_of(all, context, says_all)
   local said = {}
   for _, event in ipairs(all) do
-    if not UNSAID[event.kind] then said[#said + 1] = event end
+    local unsaid = not says_all and UNSAID[event.kind] or event.kind == "variable" and not label_of(event, context)
+    if not unsaid then said[#said + 1] = event end
   end
   return said
 end
@@ -359,8 +371,8 @@ end
 ---@param all Event[] as State:events gives them
 ---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
 --- tell the size of features that nobody scored; how players are called, "player 1" by default; whether also to say what goes
---- without saying: the first tiles, who passes, what scripts remember; whether the screen shows places, so that cells and tiles go
---- without saying
+--- without saying: the first tiles, who passes, what scripts remember under a label; whether the screen shows places, so that
+--- cells and tiles go without saying
 ---@return Sentence[]
 ---@usage local say = require("carcassonne.describe.events").sentences
 --- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
@@ -368,7 +380,7 @@ function events.sentences(all, options)
   options = options or {}
   local context = { state = options.state, name = options.name or default_name, seen = options.seen }
   local sentences, i = {}, 1
-  if not options.all then all = said_of(all) end
+  all = said_of(all, context, options.all)
   while i <= #all do
     local event, after = all[i], i + 1
     local pays, text = words.pays[event.kind] or false

@@ -42,7 +42,7 @@ local function names_of(game)
     end
   end
   for _, attribute in ipairs(board_extras.attributes(game)) do add(attribute.name) end
-  for _, variable in ipairs(variable_values.of(game)) do add(variable.name) end
+  for _, variable in ipairs(variable_values.told(game)) do add(variable.label) end
   for _, name in ipairs(game:areas()) do add(name) end
   c_locale.sort(list)
   return list

@@ -20,7 +20,7 @@ local phrases = {}
 ---@field player fun(player:integer):string
 ---@field piece fun(piece:string):string
 ---@field token fun(token:string):string
----@field tile fun(id:string):string
+---@field tile fun(id:string, game?:Game):string
 ---@field number fun(number:integer):string
 
 -- The variants of a game. Required only here: a screen of views does without the compiled module.
@@ -64,6 +64,12 @@ local function filled(text, value)
   return (text:gsub("{([%w_.-]+)}", function(word) return value(word) or word end))
 end
 
+-- What a word in braces stands for; a tile is told by what it shows in the game.
+local function meaning(naming, word, it, game)
+  if word == "tile" then return naming.tile(it, game) end
+  return naming[word](it)
+end
+
 --- The tile that an option names, which lies on no cell.
 ---@param action Action|ViewAction
 ---@return string? id
@@ -83,7 +89,7 @@ function phrases.label(game, option, naming)
   local told = { number = by_number and true or nil }
   return filled(text, function(word)
     told[word] = true
-    return option[word] and naming[word](option[word])
+    return option[word] and meaning(naming, word, option[word], game)
   end), told
 end
 
@@ -139,7 +145,7 @@ function phrases.question(state, naming, hides)
     if word == "turn_player" then return naming.player(state:turn_player()) end
     if not naming[word] then return one and number_of(state, one.script, word) end
     local named = not hides and common(state, phase, word) or nil
-    return named and naming[word](named)
+    return named and meaning(naming, word, named, state:game())
   end)
 end
 

@@ -13,12 +13,22 @@ local variable_values = {}
 ---@field lifetime "game"|"turn"|"part"
 ---@field size integer how many numbers there are for each thing
 ---@field type? "tile"|"segment" what its numbers stand for, if they stand for places
+---@field label? string what people are told it is; without one they are told nothing of it
+
+-- A label that a definition's text has; nil for one that no script could have. Only here the compiled module is needed: a screen of
+-- views does without.
+local function label_of(line)
+  local word = line:match " label=(%S+)"
+  if not word then return nil end
+  local label = require("carcassonne.base.options").decode(word, "")
+  return not require("carcassonne.core").phrase_fault(label) and label or nil
+end
 
 local function read(line, script)
   local name, scope, lifetime = line:match "^variable (%S+) (%S+) (%S+)"
   local own = script ~= "" and not line:find(" shared", 1, true)
   return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope, lifetime = lifetime,
-    size = tonumber(line:match " size=(%d+)") or 1, type = line:match " type=(%a+)" }
+    size = tonumber(line:match " size=(%d+)") or 1, type = line:match " type=(%a+)", label = label_of(line) }
 end
 
 local known_of = game_cache.new(function(game)
@@ -37,6 +47,15 @@ end)
 ---@param game Game
 ---@return VariableOfGame[]
 function variable_values.of(game) return known_of(game) end
+
+--- The variables of a game that people are told.
+---@param game Game
+---@return VariableOfGame[]
+function variable_values.told(game)
+  local list = {}
+  for _, variable in ipairs(known_of(game)) do list[#list + 1] = variable.label and variable or nil end
+  return list
+end
 
 ---@class Remembered
 ---@field value? integer

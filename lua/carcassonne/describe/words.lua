@@ -38,7 +38,8 @@ local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 ---@param name string
 ---@return string
 ---@usage assert(require("carcassonne.ui").words.name "longest_road" == "longest road")
-function words.name(name) return (name:gsub("[_%-]", " ")) end
+--- assert(require("carcassonne.ui").words.name "my-rule.longest_road" == "longest road")
+function words.name(name) return (name:match "[^.]*$":gsub("[_%-]", " ")) end
 
 -- What kinds of pieces are called whose names are no nouns by themselves.
 local NOUNS = { large = "large follower" }
@@ -68,7 +69,7 @@ function words.player(player, to) return to and to.names and to.names[player] or
 ---@return Naming
 function words.naming(name)
   return { player = name or words.player, piece = words.piece, token = words.name,
-    tile = tostring, number = tostring }
+    tile = function(id, game) return words.tile(game, id) end, number = tostring }
 end
 
 --- A value of a script's option.
@@ -144,6 +145,64 @@ function words.sides(text)
   return names[1] and words.list(names) or nil
 end
 
+-- ---- Tiles ----------------------------------------------------------------------------------------------------------------
+
+local TOLD = { city = true, road = true, monastery = true, river = true, spot = true }
+
+local function with_article(noun) return (noun:find "^[aeiou]" and "an " or "a ") .. noun end
+
+-- " marked old ferry and tower", or nothing: what scripts call it may be any word.
+local function marked(attributes)
+  local names = {}
+  for i, name in ipairs(attributes) do names[i] = words.name(name) end
+  return names[1] and " marked " .. words.list(names) or ""
+end
+
+-- What a segment is, and what it bears: "city with 2 pennants and wine", "road marked inn"; nil where nobody would say it.
+local function noun_of(segment)
+  if segment.kind == "spot" then return segment.attributes[1] and words.name(segment.attributes[1]) end
+  local bears = {}
+  if segment.pennants > 0 then bears[1] = segment.pennants == 1 and "a pennant" or words.count(segment.pennants, "pennant") end
+  bears[#bears + 1] = segment.good
+  return segment.kind .. (bears[1] and " with " .. words.list(bears) or "") .. marked(segment.attributes)
+end
+
+-- Those alike together, in the order of the first of each: { { noun=, sides={...} }, ... }.
+local function nouns_of(tile)
+  local list, by_noun = {}, {}
+  for _, segment in ipairs(tile.segments) do
+    local noun = TOLD[segment.kind] and noun_of(segment)
+    local one = noun and (by_noun[noun] or { noun = noun, count = 0, sides = {} })
+    if one then
+      list[#list + 1], by_noun[noun] = not by_noun[noun] and one or nil, one
+      one.count = one.count + 1
+      table.insert(one.sides, words.sides(segment.text))
+    end
+  end
+  return list
+end
+
+local function noun_text(one)
+  local name, rest = one.noun:match "^(%S+)(.*)$"
+  local text = one.count == 1 and with_article(one.noun) or one.count .. " " .. (name:gsub("y$", "ie")) .. "s" .. rest
+  return text .. (one.sides[1] and (" (%s)"):format(table.concat(one.sides, "; ")) or "")
+end
+
+--- What a tile shows as it is printed, for those who do not see it.
+---@param game? Game
+---@param id? string none: one that nobody sees
+---@return string
+---@usage local tile = require("carcassonne.ui").words.tile
+--- assert(tile(carcassonne.game(), "BA-D") == "a tile with a road (east and west) and a city (north)")
+function words.tile(game, id)
+  local printed = game and id and game:tile(id)
+  if not printed then return "a tile" end
+  local parts = {}
+  for i, one in ipairs(nouns_of(printed)) do parts[i] = noun_text(one) end
+  local marks = marked(printed.attributes)
+  return "a tile with " .. (parts[1] and words.list(parts) or "fields only") .. (marks ~= "" and "," .. marks or "")
+end
+
 -- ---- Actions --------------------------------------------------------------------------------------------------------------
 
 --- What a placement with a span adds to one without.
@@ -193,6 +252,16 @@ function words.place(state, kind, x, y, segment)
   return printed and printed.attributes[1] and "on the " .. words.name(printed.attributes[1]) or words.where[kind]
 end
 
+--- Where a segment is, with its sides: "on the road (east and west)".
+---@param state? State
+---@param text string the segment as the notation has it, or its kind alone
+---@param at {x?:integer, y?:integer, segment?:integer}
+---@return string
+function words.on_segment(state, text, at)
+  local sides = words.sides(text)
+  return (words.place(state, text:match "^%a+", at.x, at.y, at.segment) or "there") .. (sides and (" (%s)"):format(sides) or "")
+end
+
 --- What a kind of piece is on a kind of segment, if it is like a follower.
 ---@param game Game
 ---@param piece string
@@ -223,9 +292,10 @@ local function deploy_text(state, action, to)
     #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
-local function place_tile_text(_, action, to)
-  local span = words.span(action, to)
-  return ("%s %s, %s%s"):format(action.id, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
+-- The tile in hand is the one that everybody sees; others that may be placed are told apart.
+local function place_tile_text(state, action, to)
+  local span, tile = words.span(action, to), action.id == state:hand() and "the tile" or words.tile(state:game(), action.id)
+  return ("%s %s, %s%s"):format(tile, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
 end
 
 -- Whether there are spans of this name; a phase of that name lays them.
@@ -247,15 +317,15 @@ local function naming_to(to)
   return words.naming(to and to.names and function(player) return words.player(player, to) end)
 end
 
--- What an option names besides a place, in parts: "follower of player 1", "gold 3", "RI-A".
-local function named_parts(option, told, naming)
+-- What an option names besides a place, in parts: "follower of player 1", "gold 3", "a tile with a city (north)".
+local function named_parts(game, option, told, naming)
   local parts, what = {}, nil
   if option.piece and not told.piece then what = words.piece(option.piece) end
   if option.token and not told.token then what = words.name(option.token) end
   if what and option.token and option.number and not told.number then what = ("%s %d"):format(what, option.number) end
   local player = option.player and not told.player and naming.player(option.player)
   parts[1] = what and player and ("%s of %s"):format(what, player) or what or player or nil
-  if option.tile and not told.tile then parts[#parts + 1] = option.tile end
+  if option.tile and not told.tile then parts[#parts + 1] = naming.tile(option.tile, game) end
   return parts
 end
 
@@ -268,7 +338,7 @@ function words.named(game, option, naming)
   local label, told
   if game then label, told = phrases.label(game, option, naming) end
   told = told or {}
-  local parts = named_parts(option, told, naming)
+  local parts = named_parts(game, option, told, naming)
   parts[#parts + 1] = label
   if option.number and not told.number and (not option.token or told.token) then
     parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]] or tostring(option.number)
@@ -282,7 +352,7 @@ local function choice_text(state, action, to)
     tile = phrases.tile(action), number = action.number }, naming_to(to))
   if action.text then
     local sides = words.sides(action.text)
-    local where = words.place(state, action.text:match "^%a+", action.x, action.y, action.segment) or action.text
+    local where = words.place(state, action.text:match "^%a+", action.x, action.y, action.segment) or "there"
     parts[#parts + 1] = where .. (sides and " to the " .. sides or "")
   end
   if action.x then parts[#parts + 1] = cell_text(state, action, to, action.text or action.piece) end
@@ -306,7 +376,7 @@ local TEXT = {
   choice = choice_text,
   pass = pass_text,
   extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
-  draw = function(_, action) return "draw " .. action.id end,
+  draw = function(state, action) return "draw " .. words.tile(state:game(), action.id) end,
   resign = function() return "give up" end,
 }
 
@@ -375,10 +445,10 @@ function words.is_named(text, name)
 end
 
 -- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for itself.
-local function question(seen, to)
+local function question(seen, game, to)
   if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
-  local tile = to and to.seen and "this tile" or seen.hand or "a tile"
+  local tile = to and to.seen and "this tile" or words.tile(game, seen.hand)
   local what = seen.decision == "choice" and words.name(seen.phase) or tile
   local part = seen.part > 1 and (" (part %d of the turn)"):format(seen.part) or ""
   local name = who == "chance" and who or words.player(who, to)
@@ -431,6 +501,9 @@ local function facts(state, to)
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
+-- A view knows no tiles by their ids.
+local function game_of(state) return type(state) == "userdata" and state:game() or nil end
+
 --- Whose turn it is and what is to be decided, in short; who won, at the end.
 ---@param state State|View
 ---@param to? SaidTo
@@ -439,7 +512,7 @@ end
 --- assert(words.question(state, { names = { "Anna" }, seen = true }) == "Anna places this tile")
 function words.question(state, to)
   local seen = facts(state, to)
-  return seen.over and end_text(seen, to) or question(seen, to)
+  return seen.over and end_text(seen, to) or question(seen, game_of(state), to)
 end
 
 --- Whose turn it is and what is to be decided, or who won.
@@ -449,7 +522,7 @@ end
 function words.decision(state, to)
   local seen = facts(state, to)
   if seen.over then return end_text(seen, to) end
-  local text = question(seen, to)
+  local text = question(seen, game_of(state), to)
   return ("%s%s Tiles still to be drawn: %d."):format(text, text:find "[.?!]$" and "" or ".", seen.left)
 end
 

@@ -176,7 +176,7 @@ return {
     barn = { module = "barns", count = 1, role = "special", needs = { "script_only", "none_of_kind" } },
   },
   variables = {
-    { name = "abbeys", scope = "player", initial = 1 },
+    { name = "abbeys", scope = "player", initial = 1, label = "abbey in hand" },
     "last_turn", "round", -- of the round after the last tile: whose turn it was before, and how many places of it are done
     { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" }, -- where it was scored
     { name = "barn_corner", scope = "player" },

@@ -98,7 +98,8 @@ return {
     { name = "robber", module = "robber", on = "player", symbol = "R" },
   },
   variables = {
-    { name = "largest_city", module = "king" }, { name = "longest_road", module = "robber" }, -- in tiles
+    { name = "largest_city", module = "king", label = "tiles of the largest city" },
+    { name = "longest_road", module = "robber", label = "tiles of the longest road" },
     { name = "king_before", module = "king", lifetime = "part" },
     { name = "robber_before", module = "robber", lifetime = "part" },
   },

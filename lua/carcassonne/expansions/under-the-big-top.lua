@@ -110,7 +110,7 @@ return {
   tokens = { { name = "tent", module = "tent", symbol = "T" } }, -- in the supply until the first circus
   variables = {
     { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
-    { name = "animal", module = "tent" }, -- what the one that was shown last is worth
+    { name = "animal", module = "tent", label = "worth of the last animal" },
   },
   forbidden_deployments = { { module = "acrobats", piece = "bridge?",
     at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },

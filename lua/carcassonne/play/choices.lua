@@ -92,7 +92,7 @@ function choices.named_tiles(list)
       tiles[#tiles + 1] = known[id]
     end
   end
-  for _, shown in ipairs(tiles) do shown.title = ("%s  %s"):format(shown.numbers, shown.id) end
+  for _, shown in ipairs(tiles) do shown.title = shown.numbers end
   return tiles
 end
 

@@ -309,15 +309,20 @@ local function namer(names)
   end
 end
 
--- What tells actions apart that people call the same: two fields to the north, say.
-local function is_called_so(state, action, text)
-  for _, other in ipairs(state:legal_actions()) do
-    if other.kind == action.kind and other ~= action and words.action(state, other) == text then return true end
-  end
-  return false
-end
+-- Whether people may call two the same: two fields to the north, two tiles that differ in their fields alone.
+local function may_be_alike(state, action) return action.kind ~= "place" or action.id ~= state:hand() end
 
-local NAMED_ALIKE = { deploy = true, choice = true } -- kinds of which people may call two the same
+-- Which of those it is that are called the same: " (1 of 2)"; nothing for one alone.
+local function place_among_alike(state, action, text)
+  local place, count = 1, 0
+  for _, other in ipairs(may_be_alike(state, action) and state:legal_actions() or {}) do
+    if other.kind == action.kind and words.action(state, other) == text then
+      count = count + 1
+      if other == action then place = count end
+    end
+  end
+  return count > 1 and (" (%d of %d)"):format(place, count) or ""
+end
 
 --- A legal action as a line for people.
 ---@param state State before the action
@@ -329,13 +334,12 @@ function plugin.describe(state, action)
   local found, problem, code = find_action(state, action)
   if not found then return nil, problem, code end
   local text = words.action(state, found)
-  if not NAMED_ALIKE[found.kind] or not is_called_so(state, found, text) then return text end
-  return ("%s [%s]"):format(text, action)
+  return text .. place_among_alike(state, found, text)
 end
 
 -- The engine's events of one decision, those together that make one sentence.
-local function add_happenings(list, decided)
-  local told = sentences(decided, { all = true })
+local function add_happenings(list, state, decided)
+  local told = sentences(decided, { state = state, all = true })
   for i, sentence in ipairs(told) do
     local following = told[i + 1] and told[i + 1].event.number or math.huge
     local parts = {}
@@ -356,12 +360,12 @@ function plugin.events(state, player, since)
   local list, decided = {}, {}
   for _, event in ipairs(state:events(since, player or "spectator")) do
     if decided[1] and decided[1].decision ~= event.decision then
-      add_happenings(list, decided)
+      add_happenings(list, state, decided)
       decided = {}
     end
     decided[#decided + 1] = event
   end
-  add_happenings(list, decided)
+  add_happenings(list, state, decided)
   return list
 end
 

@@ -80,7 +80,7 @@ end
 
 -- "Dr"; "To3" for three, "Fl#2" for one with a number.
 local function token_text(group, style)
-  local text = sign_of(group.token, group.sign, style) .. (group.number and "#" .. group.number or group.hidden and "#?" or "")
+  local text = sign_of(group.token, group.sign, style) .. (group.number and ("(%d)"):format(group.number) or group.hidden and "(?)" or "")
   return group.count > 1 and text .. group.count or text
 end
 

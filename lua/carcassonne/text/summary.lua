@@ -25,7 +25,7 @@ local function heading(game, goods)
   if goods then
     for _, good in ipairs(GOODS) do row[#row + 1] = good end
   end
-  for _, piece in ipairs(game:pieces()) do row[#row + 1] = piece.name end
+  for _, piece in ipairs(game:pieces()) do row[#row + 1] = words.piece(piece.name) end
   return row
 end
 
