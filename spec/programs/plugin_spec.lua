@@ -446,7 +446,7 @@ describe("This game as a plug-in", function()
     refused("variant 'a.b': there is an option 'variant.a.b' already" .. own,
       { { name = "a", options = { b = 1 } }, { name = "a.b" } })
     refused("plugin.with: scripts: nothing stands at 2", { { name = "a" }, nil, { name = "c" } })
-    refused("variant 'a': option variant.a: text is text that is not UTF-8", { { name = "a", description = "\255" } })
+    refused("variant 'a': description: expected UTF-8", { { name = "a", description = "\255" } })
     refused("variant 'a': option variant.a.b: default is 1e+300: no finite number up to 2^53",
       { { name = "a", options = { b = 1e300 } } })
     assert.has_error(function() plugin.with({ { name = "one" } }).with { { name = "one" } } end)

@@ -132,7 +132,7 @@ describe("In a small terminal", function()
     local dragon = begun(50, { "princess-and-dragon" })
     local _, output = play(dragon, { "h", "q" })
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
-    assert.matches("\nprincess%-and%-dragon: volcano: [^\n]*\n", output)
+    assert.matches("\nsigns: [^\n]*v volcano", output)
     local help = "\n  s FILE    save the game (carcassonne play --load FILE goes on with it); s\n            alone: in the file"
     assert.is_truthy(output:find(help, 1, true), output)
   end)

@@ -227,6 +227,6 @@ describe("A text with a line in it, white space, a remark or nothing", function(
       'start[1].id: expected one word without white space and #, got string "BA-D 0,0 r0\\nplayers 6\\n#"')
     refused({ counts = { ["BA-D 1\nplayers 6\ncount BA-U"] = 3 } },
       'counts.BA-D 1\\nplayers 6\\ncount BA-U: expected one word without white space and #, got string "BA-D 1\\nplayers 6\\ncount BA-U"')
-    refused({ tiles = "T1 x1\0" }, 'tiles[1]: expected words in one line, got string "T1 x1\\0"')
+    refused({ tiles = "T1 x1\0" }, "tiles: there is a control character in it, U+0000")
   end)
 end)
