@@ -155,6 +155,11 @@ MODULE_FUNCTION(carcL_state_events) {
   return 1;
 }
 
+MODULE_FUNCTION(carcL_state_revision) {
+  carcL_push_whole(L, carcL_check_own_state(L, 1)->revision);
+  return 1;
+}
+
 /* ---- Saved games ----------------------------------------------------------------------------- */
 
 /* Plays the game again and writes it; how long the text is. Raises what fails. */

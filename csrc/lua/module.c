@@ -67,7 +67,7 @@
     X(state, move_piece) X(state, place_tile) X(state, join) X(state, unjoin) X(state, set_attribute) X(state, remove_attribute) \
     X(state, lay_span) X(state, shuffle_in) X(state, deal_tiles) X(state, move_tile) X(state, hold_back) X(state, forbid_deployment) \
   /* state_offers.c */ X(state, offer) \
-  /* events.c */ X(state, events) X(state, serialize) X(state, view)
+  /* events.c */ X(state, events) X(state, revision) X(state, serialize) X(state, view)
 #define STATE_METAMETHODS(X) \
   /* state.c */ X(state, eq) X(state, tostring)
 

@@ -22,7 +22,7 @@ static state_ud *new_state_in (lua_State *L, int game, game_ud *g, block_maker *
   state_ud *b = make(L, BLOCK_AT + carc_definition_state_size(g->d), STATE_VALUES);
   if (b == NULL) return NULL;
   *b = (state_ud){.g = g};
-  carcL_begin_epoch(b);
+  carcL_begin_revision(b);
   b->own = (carc_state *)(void *)((char *)b + BLOCK_AT);
   lua_pushvalue(L, game);
   lua_setiuservalue(L, -2, STATE_GAME);
@@ -110,7 +110,7 @@ static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   if (from != b->s) carc_state_clone(b->g->d, b->own, from);
   b->s = b->own;
   b->halfway = halfway;
-  carcL_begin_epoch(b);
+  carcL_begin_revision(b);
 }
 
 /*

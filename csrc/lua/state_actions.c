@@ -244,7 +244,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
   err.line = 0;
   if (carcL_is_held(b, &err)) return carcL_push_failure(L, &err);
   if (b->keep != NULL && carc_undo_ring_undo(b->g->d, b->keep, b->own)) {
-    carcL_begin_epoch(b);
+    carcL_begin_revision(b);
     b->halfway = false;
     return push_outcome(L, CARC_OK, NULL);
   }
@@ -255,7 +255,7 @@ MODULE_FUNCTION(carcL_state_undo_action) {
                                        : carc_state_undo_action(b->g->d, b->own, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return carcL_push_failure(L, &err);
-  carcL_begin_epoch(b);
+  carcL_begin_revision(b);
   b->halfway = false;
   return push_outcome(L, status, &err);
 }

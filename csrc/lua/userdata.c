@@ -235,6 +235,18 @@ uint64_t *carcL_epochs_of (lua_State *L) {
 
 void carcL_begin_epoch (state_ud *b) { b->epoch = ++*b->g->epochs; }
 
+void carcL_begin_revision (state_ud *b) {
+  carcL_begin_epoch(b);
+  b->revision = b->epoch;
+}
+
+void carcL_push_whole (lua_State *L, uint64_t n) {
+  if (sizeof(lua_Integer) < sizeof n || LUA_VERSION_NUM < 503)
+    lua_pushnumber(L, (lua_Number)n);
+  else
+    lua_pushinteger(L, (lua_Integer)n);
+}
+
 enum {
   HANDLE_INDEX = 16,
   HANDLE_EPOCH = 53 - HANDLE_INDEX
@@ -245,11 +257,7 @@ static uint64_t epoch_in_handles (const state_ud *b) {
 }
 
 void carcL_push_handle (lua_State *L, const state_ud *b, int index) {
-  uint64_t handle = epoch_in_handles(b) << HANDLE_INDEX | (uint64_t)index;
-  if (sizeof(lua_Integer) < sizeof handle || LUA_VERSION_NUM < 503)
-    lua_pushnumber(L, (lua_Number)handle);
-  else
-    lua_pushinteger(L, (lua_Integer)handle);
+  carcL_push_whole(L, epoch_in_handles(b) << HANDLE_INDEX | (uint64_t)index);
 }
 
 static int refuse_handle (lua_State *L, int arg, const state_ud *b, bool is_one) {

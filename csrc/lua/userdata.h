@@ -109,6 +109,8 @@ typedef struct state_ud {
   carc_call *call;     /* a view: through which it acts */
   uint64_t
       epoch; /* another after each change, and in each state of any game: so old lists, actions and handles are known */
+  uint64_t
+      revision; /* the epoch since which events were only added: not taken back, nor those of another state */
   struct action_list_ud *list; /* its list of actions, once it was asked for */
   struct sandbox_ud *sandbox;  /* a view: whose Lua it is in */
   struct state_ud *next_lent;
@@ -217,6 +219,10 @@ void carcL_open_epochs (lua_State *L);
 uint64_t *carcL_epochs_of (lua_State *L);
 /* A new epoch for a state, which is new or has changed. */
 void carcL_begin_epoch (state_ud *b);
+/* The same for a state whose events so far are others than before. */
+void carcL_begin_revision (state_ud *b);
+/* Pushes a whole number up to 2^53, exactly. */
+void carcL_push_whole (lua_State *L, uint64_t n);
 
 /*
 ** A handle stands for a legal action: the epoch of its state, and its index, in a number below

@@ -209,6 +209,66 @@ describe("The module", function()
   end)
 end)
 
+describe("The revision of a state", function()
+  -- What a client holds that asks for the events after the last one it knows, and begins again where the revision is another.
+  local function new_client(state)
+    local client = { events = {}, revision = state:revision() }
+    function client.ask()
+      if client.revision ~= state:revision() then client.events, client.revision = {}, state:revision() end
+      local last = client.events[#client.events]
+      for _, event in ipairs(state:events(last and last.number or 0)) do table.insert(client.events, event) end
+    end
+    return client
+  end
+
+  it("keeps a client right that asks for news after an undo and as many actions as were taken back", function()
+    for _, kept in ipairs { 0, 5 } do
+      local state = carcassonne.game():new_initial_state(5)
+      state:keep_undo(kept)
+      local client = new_client(state)
+      for index = 1, 12 do
+        state:apply_index(1)
+        client.ask()
+        if index % 3 == 0 then
+          for _ = 1, 2 do assert(state:undo_action()) end
+          for _ = 1, 2 do state:apply_index(state:num_actions()) end
+          client.ask()
+        end
+        assert.are.same(state:events(), client.events)
+      end
+    end
+  end)
+
+  it("stays while actions only add events, and where one is refused", function()
+    local state = carcassonne.game():new_initial_state(5)
+    local revision = state:revision()
+    for _ = 1, 6 do state:apply_index(1) end
+    assert.is_nil(state:apply_action "place BA-D 90,90 r0")
+    state:random_playout(3)
+    assert.is_nil(state:apply_action "pass")
+    assert.are.equal(revision, state:revision())
+  end)
+
+  it("only grows, and is no other state's: a clone's, a loaded one's", function()
+    local game = carcassonne.game()
+    local state = game:new_initial_state(5)
+    state:apply_index(1)
+    local last, states = 0, { state, state:clone(), assert(game:deserialize_state(state:serialize())), state:resample(1, 2) }
+    for _, one in ipairs(states) do
+      assert(one:revision() > last)
+      last = one:revision()
+    end
+    for _, change in ipairs { function() state:undo_action() end, function() state:reset(5) end,
+      function() state:copy_from(states[2]) end } do
+      change()
+      assert(state:revision() > last)
+      last = state:revision()
+    end
+    assert.are.equal(states[2]:hash(), state:hash())
+    assert.are.equal(states[2]:serialize(), state:serialize())
+  end)
+end)
+
 describe("A whole number that is written as a float", function()
   it("makes the same game as the integer: players, teams, budgets, counts, pieces, a start", function()
     local pairs_of_options = {

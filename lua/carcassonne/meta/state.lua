@@ -523,6 +523,17 @@ function State:features(filter) end
 ---@return Event[]
 function State:events(since, observer) end
 
+--- A number by which a host knows whether what it was told still holds. It stays while actions only add events. It grows when
+--- events are taken back or become those of another state: undo_action, reset, copy_from. No two states of a Lua ever have the same.
+--- It is no part of the game: saved games, hashes and digests do not have it.
+---@return integer revision
+---@usage local before = state:revision()
+--- state:apply_index(1)
+--- assert(state:revision() == before)
+--- state:undo_action()
+--- assert(state:revision() > before)
+function State:revision() end
+
 --- The game so far as text; Game:deserialize_state and carcassonne.load read it.
 ---@return string
 function State:serialize() end

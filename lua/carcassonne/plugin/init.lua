@@ -369,6 +369,11 @@ function plugin.events(state, player, since)
   return list
 end
 
+--- A number that stays while events are only added. It grows with `undo`; another state has another one. See State:revision.
+---@param state State
+---@return integer
+function plugin.revision(state) return state:revision() end
+
 --- Something that happened as a line for people. Raises for what is no event.
 ---@param state State after it
 ---@param event table one of `events`
