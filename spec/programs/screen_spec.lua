@@ -724,6 +724,25 @@ describe("A view", function()
     if #value > 0 then assert.are.equal(#value, count, path) end
   end
 
+  it("has empty lists that lua-cjson writes as lists, where the host has loaded it", function()
+    local before, empty_list = package.loaded.cjson, {}
+    package.loaded.cjson = { empty_array_mt = empty_list }
+    local state = played({ variants = { "tower" } }, 11, 9)
+    local view, of_game = state:view(1), state:game():view()
+    package.loaded.cjson = before
+    local function check(value, key)
+      if type(value) ~= "table" then return end
+      local is_list = next(value) == nil and key ~= "from"
+      assert.are.equal(is_list and empty_list or nil, getmetatable(value), tostring(key))
+      for inner, one in pairs(value) do check(one, inner) end
+    end
+    check(view, "view")
+    check(of_game, "game")
+    assert.are.equal(empty_list, getmetatable(view.joins))
+    assert.are.equal(empty_list, getmetatable(of_game.teams))
+    assert.is_nil(getmetatable(state:view(1).joins))
+  end)
+
   it("holds no function, no object and no mixed table #full", function()
     for _, decisions in ipairs { 0, 150, 2000 } do check_plain(played(EXPANSIONS, 3, decisions):view(2), "view") end
   end)

@@ -11,12 +11,16 @@ local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local game_cache = require "carcassonne.describe.game_cache"
+local json_lists = require "carcassonne.base.json_lists"
 local reserves = require "carcassonne.describe.reserves"
 local variable_values = require "carcassonne.describe.variable_values"
 local tokens = require "carcassonne.describe.tokens"
 local words = require "carcassonne.describe.words"
 
 local observation = {}
+
+-- Every other empty table of a view is a list.
+local RECORDS = { from = true, cause = true, goods = true, span = true }
 
 ---@class View
 ---@field engine string the engine's version
@@ -168,9 +172,9 @@ function observation.game(game)
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
       options = listed(variant.options, "value") }
   end
-  return { engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
+  return json_lists.mark({ engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
     rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(),
-    pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }
+    pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }, RECORDS)
 end
 
 local function players_of(state)
@@ -300,7 +304,7 @@ function observation.view(state, player)
     events = last_events(state, observer) }
   if view.over then view.winners = state:winners() end
   if player and view.current == player then view.actions = actions_of(state) end
-  return view
+  return json_lists.mark(view, RECORDS)
 end
 
 return observation

@@ -4,6 +4,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
+local json_lists = require "carcassonne.base.json_lists"
 local options = require "carcassonne.base.options"
 
 local plain = {}
@@ -49,7 +50,8 @@ end
 
 local function problem_of(value, open, depth)
   if type(value) ~= "table" then return scalar_problem(value), "" end
-  if getmetatable(value) ~= nil then return "has a metatable", "" end
+  local metatable = getmetatable(value)
+  if metatable ~= nil and metatable ~= json_lists.metatable() then return "has a metatable", "" end
   if open[value] then return "holds itself", "" end
   if depth > DEEPEST then return ("is nested more than %d deep"):format(DEEPEST), "" end
   local problem, path = keys_problem(value), ""

@@ -1,0 +1,35 @@
+--- Empty lists that stay lists where a host writes them as JSON. lua-cjson writes an empty table as `{}`, unless it has a metatable
+-- that lua-cjson itself has (`empty_array_mt`, as in OpenResty).
+-- @module carcassonne.base.json_lists
+
+local json_lists = {}
+
+--- The metatable by which the JSON library that the host has loaded knows an empty list; nil if none is needed or none is loaded.
+---@return table?
+function json_lists.metatable()
+  local loaded = (rawget(_G, "package") or {}).loaded or {}
+  for _, name in ipairs { "cjson", "cjson.safe" } do
+    local found = type(loaded[name]) == "table" and loaded[name].empty_array_mt
+    if type(found) == "table" then return found end
+  end
+end
+
+local function mark(value, metatable, records)
+  if next(value) == nil then return setmetatable(value, metatable) end
+  for key, one in pairs(value) do
+    if type(one) == "table" and not (records[key] and next(one) == nil) then mark(one, metatable, records) end
+  end
+  return value
+end
+
+--- Marks all empty tables in a value as lists, if a JSON library is loaded that needs it.
+---@generic T : table
+---@param value T plain data
+---@param records table<string, boolean> keys whose empty tables are records
+---@return T value the same
+function json_lists.mark(value, records)
+  local metatable = json_lists.metatable()
+  return metatable and mark(value, metatable, records) or value
+end
+
+return json_lists
