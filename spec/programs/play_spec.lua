@@ -68,7 +68,7 @@ describe("At the table", function()
     os.remove(path)
     local pictures = output:match "Which tile, player 1%?\n(.-)\n  1  buy: a tile with "
     assert.is_truthy(pictures:find("1 ", 1, true)) -- above its picture
-    for line in output:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40, line) end
+    for line in pictures:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40, line) end
     local said = output:gsub("%s+", " ")
     local tile = said:match " 1 buy: (a tile with .-) 2 buy: "
     assert.is_truthy(said:find(("Player 1 chooses: %s."):format(tile), 1, true), said)
