@@ -6,7 +6,7 @@ test "who waits in the market comes to a city that another player completes, and
   variants = { "market-town.lua" },
   play = {
     "1: BA-E 0,-1, to-market",
-    "2: BA-E/2 0,-2, follower city:S",
+    "2: BA-E 0,-2 r2, follower city:S",
     { player = 1, phase = "from-market", options = { "from-market city:S @0,-2" }, legal = { "pass" },
       pieces = { "1 follower 0,0 spot", "2 follower 0,-2 city:S" } },
     "1: from-market city:S @0,-2",
@@ -16,13 +16,13 @@ test "who waits in the market comes to a city that another player completes, and
 
 test "who stays in the market goes on waiting there" {
   variants = { "market-town.lua" },
-  play = { "1: BA-E 0,-1, to-market", "2: BA-E/2 0,-2, follower city:S", "1: pass" },
+  play = { "1: BA-E 0,-1, to-market", "2: BA-E 0,-2 r2, follower city:S", "1: pass" },
   expect = { scored = { city = { 0, 4 } }, pieces = { "1 follower 0,0 spot" } },
 }
 
 test "nobody goes from the market to what is not complete" {
   variants = { "market-town.lua" },
-  play = { "1: BA-E 0,-1, to-market", "2: BA-U/1 0,2" },
+  play = { "1: BA-E 0,-1, to-market", "2: BA-U 0,2 r1" },
   expect = { options = {}, pieces = { "1 follower 0,0 spot" } },
 }
 

@@ -4,19 +4,19 @@ local test = require "carcassonne.testkit"
 
 test "a road from city to city scores 2 a tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },
-  play = { "1: TB-A/2 last" },
+  play = { "1: TB-A last r2" },
   expect = { points = { 6, 0 }, scored = { road = { 6, 0 } }, pieces = {} },
 }
 
 test "a road that runs into one city at both ends does, too" {
   variants = { "roads-between-cities.lua" },
   board = [[
-    BA-V/3  north=BA-U  BA-V
-    *TB-R   BA-E/3      BA-U/1
-    BA-V/2  BA-U        last
+    BA-V r3  north=BA-U  BA-V
+    *TB-R    BA-E r3     BA-U r1
+    BA-V r2  BA-U        last
   ]],
   pieces = { "2 follower north road:E.W" },
-  play = { "1: BA-V/1 last" },
+  play = { "1: BA-V last r1" },
   expect = { points = { 0, 16 } },
 }
 
@@ -28,18 +28,18 @@ test "a road from a city to a crossing scores 1 a tile" {
 
 test "a road from a city to a monastery scores 1 a tile" {
   variants = { "roads-between-cities.lua" }, board = "west=TB-A last", pieces = { "1 follower west road:E" },
-  play = { "1: BA-A/1 last" },
+  play = { "1: BA-A last r1" },
   expect = { points = { 2, 0 } },
 }
 
 test "a road in a circle ends nowhere, and scores 1 a tile" {
   variants = { "roads-between-cities.lua" },
   board = [[
-    west=BA-V/3  BA-V
-    BA-V/2       last
+    west=BA-V r3  BA-V
+    BA-V r2       last
   ]],
   pieces = { "1 follower west road:E.S" },
-  play = { "1: BA-V/1 last" },
+  play = { "1: BA-V last r1" },
   expect = { points = { 4, 0 } },
 }
 

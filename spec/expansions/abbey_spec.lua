@@ -46,16 +46,16 @@ end)
 
 -- A hole between a city, two roads' ends and a meadow.
 local hole = [[
-  BA-B         north=BA-E/2  BA-B
-  west=BA-A/3  here          east=BA-A/1
-  BA-B         BA-B          BA-B  next
+  BA-B          north=BA-E r2  BA-B
+  west=BA-A r3  here           east=BA-A r1
+  BA-B          BA-B           BA-B          next
 ]]
 
 -- The same with a corner missing, so that the abbey stays incomplete.
 local gap = [[
-  BA-B         north=BA-E/2  .
-  west=BA-A/3  here          east=BA-A/1
-  BA-B         BA-B          BA-B  next
+  BA-B          north=BA-E r2  .
+  west=BA-A r3  here           east=BA-A r1
+  BA-B          BA-B           BA-B          next
 ]]
 
 describe("an abbey", function()
@@ -79,8 +79,8 @@ describe("an abbey", function()
 
   it("may not be laid where a side is missing", function()
     local t = set [[
-      BA-B         north=BA-E/2  BA-B
-      west=BA-A/3  here          east=BA-A/1
+      BA-B          north=BA-E r2  BA-B
+      west=BA-A r3  here           east=BA-A r1
     ]]
     assert.equal("draw", t.state:decision())
   end)
@@ -178,9 +178,9 @@ describe("an abbey", function()
 
   it("brings the goods of a city that it completes to its player", function()
     local t = set([[
-      .       BA-B  BA-B  BA-B
-      BA-E/1  TB-Q  here  BA-B
-      .       BA-B  BA-B  BA-B
+      .        BA-B  BA-B  BA-B
+      BA-E r1  TB-Q  here  BA-B
+      .        BA-B  BA-B  BA-B
     ]])
     t:play { "1: abbey @here" }
     t:apply "pass"
@@ -277,9 +277,9 @@ describe("after the last tile", function()
 
   it("an abbey there scores before all that is incomplete does", function()
     local t = set([[
-      BA-B  north=BA-E/2  BA-B
-      BA-B  one           BA-B
-      BA-B  BA-B          BA-B  last
+      BA-B  north=BA-E r2  BA-B
+      BA-B  one            BA-B
+      BA-B  BA-B           BA-B  last
     ]], { bag = "BA-B AM-AB AM-AB", standing = { "1 follower north city:S" } })
     t:play { "1: pass", "1: BA-B last", "2: abbey-end @one" }
     t:apply "pass"
@@ -298,10 +298,10 @@ describe("the mayor", function()
   end)
 
   it("goes where no follower is, and is one: nobody follows it in", function()
-    local t = set("knight=BA-E/1 here", { standing = { "2 follower knight city:E" } })
+    local t = set("knight=BA-E r1 here", { standing = { "2 follower knight city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({}, t:deployments "mayor")
-    t = set("knight=BA-E/1 here", { standing = { "2 mayor knight city:E" } })
+    t = set("knight=BA-E r1 here", { standing = { "2 mayor knight city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "field:NL.NR", "field:SL.SR" }, t:deployments "follower")
   end)
@@ -309,8 +309,8 @@ describe("the mayor", function()
   it("counts as many as the city has pennants", function()
     local standing = { "1 follower start city:E", "2 mayor other city:E.W" }
     local function points(first, second)
-      local t = set(("start=BA-E/1 other=%s %s here"):format(first, second), { standing = standing })
-      return t:play { "1: BA-E/3 here" }:points()
+      local t = set(("start=BA-E r1 other=%s %s here"):format(first, second), { standing = standing })
+      return t:play { "1: BA-E here r3" }:points()
     end
     assert.same({ 8, 0 }, points("BA-G", "TB-Q")) -- without a pennant: none
     assert.same({ 10, 10 }, points("BA-F", "TB-Q")) -- one: a tie
@@ -318,11 +318,11 @@ describe("the mayor", function()
   end)
 
   it("scores nothing alone in a city without a pennant, and comes home", function()
-    local t = set("start=BA-E/1 here", { standing = { "1 mayor start city:E" } })
-    t:play { "1: BA-E/3 here" }
+    local t = set("start=BA-E r1 here", { standing = { "1 mayor start city:E" } })
+    t:play { "1: BA-E here r3" }
     assert.same({ 0, 0 }, t:points())
     assert.equal(1, t.state:pieces_in_hand(1).mayor)
-    t = set("start=BA-E/1 BA-G", { standing = { "1 mayor start city:E" }, bag = "" })
+    t = set("start=BA-E r1 BA-G", { standing = { "1 mayor start city:E" }, bag = "" })
     assert.same({ 0, 0 }, t:points())
   end)
 end)
@@ -331,7 +331,7 @@ describe("mayor and wagon are no ordinary followers: a builder", function()
   for _, piece in ipairs { "mayor", "wagon" } do
     for word, joins in pairs { any = true, ordinary = false } do
       it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word), function()
-        local t = set("start=BA-E/1 here", { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
+        local t = set("start=BA-E r1 here", { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
         t:play { "1: BA-G here ..." }
         assert.same(joins and { "city:E.W" } or {}, t:deployments "builder")
       end)
@@ -344,7 +344,7 @@ end)
 -- A road with a wagon on it, to be completed at `here`; a city and monasteries near, others further away.
 local drive = [[
   meadow=BA-B  castle=BA-E  beyond=BA-B
-  end=BA-A/3   here         far=BA-E/2
+  end=BA-A r3  here         far=BA-E r2
 ]]
 
 -- A script that sends followers home, so that a builder can be left alone.
@@ -356,7 +356,7 @@ end }
 
 describe("a wagon", function()
   it("goes onto roads, cities and monasteries, but not into fields", function()
-    local t = set "start=BA-A/3 here"
+    local t = set "start=BA-A r3 here"
     t:play { "1: BA-L here ..." }
     assert.same({ "city:N", "road:E", "road:S", "road:W" }, t:deployments "wagon")
     t = set "start=BA-B here"
@@ -365,14 +365,14 @@ describe("a wagon", function()
   end)
 
   it("counts as a follower", function()
-    local t = set("end=BA-A/3 here", { standing = { "1 wagon end road:E", "2 follower end road:E" } })
-    t:play { "1: BA-A/1 here", "1: pass" }
+    local t = set("end=BA-A r3 here", { standing = { "1 wagon end road:E", "2 follower end road:E" } })
+    t:play { "1: BA-A here r1", "1: pass" }
     assert.same({ 2, 2 }, t:points())
   end)
 
   it("that has been scored goes on to what is incomplete and free, on its tile or one of the eight around", function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.equal("wagon", t.state:phase())
     assert.same({ 2, 0 }, t:points())
     assert.same({ "wagon city:N @castle", "wagon monastery @end", "wagon monastery @here", "wagon monastery @meadow" },
@@ -384,25 +384,25 @@ describe("a wagon", function()
 
   it("or stays at home", function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
-    t:play { "1: BA-A/1 here", "1: pass" }
+    t:play { "1: BA-A here r1", "1: pass" }
     assert.same({}, t:standing())
     assert.equal(1, t.state:pieces_in_hand(1).wagon)
   end)
 
   it("is its player's also when somebody else completes the feature", function()
     local t = set(drive, { standing = { "2 wagon end road:E" } })
-    t:play { "1: BA-A/1 here", "2: wagon monastery @end" }
+    t:play { "1: BA-A here r1", "2: wagon monastery @end" }
     assert.same({ "2 wagon end monastery" }, t:standing())
     assert.equal(2, t.state:turn_player())
   end)
 
   it("does not go where a follower is, but where only a builder is left", function()
     local t = set(drive, { standing = { "1 wagon end road:E", "2 follower end monastery", "2 follower meadow monastery" } })
-    t:play { "1: BA-A/1 here, follower monastery" }
+    t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ "wagon city:N @castle" }, t:options())
     t = set(drive, { rules = { orphan_builder = "stay" }, more = { dismissal },
       standing = { "2 follower castle city:N", "2 builder castle city:N", "1 wagon end road:E" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ "2 builder castle city:N" }, t:standing())
     assert.is_true(t:may "wagon city:N @castle")
   end)
@@ -410,21 +410,21 @@ describe("a wagon", function()
   it("does not go where a builder is left alone, if pieces occupy", function()
     local t = set(drive, { rules = { orphan_builder = "stay", pieces_occupy = "yes" }, more = { dismissal },
       standing = { "2 follower castle city:N", "2 builder castle city:N", "1 wagon end road:E" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.is_false(t:may "wagon city:N @castle")
   end)
 
   it("does not go onto the dragon's tile", function()
     local t = set(drive, { more = { "princess-and-dragon" }, standing = { "1 wagon end road:E" } })
     t.cells.volcano = { x = t:cell("end").x - 1, y = t:cell("end").y }
-    t:play { "1: PD-W/2 volcano", "2: BA-A/1 here" }
+    t:play { "1: PD-W volcano r2", "2: BA-A here r1" }
     assert.is_true(t:may "wagon monastery @end")
     for _, text in ipairs(t:options()) do assert.is_nil(text:find "@volcano") end
   end)
 
   it("goes nowhere when there is nowhere to go", function()
-    local t = set("end=AM-J/3 here", { standing = { "1 wagon end road:E" } })
-    t:play { "1: AM-J/1 here" }
+    local t = set("end=AM-J r3 here", { standing = { "1 wagon end road:E" } })
+    t:play { "1: AM-J here r1" }
     assert.same({ 2, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
   end)
@@ -434,7 +434,7 @@ describe("a wagon", function()
       for _, piece in ipairs(state:pieces()) do state:return_piece(piece) end
     end }
     local t = set(drive, { standing = { "1 wagon end road:E" }, more = { expulsion } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
   end)
@@ -442,7 +442,7 @@ describe("a wagon", function()
   it("moves after other players' wagons in clockwise order, beginning with the player whose turn it is", function()
     local t = set(drive, { players = 3, turn = 2,
       standing = { "1 wagon end road:E", "2 wagon end road:E", "3 wagon end road:E" } })
-    t:play { "2: BA-A/1 here", "2: wagon monastery @end", "3: pass" }
+    t:play { "2: BA-A here r1", "2: wagon monastery @end", "3: pass" }
     assert.same({ "wagon city:N @castle", "wagon monastery @here", "wagon monastery @meadow" }, t:options())
     t:play { "1: wagon monastery @here" }
     assert.same({ "1 wagon here monastery", "2 wagon end monastery" }, t:standing())
@@ -468,33 +468,33 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
 
   it("the monastery at which its road ends, not the one next door", function()
     assert.same({ "wagon monastery @end", "wagon monastery @here" },
-      options("end=BA-A/3 here\nBA-B .", "1 wagon end road:E", "1: BA-A/1 here"))
+      options("end=BA-A r3 here\nBA-B .", "1 wagon end road:E", "1: BA-A here r1"))
   end)
 
   it("the roads at the same crossing", function()
     assert.same({ "wagon road:N @cross", "wagon road:S @cross", "wagon road:W @cross" },
-      options("cross=BA-X here", "1 wagon cross road:E", "1: AM-J/1 here"))
+      options("cross=BA-X here", "1 wagon cross road:E", "1: AM-J here r1"))
   end)
 
   it("the road that leads into its city", function()
-    assert.same({ "wagon road:W @gate" }, options("here\ngate=AM-F", "1 wagon gate city:N", "1: BA-E/2 here"))
+    assert.same({ "wagon road:W @gate" }, options("here\ngate=AM-F", "1 wagon gate city:N", "1: BA-E here r2"))
   end)
 
   it("of the roads of TB-C, the one that leads to the city", function()
-    assert.same({ "wagon road:S @gate" }, options("here\ngate=TB-C", "1 wagon gate city:N", "1: BA-E/2 here"))
+    assert.same({ "wagon road:S @gate" }, options("here\ngate=TB-C", "1 wagon gate city:N", "1: BA-E here r2"))
   end)
 
   it("not a road that ends short of the city, or passes under it", function()
     local t = set("here\ngate=MY-A", { wagon_move = "C1", standing = { "1 wagon gate city:N" },
       tiles = { "MY-A x1 city:N road:S field:EL.ER.SL.SR.WL.WR~N" } })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 4, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
-    assert.same({}, options("west=BA-E/1 AM-M here", "1 wagon west city:E", "1: BA-E/3 here"))
+    assert.same({}, options("west=BA-E r1 AM-M here", "1 wagon west city:E", "1: BA-E here r3"))
   end)
 
   it("not a city past which its road leads", function()
-    assert.same({}, options("end=AM-J/3 here=BA-D last", "1 wagon here road:E.W", "1: AM-J/1 last"))
+    assert.same({}, options("end=AM-J r3 here=BA-D last", "1 wagon here road:E.W", "1: AM-J last r1"))
   end)
 
   it("the abbey that closes it", function()
@@ -506,9 +506,9 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
 
   it("from an abbey, the features that face it", function()
     local t = set([[
-      BA-B       BA-E/2  BA-B
-      west=BA-U  here    BA-B
-      BA-B       BA-B    BA-B
+      BA-B       BA-E r2  BA-B
+      west=BA-U  here     BA-B
+      BA-B       BA-B     BA-B
     ]], { wagon_move = "C1" })
     t:play { "1: abbey @here" }
     t:apply "deploy wagon monastery"
@@ -523,7 +523,7 @@ local all_field = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
 -- A field beside a city of two tiles; at `here` four tiles meet.
 local farm = [[
-  BA-E/2     .
+  BA-E r2    .
   farm=BA-E  BA-B
   BA-B       here  next
 ]]
@@ -568,7 +568,7 @@ describe("a barn", function()
     for _, id in ipairs { "BA-N", "AM-I" } do
       local t = set "BA-B BA-B\nBA-B here"
       local rotation = id == "BA-N" and 2 or 2 -- the city in the south and east; in the east
-      t:play { ("1: %s/%d here ..."):format(id, rotation) }
+      t:play { ("1: %s here r%d ..."):format(id, rotation) }
       assert.equal(id == "BA-N" and 1 or 0, #t:options(), id) -- the wall of AM-I parts its fields in every corner
     end
   end)
@@ -614,10 +614,10 @@ describe("a barn", function()
 
   it("counts cities completed by the same tile", function()
     local t = set([[
-      BA-B           BA-B  BA-B
-      castle=BA-E/1  here  farm=BA-B
+      BA-B            BA-B  BA-B
+      castle=BA-E r1  here  farm=BA-B
     ]], { standing = { "2 follower farm " .. all_field } })
-    t:play { "1: BA-E/3 here, barn #0 field:NL.NR.EL.ER.SL.SR @here" }
+    t:play { "1: BA-E here r3, barn #0 field:NL.NR.EL.ER.SL.SR @here" }
     assert.same({ 0, 3 }, t:awarded "barn-placed")
   end)
 
@@ -635,9 +635,9 @@ end)
 
 -- A farmer in the west, a barn in the east; a tile at `here` joins their fields and completes a city.
 local between = [[
-  .          BA-E/2  .
-  BA-E/1     BA-C    BA-E/3
-  west=BA-B  here    east=BA-B
+  .          BA-E r2  .
+  BA-E r1    BA-C     BA-E r3
+  west=BA-B  here     east=BA-B
 ]]
 
 describe("farmers whose field comes to a barn's", function()
@@ -681,9 +681,9 @@ describe("farmers whose field comes to a barn's", function()
 
   it("are not paid for a city that is incomplete", function()
     local t = set([[
-      .          BA-C    .
-      BA-E/1     BA-C    BA-E/3
-      west=BA-B  here    east=BA-B
+      .          BA-C  .
+      BA-E r1    BA-C  BA-E r3
+      west=BA-B  here  east=BA-B
     ]], { standing = { "2 follower west " .. all_field, "1 barn east " .. all_field }, counts = nil })
     t:play { "1: BA-E here" }
     assert.same({ 0, 0 }, t:points())
@@ -726,7 +726,7 @@ describe("little buildings in a field with a barn", function()
 
   it("bring 1 more to farmers whom the barn sends home, and to the barn", function()
     local picture = [[
-      BA-E/2     .     BA-B
+      BA-E r2    .     BA-B
       farm=BA-E  BA-B  BA-B
       BA-B       here  next
     ]]
@@ -739,7 +739,7 @@ end)
 
 describe("a herd of pigs in a field with a barn", function()
   local herd = [[
-    BA-E/2     .
+    BA-E r2    .
     farm=BA-E  GQ-D
     BA-B       here
   ]]
@@ -754,7 +754,7 @@ end)
 
 describe("a besieged city counts twice,", function()
   local besieged = [[
-    BA-E/2     .
+    BA-E r2    .
     farm=SI-G  BA-B
     BA-B       here
   ]]

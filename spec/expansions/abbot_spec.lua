@@ -40,7 +40,7 @@ describe("An abbot", function()
   end)
 
   it("scores 9 for a garden among eight tiles, and comes home", function()
-    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     assert.same({ 9, 0 }, t:points())
     assert.equal(1, t.state:in_hand(1, "abbot"))
@@ -97,7 +97,7 @@ describe("An abbot", function()
     local function called(from_place)
       local t = set("abbey=MO-A BA-B here", { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
         standing = { "1 abbot abbey spot" } })
-      t:play { "1: BA-Ug/1 here ..." }
+      t:play { "1: BA-Ug here r1 ..." }
       return t
     end
     assert.same({}, called(false):options())
@@ -114,13 +114,13 @@ describe("An abbot", function()
   end)
 
   it("is not called home where the tile has just completed his place: he scores that anyway", function()
-    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last ..." }
     assert.same({}, t:options())
   end)
 
   it("is told of: where he stands, and what his garden brought", function()
-    local t = set("BA-B BA-B BA-B\nBA-A/3 *garden=BA-Ug BA-A/1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     local said = {}
     for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[i] = sentence.text end
@@ -184,8 +184,8 @@ describe("A tile with a garden", function()
   end)
 
   it("shows roads that run where they ran without it", function()
-    local t = set("west=BA-A/3 here", { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
-    t:play { "1: AM-K/1 here" }
+    local t = set("west=BA-A r3 here", { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
+    t:play { "1: AM-K here r1" }
     for _, one in ipairs(t.state:ends { kind = "road", at = "last_placed" }) do
       for _, what in ipairs(one.into or {}) do assert.are_not.equal("spot", what.kind) end
     end

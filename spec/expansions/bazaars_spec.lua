@@ -10,7 +10,7 @@ local function market(options)
   local given = { sets = { "base" }, players = 3, turn = 1, points = { 10, 10, 10 }, bag = "BB-K BA-U BA-V BA-W BA-B BA-B BA-B" }
   for key, value in pairs(options or {}) do given[key] = value end
   given.variants, given.bazaars = { carcassonne.variant("bazaars", given.bazaars) }, nil
-  return board.set("*start=BA-U here", given):play { "1: BB-K/1 here, pass", "draw BA-U", "draw BA-V", "draw BA-W" }
+  return board.set("*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U", "draw BA-V", "draw BA-W" }
 end
 
 -- What a player has got, in the auction or after it.
@@ -38,7 +38,7 @@ describe("Bazaars", function()
   it("open no auction where only their tiles are played with", function()
     local without = carcassonne.variant("bazaars", { without = { "bazaars" } })
     local t = board.set("start=BA-U here", { sets = { "base" }, variants = { without } })
-    t:play { "1: BB-K/1 here, pass" }
+    t:play { "1: BB-K here r1, pass" }
     assert.equal("draw", t.state:decision())
     assert.is_nil(t.state:dealing())
   end)
@@ -116,7 +116,7 @@ describe("an auction", function()
 
   it("is none of fewer tiles than players", function()
     local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, bag = "BB-K BA-U BA-V" })
-    t:play { "1: BB-K/1 here, pass" }
+    t:play { "1: BB-K here r1, pass" }
     assert.is_nil(t.state:dealing())
     assert.equal(2, t.state:turn_player())
   end)
@@ -135,7 +135,7 @@ describe("a position in which tiles are being laid out", function()
   it("is set up again as it is, and goes on with the auction", function()
     local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
       bag = "BB-K BA-U BA-V BA-W BA-B" })
-    t:play { "1: BB-K/1 here, pass", "draw BA-U" }
+    t:play { "1: BB-K here r1, pass", "draw BA-U" }
     local again = t:read_back()
     assert.equal(t.state:observation_string(), again.state:observation_string())
     again:play { "draw BA-V", "draw BA-W" }
@@ -150,7 +150,7 @@ describe("the tiles of an auction", function()
     local given = { sets = { "base", "traders" }, players = 3, turn = 1, variants = { carcassonne.variant("bazaars", { auction = false }) },
       bag = "BB-K BA-U BB-L BA-W BB-J BA-B BA-B BA-B" }
     for key, value in pairs(more or {}) do given[key] = value end
-    return board.set(picture or "*start=BA-U here", given):play { "1: BB-K/1 here, pass", "draw BA-U", "draw BB-L", "draw BA-W",
+    return board.set(picture or "*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U", "draw BB-L", "draw BA-W",
       "2: bazaar tile:BA-U #1", "3: bazaar tile:BB-L #2" }
   end
 
@@ -197,7 +197,7 @@ describe("Bazaars in random games", function()
   it("forget the auction of who gives up while tiles are being laid out, and open the next one with all tiles", function()
     local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
       bag = "BB-K BA-U BA-V BA-W BA-B BB-G BA-B BA-B" })
-    t:play { "1: BB-K/1 here, pass", "draw BA-U" }
+    t:play { "1: BB-K here r1, pass", "draw BA-U" }
     t.state:resign(1)
     assert.is_nil(t.state:dealing())
     assert.equal(2, t.state:turn_player())

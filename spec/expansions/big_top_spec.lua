@@ -60,8 +60,8 @@ describe("The tent", function()
   end)
 
   it("goes on to the next circus when all has scored, and pays those who stand around where it was", function()
-    local t = set("end=BT-G/3 here next", { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
-    t:play { "1: BT-J here, follower road:E", "2: BT-G/1 next" }
+    local t = set("end=BT-G r3 here next", { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    t:play { "1: BT-J here, follower road:E", "2: BT-G next r1" }
     -- the road from here to next is complete, and its thief at home
     assert.are.same({ 2, 0 }, t:scored "road")
     assert.are.equal("chance", t.state:current_player())
@@ -173,14 +173,14 @@ describe("Acrobats", function()
       t:apply "draw BA-U"
       local needed = pcall(t.apply, t, "place BA-U 1,0 r0 bridge E.W @0,0")
       assert.are.equal(may, needed)
-      t = set("*show=BT-A here", given):play { "1: BA-U/1 here ..." }
+      t = set("*show=BT-A here", given):play { "1: BA-U here r1 ..." }
       assert.are.equal(may, t:may "bridge #1 @show")
     end
   end)
 
   it("go through a portal to any space", function()
     local t = set("show=BT-A BA-B BA-B here", { variants = { "princess-and-dragon", NAME }, bag = "PD-I" })
-    t:play { "1: PD-I/3 here ..." }
+    t:play { "1: PD-I here r3 ..." }
     assert.is_true(t:may "follower spot @show")
   end)
 end)
@@ -188,11 +188,11 @@ end)
 describe("The ringmaster", function()
   it("brings 2 for each tile with a circus or acrobats among his nine, be it without the majority", function()
     local t = set([[
-      BT-A    BT-L      .
-      BT-G/3  here=BT-J east
+      BT-A     BT-L       .
+      BT-G r3  here=BT-J  east
     ]], { bag = "BT-G", counts = { ["BT-G"] = 2 },
       standing = { "1 ringmaster here road:E", "2 follower here road:E", "2 follower here road:E" } })
-    t:play { "1: BT-G/1 east" }
+    t:play { "1: BT-G east r1" }
     assert.are.same({ 0, 2 }, t:scored "road")
     assert.are.same({ 10, 0 }, t:scored(NAME))
   end)

@@ -69,9 +69,9 @@ describe("a bridge makes a tile fit", function()
 
   it("never has two ways to do so", function()
     local t = set [[
-      .       BA-A        .
-      BA-A/3  start=BA-X  .
-      .       .           .
+      .        BA-A        .
+      BA-A r3  start=BA-X  .
+      .        .           .
     ]]
     for _, id in ipairs { "BA-B", "BA-U", "BA-V", "BA-W", "BA-X", "BA-E" } do
       local seen = {}
@@ -84,8 +84,8 @@ describe("a bridge makes a tile fit", function()
   end)
 
   it("not where its other end would run against a field, a city, or a tile's side without a road", function()
-    for _, behind in ipairs { "BA-B", "BA-E/1", "BA-U/1" } do
-      local t = set(behind == "BA-E/1" and "BA-E/3 meadow=BA-B here" or behind .. " meadow=BA-B here")
+    for _, behind in ipairs { "BA-B", "BA-E r1", "BA-U r1" } do
+      local t = set(behind == "BA-E r1" and "BA-E r3 meadow=BA-B here" or behind .. " meadow=BA-B here")
       for _, text in ipairs(placements(t, "BA-U")) do
         assert.is_nil(text:find "1,0 r0 bridge", text)
       end
@@ -169,7 +169,7 @@ describe("a bridge is laid after the placement", function()
     t:play { "1: BA-E here ..." } -- the city is in the north
     assert.same({ "bridge #2 @here", "bridge #2 @start" }, t:options "bridge")
     t = set(meadow)
-    t:play { "1: BA-E/1 here ..." } -- the city is in the east
+    t:play { "1: BA-E here r1 ..." } -- the city is in the east
     assert.same({ "bridge #2 @start" }, t:options "bridge")
   end)
 
@@ -209,7 +209,7 @@ end)
 
 describe("a bridge", function()
   it("is a road like any: it counts its tile, and is completed", function()
-    local t = set("end=BA-A/3 here other=BA-A/1\nBA-B BA-B BA-B", { standing = { "1 follower end road:E" } })
+    local t = set("end=BA-A r3 here other=BA-A r1\nBA-B BA-B BA-B", { standing = { "1 follower end road:E" } })
     t:apply "draw BA-B"
     t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
     t:apply "pass"
@@ -228,7 +228,7 @@ describe("a bridge", function()
 
   it("parts neither field nor city under it", function()
     local t = set "BA-B start=BA-B here"
-    t:play { "1: BA-G/1 here ..." }
+    t:play { "1: BA-G here r1 ..." }
     assert.same({ "field:EL.ER", "field:WL.WR" }, (function()
       local texts = {}
       for _, segment in ipairs(t.game:tile("BA-G", 1).segments) do

@@ -17,10 +17,10 @@ end
 -- A small city in the middle, open to the south, with a knight of player 1's. The six tiles of a castle there are west, north and
 -- east of it, and of the tile south of it.
 local CITY = [[
-  .     top        .     .
-  left  *north=BA-E/2  right  far
-  west  south      east  .
-  .     bottom     .     .
+  .     top             .      .
+  left  *north=BA-E r2  right  far
+  west  south           east   .
+  .     bottom          .      .
 ]]
 local function city(options, picture)
   local given = { standing = { "1 follower north city:S" } }
@@ -79,7 +79,7 @@ describe("a small city", function()
       t:play { "2: BA-E south ...", "2: pass", "2: pass", "1: castle city:N @south" }
       assert.same(both, t:standing())
       assert.equal(2, castles(t, 1))
-      t:play { "1: BA-A/3 bottom, pass", "2: BA-U/1 right, pass" }
+      t:play { "1: BA-A bottom r3, pass", "2: BA-U right r1, pass" }
     end)
 
     it("is made one once", function()
@@ -112,8 +112,8 @@ describe("a small city", function()
 
   it("is no castle of who has none left", function()
     local t = set([[
-      *one=BA-E/2 two=BA-E/2 three=BA-E/2 four=BA-E/2
-      a           b          c            d
+      *one=BA-E r2  two=BA-E r2  three=BA-E r2  four=BA-E r2
+      a             b            c              d
     ]], { standing = { "1 follower one city:S", "1 follower two city:S", "1 follower three city:S", "1 follower four city:S" } })
     for i, cell in ipairs { "a", "b", "c" } do
       t:play { ("%d: BA-E %s ..."):format(2 - i % 2, cell), ("%d: pass"):format(2 - i % 2), "1: castle city:N @" .. cell }
@@ -125,13 +125,13 @@ describe("a small city", function()
 
   it("of a segment that is no half-circle is none", function()
     local t = city { with = { "abbey-and-mayor" } }
-    t:play { "1: AM-I/1 south, pass" }
+    t:play { "1: AM-I south r1, pass" }
     assert.same({ 4 + 2, 0 }, t:points())
   end)
 
   it("of three tiles is none", function()
-    local t = set("*a=BA-E/1 b=BA-G here", { standing = { "1 follower a city:E" } })
-    t:play { "1: BA-E/3 here, pass" }
+    local t = set("*a=BA-E r1 b=BA-G here", { standing = { "1 follower a city:E" } })
+    t:play { "1: BA-E here r3, pass" }
     assert.same({ 6, 0 }, t:points())
   end)
 end)
@@ -139,8 +139,8 @@ end)
 describe("a castle", function()
   it("scores a road beside it, which another player has", function()
     local t = castle({ standing = { "1 follower north city:S", "2 follower right road:E" } },
-      CITY:gsub("right", "right=BA-A/3"))
-    t:play { "2: BA-A/1 far, pass" }
+      CITY:gsub("right", "right=BA-A r3"))
+    t:play { "2: BA-A far r1, pass" }
     assert.same({ 2, 2 }, t:points())
     assert.same({ 2, 0 }, t:awarded "castle")
     assert.same({}, t:standing())
@@ -148,41 +148,41 @@ describe("a castle", function()
   end)
 
   it("scores what nobody has", function()
-    local t = castle({}, CITY:gsub("right", "right=BA-A/3"))
-    t:play { "2: BA-A/1 far, pass" }
+    local t = castle({}, CITY:gsub("right", "right=BA-A r3"))
+    t:play { "2: BA-A far r1, pass" }
     assert.same({ 2, 0 }, t:points())
   end)
 
   it("scores nothing that is not on its tiles", function()
     local t = castle({}, [[
-      *north=BA-E/2  right=BA-B  road=BA-A/3  far
-      south          .           .            .
+      *north=BA-E r2  right=BA-B  road=BA-A r3  far
+      south           .           .             .
     ]])
-    t:play { "2: BA-A/1 far, pass" }
+    t:play { "2: BA-A far r1, pass" }
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 
   it("scores the most of several that are completed at once", function()
     local t = castle({ sets = { "base", "traders" } }, [[
-      *north=BA-E/2  cap=BA-E/2  meadow=BA-B
-      south          here        road=BA-A/1
+      *north=BA-E r2  cap=BA-E r2  meadow=BA-B
+      south           here         road=BA-A r1
     ]])
     t:play { "2: TB-A here, pass" } -- a road of two tiles, a small city
     assert.same({ 4, 0 }, t:points())
   end)
 
   it("scores no second time", function()
-    local t = castle({}, CITY:gsub("right", "right=BA-A/3"))
-    t:play { "2: BA-A/1 far, pass", "1: BA-E/2 left ...", "1: pass" }
+    local t = castle({}, CITY:gsub("right", "right=BA-A r3"))
+    t:play { "2: BA-A far r1, pass", "1: BA-E left r2 ...", "1: pass" }
     t:play { "2: BA-E west, pass" }
     assert.same({ 2, 0 }, t:points())
   end)
 
   it("scores nothing of the part in which it was built", function()
     local t = city({ sets = { "base", "traders" } }, [[
-      *north=BA-E/2  meadow=BA-B  .
-      south          road=BA-A/1  more
+      *north=BA-E r2  meadow=BA-B   .
+      south           road=BA-A r1  more
     ]])
     t:play { "1: TB-A south ...", "1: pass", "1: castle city:N @south" } -- and a road of two tiles
     assert.same({ 0, 0 }, t:points())
@@ -191,12 +191,12 @@ describe("a castle", function()
 
   it("lets another castle score that has one of its tiles among its six", function()
     local t = set([[
-      .     *north=BA-E/2  other=BA-E/2  road=BA-A/3  far
-      .     south          below         .            .
+      .  *north=BA-E r2  other=BA-E r2  road=BA-A r3  far
+      .  south           below          .             .
     ]], { standing = { "1 follower north city:S", "2 follower other city:S" } })
     t:play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
     t:play { "2: BA-E below ...", "2: pass", "2: castle city:N @below" }
-    t:play { "1: BA-A/1 far, pass" } -- on the six of the second only
+    t:play { "1: BA-A far r1, pass" } -- on the six of the second only
     assert.same({ 2, 2 }, t:points())
     assert.same({}, t:standing())
   end)
@@ -226,7 +226,7 @@ describe("a castle", function()
 
   it("keeps its knight from the dragon", function()
     local t = castle { with = { "princess-and-dragon" } }
-    t:play { "2: PD-A left", "1: PD-O/2 right, pass", "1: dragon @north" }
+    t:play { "2: PD-A left", "1: PD-O right r2, pass", "1: dragon @north" }
     assert.same({ "1 follower north city:S" }, t:standing())
   end)
 

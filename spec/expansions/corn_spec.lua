@@ -17,7 +17,7 @@ local function set(picture, options)
 end
 
 -- A road from a monastery into a tile that has a circle of thieves, with somebody of each player on it.
-local road = "west=BA-A/3 lane=BA-U here"
+local road = "west=BA-A r3 lane=BA-U here"
 local thieves = { "1 follower west road:E", "2 follower lane road:E.W" }
 
 local function on_road(options)
@@ -57,7 +57,7 @@ end)
 
 describe("Who places a circle", function()
   it("says what all do, once everything has been scored", function()
-    local t = set("gate=BA-A/3 here", { standing = { "1 follower gate road:E", "2 follower gate field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    local t = set("gate=BA-A r3 here", { standing = { "1 follower gate road:E", "2 follower gate field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: CC-F here, follower road:S" }
     assert.same({ 2, 0 }, t:points())
     assert.equal("corn", t.state:phase())
@@ -69,14 +69,14 @@ describe("Who places a circle", function()
 
   it("says so even where nobody has such a follower; then nothing comes of it", function()
     local t = set("hut=BA-B here", { standing = { "1 follower hut monastery" } })
-    t:play { "1: CC-D/2 here", "1: corn #1" }
+    t:play { "1: CC-D here r2", "1: corn #1" }
     assert.equal(2, t.state:turn_player())
     assert.equal("draw", t.state:decision())
   end)
 
   it("is asked nothing while nobody stands on the table", function()
     local t = set "hut=BA-B here"
-    t:play { "1: CC-D/2 here" }
+    t:play { "1: CC-D here r2" }
     assert.equal(2, t.state:turn_player())
   end)
 
@@ -93,8 +93,8 @@ describe("Who places a circle", function()
   end)
 
   it("goes on with a second part after that, and may meet another circle there", function()
-    local t = set("west=BA-A/3 lane=BA-U here\n. . next", { standing = { thieves[1], "1 builder lane road:E.W" } })
-    t:play { "1: CC-D here", "1: corn #1", "1: pass", "1: take", "1: CC-G/1 next" }
+    local t = set("west=BA-A r3 lane=BA-U here\n. . next", { standing = { thieves[1], "1 builder lane road:E.W" } })
+    t:play { "1: CC-D here", "1: corn #1", "1: pass", "1: take", "1: CC-G next r1" }
     assert.equal("corn", t.state:phase())
     assert.equal(2, t.state:part())
   end)
@@ -135,14 +135,14 @@ describe("To deploy", function()
   end)
 
   it("takes followers who can stand there: no wagon as a farmer, a mayor as a knight alone", function()
-    local picture = "west=BA-E/1 mid=BA-F here"
+    local picture = "west=BA-E r1 mid=BA-F here"
     local standing = { "2 follower west city:E", "2 follower west field:NL.NR.SL.SR.WL.WR" }
     local options = { standing = standing, variants = { "abbey-and-mayor", "inns-and-cathedrals" } }
     local t = set(picture, options)
     t:play { "1: CC-A here", "1: corn #1" }
     assert.same({ "follower city:E @west", "large city:E @west", "mayor city:E @west", "wagon city:E @west" }, t:deployments())
     t = set(picture, options)
-    t:play { "1: CC-C/3 here", "1: corn #1" }
+    t:play { "1: CC-C here r3", "1: corn #1" }
     assert.same({ "follower field:NL.NR.SL.SR.WL.WR @west", "large field:NL.NR.SL.SR.WL.WR @west" }, t:deployments())
   end)
 

@@ -21,7 +21,7 @@ local function count_at(t) return t.state:areas(t.state:token "count")[1]:match 
 
 -- Player 2 completes a city of player 1's.
 local function gift(t)
-  return t:play { "1: BA-E 0,-2, follower city:N", "2: BA-E/2 0,-3" }
+  return t:play { "1: BA-E 0,-2, follower city:N", "2: BA-E 0,-3 r2" }
 end
 
 -- ... and sends a follower to this quarter, and then perhaps the count to that one.
@@ -104,9 +104,9 @@ describe("Whose tile brings another player points, and that player none,", funct
 
   it("is not asked who scores as well, or brings nobody anything", function()
     local t = set()
-    t:play { "1: BA-E 0,-2, follower city:N", "2: BA-B 2,0", "1: BA-E/2 0,-3" }
+    t:play { "1: BA-E 0,-2, follower city:N", "2: BA-B 2,0", "1: BA-E 0,-3 r2" }
     assert.equal("draw", t.state:decision())
-    t:play { "2: BA-E -1,-2", "1: BA-E/2 -1,-3" }
+    t:play { "2: BA-E -1,-2", "1: BA-E -1,-3 r2" }
     assert.equal("draw", t.state:decision())
   end)
 
@@ -114,9 +114,9 @@ describe("Whose tile brings another player points, and that player none,", funct
     local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part < 2 end } }
     for often, phase in pairs { turn = "none", part = "to-quarter" } do
       local t = set { count = { often = often }, variants = { again }, rules = { double_turn = "compulsory" } }
-      t:play { "1: BA-E 0,-2, follower city:N", "1: BA-E -1,-2, follower city:N", "2: BA-E/2 0,-3" }
+      t:play { "1: BA-E 0,-2, follower city:N", "1: BA-E -1,-2, follower city:N", "2: BA-E 0,-3 r2" }
       send(t, "castle", "market")
-      t:play { "2: BA-E/2 -1,-3", "2: pass" } -- nobody moves in
+      t:play { "2: BA-E -1,-3 r2", "2: pass" } -- nobody moves in
       assert.equal(phase, t.state:phase() or "none", often)
     end
   end)
@@ -142,7 +142,7 @@ describe("Before something scores", function()
 
   it("whoever waits in the castle may go into the city, onto any of its tiles, and scores with the others", function()
     local t = waiting("castle", "market")
-    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E/2 -1,-3" }
+    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E -1,-3 r2" }
     assert.equal("move-in", t.state:phase())
     assert.equal(2, asked(t))
     assert.same({ "move-in follower city:N @-1,-2", "move-in follower city:S @-1,-3" }, t:options())
@@ -155,14 +155,14 @@ describe("Before something scores", function()
 
   it("nobody leaves the quarter where the count is", function()
     local t = waiting "castle" -- the count stays there
-    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E/2 -1,-3" }
+    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E -1,-3 r2" }
     assert.equal("to-quarter", t.state:phase())
   end)
 
   it("nobody goes into cities from the other quarters", function()
     for _, quarter in ipairs { "blacksmith", "cathedral", "market" } do
       local t = waiting(quarter)
-      t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E/2 -1,-3" }
+      t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E -1,-3 r2" }
       assert.equal("to-quarter", t.state:phase(), quarter)
     end
   end)
@@ -175,18 +175,18 @@ describe("Before something scores", function()
 
   it("nobody goes to the dragon", function()
     local t = waiting("castle", "market", { variants = { "princess-and-dragon" } })
-    t:play { "1: PD-W/3 -1,-2", "2: BA-E/2 -1,-3" }
+    t:play { "1: PD-W -1,-2 r3", "2: BA-E -1,-3 r2" }
     assert.same({ "move-in follower city:S @-1,-3" }, t:options())
   end)
 
   it("players are asked one after the other, that of the turn last, and each again until passing", function()
     local t = waiting("castle", "market", { players = 3, counts = { ["BA-E"] = 8 } })
-    t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E/2 -1,-3" }
+    t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E -1,-3 r2" }
     assert.equal(2, asked(t))
     t:apply "pass"
     assert.equal("to-quarter", t.state:phase()) -- nobody else waits there
     send(t, "castle")
-    t:play { "2: BA-E -2,-2, follower city:N", "3: BA-E/2 -2,-3" }
+    t:play { "2: BA-E -2,-2, follower city:N", "3: BA-E -2,-3 r2" }
     assert.equal(1, asked(t))
     t:apply "move-in follower city:N @-2,-2"
     assert.equal(2, asked(t))
@@ -201,7 +201,7 @@ describe("Before something scores", function()
       end } } }
     for arrives, phase in pairs { scored = "move-in", ["last-tile"] = "none" } do
       local t = waiting("blacksmith", nil, { count = { arrives = arrives }, variants = { gap } })
-      t:play { "1: GP-A 1,-2, follower road:S", "2: GP-A/3 -3,-1", "1: BA-B 2,0" }
+      t:play { "1: GP-A 1,-2, follower road:S", "2: GP-A -3,-1 r3", "1: BA-B 2,0" }
       assert.equal(phase, t.state:phase() or "none", arrives)
     end
   end)
@@ -254,7 +254,7 @@ it("Whoever moves away from the fairy has no points from her, but by an option f
   for pays, points in pairs { beside = 0, moved = 3 } do
     local fairy = carcassonne.variant("princess-and-dragon", { fairy_pays = pays })
     local t = send(gift(set { variants = { fairy } }), "castle", "market")
-    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-B 2,0, fairy 2 follower spot @0,0", "1: BA-B 3,0", "2: BA-E/2 -1,-3" }
+    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-B 2,0, fairy 2 follower spot @0,0", "1: BA-B 3,0", "2: BA-E -1,-3 r2" }
     t:play { "2: move-in follower city:S @-1,-3" }
     assert.same({ 0, points }, t:awarded "fairy", pays)
   end
@@ -268,7 +268,7 @@ end)
 
 it("The dragon flies around the city, not into it", function()
   local t = set { variants = { "princess-and-dragon" } }
-  t:play { "1: PD-A 2,0", "2: PD-D/3 2,1" }
+  t:play { "1: PD-A 2,0", "2: PD-D 2,1 r3" }
   t:apply "dragon @1,0"
   assert.is_false(t:may "dragon @0,0")
   assert.is_true(t:may "dragon @1,1")

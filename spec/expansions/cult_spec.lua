@@ -38,9 +38,9 @@ end)
 describe("a shrine", function()
   it("is worth 9 points with eight tiles around it", function()
     local t = set([[
-      BA-V/3 BA-U        BA-V
-      BA-U/1 shrine=CU-A BA-U/1
-      BA-V/2 here        BA-V/1
+      BA-V r3  BA-U         BA-V
+      BA-U r1  shrine=CU-A  BA-U r1
+      BA-V r2  here         BA-V r1
     ]], { standing = { "1 follower shrine monastery" } })
     t:play { "1: BA-U here" }
     assert.same({ 9, 0 }, t:points())
@@ -74,9 +74,9 @@ describe("next to", function()
   it("a shrine with a monastery lies no abbey either", function()
     for without, open in pairs { [true] = { "abbey @hole" }, [false] = {} } do
       local t = set([[
-        BA-B   BA-U/1 .
-        *CU-A  hole   BA-U
-        BA-U   BA-U   BA-U
+        BA-B   BA-U r1  .
+        *CU-A  hole     BA-U
+        BA-U   BA-U     BA-U
       ]], { with = "abbey-and-mayor", cult = { without = without and { "challenge" } or nil } })
       assert.same(open, t:options "abbey")
     end
@@ -85,9 +85,9 @@ end)
 
 -- A shrine with a monastery beside it: BA-U completes the shrine.
 local first = [[
-  BA-V/3 BA-U        BA-U
-  BA-U/1 shrine=CU-A cloister=BA-B
-  BA-V/2 here        BA-U
+  BA-V r3  BA-U         BA-U
+  BA-U r1  shrine=CU-A  cloister=BA-B
+  BA-V r2  here         BA-U
 ]]
 local both = { "1 follower shrine monastery", "2 follower cloister monastery" }
 
@@ -106,9 +106,9 @@ describe("of a shrine and a monastery that challenge each other", function()
 
   it("both score if one tile completes both", function()
     local t = set([[
-      BA-V/3 BA-U        BA-U          BA-V
-      BA-U/1 shrine=CU-A cloister=BA-B BA-U/1
-      BA-V/2 here        BA-U          BA-V/1
+      BA-V r3  BA-U         BA-U           BA-V
+      BA-U r1  shrine=CU-A  cloister=BA-B  BA-U r1
+      BA-V r2  here         BA-U           BA-V r1
     ]], { standing = both })
     t:play { "1: BA-U here" }
     assert.same({ 9, 9 }, t:points())

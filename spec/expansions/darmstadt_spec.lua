@@ -32,14 +32,14 @@ end)
 
 describe("a city with the Darmstadtium", function()
   local picture = [[
-    .           BA-E/2    .
-    west=BA-E/1 hall=DA-A here
-    .           BA-E      .
+    .             BA-E r2    .
+    west=BA-E r1  hall=DA-A  here
+    .             BA-E       .
   ]]
   local knight = { "1 follower west city:E" }
 
   it("scores 3 points more when it is complete, whoever has the majority", function()
-    local t = set(picture, { standing = knight, turn = 2 }):play { "2: BA-E/3 here" }
+    local t = set(picture, { standing = knight, turn = 2 }):play { "2: BA-E here r3" }
     assert.same({ 5 * 2 + 3, 0 }, t:points())
   end)
 
@@ -50,7 +50,7 @@ describe("a city with the Darmstadtium", function()
   end)
 
   it("scores no more where that is left out", function()
-    local t = set(picture, { standing = knight, darmstadt = { without = { "darmstadtium" } } }):play { "1: BA-E/3 here" }
+    local t = set(picture, { standing = knight, darmstadt = { without = { "darmstadtium" } } }):play { "1: BA-E here r3" }
     assert.same({ 10, 0 }, t:points())
   end)
 end)
@@ -61,39 +61,39 @@ describe("a church", function()
     local given = { standing = standing, counts = { ["BA-B"] = 16 } }
     for key, value in pairs(options or {}) do given[key] = value end
     return set([[
-      a=BA-B   BA-B        b=BA-B
-      c=BA-B   church=DA-C d=BA-A/1
-      lane=BA-A/3 cross=BA-W/2 here
+      a=BA-B        BA-B           b=BA-B
+      c=BA-B        church=DA-C    d=BA-A r1
+      lane=BA-A r3  cross=BA-W r2  here
     ]], given)
   end
 
   it("pays 3 points to who has most followers on its nine tiles, as it is complete", function()
     local t = nine { "1 follower a monastery", "1 follower b monastery", "2 follower c monastery" }
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 3, 0 }, t:awarded "church")
   end)
 
   it("pays everybody who ties, though nobody is in the church", function()
     local t = nine { "1 follower a monastery", "2 follower c monastery" }
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 3, 3 }, t:awarded "church")
   end)
 
   it("pays the monk in it, too, who scores as ever", function()
     local t = nine { "2 follower church monastery" }
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 9 + 3 }, t:points())
   end)
 
   it("counts those who go home with the same tile, and one who has just been deployed", function()
     local t = nine { "1 follower cross road:E", "2 follower c monastery" }
-    t:play { "1: BA-A/1 here, follower monastery" }
+    t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 3, 0 }, t:awarded "church")
   end)
 
   it("pays nobody where nobody is, and nothing before it is complete", function()
     local t = nine {}
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 0 }, t:awarded "church")
     t = set("church=DA-C here", { standing = { "1 follower church monastery" } })
     t:play { "1: BA-U here" }
@@ -102,17 +102,17 @@ describe("a church", function()
 
   it("counts a large follower once, and no builder", function()
     local t = nine({ "1 large a monastery", "2 follower b monastery", "2 follower c monastery" }, { variants = { "inns-and-cathedrals" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 3 }, t:awarded "church")
     t = nine({ "1 follower cross road:E", "1 builder cross road:E", "2 follower b monastery", "2 follower c monastery" },
       { sets = { "base", "traders" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 3 }, t:awarded "church")
   end)
 
   it("pays nothing where that is left out", function()
     local t = nine({ "1 follower a monastery" }, { darmstadt = { without = { "churches" } } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 0 }, t:awarded "church")
   end)
 end)

@@ -26,7 +26,7 @@ local function at_the_lake(play, options, chosen)
 end
 
 local NORTH_AND_EAST, NORTH_AND_SOUTH, EAST_AND_SOUTH = "ferry #1 @lake", "ferry #2 @lake", "ferry #4 @lake"
-local laid = "1: FR-B/3 lake, follower road:N, " .. NORTH_AND_EAST
+local laid = "1: FR-B lake r3, follower road:N, " .. NORTH_AND_EAST
 
 local function road(t, name, text) return t.state:feature(t:cell(name).x, t:cell(name).y, text) end
 
@@ -46,9 +46,9 @@ end)
 
 describe("who places a lake", function()
   it("lays its ferry between two of its roads, whether a piece was deployed or not", function()
-    local t = at_the_lake { "1: FR-B/3 lake, follower road:N" }
+    local t = at_the_lake { "1: FR-B lake r3, follower road:N" }
     assert.same({ NORTH_AND_EAST, NORTH_AND_SOUTH, EAST_AND_SOUTH }, t:options())
-    t = at_the_lake { "1: FR-B/3 lake, pass" }
+    t = at_the_lake { "1: FR-B lake r3, pass" }
     assert.same({ NORTH_AND_EAST, NORTH_AND_SOUTH, EAST_AND_SOUTH }, t:options())
     assert.is_false(t:may "pass")
   end)
@@ -64,12 +64,12 @@ describe("who places a lake", function()
     assert.is_true(road(t, "lake", "road:N") == road(t, "lake", "road:E"))
     assert.is_false(road(t, "lake", "road:N") == road(t, "lake", "road:S"))
     assert.same({ 0, 0 }, t:points())
-    t:play { "2: BA-A/1 east, pass, pass" } -- nobody on it, and the ferry stays
+    t:play { "2: BA-A east r1, pass, pass" } -- nobody on it, and the ferry stays
     assert.same({ 3, 0 }, t:points())
   end)
 
   it("leaves the other roads closed there: what is complete so is scored", function()
-    local t = at_the_lake { "1: FR-B/3 lake, follower road:N, " .. EAST_AND_SOUTH }
+    local t = at_the_lake { "1: FR-B lake r3, follower road:N, " .. EAST_AND_SOUTH }
     assert.same({ 2, 0 }, t:points())
   end)
 end)
@@ -101,7 +101,7 @@ describe("who lengthens a road with a ferry", function()
   it("may not where the road ends at the lake without the ferry, nor without a road, nor the ferry just laid", function()
     local t = at_the_lake { laid }
     assert.equal("draw", t.state:decision())
-    t:play { "2: BA-U/1 south, pass" }
+    t:play { "2: BA-U south r1, pass" }
     assert.equal("draw", t.state:decision())
     t:play { "1: BA-B west, pass" }
     assert.equal("draw", t.state:decision())
@@ -109,7 +109,7 @@ describe("who lengthens a road with a ferry", function()
 
   it("moves only the ferry that comes first in each direction, each once", function()
     -- two lakes in a row, and a tile between them and one behind
-    local t = set("*BA-A/3 one two behind", { bag = "FR-B FR-B BA-U" })
+    local t = set("*BA-A r3 one two behind", { bag = "FR-B FR-B BA-U" })
     t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two" }
     assert.same({ "ferry-move #4 @one", "ferry-move #6 @one" }, t:options()) -- the own one lies for now
     t:play { "2: pass", "1: BA-U behind, pass ..." }
@@ -119,7 +119,7 @@ describe("who lengthens a road with a ferry", function()
   end)
 
   it("moves one after the other where two come first", function()
-    local t = set("fort=BA-B hill=BA-B moor=BA-B heath=BA-B\n*BA-A/3 one here two", { bag = "FR-B FR-B BA-U" })
+    local t = set("fort=BA-B hill=BA-B moor=BA-B heath=BA-B\n*BA-A r3 one here two", { bag = "FR-B FR-B BA-U" })
     t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two", "1: BA-U here, pass ..." }
     assert.same({ "ferry-move #4 @one", "ferry-move #4 @two", "ferry-move #6 @one", "ferry-move #6 @two" }, t:options())
     t:play { "1: ferry-move #4 @one" }
@@ -131,10 +131,10 @@ describe("a ferry", function()
   it("grants no double turn by what it adds to a road; the tile itself does", function()
     local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass" })
     assert.equal(2, t.state:turn_player()) -- placed together with the builder
-    t = at_the_lake({ "1: FR-B/3 lake, follower road:E, " .. NORTH_AND_SOUTH, "2: BA-B west, pass",
+    t = at_the_lake({ "1: FR-B lake r3, follower road:E, " .. NORTH_AND_SOUTH, "2: BA-B west, pass",
       "1: BA-U east, builder road:E.W" })
     assert.equal(2, t.state:turn_player())
-    t:play { "2: BA-U/1 south, pass, ferry-move #4 @lake" } -- south to the builder's road, by the other player
+    t:play { "2: BA-U south r1, pass, ferry-move #4 @lake" } -- south to the builder's road, by the other player
     assert.equal(1, t.state:turn_player())
     t:play { "1: BA-U farther, pass ..." }
     t:apply "ferry-move #1 @lake"
@@ -170,7 +170,7 @@ describe("a ferry", function()
   end)
 
   it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
-    local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U/1 south, follower road:N.S", "2: BA-V/1 farthest, pass",
+    local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U south r1, follower road:N.S", "2: BA-V farthest r1, pass",
       "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },
       { rules = { orphan_builder = "return" }, bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" })
     assert.same({ "1 builder east road:E.W", "1 follower south road:N.S" }, t:standing())
@@ -179,7 +179,7 @@ end)
 
 it("Without ferries roads end at the lakes", function()
   local t = set(picture, { bag = "FR-B" }, { without = { "ferries" } })
-  t:play { "1: FR-B/3 lake, follower road:N" }
+  t:play { "1: FR-B lake r3, follower road:N" }
   assert.same({ 2, 0 }, t:points())
 end)
 

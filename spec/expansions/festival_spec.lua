@@ -15,9 +15,9 @@ end
 
 -- A thief with a builder, a farmer with a pig, and a rival's knight; FE-F continues the road.
 local picture = [[
-  castle=BA-E/1  .         .
-  farm=BA-B      .         .
-  end=BA-A/3     lane=BA-U here
+  castle=BA-E r1  .          .
+  farm=BA-B       .          .
+  end=BA-A r3     lane=BA-U  here
 ]]
 local thief, builder = "1 follower lane road:E.W", "1 builder lane road:E.W"
 local farmer, pig = "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR", "1 pig farm field:NL.NR.EL.ER.SL.SR.WL.WR"
@@ -81,10 +81,10 @@ describe("who places a festival tile", function()
   end)
 
   it("takes it before the scoring: a thief called home from the road that the tile completes scores nothing", function()
-    local t = set("end=BA-A/3 here", { standing = { "1 follower end road:E" } })
+    local t = set("end=BA-A r3 here", { standing = { "1 follower end road:E" } })
     t:play { "1: FE-H here, festival 1 follower road:E @end" }
     assert.same({ 0, 0 }, t:points())
-    t = set("end=BA-A/3 here", { standing = { "1 follower end road:E" } })
+    t = set("end=BA-A r3 here", { standing = { "1 follower end road:E" } })
     t:play { "1: FE-H here" }
     assert.same({ 2, 0 }, t:points())
   end)
@@ -121,10 +121,10 @@ describe("in a double turn, the second part comes also when the builder went hom
   .. "such a builder may be deployed again in part two", function()
     it("when the builder itself is taken back, and it stands again in part two", function()
       local t = set([[
-        gate=BA-A/3  way=BA-U   there
-        end=BA-A/3   lane=BA-U  here
+        gate=BA-A r3  way=BA-U   there
+        end=BA-A r3   lane=BA-U  here
       ]], { standing = { thief, builder, "1 follower way road:E.W" } })
-      t:play { "1: FE-F/1 here, festival 1 builder road:E.W @lane" }
+      t:play { "1: FE-F here r1, festival 1 builder road:E.W @lane" }
       assert.equal("extra", t.state:decision())
       assert.equal(1, t.state:pieces_in_hand(1).builder)
       t:play { "1: take", "1: BA-U there, builder road:E.W" }

@@ -5,7 +5,7 @@ local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
 -- A row in which the machine, when it is placed in the east, looks west.
-local ROW = "mid=BA-U near=BA-A/1 here"
+local ROW = "mid=BA-U near=BA-A r1 here"
 
 local function set(picture, options)
   local given = { variants = { "flying-machines" }, turn = 1 }
@@ -33,7 +33,7 @@ describe("A flying machine", function()
   end)
 
   it("lands on nothing that is complete, and in no field: then the follower stays in hand", function()
-    local t = fly("mid=BA-E/1 near=BA-E/3 here", 1)
+    local t = fly("mid=BA-E r1 near=BA-E r3 here", 1)
     assert.equal(2, t.state:turn_player())
     assert.equal(7, t.state:in_hand(1, "follower"))
   end)
@@ -45,7 +45,7 @@ describe("A flying machine", function()
   end)
 
   it("looks another way when its tile is turned", function()
-    local t = fly("north=BA-B\nhere", 1, {}, "1: FL-C/1 here, fly follower")
+    local t = fly("north=BA-B\nhere", 1, {}, "1: FL-C here r1, fly follower")
     assert.same({ "landing follower monastery @north" }, t:options())
     t = fly("north=BA-B .\nwest=BA-B here", 1, {}, "1: FL-A here, fly follower")
     assert.same({ "landing follower monastery @north" }, t:options())

@@ -84,14 +84,14 @@ end)
 
 describe("the ingots on the tiles of a road or city that is complete", function()
   it("go to who has the majority, whoever completed it", function()
-    local t = set("end=BA-A/3 here east", { standing = { "1 follower end road:E" } })
-    t:play { "1: GM-H here", "2: BA-A/1 east" }
+    local t = set("end=BA-A r3 here east", { standing = { "1 follower end road:E" } })
+    t:play { "1: GM-H here", "2: BA-A east r1" }
     assert.same({ 2, 0 }, taken(t))
     assert.same({}, lying(t))
   end)
 
   it("stay where nobody has it", function()
-    local t = set "end=BA-A/3 here east":play { "1: GM-H here", "2: BA-A/1 east" }
+    local t = set "end=BA-A r3 here east":play { "1: GM-H here", "2: BA-A east r1" }
     assert.same({ 0, 0 }, taken(t))
     assert.same({ ["end"] = 1, here = 1 }, lying(t))
   end)
@@ -100,11 +100,11 @@ describe("the ingots on the tiles of a road or city that is complete", function(
     -- three ingots on the road of players 1 and 3
     local function after(turn)
       local t = set([[
-        .    BA-B     BA-B BA-B
-        .    BA-B     .    BA-B
-        mine w=BA-A/3 here e=BA-A/1
+        .     BA-B       BA-B  BA-B
+        .     BA-B       .     BA-B
+        mine  w=BA-A r3  here  e=BA-A r1
       ]], { players = 3, turn = turn, counts = { ["BA-B"] = 9 }, standing = { "1 follower w road:E", "3 follower e road:W" } })
-      t:play { ("%d: GM-A/1 mine, gold @w, pass"):format(turn) }
+      t:play { ("%d: GM-A mine r1, gold @w, pass"):format(turn) }
       t:play { ("%d: GM-H here ..."):format(turn % 3 + 1) }
       t:play { "gold @w", "pass" }
       assert.same({ mine = 1 }, lying(t))
@@ -120,9 +120,9 @@ describe("where one tile completes features of several players", function()
   -- A road of player 1 from north to south, one of player 2 from west to east; ingots on the crossing and in the north.
   local function begin(gold)
     return set([[
-      BA-B     n=BA-A   BA-B
-      w=BA-A/3 here     e=BA-A/1
-      BA-B     s=BA-A/2 BA-B
+      BA-B       n=BA-A     BA-B
+      w=BA-A r3  here       e=BA-A r1
+      BA-B       s=BA-A r2  BA-B
     ]], { gold = gold, counts = { ["BA-A"] = 4 }, standing = { "1 follower n road:S", "2 follower w road:E" } })
       :play { "1: GM-H here, gold @n ..." }
   end
@@ -163,14 +163,14 @@ describe("at the end", function()
       local rich = { name = "rich", phases = { { name = "give", timing = "game_end", run = function(state)
         for _ = 1, ingots do state:put_token("goldmines.ingot", 2) end
       end } } }
-      local t = board.set("end=BA-A/3 here", { sets = { "base" }, bag = "BA-U", variants = { "goldmines", rich } }):play { "1: BA-U here" }
+      local t = board.set("end=BA-A r3 here", { sets = { "base" }, bag = "BA-U", variants = { "goldmines", rich } }):play { "1: BA-U here" }
       assert.same({ 0, points }, t:points())
       assert.same({ 0, points }, t:awarded "gold")
     end
   end)
 
   it("what is incomplete takes none, nor do fields", function()
-    local t = set("end=BA-A/3 here", { bag = "GM-H", standing = { "1 follower end road:E", "2 follower end monastery" } })
+    local t = set("end=BA-A r3 here", { bag = "GM-H", standing = { "1 follower end road:E", "2 follower end monastery" } })
     t:play { "1: GM-H here" }
     assert.same({ 0, 0 }, taken(t))
   end)

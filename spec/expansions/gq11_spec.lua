@@ -13,7 +13,7 @@ end
 describe("Games Quarterly 11", function()
   -- A field of three tiles, one with the herd, between two complete cities.
   local pasture = [[
-    .          BA-E/2
+    .          BA-E r2
     herd=GQ-D  farm=BA-H
     .          BA-E
   ]]
@@ -48,8 +48,8 @@ describe("Games Quarterly 11", function()
 
   it("adds nothing with a second herd, be it that of a river", function()
     local t = board.set([[
-      .          BA-E/2     .
-      herd=GQ-D  farm=BA-H  other=RI-V/1
+      .          BA-E r2    .
+      herd=GQ-D  farm=BA-H  other=RI-V r1
       .          BA-E       .
     ]], { variants = { "gq11", carcassonne.variant("river", { rivers = "second" }) }, standing = { farmer }, bag = "" })
     assert.are.same({ 8, 0 }, t:final "field")
@@ -71,14 +71,14 @@ describe("Sets of tiles without rules", function()
 
   it("have an inn for those who play with inns", function()
     local function points(variants)
-      return board.set("WI-K/3 inn=WI-E/1", { variants = variants }):feature("inn", "road:W").points
+      return board.set("WI-K r3 inn=WI-E r1", { variants = variants }):feature("inn", "road:W").points
     end
     assert.are.equal(2, points { "winter" })
     assert.are.equal(4, points { "winter", "inns-and-cathedrals" })
   end)
 
   it("have a field that borders two cities", function()
-    local t = board.set("BA-E/2\nhere=SD-A", { variants = { "spiel-doch" } })
+    local t = board.set("BA-E r2\nhere=SD-A", { variants = { "spiel-doch" } })
     assert.are.equal(2, t.state:count { "features", kind = "city", borders = t:feature("here", "field:EL.ER.SL.SR") })
   end)
 

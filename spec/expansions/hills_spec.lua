@@ -138,12 +138,12 @@ end)
 
 it("A field that no tile can extend any more is scored as it is closed, after the last token", function()
   local t = set [[
-    here   there
-    *BA-V/2 last
+    here      there
+    *BA-V r2  last
   ]]
-  t:play { "1: BA-V/3 here, shepherd field:ER.SL" }
+  t:play { "1: BA-V here r3, shepherd field:ER.SL" }
   t:apply "sheep #4"
-  t:play { "2: BA-V/1 last" }
+  t:play { "2: BA-V last r1" }
   assert.same({ 0, 0 }, t:points())
   t:play { "1: BA-V there" }
   t:apply "flock #1"
@@ -154,22 +154,22 @@ end)
 
 describe("A hill", function()
   local picture = [[
-    .    top=BA-E/2
-    here hill=HS-C
+    .     top=BA-E r2
+    here  hill=HS-C
   ]]
   local knights = { "1 follower hill city:N.W", "2 follower top city:S" }
 
   it("breaks a tie for who has a follower on it", function()
     for tie, points in pairs { any = { 6, 0 }, most = { 6, 0 } } do
       local t = set(picture, { standing = knights, hills = { hill_tie = tie } })
-      t:play { "1: BA-E/1 here" }
+      t:play { "1: BA-E here r1" }
       assert.same(points, t:points(), tie)
     end
   end)
 
   it("gives nobody the majority who has it not without", function()
     local t = set(picture, { standing = { knights[1], knights[2], "2 follower top city:S" } })
-    t:play { "1: BA-E/1 here" }
+    t:play { "1: BA-E here r1" }
     assert.same({ 0, 6 }, t:points())
   end)
 
@@ -203,39 +203,39 @@ end)
 
 it("A vineyard brings a complete monastery 3 points, and one that is incomplete at the end nothing", function()
   local t = set([[
-    BA-V/3 HS-Q/2        BA-V
-    BA-U/1 cloister=BA-B BA-U/1
-    BA-V/2 here          BA-V/1
+    BA-V r3  HS-Q r2        BA-V
+    BA-U r1  cloister=BA-B  BA-U r1
+    BA-V r2  here           BA-V r1
   ]], { standing = { "1 follower cloister monastery" } })
   t:play { "1: BA-U here" }
   assert.same({ 12, 0 }, t:points())
   t = set([[
-    BA-V/3 HS-Q/2        BA-V
-    BA-U/1 cloister=BA-B here
+    BA-V r3  HS-Q r2        BA-V
+    BA-U r1  cloister=BA-B  here
   ]], { standing = { "1 follower cloister monastery" }, bag = "BA-U" })
-  t:play { "1: BA-U/1 here" }
+  t:play { "1: BA-U here r1" }
   assert.same({ 6, 0 }, t:points())
 end)
 
 describe("The two cities of HS-B", function()
   it("are one as soon as a city lies beyond the side that they share", function()
     local t = set [[
-      .    here  .
-      west *HS-B BA-E/3
+      .     here   .
+      west  *HS-B  BA-E r3
     ]]
     assert.not_equal(t.state:feature(0, 0, 1), t.state:feature(0, 0, 2))
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.equal(t.state:feature(0, 0, 1), t.state:feature(0, 0, 2))
-    t:play { "2: BA-E/1 west, follower city:E" }
+    t:play { "2: BA-E west r1, follower city:E" }
     assert.same({ 0, 8 }, t:points())
   end)
 
   it("extend a builder's city from either side", function()
     local t = set([[
-      .     here  .
-      .     *HS-B east=BA-H/1
+      .  here   .
+      .  *HS-B  east=BA-H r1
     ]], { standing = { "1 follower east city:W", "1 builder east city:W" } })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.equal("extra", t.state:decision())
   end)
 end)
@@ -249,7 +249,7 @@ it("The fields of HS-A meet a side that has no road between them, and are one wh
   t:play { "1: BA-B here" }
   assert.equal(t.state:feature(0, 0, 2), t.state:feature(0, 0, 3))
   t = set "*HS-A\nhere"
-  t:play { "1: HS-A/2 here" }
+  t:play { "1: HS-A here r2" }
   assert.not_equal(t.state:feature(0, 0, 2), t.state:feature(0, 0, 3))
   assert.equal(t.state:feature(0, 0, 2), t.state:feature(0, 1, 3))
 end)

@@ -41,20 +41,20 @@ end)
 
 describe("a road with an inn", function()
   it("scores 2 points a tile when it is complete", function()
-    local t = set("start=BA-A/3 IC-B east", { standing = { "1 follower start road:E" } })
-    t:play { "1: BA-A/1 east" }
+    local t = set("start=BA-A r3 IC-B east", { standing = { "1 follower start road:E" } })
+    t:play { "1: BA-A east r1" }
     assert.same({ 6, 0 }, t:points())
   end)
 
   it("scores no more for a second inn", function()
-    local t = set("start=BA-A/3 IC-B IC-B east", { standing = { "1 follower start road:E" } })
-    t:play { "1: BA-A/1 east" }
+    local t = set("start=BA-A r3 IC-B IC-B east", { standing = { "1 follower start road:E" } })
+    t:play { "1: BA-A east r1" }
     assert.same({ 8, 0 }, t:points())
   end)
 
   it("scores nothing at the end if it is incomplete", function()
     for tile, points in pairs { ["IC-B"] = 0, ["BA-U"] = 3 } do
-      local t = set("start=BA-A/3 " .. tile .. " east", { standing = { "1 follower start road:E" }, bag = "BA-U" })
+      local t = set("start=BA-A r3 " .. tile .. " east", { standing = { "1 follower start road:E" }, bag = "BA-U" })
       t:play { "1: BA-U east" }
       assert.is_true(t.state:is_terminal())
       assert.same({ points, 0 }, t:points(), tile)
@@ -70,7 +70,7 @@ describe("a road with an inn", function()
   end)
 
   it("loses everything when a rival's tile brings the inn near the end", function()
-    local t = set("start=BA-A/3 BA-U BA-U east", { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
+    local t = set("start=BA-A r3 BA-U BA-U east", { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
     assert.equal(3, t:feature("start", "road:E").points)
     t:play { "2: IC-B east" }
     assert.same({ 0, 0 }, t:points())
@@ -78,8 +78,8 @@ describe("a road with an inn", function()
 
   it("is one road of a junction: the roads beside it have none", function()
     local t = set([[
-      BA-B         BA-B  BA-B
-      west=BA-A/3  here  east=BA-A/1
+      BA-B          BA-B  BA-B
+      west=BA-A r3  here  east=BA-A r1
     ]], { standing = { "1 follower west road:E", "2 follower east road:W" } })
     t:play { "1: IC-C here" }
     assert.same({ 2, 4 }, t:points())
@@ -88,42 +88,42 @@ end)
 
 -- A city of five tiles around IC-K; the one in the east is missing.
 local cathedral = [[
-  .            BA-E/2  .
-  west=BA-E/1  IC-K    here
-  .            BA-E    .
+  .             BA-E r2  .
+  west=BA-E r1  IC-K     here
+  .             BA-E     .
 ]]
 local knight = { "1 follower west city:E" }
 
 describe("a city with a cathedral", function()
   it("scores 3 points a tile when it is complete", function()
     local t = set(cathedral, { standing = knight })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 15, 0 }, t:points())
   end)
 
   it("scores 3 points a pennant, too", function()
     local t = set([[
-      .            .     BA-E/2  .
-      west=BA-E/1  BA-F  IC-K    here
-      .            .     BA-E    .
+      .             .     BA-E r2  .
+      west=BA-E r1  BA-F  IC-K     here
+      .             .     BA-E     .
     ]], { standing = knight })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 3 * (6 + 1), 0 }, t:points())
   end)
 
   it("scores no more for the second cathedral", function()
     local t = set([[
-      .            BA-E/2  BA-E/2  .
-      west=BA-E/1  IC-K    IC-K    here
-      .            BA-E    BA-E    .
+      .             BA-E r2  BA-E r2  .
+      west=BA-E r1  IC-K     IC-K     here
+      .             BA-E     BA-E     .
     ]], { standing = knight })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 24, 0 }, t:points())
   end)
 
   it("scores nothing at the end if it is incomplete", function()
     for tile, points in pairs { ["IC-K"] = 0, ["BA-C"] = 3 } do
-      local t = set("west=BA-E/1 " .. tile .. [[
+      local t = set("west=BA-E r1 " .. tile .. [[
 
         meadow      .
       ]], { standing = knight, bag = "BA-B" })
@@ -135,17 +135,17 @@ describe("a city with a cathedral", function()
 
   it("counts 3 points for a field, as any city does", function()
     local t = set(cathedral, { standing = { "2 follower west field:NL.NR.SL.SR.WL.WR" }, bag = "BA-E" })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 0, 3 }, t:final "field")
   end)
 
   it("brings its goods to whoever completes it", function()
     local t = set([[
-      .            .     BA-E/2  .
-      west=BA-E/1  TB-Q  IC-K    here
-      .            .     BA-E    .
+      .             .     BA-E r2  .
+      west=BA-E r1  TB-Q  IC-K     here
+      .             .     BA-E     .
     ]], { sets = { "base", "traders" }, standing = knight, turn = 2 })
-    t:play { "2: BA-E/3 here" }
+    t:play { "2: BA-E here r3" }
     assert.same({ 18, 0 }, t:points())
     assert.equal(1, t.state:goods(2).wine)
   end)
@@ -154,8 +154,8 @@ end)
 describe("the large follower", function()
   it("counts as two in a majority", function()
     local t = set([[
-      west=BA-E/1  here  east=BA-E/3
-      BA-B         BA-B  BA-B
+      west=BA-E r1  here  east=BA-E r3
+      BA-B          BA-B  BA-B
     ]], { standing = { "1 follower west city:E", "2 large east city:W" } })
     t:play { "1: BA-G here" }
     assert.same({ 0, 6 }, t:points())
@@ -163,9 +163,9 @@ describe("the large follower", function()
 
   it("ties with two ordinary ones", function()
     local t = set([[
-      BA-B         north=BA-E/2  .
-      west=BA-E/1  here          east=BA-E/3
-      BA-B         BA-B          BA-B
+      BA-B          north=BA-E r2  .
+      west=BA-E r1  here           east=BA-E r3
+      BA-B          BA-B           BA-B
     ]], { standing = { "1 follower west city:E", "1 follower north city:S", "2 large east city:W" } })
     t:play { "1: BA-R here" }
     assert.same({ 8, 8 }, t:points())
@@ -182,16 +182,16 @@ describe("the large follower", function()
   end)
 
   it("occupies a feature for everyone", function()
-    local t = set("start=BA-A/3 east", { standing = { "2 large start road:E" } })
+    local t = set("start=BA-A r3 east", { standing = { "2 large start road:E" } })
     t:play { "1: BA-U east ..." }
     assert.is_false(t:may "deploy follower road:E.W")
     assert.is_false(t:may "deploy large road:E.W")
   end)
 
   it("comes home when its feature is scored", function()
-    local t = set("start=BA-A/3 east", { standing = { "1 large start road:E" } })
+    local t = set("start=BA-A r3 east", { standing = { "1 large start road:E" } })
     assert.equal(0, t.state:pieces_in_hand(1).large)
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({ 2, 0 }, t:points())
     assert.equal(1, t.state:pieces_in_hand(1).large)
   end)
@@ -199,17 +199,17 @@ describe("the large follower", function()
   it("farms for two", function()
     local farmers = { "1 large west field:NL.NR.SL.SR.WL.WR", "2 follower south field:EL.ER.SL.SR.WL.WR" }
     local t = set([[
-      .            BA-E/2      .
-      west=BA-E/1  IC-K        here
-      corner       south=BA-E  .
+      .             BA-E r2     .
+      west=BA-E r1  IC-K        here
+      corner        south=BA-E  .
     ]], { standing = farmers, bag = "BA-E BA-B" })
-    t:play { "1: BA-E/3 here", "2: BA-B corner" }
+    t:play { "1: BA-E here r3", "2: BA-B corner" }
     assert.same({ 3, 0 }, t:final "field")
   end)
 
   it("is no ordinary follower: alone it hosts no builder where the edition wants one", function()
     for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
-      local t = set("start=BA-A/3 east", { sets = { "base", "traders" }, rules = { builder_host = host },
+      local t = set("start=BA-A r3 east", { sets = { "base", "traders" }, rules = { builder_host = host },
         standing = { "1 large start road:E" } })
       t:play { "1: BA-U east ..." }
       assert.same(builders, t:deployments "builder", host)

@@ -21,8 +21,8 @@ local function holders(t) return { holder(t.state, "king"), holder(t.state, "rob
 
 -- Places for a city of two tiles and, below, for one of three.
 local cities = [[
-  a=BA-E/1  here  .
-  b=BA-E/1  BA-G  there
+  a=BA-E r1  here  .
+  b=BA-E r1  BA-G  there
 ]]
 
 describe("King & Robber", function()
@@ -35,9 +35,9 @@ describe("King & Robber", function()
     end
     assert.same({ "field:", "field:II" }, fields)
     local t = set([[
-      BA-B      n=BA-E/2  BA-B
-      w=BA-E/1  here      BA-E/3
-      BA-B      BA-E      BA-B
+      BA-B       n=BA-E r2  BA-B
+      w=BA-E r1  here       BA-E r3
+      BA-B       BA-E       BA-B
     ]], { standing = { "1 follower w city:E", "2 follower n city:S" } })
     t:play { "1: KR-F here" }
     assert.same({ 6, 6 }, t:points())
@@ -51,52 +51,52 @@ end)
 describe("the king", function()
   it("goes to who completes the first city, though nobody scores it", function()
     local t = set(cities, { turn = 2 })
-    t:play { "2: BA-E/3 here" }
+    t:play { "2: BA-E here r3" }
     assert.same({ 2, 0 }, holders(t))
     assert.same({ 0, 0 }, t:points())
   end)
 
   it("goes on to who completes one of more tiles", function()
     local t = set(cities)
-    t:play { "1: BA-E/3 here", "2: BA-E/3 there" }
+    t:play { "1: BA-E here r3", "2: BA-E there r3" }
     assert.same({ 2, 0 }, holders(t))
   end)
 
   it("stays where it is when one of fewer tiles is completed, or of as many", function()
     local t = set(cities)
-    t:play { "1: BA-E/3 there", "2: BA-E/3 here" }
+    t:play { "1: BA-E there r3", "2: BA-E here r3" }
     assert.same({ 1, 0 }, holders(t))
     t = set [[
-      a=BA-E/1  here
-      b=BA-E/1  there
+      a=BA-E r1  here
+      b=BA-E r1  there
     ]]
-    t:play { "1: BA-E/3 here", "2: BA-E/3 there" }
+    t:play { "1: BA-E here r3", "2: BA-E there r3" }
     assert.same({ 1, 0 }, holders(t))
   end)
 
   it("goes to who completes the city, not to who scores it", function()
     local t = set(cities, { standing = { "2 follower a city:E" } })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 0, 4 }, t:points())
     assert.same({ 1, 0 }, holders(t))
   end)
 
   it("counts tiles, not pennants", function()
     local t = set [[
-      a=BA-E/1  BA-F  here
-      b=BA-E/1  BA-G  there
+      a=BA-E r1  BA-F  here
+      b=BA-E r1  BA-G  there
     ]]
-    t:play { "1: BA-E/3 there", "2: BA-E/3 here" }
+    t:play { "1: BA-E there r3", "2: BA-E here r3" }
     assert.same({ 1, 0 }, holders(t))
   end)
 
   it("counts a tile once that has two of the city's walls", function()
     local t = set [[
-      a=BA-E/1  BA-G    BA-G    first
-      BA-N/2    BA-N/3  .       .
-      BA-N/1    second  .       .
+      a=BA-E r1  BA-G     BA-G  first
+      BA-N r2    BA-N r3  .     .
+      BA-N r1    second   .     .
     ]]
-    t:play { "1: BA-E/3 first", "2: BA-I second" }
+    t:play { "1: BA-E first r3", "2: BA-I second" }
     assert.equal(4, t:feature("second", "city:N").tiles)
     assert.same({ 1, 0 }, holders(t))
   end)
@@ -104,41 +104,41 @@ end)
 
 -- A road of two tiles, and one of three.
 local roads = [[
-  a=BA-A/3  here  .
-  b=BA-A/3  BA-U  there
+  a=BA-A r3  here  .
+  b=BA-A r3  BA-U  there
 ]]
 
 describe("the robber", function()
   it("goes to who completes the first road, and on to who completes a longer one", function()
     local t = set(roads)
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 0, 1 }, holders(t))
-    t:play { "2: BA-A/1 there" }
+    t:play { "2: BA-A there r1" }
     assert.same({ 0, 2 }, holders(t))
   end)
 
   it("stays for one as long", function()
     local t = set [[
-      a=BA-A/3  here
-      b=BA-A/3  there
+      a=BA-A r3  here
+      b=BA-A r3  there
     ]]
-    t:play { "1: BA-A/1 here", "2: BA-A/1 there" }
+    t:play { "1: BA-A here r1", "2: BA-A there r1" }
     assert.same({ 0, 1 }, holders(t))
   end)
 
   it("goes its own way: a complete monastery brings nothing, a road no king, a city no robber", function()
     local t = set [[
-      BA-B      BA-B    BA-B
-      BA-B      middle  BA-B
-      BA-B      BA-B    BA-B
-      a=BA-A/3  lane    .
-      b=BA-E/1  tower   .
+      BA-B       BA-B    BA-B
+      BA-B       middle  BA-B
+      BA-B       BA-B    BA-B
+      a=BA-A r3  lane    .
+      b=BA-E r1  tower   .
     ]]
     t:play { "1: BA-B middle" }
     assert.same({ 0, 0 }, holders(t))
-    t:play { "2: BA-A/1 lane" }
+    t:play { "2: BA-A lane r1" }
     assert.same({ 0, 2 }, holders(t))
-    t:play { "1: BA-E/3 tower" }
+    t:play { "1: BA-E tower r3" }
     assert.same({ 1, 2 }, holders(t))
   end)
 end)
@@ -153,7 +153,7 @@ local seven = [[
 local function play_seven(scoring)
   local t = set(seven, { scoring = scoring, players = 1, bag = "BA-W BA-W BA-U BA-W BA-W BA-H KR-A" })
   return t:play {
-    "1: BA-W one", "1: BA-W/2 two", "1: BA-U three", "1: BA-W four", "1: BA-W/1 five", "1: BA-H six", "1: KR-A/2 seven",
+    "1: BA-W one", "1: BA-W two r2", "1: BA-U three", "1: BA-W four", "1: BA-W five r1", "1: BA-H six", "1: KR-A seven r2",
   }
 end
 
@@ -167,11 +167,11 @@ describe("at the end", function()
 
   it("incomplete ones count nothing", function()
     local t = set([[
-      a=BA-E/1  here   BA-E
-      b=BA-A/3  there  BA-B
-      BA-B      BA-B   BA-A
+      a=BA-E r1  here   BA-E
+      b=BA-A r3  there  BA-B
+      BA-B       BA-B   BA-A
     ]], { bag = "BA-E BA-A" })
-    t:play { "1: BA-E/3 here", "2: BA-A/1 there" }
+    t:play { "1: BA-E here r3", "2: BA-A there r1" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 1, 0 }, t:awarded "king")
     assert.same({ 0, 1 }, t:awarded "robber")
@@ -180,7 +180,7 @@ describe("at the end", function()
 
   it("a token that nobody holds is worth nothing", function()
     for _, scoring in ipairs { "default", "10/20", "15/40", "continuous" } do
-      local t = set("a=BA-E/1 here", { scoring = scoring, bag = "BA-G" })
+      local t = set("a=BA-E r1 here", { scoring = scoring, bag = "BA-G" })
       t:play { "1: BA-G here" }
       assert.same({ 0, 0 }, t:points(), scoring)
     end
@@ -196,18 +196,18 @@ describe("at the end", function()
 
   it("15/40: one is worth 15 points, also if somebody else has the other", function()
     local t = set([[
-      a=BA-E/1  here
-      b=BA-A/3  there
+      a=BA-E r1  here
+      b=BA-A r3  there
     ]], { scoring = "15/40", bag = "BA-E BA-A" })
-    t:play { "1: BA-E/3 here", "2: BA-A/1 there" }
+    t:play { "1: BA-E here r3", "2: BA-A there r1" }
     assert.same({ 15, 15 }, t:points())
   end)
 
   it("percentage goods are reckoned before king and robber", function()
     -- 119 points and the goods' 10 % of them, then the king's one; 120 would have brought 12
-    local t = set("a=BA-E/1 here", { sets = { "base", "traders" }, variants = { "percentage-goods" }, bag = "BA-E",
+    local t = set("a=BA-E r1 here", { sets = { "base", "traders" }, variants = { "percentage-goods" }, bag = "BA-E",
       have = { { wine = 1 } }, points = { 119 } })
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.same({ 11, 0 }, t:awarded "wine")
     assert.same({ 1, 0 }, t:awarded "king")
     assert.same({ 131, 0 }, t:points())
@@ -225,22 +225,22 @@ describe("continuous scoring", function()
       three  *BA-D  one
       four   five   .
     ]], { scoring = "continuous" })
-    t:play { "1: BA-X one", "2: BA-W/3 two" }
+    t:play { "1: BA-X one", "2: BA-W two r3" }
     assert.same({ 0, 0 }, t:points())
     t:play { "1: BA-W three" } -- the longest so far, which pays the holder until now
     assert.same({ 0, 1 }, t:points())
-    t:play { "2: BA-W/2 four", "1: BA-W five" }
+    t:play { "2: BA-W four r2", "1: BA-W five" }
     assert.same({ 2, 1 }, t:points())
   end)
 
   it("pays for each of two cities that one tile completes, and nothing to who takes the token by it", function()
     local t = set([[
-      a=BA-E/1  here  b=BA-E/2
-      BA-B      BA-B  BA-G/1
-      .         BA-B  there
-      .         BA-B  c=BA-E
+      a=BA-E r1  here  b=BA-E r2
+      BA-B       BA-B  BA-G r1
+      .          BA-B  there
+      .          BA-B  c=BA-E
     ]], { scoring = "continuous" })
-    t:play { "1: BA-E/3 here", "2: BA-H there" }
+    t:play { "1: BA-E here r3", "2: BA-H there" }
     assert.same({ 2, 0 }, t:points())
     assert.same({ 2, 0 }, holders(t))
   end)
@@ -253,24 +253,24 @@ describe("continuous scoring", function()
 
   it("looks at each part of a double turn: the king taken in part one pays in part two", function()
     local t = set([[
-      BA-B         castle=BA-E/2  .
-      start=BA-A/3 here           .
-      gate=BA-E/1  there          .
+      BA-B           castle=BA-E r2  .
+      start=BA-A r3  here            .
+      gate=BA-E r1   there           .
     ]], { scoring = "continuous", sets = { "base", "traders" },
       standing = { "1 follower start road:E", "1 builder start road:E" } })
     t:play { "1: BA-D here", "1: take" } -- the city in the north, and a longer road
     assert.same({ 1, 0 }, holders(t))
     assert.same({ 0, 0 }, t:points())
-    t:play { "1: BA-E/3 there" }
+    t:play { "1: BA-E there r3" }
     assert.same({ 1, 0 }, t:points())
   end)
 
   it("and both are the turn's player's in a double turn", function()
     local t = set([[
-      BA-B         castle=BA-E/2  .
-      start=BA-A/3 here           there
+      BA-B           castle=BA-E r2  .
+      start=BA-A r3  here            there
     ]], { sets = { "base", "traders" }, standing = { "1 follower start road:E", "1 builder start road:E" } })
-    t:play { "1: BA-D here", "1: take", "1: BA-A/1 there" }
+    t:play { "1: BA-D here", "1: take", "1: BA-A there r1" }
     assert.same({ 1, 1 }, holders(t))
   end)
 end)

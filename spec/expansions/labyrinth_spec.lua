@@ -18,9 +18,9 @@ local joined = [[
 
 -- The same, closed but in the east.
 local closed = [[
-  .          north=BA-A  .
-  west=BA-A/3 maze=LA-A  east
-  .          south=BA-A/2 .
+  .             north=BA-A     .
+  west=BA-A r3  maze=LA-A      east
+  .             south=BA-A r2  .
 ]]
 
 describe("The Labyrinth", function()
@@ -40,7 +40,7 @@ describe("The Labyrinth", function()
     local t = set(closed, { standing = { "1 follower north road:S" } })
     assert.is_true(t.state:feature(t:cell("west").x, t:cell("west").y, "road:E") ==
       t.state:feature(t:cell("north").x, t:cell("north").y, "road:S"))
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({}, t:standing())
   end)
 end)
@@ -77,7 +77,7 @@ describe("a follower", function()
   it("may through a magic portal, too", function()
     local t = set("west=BA-U maze=LA-A east=BA-U\nhill=BA-B . .\nhere . .", { variants = { "labyrinth", "princess-and-dragon" },
       bag = "PD-M", standing = { "2 follower west road:E.W" } })
-    t:play { "1: PD-M/2 here ..." }
+    t:play { "1: PD-M here r2 ..." }
     assert.is_true(t:may "follower road:E.W @east")
     assert.is_true(t:may "follower road:N.E.S.W @maze")
     assert.is_false(t:may "follower road:E.W @west")
@@ -97,19 +97,19 @@ describe("a complete road with a labyrinth", function()
 
   it("brings its majority 2 points more for each follower on it, whose ever", function()
     local t = set(closed, { standing = standing, turn = 2 })
-    t:play { "2: BA-A/1 east" }
+    t:play { "2: BA-A east r1" }
     assert.same({ 5 + 3 * 2, 0 }, t:points())
   end)
 
   it("... or for each piece, where the option says so", function()
     local t = set(closed, { standing = standing, turn = 2 }, { counted = "pieces" })
-    t:play { "2: BA-A/1 east" }
+    t:play { "2: BA-A east r1" }
     assert.same({ 5 + 4 * 2, 0 }, t:points())
   end)
 
   it("brings both these points where they tie", function()
     local t = set(closed, { standing = { "1 follower north road:S", "2 follower south road:N" } })
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({ 5 + 2 * 2, 5 + 2 * 2 }, t:points())
   end)
 

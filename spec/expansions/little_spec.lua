@@ -28,7 +28,7 @@ describe("Little Buildings", function()
   end)
 
   it("may be put on the tile just placed instead of a follower, each kind that is left", function()
-    local t = set("end=BA-A/3 lane=BA-U east", { players = 4 }):play { "1: BA-A/1 east ..." }
+    local t = set("end=BA-A r3 lane=BA-U east", { players = 4 }):play { "1: BA-A east r1 ..." }
     assert.same({ "building 1 little-house", "building 1 little-shed", "building 1 little-tower" }, t:options())
     assert.is_true(t:may "follower monastery")
     assert.is_true(t:may "pass")
@@ -40,12 +40,12 @@ describe("Little Buildings", function()
   end)
 
   it("are told as what they are", function()
-    local t = set("end=BA-A/3 east"):play { "1: BA-A/1 east ..." }
+    local t = set("end=BA-A r3 east"):play { "1: BA-A east r1 ..." }
     assert.matches("player 1 puts a little house there", words.action(t.state, t.state:string_to_action "building 1 little-house"))
   end)
 
   it("are not offered to who has none left", function()
-    local t = set("end=BA-A/3 a b c", { players = 6, counts = { ["BA-B"] = 9 } })
+    local t = set("end=BA-A r3 a b c", { players = 6, counts = { ["BA-B"] = 9 } })
     t:play { "1: BA-U a, building 1 little-shed" }
     for player = 2, 6 do t:play { ("%d: BA-B %d,1"):format(player, player - 2) } end
     t:play { "1: BA-U b ..." }
@@ -57,25 +57,25 @@ describe("a building", function()
   local thief = { "1 follower lane road:E.W" }
 
   it("brings 1 point more to a road, as often as it scores", function()
-    local t = set("end=BA-A/3 lane=BA-U east", { standing = thief }):play { "1: BA-A/1 east, building 1 little-tower" }
+    local t = set("end=BA-A r3 lane=BA-U east", { standing = thief }):play { "1: BA-A east r1, building 1 little-tower" }
     assert.same({ 3 + 1, 0 }, t:points())
   end)
 
   it("brings 1, 2 or 3 by its kind, where the option says so", function()
     for building, points in pairs { shed = 1, house = 2, tower = 3 } do
-      local t = set("end=BA-A/3 lane=BA-U east", { standing = thief, little = { scoring = "3/2/1" } })
-      t:play { "1: BA-A/1 east, building 1 little-" .. building }
+      local t = set("end=BA-A r3 lane=BA-U east", { standing = thief, little = { scoring = "3/2/1" } })
+      t:play { "1: BA-A east r1, building 1 little-" .. building }
       assert.same({ 3 + points, 0 }, t:points())
     end
   end)
 
   it("counts for every feature of its tile, whoever put it there", function()
     local t = set([[
-      BA-B        north=BA-A
-      west=BA-E/1 here
-      BA-B        south=BA-A/2
+      BA-B          north=BA-A
+      west=BA-E r1  here
+      BA-B          south=BA-A r2
     ]], { standing = { "2 follower west city:E", "1 follower north road:S" } })
-    t:play { "1: BA-D/3 here, building 1 little-shed" }
+    t:play { "1: BA-D here r3, building 1 little-shed" }
     assert.same({ 3 + 1, 4 + 1 }, t:points())
   end)
 
@@ -106,12 +106,12 @@ describe("a building", function()
 
   it("is not halved by a witch, in whatever order the scripts are named", function()
     for _, last in ipairs { true, false } do
-      local t = set("far end=BA-A/3 lane=BA-U east", { standing = thief, variants = { "mage-and-witch" } })
+      local t = set("far end=BA-A r3 lane=BA-U east", { standing = thief, variants = { "mage-and-witch" } })
       if not last then
-        t = board.set("far end=BA-A/3 lane=BA-U east", { sets = { "base" }, standing = thief,
+        t = board.set("far end=BA-A r3 lane=BA-U east", { sets = { "base" }, standing = thief,
           variants = { "mage-and-witch", "little-buildings" } })
       end
-      t:play { "1: MW-E far, mage #2 road:E @end", "1: pass", "2: BA-A/1 east, building 2 little-shed" }
+      t:play { "1: MW-E far, mage #2 road:E @end", "1: pass", "2: BA-A east r1, building 2 little-shed" }
       assert.same({ 2 + 1, 0 }, t:points())
     end
   end)

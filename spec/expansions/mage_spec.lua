@@ -39,7 +39,7 @@ end)
 
 describe("who places a tile with magic", function()
   -- The road from the monastery is complete then; MW-D's city and its other road are not.
-  local function begin(options) return set("west end=BA-A/3 here", options):play { "1: MW-D/1 here ..." } end
+  local function begin(options) return set("west end=BA-A r3 here", options):play { "1: MW-D here r1 ..." } end
 
   it("has to move the mage or the witch, to a road or city that is incomplete", function()
     local t = begin()
@@ -69,7 +69,7 @@ describe("who places a tile with magic", function()
   end)
 
   it("chooses among all segments of them, where the option says so", function()
-    local t = set("west end=BA-A/3 lane=BA-U", { mage = { place = "segment" } }):play { "1: MW-E west ..." }
+    local t = set("west end=BA-A r3 lane=BA-U", { mage = { place = "segment" } }):play { "1: MW-E west ..." }
     assert.same({ "mage #1 city:N @west", "mage #1 city:S @west", "mage #1 road:E @end", "mage #1 road:E.W @lane", "mage #2 city:N @west",
       "mage #2 city:S @west", "mage #2 road:E @end", "mage #2 road:E.W @lane" }, t:options())
     t:play { "1: mage #1 road:E.W @lane" }
@@ -90,17 +90,17 @@ describe("a road or city", function()
   local function road(figure, options)
     local given = { standing = { thief } }
     for key, value in pairs(options or {}) do given[key] = value end
-    local t = set("west end=BA-A/3 lane=BA-U east", given)
+    local t = set("west end=BA-A r3 lane=BA-U east", given)
     return t:play { "1: MW-E west, mage #" .. figure .. " road:E @end", "1: pass" }
   end
 
   it("with the mage scores 1 more for each of its tiles", function()
-    local t = road(1):play { "2: BA-A/1 east" }
+    local t = road(1):play { "2: BA-A east r1" }
     assert.same({ 3 + 3, 0 }, t:points())
   end)
 
   it("with the witch scores half, rounded up", function()
-    local t = road(2):play { "2: BA-A/1 east" }
+    local t = road(2):play { "2: BA-A east r1" }
     assert.same({ 2, 0 }, t:points())
   end)
 
@@ -109,7 +109,7 @@ describe("a road or city", function()
       for _, standing in ipairs { { thief }, {} } do
         local t = road(figure, { standing = standing })
         assert.equal("road:E end", where(t, name))
-        t:play { "2: BA-A/1 east" }
+        t:play { "2: BA-A east r1" }
         assert.is_nil(where(t, name))
       end
     end
@@ -122,7 +122,7 @@ describe("a road or city", function()
 
   it("with an inn, left incomplete, scores 1 a tile with the mage, and nothing with the witch", function()
     for figure, points in ipairs { 2, 0 } do
-      local t = set("west end=BA-A/3 inn=IC-B .", { variants = { "inns-and-cathedrals" }, bag = "MW-E",
+      local t = set("west end=BA-A r3 inn=IC-B .", { variants = { "inns-and-cathedrals" }, bag = "MW-E",
         standing = { "1 follower inn road:E.W" } })
       t:play { ("1: MW-E west, mage #%d road:E @end"):format(figure), "1: pass" }
       assert.same({ points, 0 }, t:points())
@@ -130,16 +130,16 @@ describe("a road or city", function()
   end)
 
   it("with a pennant has no more for it from the mage", function()
-    local t = set("away castle=BA-E/1 hall=BA-F here", { standing = { "1 follower castle city:E" } })
-    t:play { "1: MW-E away, mage #1 city:E @castle", "1: pass", "2: BA-E/3 here" }
+    local t = set("away castle=BA-E r1 hall=BA-F here", { standing = { "1 follower castle city:E" } })
+    t:play { "1: MW-E away, mage #1 city:E @castle", "1: pass", "2: BA-E here r3" }
     assert.same({ 2 * 4 + 3, 0 }, t:points())
   end)
 
   it("is as ever where the figure's part is left out", function()
-    local t = road(2, { mage = { without = { "mage" } } }):play { "2: BA-A/1 east" }
+    local t = road(2, { mage = { without = { "mage" } } }):play { "2: BA-A east r1" }
     assert.same({ 2, 0 }, t:points())
-    t = set("west end=BA-A/3 lane=BA-U east", { standing = { thief }, mage = { without = { "mage", "witch" } } })
-    t:play { "1: MW-E west", "2: BA-A/1 east" }
+    t = set("west end=BA-A r3 lane=BA-U east", { standing = { thief }, mage = { without = { "mage", "witch" } } })
+    t:play { "1: MW-E west", "2: BA-A east r1" }
     assert.same({ 3, 0 }, t:points())
   end)
 end)
@@ -148,8 +148,8 @@ describe("who brings mage and witch together", function()
   local lines = { "1: MW-E west, mage #1 road:E @end", "1: pass", "2: MW-E far, mage #2 road:W @last", "2: pass" }
   local function begin()
     return set([[
-      west end=BA-A/3 here last=BA-A/1 far
-      .    BA-B       BA-B BA-B        .
+      west  end=BA-A r3  here  last=BA-A r1  far
+      .     BA-B         BA-B  BA-B          .
     ]], { standing = { "1 follower end road:E" }, counts = { ["MW-E"] = 2 } }):play(lines)
   end
 
@@ -176,9 +176,9 @@ describe("where nothing is left to go to", function()
   -- Each MW-E completes the cities above and below it.
   local function begin()
     return set([[
-      BA-B BA-E/2 BA-E/2
-      BA-B first  here
-      BA-B BA-E   BA-E
+      BA-B  BA-E r2  BA-E r2
+      BA-B  first    here
+      BA-B  BA-E     BA-E
     ]], { counts = { ["MW-E"] = 2 } }):play { "1: MW-E first, mage #1 city:S @2,0", "1: pass" }
   end
 
@@ -192,9 +192,9 @@ describe("where nothing is left to go to", function()
 
   it("nobody is asked where none is on the table", function()
     local t = set([[
-      BA-B BA-E/2
-      BA-B here
-      BA-B BA-E
+      BA-B  BA-E r2
+      BA-B  here
+      BA-B  BA-E
     ]]):play { "1: MW-E here, follower field:EL.ER.WL.WR" }
     assert.equal(2, t.state:turn_player())
   end)

@@ -91,7 +91,7 @@ describe("an abbot", function()
 
   it("comes through a magic portal, too", function()
     local t = set("own=MO-A hill=BA-B\n. here", through)
-    t:play { "1: PD-M/2 here ..." }
+    t:play { "1: PD-M here r2 ..." }
     assert.is_true(t:may "follower spot @own")
     assert.is_true(t:may "follower monastery @own")
   end)
@@ -100,7 +100,7 @@ describe("an abbot", function()
     for place, other in pairs { spot = "monastery", monastery = "spot" } do
       through.standing = { "1 follower own " .. place }
       local t = set("own=MO-A hill=BA-B\n. here", through)
-      t:play { "1: PD-M/2 here ..." }
+      t:play { "1: PD-M here r2 ..." }
       assert.is_false(t:may(("follower %s @own"):format(other)))
     end
   end)

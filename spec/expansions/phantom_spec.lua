@@ -49,9 +49,9 @@ describe("A phantom", function()
 
   it("counts as a follower in the majority, and comes home when it scores", function()
     local t = set "start=BA-U here"
-    t:play { "1: BA-A/1 here, follower monastery", "1: phantom road:W" }
-    t = set("west=BA-A/3 here", { standing = { "1 phantom west road:E" } })
-    t:play { "1: BA-A/1 here, pass" }
+    t:play { "1: BA-A here r1, follower monastery", "1: phantom road:W" }
+    t = set("west=BA-A r3 here", { standing = { "1 phantom west road:E" } })
+    t:play { "1: BA-A here r1, pass" }
     assert.same({ 2, 0 }, t:points())
     assert.equal(1, t.state:in_hand(1, "phantom"))
   end)
@@ -64,8 +64,8 @@ describe("A phantom", function()
   end)
 
   it("is given up by sending a knight home with a princess", function()
-    local t = set("city=BA-E/1 here", { variants = { "phantom", "princess-and-dragon" }, standing = { "2 follower city city:E" } })
-    t:play { "1: PD-U/3 here ..." }
+    local t = set("city=BA-E r1 here", { variants = { "phantom", "princess-and-dragon" }, standing = { "2 follower city city:E" } })
+    t:play { "1: PD-U here r3 ..." }
     t:apply "princess 2 follower city:E @0,0"
     assert.are_not.equal("phantom", t.state:phase())
     assert.equal(1, t.state:in_hand(1, "phantom"))
@@ -73,7 +73,7 @@ describe("A phantom", function()
 
   it("goes through a portal as the follower does", function()
     local t = set("start=BA-U here\nfar=BA-B .", { variants = { "phantom", "princess-and-dragon" } })
-    t:play { "1: PD-B/1 here, follower road:N.E" }
+    t:play { "1: PD-B here r1, follower road:N.E" }
     assert.is_true(t:may "deploy phantom monastery @far")
   end)
 

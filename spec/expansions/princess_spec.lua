@@ -23,7 +23,7 @@ local FIELD = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of each meadow
 
 -- The dragon is on the crater, and player 2 has laid a tile that makes it fly.
 local function flying(options, chosen)
-  return set(meadow, options, chosen):play { "1: PD-A crater", "2: PD-D/2 lair" }
+  return set(meadow, options, chosen):play { "1: PD-A crater", "2: PD-D lair r2" }
 end
 
 -- How many tiles carry an attribute.
@@ -72,7 +72,7 @@ describe("The volcano", function()
   it("calls the dragon from wherever it is", function()
     local t = flying()
     t:play { "2: dragon @f", "1: dragon @c", "2: dragon @b", "1: dragon @a", "2: dragon @d", "1: dragon @e" }
-    t:play { "1: PD-C/2 second" }
+    t:play { "1: PD-C second r2" }
     assert.equal(t:cell("second").id, t.state:tile(t.state:token("dragon").tile).id)
   end)
 end)
@@ -80,7 +80,7 @@ end)
 describe("The dragon", function()
   it("flies six steps, led by the players in turn, and to no tile twice", function()
     local t = set(meadow, { players = 3 })
-    t:play { "1: PD-A crater", "2: PD-D/2 lair" }
+    t:play { "1: PD-A crater", "2: PD-D lair r2" }
     assert.equal("dragon", t.state:phase())
     assert.same({ "dragon @f", "dragon @lair" }, t:options())
     t:play { "2: dragon @f" }
@@ -107,7 +107,7 @@ describe("The dragon", function()
     local t = set(meadow, { players = 3 })
     t:play { "1: PD-A crater" }
     assert(t.state:resign(3))
-    t:play { "2: PD-D/2 lair", "2: dragon @f", "1: dragon @c", "2: dragon @b" }
+    t:play { "2: PD-D lair r2", "2: dragon @f", "1: dragon @c", "2: dragon @b" }
   end)
 
   it("sends home everybody where it comes, and nobody scores", function()
@@ -134,13 +134,13 @@ describe("The dragon", function()
 
   it("takes the last follower of a road, and the builder goes home from where it does not come", function()
     local t = set(road, { standing = { "1 follower middle road:E.W", "1 builder west road:E.W" } })
-    t:play { "1: PD-A crater", "2: PD-D/2 lair", "2: dragon @middle" }
+    t:play { "1: PD-A crater", "2: PD-D lair r2", "2: dragon @middle" }
     assert.same({}, t:standing())
   end)
 
   it("takes a builder, and the follower stays where it does not come", function()
     local t = set(road, { standing = { "1 follower west road:E.W", "1 builder middle road:E.W" } })
-    t:play { "1: PD-A crater", "2: PD-D/2 lair", "2: dragon @middle" }
+    t:play { "1: PD-A crater", "2: PD-D lair r2", "2: dragon @middle" }
     assert.same({ "1 follower west road:E.W" }, t:standing())
   end)
 
@@ -159,8 +159,8 @@ describe("The dragon", function()
   for moves, points in pairs { ["before-scoring"] = 0, ["after-scoring"] = 3 } do
     it(("flies %s of what the tile completed"):format(moves), function()
       local t = set([[
-        crater       .            .
-        west=BA-A/3  *start=BA-U  east
+        crater        .            .
+        west=BA-A r3  *start=BA-U  east
       ]], { turn = 2, standing = { "1 follower west road:E" } }, { dragon_moves = moves })
       t:play { "2: PD-A crater", "1: PD-H east", "1: dragon @west", "2: dragon @start", "1: dragon @east" }
       assert.same({}, t:standing())
@@ -184,7 +184,7 @@ describe("The dragon", function()
         variants = { "tower", carcassonne.variant(NAME, { dragon_eats = eats }) },
         standing = { "1 follower f spot", "2 follower f " .. FIELD },
       })
-      t:play { "1: PD-A crater", "2: PD-D/2 lair", "2: dragon @f" }
+      t:play { "1: PD-A crater", "2: PD-D lair r2", "2: dragon @f" }
       assert.same(left, t:standing())
     end)
   end
@@ -242,9 +242,9 @@ describe("The fairy", function()
   it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing when it scores", function()
     local t = board.set("show=BT-A here next third fourth", { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",
       standing = { "1 follower show spot", "1 follower show spot", "2 follower show spot" } })
-    t:play { "1: BA-B here, fairy 1 follower spot @show", "2: BA-U/1 next" }
+    t:play { "1: BA-B here, fairy 1 follower spot @show", "2: BA-U next r1" }
     assert.same({ 2, 1 }, t:awarded "fairy-turn")
-    t:play { "1: BA-U/1 third, pyramid spot @show" }
+    t:play { "1: BA-U third r1, pyramid spot @show" }
     assert.same({ 0, 0 }, t:awarded "fairy")
     t:play { "2: BA-B fourth" }
     assert.same({ 2, 1 }, t:awarded "fairy-turn")
@@ -253,16 +253,16 @@ describe("The fairy", function()
 
   it("keeps the dragon off her tile, to the good of all who stand there", function()
     local t = set(meadow, { standing = { "1 follower f monastery", "2 follower f " .. FIELD } })
-    t:play { "1: PD-A crater, fairy 1 follower monastery @f", "2: PD-D/2 lair" }
+    t:play { "1: PD-A crater, fairy 1 follower monastery @f", "2: PD-D lair r2" }
     assert.same({ "dragon @lair" }, t:options())
   end)
 
   -- Her follower's road has an end in the west.
   local closing = [[
-    .           crater       lair
-    end=BA-A/3  *start=BA-U  east
-    lawn        .            .
-    yard        .            .
+    .            crater       lair
+    end=BA-A r3  *start=BA-U  east
+    lawn         .            .
+    yard         .            .
   ]]
   local function beside_thief(chosen)
     local t = set(closing, { standing = { "1 follower start road:E.W" } }, chosen)
@@ -270,7 +270,7 @@ describe("The fairy", function()
   end
 
   it("gives 3 points when her follower's feature is completed; afterwards she is beside nobody", function()
-    local t = beside_thief():play { "2: BA-A/1 east" }
+    local t = beside_thief():play { "2: BA-A east r1" }
     assert.same({ 3 + 3, 0 }, t:points())
     assert.same({ 3, 0 }, t:awarded "fairy")
     t:play { "1: BA-B yard" }
@@ -289,9 +289,9 @@ describe("The fairy", function()
 
   it("gives nothing when her follower goes home otherwise", function()
     local t = board.set([[
-      .           tower=TO-B   .
-      end=BA-A/3  *start=BA-U  east
-      lawn        .            .
+      .            tower=TO-B   .
+      end=BA-A r3  *start=BA-U  east
+      lawn         .            .
     ]], { variants = { NAME, "tower" }, standing = { "1 follower start road:E.W" } })
     t:play { "1: BA-B lawn, fairy 1 follower road:E.W @start", "2: BA-U east, tower @tower" }
     t:play { "2: capture 1 follower road:E.W @start" }
@@ -309,7 +309,7 @@ describe("The fairy", function()
   for stays, ways in pairs { [true] = { "dragon @lair" }, [false] = { "dragon @lair", "dragon @start" } } do
     it(("her follower gone, %s"):format(stays and "stays and still keeps the dragon off" or "leaves the table"), function()
       local t = beside_thief { fairy_stays = stays }
-      t:play { "2: BA-A/1 east", "1: PD-A crater", "2: PD-D lair" }
+      t:play { "2: BA-A east r1", "1: PD-A crater", "2: PD-D lair" }
       assert.same(ways, t:options())
     end)
   end
@@ -337,11 +337,11 @@ describe("The fairy", function()
   for bonus, points in pairs { always = 3, majority = 0 } do
     it(("gives her 3 points %s"):format(bonus == "always" and "without a majority too" or "only with a majority"), function()
       local t = set([[
-        end=BA-A/3  *start=BA-U  two=BA-U  three=BA-U  east
-        lawn        .            .         .           .
+        end=BA-A r3  *start=BA-U  two=BA-U  three=BA-U  east
+        lawn         .            .         .           .
       ]], { standing = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" } },
         { fairy_bonus = bonus })
-      t:play { "1: BA-B lawn, fairy 1 follower road:E.W @start", "2: BA-A/1 east" }
+      t:play { "1: BA-B lawn, fairy 1 follower road:E.W @start", "2: BA-A east r1" }
       assert.same({ points, 5 }, t:points())
     end)
   end
@@ -386,8 +386,8 @@ end)
 describe("The princess", function()
   -- A city that she can join, and another one.
   local city = [[
-    castle=BA-E/1  gate=BA-G  here
-    town=BA-E/2    .          .
+    castle=BA-E r1  gate=BA-G  here
+    town=BA-E r2    .          .
   ]]
   local knights = { "1 follower castle city:E", "2 follower gate city:E.W", "2 builder castle city:E",
     "2 follower town city:S", "1 follower gate field:NL.NR" }
@@ -401,8 +401,8 @@ describe("The princess", function()
 
   it("does not look at another city of her tile", function()
     local t = set([[
-      castle=BA-E/2  lawn=BA-B
-      here           side=BA-E/3
+      castle=BA-E r2  lawn=BA-B
+      here            side=BA-E r3
     ]], { standing = { "1 follower castle city:S", "2 follower side city:W" } })
     t:play { "1: PD-K here ..." }
     assert.same({ "princess 1 follower city:S @castle" }, t:options "princess")
@@ -417,7 +417,7 @@ describe("The princess", function()
 
   it("comes before the scoring of a city that she completes", function()
     local t = set([[
-      castle=BA-E/2
+      castle=BA-E r2
       here
     ]], { standing = { "2 follower castle city:S" } })
     t:play { "1: PD-K here, princess 2 follower city:S @castle" }
@@ -440,7 +440,7 @@ end)
 
 describe("The portal", function()
   local picture = [[
-    full=BA-E/2   .            .
+    full=BA-E r2  .            .
     part=BA-E     castle=BA-E  .
     crater        *start=BA-U  here
   ]]

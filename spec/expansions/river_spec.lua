@@ -56,7 +56,7 @@ describe("The river", function()
       .  *RI-A   here
       .  south   .
     ]], { bag = "RI-G BA-U" })
-    assert.are.same({ "here/0", "here/2" }, t:places "RI-G")
+    assert.are.same({ "here r0", "here r2" }, t:places "RI-G")
   end)
 
   it("may not turn straight back", function()
@@ -64,7 +64,7 @@ describe("The river", function()
       *RI-A  RI-J
       .      here
     ]], { bag = "RI-J" })
-    assert.are.same({ "here/2" }, t:places "RI-J")
+    assert.are.same({ "here r2" }, t:places "RI-J")
   end)
 
   it("parts the fields on its banks", function()
@@ -74,7 +74,7 @@ describe("The river", function()
   end)
 
   it("goes under a road, which goes on above it", function()
-    local t = set([[ west=RI-G bridge=RI-F/1 ]], { bag = "RI-G" })
+    local t = set([[ west=RI-G bridge=RI-F r1 ]], { bag = "RI-G" })
     local road = t:feature("bridge", "road:N.S")
     assert.are.equal(2, road.open)
     assert.are.equal(1, road.tiles)
@@ -142,7 +142,7 @@ describe("The second river", function()
       .     up     .
       *RI-A *RI-N  on
     ]], { bag = "RI-P", variants = { carcassonne.variant("river", { rivers = "second" }) } })
-    assert.are.same({ "on/0", "on/2", "up/1", "up/3" }, t:places "RI-P")
+    assert.are.same({ "on r0", "on r2", "up r1", "up r3" }, t:places "RI-P")
     assert.are.equal(2, t:feature("on", "river") and 0 or t.state:features({ kind = "river" })[1].open)
   end)
 
@@ -178,8 +178,8 @@ end)
 describe("A herd of pigs on the river", function()
   -- A field with the herd north of a city of two tiles, and south of another one.
   local pasture = [[
-    BA-E/2     .
-    farm=BA-H  herd=RI-V/1
+    BA-E r2    .
+    farm=BA-H  herd=RI-V r1
     BA-E       .
   ]]
   local function final(standing, options)
@@ -229,7 +229,7 @@ describe("A river that needs room", function()
     ]], { variants = room, bag = "RI-G RI-J" })
     -- to the east the road lies beside the next cell; to the south it lies at once
     assert.are.same({}, t:places "RI-G")
-    assert.are.same({ "here/1" }, t:places "RI-J")
+    assert.are.same({ "here r1" }, t:places "RI-J")
   end)
 end)
 

@@ -119,7 +119,7 @@ describe("The water spirit", function()
 
   it("has a herd of pigs in its field", function()
     local t = set([[
-      .          BA-E/2
+      .          BA-E r2
       pond=RP-D  farm=BA-H
       .          BA-E
     ]], { bag = "", standing = { "1 follower farm field:EL.ER.WL.WR" } })

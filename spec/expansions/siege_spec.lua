@@ -35,59 +35,59 @@ describe("a besieged city", function()
       here
       *BA-D
     ]]
-    t:play { "1: SI-C/2 here, follower city:S" }
+    t:play { "1: SI-C here r2, follower city:S" }
     assert.same({ 2, 0 }, t:points())
   end)
 
   it("scores 1 point a pennant", function()
-    local t = set("west=BA-E/1 BA-F here", { standing = knight })
-    t:play { "1: SI-G/3 here" }
+    local t = set("west=BA-E r1 BA-F here", { standing = knight })
+    t:play { "1: SI-G here r3" }
     assert.same({ 3 + 1, 0 }, t:points())
   end)
 
   it("scores no less for a second besieging tile", function()
-    local t = set("west=SI-G/1 BA-G here", { standing = knight })
-    t:play { "1: SI-G/3 here" }
+    local t = set("west=SI-G r1 BA-G here", { standing = knight })
+    t:play { "1: SI-G here r3" }
     assert.same({ 3, 0 }, t:points())
   end)
 
   it("scores nothing at the end if it is incomplete", function()
-    local t = set("west=SI-G/1 BA-F here", { standing = knight, bag = "BA-F" })
+    local t = set("west=SI-G r1 BA-F here", { standing = knight, bag = "BA-F" })
     t:play { "1: BA-F here" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 0 }, t:points())
   end)
 
   it("of two tiles scores nothing in an edition where such a city has 1 point a tile", function()
-    local t = set("west=SI-G/1 here", { standing = knight, rules = { small_city = 2 } })
-    t:play { "1: BA-E/3 here" }
+    local t = set("west=SI-G r1 here", { standing = knight, rules = { small_city = 2 } })
+    t:play { "1: BA-E here r3" }
     assert.same({ 0, 0 }, t:points())
   end)
 
   describe("with a cathedral", function()
     local picture = [[
-      .            BA-E/2  .
-      west=BA-E/1  IC-K    here
-      .            BA-E    .
+      .             BA-E r2  .
+      west=BA-E r1  IC-K     here
+      .             BA-E     .
     ]]
 
     it("scores 2 points a tile when it is complete", function()
       local t = set(picture, { variants = { "inns-and-cathedrals" }, standing = knight })
-      t:play { "1: SI-G/3 here" }
+      t:play { "1: SI-G here r3" }
       assert.same({ 10, 0 }, t:points())
     end)
 
     it("scores nothing, and no less, at the end if it is incomplete", function()
       local t = set(picture, { variants = { "inns-and-cathedrals" }, standing = knight, bag = "SI-I" })
-      t:play { "1: SI-I/3 here" }
+      t:play { "1: SI-I here r3" }
       assert.is_true(t.state:is_terminal())
       assert.same({ 0, 0 }, t:points())
     end)
   end)
 
   it("brings its goods as ever", function()
-    local t = set("west=SI-G/1 TB-Q here", { sets = { "base", "traders" }, standing = knight })
-    t:play { "1: BA-E/3 here" }
+    local t = set("west=SI-G r1 TB-Q here", { sets = { "base", "traders" }, standing = knight })
+    t:play { "1: BA-E here r3" }
     assert.same({ 3, 0 }, t:points())
     assert.equal(1, t.state:goods(1).wine)
   end)
@@ -96,14 +96,14 @@ end)
 describe("for a field, a besieged city", function()
   -- A besieged city of two tiles, one other city, and a field around both.
   local picture = [[
-    west=BA-E/1  here
-    other=BA-E/1 BA-E/3
+    west=BA-E r1   here
+    other=BA-E r1  BA-E r3
   ]]
   local function field_points(standing, options)
     local given = { sets = { "base", "traders" }, standing = standing, bag = "SI-G" }
     for key, value in pairs(options or {}) do given[key] = value end
     local t = set(picture, given)
-    t:play { "1: SI-G/3 here" }
+    t:play { "1: SI-G here r3" }
     assert.is_true(t.state:is_terminal())
     return t:points()
   end
@@ -138,8 +138,8 @@ describe("for a field, a besieged city", function()
 
   it("counts nothing while it is incomplete", function()
     local t = set([[
-      west=BA-E/1  here
-      other=BA-E/1 BA-E/3
+      west=BA-E r1   here
+      other=BA-E r1  BA-E r3
     ]], { standing = { farmer }, bag = "SI-I" })
     t:play { "1: SI-I here" }
     assert.same({ 3, 0 }, t:points())
@@ -148,12 +148,12 @@ end)
 
 describe("escape", function()
   -- The monastery lies beside the besieging tile.
-  local beside = "away monk=BA-B castle=SI-G/1"
+  local beside = "away monk=BA-B castle=SI-G r1"
   local knight = { "1 follower castle city:E" }
 
   it("is asked at the end of a turn, and sends the knight home without points", function()
     local t = set(beside, { standing = knight })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.equal("choice", t.state:decision())
     assert.equal("escape", t.state:phase())
     assert.equal(1, t.state:current_player())
@@ -166,14 +166,14 @@ describe("escape", function()
   end)
 
   it("may be left alone, and comes again in the player's next turn", function()
-    local t = set("far there away monk=BA-B castle=SI-G/1", { standing = knight })
-    t:play { "1: BA-U/1 away", "1: pass", "2: BA-U/1 there", "1: BA-U/1 far" }
+    local t = set("far there away monk=BA-B castle=SI-G r1", { standing = knight })
+    t:play { "1: BA-U away r1", "1: pass", "2: BA-U there r1", "1: BA-U far r1" }
     assert.same(knight, t:standing())
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
   end)
 
   it("is possible with the tile that brings the monastery", function()
-    local t = set("away castle=SI-G/1", { standing = knight })
+    local t = set("away castle=SI-G r1", { standing = knight })
     t:play { "1: BA-B away, follower monastery" }
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
   end)
@@ -181,54 +181,54 @@ describe("escape", function()
   it("is possible when the monastery lies at the besieging tile's corner", function()
     local t = set([[
       away  monk=BA-B  BA-E
-      .     .          castle=SI-G/1
+      .     .          castle=SI-G r1
     ]], { standing = knight })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
   end)
 
   it("is not possible when no monastery is near", function()
-    local t = set("away monk=BA-B BA-E castle=SI-G/1", { standing = knight })
-    t:play { "1: BA-U/1 away" }
+    local t = set("away monk=BA-B BA-E castle=SI-G r1", { standing = knight })
+    t:play { "1: BA-U away r1" }
     assert.equal(2, t.state:turn_player())
   end)
 
   it("does not mind whose the monastery is", function()
     local t = set(beside, { standing = { knight[1], "2 follower monk monastery" } })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:E @castle" }, t:options())
   end)
 
   it("takes a monastery beside the besieging tile; with the option, beside any tile of the city", function()
-    local picture = "away monk=BA-B hall=BA-N/1 castle=SI-G/3"
+    local picture = "away monk=BA-B hall=BA-N r1 castle=SI-G r3"
     local in_hall = { "1 follower hall city:N.E" }
     local t = set(picture, { standing = in_hall })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.equal(2, t.state:turn_player())
     t = set(picture, { standing = in_hall, siege = { monastery = "any-tile" } })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:N.E @hall" }, t:options())
   end)
 
   it("is for any knight of the city, wherever in it, but for nobody in another city", function()
     local t = set([[
-      away  monk=BA-B  castle=SI-G/1  hall=BA-N
-      .     .          house=BA-E/1   .
+      away  monk=BA-B  castle=SI-G r1  hall=BA-N
+      .     .          house=BA-E r1   .
     ]], { standing = { "1 follower hall city:N.W", "1 follower house city:E" } })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:N.W @hall" }, t:options())
   end)
 
   it("is not for the rival's knights", function()
     local t = set(beside, { standing = { "2 follower castle city:E" } })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.equal(2, t.state:turn_player())
   end)
 
   it("is for one knight a turn, of whichever city", function()
     local t = set([[
-      keep=SI-G/3  monk=BA-B  castle=SI-G/1
-      .            away       .
+      keep=SI-G r3  monk=BA-B  castle=SI-G r1
+      .             away       .
     ]], { standing = { "1 follower castle city:E", "1 follower keep city:W" } })
     t:play { "1: BA-U away" }
     assert.same({ "escape 1 follower city:E @castle", "escape 1 follower city:W @keep" }, t:options())
@@ -239,27 +239,27 @@ describe("escape", function()
 
   it("offers a knight once where two besieging tiles of his city lie beside monasteries", function()
     local t = set([[
-      .     .          tower=SI-G/2
-      away  monk=BA-B  castle=SI-I/1
+      .     .          tower=SI-G r2
+      away  monk=BA-B  castle=SI-I r1
     ]], { standing = { "1 follower tower city:S" } })
-    t:play { "1: BA-U/1 away" }
+    t:play { "1: BA-U away r1" }
     assert.same({ "escape 1 follower city:S @tower" }, t:options())
   end)
 
   it("is for every follower in the city: a large one, a mayor who counts nothing, a wagon", function()
     for piece, expansion in pairs { large = "inns-and-cathedrals", mayor = "abbey-and-mayor", wagon = "abbey-and-mayor" } do
       local t = set(beside, { variants = { expansion }, standing = { "1 " .. piece .. " castle city:E" } })
-      t:play { "1: BA-U/1 away" }
+      t:play { "1: BA-U away r1" }
       assert.same({ "escape 1 " .. piece .. " city:E @castle" }, t:options())
     end
   end)
 
   it("comes after a wagon's move: one that has just come into the city may leave it", function()
     local t = set([[
-      monk=BA-B   castle=SI-G/1
-      end=BA-A/3  gate
+      monk=BA-B    castle=SI-G r1
+      end=BA-A r3  gate
     ]], { variants = { "abbey-and-mayor" }, standing = { "1 wagon end road:E" } })
-    t:play { "1: BA-A/1 gate", "1: wagon city:E @castle" }
+    t:play { "1: BA-A gate r1", "1: wagon city:E @castle" }
     assert.same({ "escape 1 wagon city:E @castle" }, t:options())
   end)
 
@@ -267,7 +267,7 @@ describe("escape", function()
     for rule, left in pairs { ["return"] = {}, stay = { "1 builder castle city:E" } } do
       local t = set(beside, { sets = { "base", "traders" }, rules = { orphan_builder = rule },
         standing = { "1 follower castle city:E", "1 builder castle city:E" } })
-      t:play { "1: BA-U/1 away" }
+      t:play { "1: BA-U away r1" }
       assert.same({ "escape 1 follower city:E @castle" }, t:options())
       t:play { "1: escape 1 follower city:E @castle" }
       assert.same(left, t:standing(), rule)
@@ -275,15 +275,15 @@ describe("escape", function()
   end)
 
   it("comes after the scoring: nobody is left in a city that the turn completes", function()
-    local t = set("monk=BA-B castle=SI-G/1 here", { standing = knight })
-    t:play { "1: BA-E/3 here" }
+    local t = set("monk=BA-B castle=SI-G r1 here", { standing = knight })
+    t:play { "1: BA-E here r3" }
     assert.same({ 2, 0 }, t:points())
     assert.equal(2, t.state:turn_player())
   end)
 
   it("comes after the last tile as well", function()
     local t = set(beside, { standing = knight, bag = "BA-U" })
-    t:play { "1: BA-U/1 away", "1: escape 1 follower city:E @castle" }
+    t:play { "1: BA-U away r1", "1: escape 1 follower city:E @castle" }
     assert.is_true(t.state:is_terminal())
   end)
 end)
@@ -292,8 +292,8 @@ describe("in a double turn", function()
   -- Two knights in one besieged city, and a builder at work on a road.
   local function begin(escape_often)
     return set([[
-      monk=BA-B   castle=SI-G/1  hall=BA-N  .
-      end=BA-A/3  start=BA-U     east       far
+      monk=BA-B    castle=SI-G r1  hall=BA-N  .
+      end=BA-A r3  start=BA-U      east       far
     ]], { sets = { "base", "traders" }, siege = { escape_often = escape_often }, standing = { "1 follower castle city:E",
       "1 follower hall city:N.W", "1 follower start road:E.W", "1 builder start road:E.W" } })
   end
@@ -321,7 +321,7 @@ describe("in a double turn", function()
   end)
 
   it("the second part comes although the builder left with the knight in the first", function()
-    local t = set("monk=BA-B castle=SI-G/1 here there", { sets = { "base", "traders" },
+    local t = set("monk=BA-B castle=SI-G r1 here there", { sets = { "base", "traders" },
       standing = { "1 follower castle city:E", "1 builder castle city:E" } })
     t:play { "1: BA-F here", "1: escape 1 follower city:E @castle" }
     assert.same({}, t:standing())

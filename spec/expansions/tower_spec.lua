@@ -140,10 +140,10 @@ describe("A tower piece takes a follower", function()
 
   it("before the feature that the tile completes is scored", function()
     local t = set([[
-      west=BA-A/3  middle=BA-U  here
+      west=BA-A r3  middle=BA-U  here
       .            keep=TO-B    .
     ]], { standing = { "2 follower middle road:E.W" } })
-    t:play { "1: BA-A/1 here, tower @keep", "1: capture 2 follower road:E.W @middle" }
+    t:play { "1: BA-A here r1, tower @keep", "1: capture 2 follower road:E.W @middle" }
     assert.same({ 0, 0 }, t:points())
   end)
 end)
@@ -162,7 +162,7 @@ end)
 describe("Prisoners", function()
   -- Player 2's road with a builder passes by the tower.
   local roads = [[
-    r1=BA-U  r2=BA-U     r3      r4
+    road1=BA-U  road2=BA-U     road3      road4
     a=BA-B   *keep=TO-B  b=BA-B  .
     p        x=BA-B      q       s
   ]]
@@ -176,14 +176,14 @@ describe("Prisoners", function()
   end)
 
   it("are exchanged in both parts of a double turn, as often as there is a capture", function()
-    local t = set(roads, { standing = { "2 follower a monastery", "2 follower keep " .. FIELD, "2 follower r1 road:E.W",
-      "2 builder r1 road:E.W", "1 follower b monastery", "1 follower x monastery" } })
+    local t = set(roads, { standing = { "2 follower a monastery", "2 follower keep " .. FIELD, "2 follower road1 road:E.W",
+      "2 builder road1 road:E.W", "1 follower b monastery", "1 follower x monastery" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a", "2: BA-B q" }
     t:play { "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
     assert.equal(2, captured(t, 2))
-    t:play { "2: BA-U r3, tower @keep", "2: capture 1 follower monastery @b" }
+    t:play { "2: BA-U road3, tower @keep", "2: capture 1 follower monastery @b" }
     assert.same({ 0, 1 }, { captured(t, 1), captured(t, 2) })
-    t:play { "2: take", "2: BA-U r4, tower @keep", "2: capture 1 follower monastery @x" }
+    t:play { "2: take", "2: BA-U road4, tower @keep", "2: capture 1 follower monastery @x" }
     assert.same({ 0, 0 }, { captured(t, 1), captured(t, 2) })
   end)
 
@@ -192,7 +192,7 @@ describe("Prisoners", function()
       standing = { "2 large a monastery", "2 follower keep " .. FIELD, "1 follower b monastery" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 large monastery @a", "2: BA-B q" }
     t:play { "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
-    t:play { "2: BA-U r3, tower @keep", "2: capture 1 follower monastery @b" }
+    t:play { "2: BA-U road3, tower @keep", "2: capture 1 follower monastery @b" }
     assert.equal("exchange", t.state:phase())
     assert.same({ "exchange follower", "exchange large" }, t:options())
     assert.is_false(t:may "pass")
@@ -206,7 +206,7 @@ describe("Prisoners", function()
         standing = { "2 large a monastery", "2 follower keep " .. FIELD, "1 follower b monastery" } }, { exchange = exchange })
       t:play { "1: BA-B p, tower @keep", "1: capture 2 large monastery @a", "2: BA-B q" }
       t:play { "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
-      t:play { "2: BA-U r3, tower @keep", "2: capture 1 follower monastery @b", "2: ransom 1 large" }
+      t:play { "2: BA-U road3, tower @keep", "2: capture 1 follower monastery @b", "2: ransom 1 large" }
       assert.same(ways, t:options())
       t:apply(ways[#ways])
       assert.same({ 0, exchange == "held" and 0 or 1 }, { captured(t, 1), captured(t, 2) })
@@ -216,7 +216,7 @@ describe("Prisoners", function()
   -- Player 1 holds one or two of player 2's followers, and player 2 is to place a tile.
   local function holding(prisoners, points)
     local t = set(roads, { points = { 0, points }, standing = { "2 follower a monastery", "2 follower keep " .. FIELD,
-      "2 follower r1 road:E.W", "2 builder r1 road:E.W" } })
+      "2 follower road1 road:E.W", "2 builder road1 road:E.W" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a" }
     if prisoners == 2 then
       t:play { "2: BA-B q", "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
@@ -237,14 +237,14 @@ describe("Prisoners", function()
 
   it("are bought back in the middle of a decision, and the follower may be deployed at once", function()
     local t = set([[
-      r1=BA-U  r2=BA-U     r3
+      road1=BA-U  road2=BA-U     road3
       a=BA-B   *keep=TO-B  p
     ]], { points = { 0, 3 }, pieces = { follower = 1 }, standing = { "2 follower a monastery" } })
-    t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a", "2: BA-U r3 ..." }
+    t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a", "2: BA-U road3 ..." }
     assert.is_false(t:may "deploy follower road:E.W")
     t:apply "ransom 1 follower"
     t:apply "deploy follower road:E.W"
-    assert.same({ "2 follower r3 road:E.W" }, t:standing())
+    assert.same({ "2 follower road3 road:E.W" }, t:standing())
   end)
 
   it("are not bought back with fewer than 3 points", function()
@@ -256,7 +256,7 @@ describe("Prisoners", function()
     t:apply "ransom 1 follower"
     assert.same({}, t:options())
     assert.equal(1, captured(t, 2))
-    t:play { "2: BA-U r3", "2: decline", "1: BA-U r4" }
+    t:play { "2: BA-U road3", "2: decline", "1: BA-U road4" }
     t:draw "BA-V"
     assert.same({ "ransom 1 follower" }, t:options())
   end)
@@ -264,7 +264,7 @@ describe("Prisoners", function()
   it("Once in a double turn: the buying back of a prisoner", function()
     local t = holding(2, 9)
     t:apply "ransom 1 follower"
-    t:play { "2: BA-U r3", "2: take", "2: BA-U r4 ..." }
+    t:play { "2: BA-U road3", "2: take", "2: BA-U road4 ..." }
     assert.same({}, t:options "ransom")
   end)
 end)

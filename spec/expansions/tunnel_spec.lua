@@ -19,15 +19,15 @@ end
 
 -- TU-C has entrances in the east and the south; turned twice, in the west and the north.
 local corner = [[
-  BA-B         north=BA-A
-  west=BA-A/3  here
+  BA-B          north=BA-A
+  west=BA-A r3  here
 ]]
 
 -- The same with the tile lying there.
 local laid = [[
-  .            north=BA-A  .
-  west=BA-A/3  tu=TU-C/2   heath
-  meadow       hill        .
+  .             north=BA-A  .
+  west=BA-A r3  tu=TU-C r2  heath
+  meadow        hill        .
 ]]
 
 -- Places a tile and lays a token, without a piece.
@@ -74,7 +74,7 @@ end)
 describe("a road into an entrance", function()
   it("is not complete there", function()
     local t = set(corner, { standing = { "1 follower west road:E" } })
-    t:play { "1: TU-C/2 here" }
+    t:play { "1: TU-C here r2" }
     assert.is_false(t:feature("west", "road:E").complete)
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower west road:E" }, t:standing())
@@ -82,7 +82,7 @@ describe("a road into an entrance", function()
 
   it("is not complete with one token there either", function()
     local t = set(corner, { standing = { "1 follower west road:E" } })
-    lay(t, "1: TU-C/2 here", "#1 road:W @here")
+    lay(t, "1: TU-C here r2", "#1 road:W @here")
     assert.is_false(t:feature("west", "road:E").complete)
     assert.same({ 1, 2, 2 }, tokens(t.state, 1))
   end)
@@ -101,7 +101,7 @@ describe("a token", function()
   end)
 
   it("lies on no other road, and not on the tunnel road of another set", function()
-    local t = board.set("start=BA-U/1\nhere", { variants = { "abbey-and-mayor", "tunnel" } })
+    local t = board.set("start=BA-U r1\nhere", { variants = { "abbey-and-mayor", "tunnel" } })
     t:play { "1: AM-M here ..." }
     assert.same({}, t:options "tunnel")
   end)
@@ -199,7 +199,7 @@ describe("when the second token of a pair lies", function()
   it("the road is not complete if its other end runs into another entrance", function()
     local t = set([[
       .     north=BA-A  meadow
-      TU-C  tu=TU-C/2   heath
+      TU-C  tu=TU-C r2  heath
       .     hill        .
     ]], { standing = { "1 follower north road:S" } })
     lay_first(t)
@@ -213,7 +213,7 @@ describe("when the second token of a pair lies", function()
 
   it("a follower may not be deployed on the road, if somebody stands at its other end", function()
     local t = set([[
-      tu=TU-B  east=BA-A/1
+      tu=TU-B  east=BA-A r1
       hill     here
       meadow   .
     ]], { standing = { "2 follower east road:W" } })
@@ -229,8 +229,8 @@ end)
 describe("in a double turn", function()
   local double = [[
     .           north=BA-A  .
-    .           tu=TU-C/2   .
-    start=BA-U  BA-D/2      here  farther
+    .           tu=TU-C r2  .
+    start=BA-U  BA-D r2     here  farther
   ]]
   local builder = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
@@ -249,9 +249,9 @@ describe("tokens that add tiles to the builder's road", function()
     it(("%s the second part of the turn when `links_extend` is `%s`"):format(granted and "grant" or "do not grant", word),
       function()
         local t = set([[
-          .            north=BA-U/1  .
-          west=BA-A/3  tu=TU-C/2     heath
-          meadow       hill          .
+          .             north=BA-U r1  .
+          west=BA-A r3  tu=TU-C r2     heath
+          meadow        hill           .
         ]], { standing = { "1 follower west road:E", "1 builder west road:E" }, rules = { links_extend = word } })
         lay_first(t)
         t:apply "tunnel #1 road:N @tu"
@@ -266,7 +266,7 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
   local function joined(north, standing)
     local t = set(([[
       .           %s        .
-      west=BA-U   tu=TU-C/2 heath
+      west=BA-U   tu=TU-C r2 heath
       meadow      hill      .
     ]]):format(north), { standing = standing })
     lay_first(t)
@@ -284,7 +284,7 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
   end)
 
   it("where the other road brings a tile of its own, be it one", function()
-    local t = joined("north=BA-U/1", in_the_west)
+    local t = joined("north=BA-U r1", in_the_west)
     assert.equal(3, t:feature("west", "road:E.W").tiles)
     assert.equal("extra", t.state:decision())
   end)
@@ -296,9 +296,9 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
 
   it("where a builder stands in each, and one of the two roads gains a tile", function()
     local t = set([[
-      .           .         .
-      west=BA-U   tu=TU-C/2 heath
-      meadow      hill      .
+      .          .           .
+      west=BA-U  tu=TU-C r2  heath
+      meadow     hill        .
     ]], { pieces = { builder = 2 }, standing = { "1 follower west road:E.W", "1 builder west road:E.W", "1 follower tu road:N",
       "1 builder tu road:N" } })
     lay_first(t)

@@ -30,11 +30,11 @@ end)
 describe("when the road is complete on which a meeple stands beside a tower, its player gets", function()
   it("1 point for each tile with a road of the nine around it, however many roads that has", function()
     local t = set([[
-      BA-V/1      .          .
-      west=BA-A/3 tower=WT-E here
-      BA-B        BA-V/3     .
+      BA-V r1       .           .
+      west=BA-A r3  tower=WT-E  here
+      BA-B          BA-V r3     .
     ]], { standing = { "1 follower tower road:E" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 5, 0 }, t:awarded "watchtower") -- all but that to the south-west
     assert.same({ 5 + 2, 0 }, t:points())
   end)
@@ -45,7 +45,7 @@ describe("when the road is complete on which a meeple stands beside a tower, its
       tower=WT-K    here
       BA-B          .
     ]], { standing = { "1 follower tower road:E", "2 follower cloister monastery" } })
-    t:play { "1: BA-A/1 here" }
+    t:play { "1: BA-A here r1" }
     assert.same({ 9, 0 }, t:awarded "watchtower")
   end)
 end)
@@ -53,29 +53,29 @@ end)
 describe("when the city is complete in which a meeple stands beside a tower, its player gets", function()
   it("1 point for each tile with a city, however many cities that has", function()
     local t = set([[
-      here       .
-      tower=WT-C BA-H
-      BA-A/2     .
+      here        .
+      tower=WT-C  BA-H
+      BA-A r2     .
     ]], { standing = { "1 follower tower city:N" } })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 3, 0 }, t:awarded "watchtower")
   end)
 
   it("2 points for each coat of arms, in whichever city", function()
     local t = set([[
-      .      here       .
-      BA-F/1 tower=WT-A BA-M
+      .        here        .
+      BA-F r1  tower=WT-A  BA-M
     ]], { standing = { "1 follower tower city:N" } })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 4, 0 }, t:awarded "watchtower")
   end)
 
   it("2 points for each meeple, whosever it is and wherever it stands, its own too", function()
     local t = set([[
-      .           here       .
-      lane=BA-U/1 tower=WT-D farm=BA-B
+      .             here        .
+      lane=BA-U r1  tower=WT-D  farm=BA-B
     ]], { standing = { "1 follower tower city:N", "2 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR", "2 follower lane road:N.S" } })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 6, 0 }, t:awarded "watchtower")
   end)
 end)
@@ -83,36 +83,36 @@ end)
 describe("a tower scores", function()
   -- Its city is complete with BA-N.
   local picture = [[
-    other=BA-E/1 here
-    BA-B         tower=WT-C
+    other=BA-E r1  here
+    BA-B           tower=WT-C
   ]]
 
   it("for who stands there, though somebody else has the majority", function()
     local t = set(picture, { standing = { "1 follower tower city:N", "2 large other city:E" }, variants = { "inns-and-cathedrals" } })
-    t:play { "1: BA-N/3 here" }
+    t:play { "1: BA-N here r3" }
     assert.same({ 3, 0 }, t:awarded "watchtower")
     assert.same({ 3, 6 }, t:points())
   end)
 
   it("nothing for who stands elsewhere in the city", function()
     local t = set(picture, { standing = { "2 follower other city:E" } })
-    t:play { "1: BA-N/3 here" }
+    t:play { "1: BA-N here r3" }
     assert.same({ 0, 6 }, t:points())
   end)
 
   it("nothing for a farmer, nor for a thief whose road is incomplete, at the end neither", function()
     local t = set(picture, { standing = { "1 follower tower field:EL.ER.SL", "2 follower tower road:S" }, bag = "BA-N" })
-    t:play { "1: BA-N/3 here" }
+    t:play { "1: BA-N here r3" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 0 }, t:awarded "watchtower")
   end)
 
   it("before anybody goes home from any of the features that are complete now", function()
     local t = set([[
-      left=BA-A/3 here       BA-A/1
-      BA-B        tower=WT-D BA-B
+      left=BA-A r3  here        BA-A r1
+      BA-B          tower=WT-D  BA-B
     ]], { standing = { "1 follower tower city:N", "2 follower left road:E" } })
-    t:play { "1: BA-D/2 here" }
+    t:play { "1: BA-D here r2" }
     assert.same({ 4, 0 }, t:awarded "watchtower")
     assert.same({ 4 + 4, 3 }, t:points())
   end)
@@ -121,7 +121,7 @@ describe("a tower scores", function()
     for who, points in pairs { meeples = 3, any = 6 } do
       local t = set(picture, { watchtowers = { who = who }, variants = { "inns-and-cathedrals" },
         standing = { "1 large tower city:N", "1 builder tower city:N" } })
-      t:play { "1: BA-N/3 here" }
+      t:play { "1: BA-N here r3" }
       assert.same({ points, 0 }, t:awarded "watchtower", who)
     end
   end)
@@ -132,15 +132,15 @@ describe("a tower scores", function()
       tower=WT-C
       below
     ]], { variants = { "castles" }, standing = { "1 follower tower city:N" }, bag = "BA-E BA-A BA-U" })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     t:apply(t:options("castle")[1])
-    t:play { "2: BA-A/2 below" }
+    t:play { "2: BA-A below r2" }
     assert.same({ 0, 0 }, t:awarded "watchtower")
   end)
 
   it("nothing where towers are left out", function()
     local t = set(picture, { watchtowers = { without = { "watchtowers" } }, standing = { "1 follower tower city:N" } })
-    t:play { "1: BA-N/3 here" }
+    t:play { "1: BA-N here r3" }
     assert.same({ 6, 0 }, t:points())
   end)
 end)

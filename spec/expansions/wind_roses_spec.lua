@@ -14,7 +14,7 @@ end
 -- The points for placing a tile on the cell `here`.
 local function points_at(picture, tile, options)
   local t = set(picture, options)
-  t:play { ("1: %s here"):format(tile) }
+  t:play { ("1: %s"):format(tile:gsub("^%S+", "%0 here")) }
   return t:points()[1]
 end
 
@@ -40,7 +40,7 @@ end)
 describe("who places a quarter of a rose", function()
   it("gets 3 points at once where it lies in the quarter that it shows", function()
     local t = set("hill=BA-B here\nmeadow=BA-B .\nrose=WR-D .")
-    t:play { "1: WR-A/2 here ..." } -- north-east
+    t:play { "1: WR-A here r2 ..." } -- north-east
     assert.same({ 3, 0 }, t:points())
     assert.same({ 3, 0 }, t:awarded "wind-rose")
     assert.equal("deploy", t.state:decision())
@@ -52,8 +52,8 @@ describe("who places a quarter of a rose", function()
       se = "rose=WR-D .\nmeadow=BA-B here", sw = ". rose=WR-D\nhere meadow=BA-B",
     }
     -- turned so that they fit beside the meadow
-    local tiles = { ne = { west = "WR-A/1", east = "WR-A" }, se = { west = "WR-B/1", east = "WR-B" },
-      nw = { west = "WR-C", east = "WR-C" }, sw = { west = "WR-F/2", east = "WR-F" } }
+    local tiles = { ne = { west = "WR-A r1", east = "WR-A" }, se = { west = "WR-B r1", east = "WR-B" },
+      nw = { west = "WR-C", east = "WR-C" }, sw = { west = "WR-F r2", east = "WR-F" } }
     for shown, turned in pairs(tiles) do
       for corner, picture in pairs(corners) do
         local points = points_at(picture, turned[corner:find "e" and "west" or "east"])
@@ -65,22 +65,22 @@ describe("who places a quarter of a rose", function()
   it("gets them in the row and the column of the rose, which belong to both quarters beside them", function()
     local north = "here\nmeadow=BA-B\nrose=WR-D"
     assert.equal(3, points_at(north, "WR-A"))
-    assert.equal(3, points_at(north, "WR-C/1"))
+    assert.equal(3, points_at(north, "WR-C r1"))
     assert.equal(0, points_at(north, "WR-B"))
     local east = "rose=WR-D here" -- its city
     assert.equal(3, points_at(east, "WR-A"))
     assert.equal(3, points_at(east, "WR-B"))
-    assert.equal(0, points_at(east, "WR-F/3"))
+    assert.equal(0, points_at(east, "WR-F r3"))
   end)
 
   it("gets them however the quarter lies, and far away, too", function()
     for turned = 0, 1 do
-      assert.equal(3, points_at(". . here\nmeadow=BA-B heath=BA-B moor=BA-B\nrose=WR-D . .", "WR-A/" .. turned))
+      assert.equal(3, points_at(". . here\nmeadow=BA-B heath=BA-B moor=BA-B\nrose=WR-D . .", "WR-A r" .. turned))
     end
   end)
 
   it("gets them besides what is scored", function()
-    local t = set("rose=WR-D .\nmeadow=BA-B .\ncastle=BA-E/1 here", { standing = { "1 follower castle city:E" } })
+    local t = set("rose=WR-D .\nmeadow=BA-B .\ncastle=BA-E r1 here", { standing = { "1 follower castle city:E" } })
     t:play { "1: WR-B here" }
     assert.same({ 4 + 3, 0 }, t:points())
   end)
@@ -89,22 +89,22 @@ end)
 describe("the whole rose", function()
   it("turns the quarters with its tile", function()
     -- turned once its north points east, and its north-east lies in the south-east
-    assert.equal(3, points_at("rose=WR-D/1 meadow=BA-B\n. here", "WR-A/2"))
-    assert.equal(0, points_at(". here\nrose=WR-D/1 meadow=BA-B", "WR-A"))
-    assert.equal(3, points_at(". here\nrose=WR-D/1 meadow=BA-B", "WR-C/1"))
-    assert.equal(3, points_at("meadow=BA-B rose=WR-D/3\nhere .", "WR-C/1"))
+    assert.equal(3, points_at("rose=WR-D r1 meadow=BA-B\n. here", "WR-A r2"))
+    assert.equal(0, points_at(". here\nrose=WR-D r1 meadow=BA-B", "WR-A"))
+    assert.equal(3, points_at(". here\nrose=WR-D r1 meadow=BA-B", "WR-C r1"))
+    assert.equal(3, points_at("meadow=BA-B rose=WR-D r3\nhere .", "WR-C r1"))
   end)
 
   it("that is placed later takes over for the rest of the game, whoever placed it", function()
     local t = set("rose=WR-D .\nmeadow=BA-B here\nlater .", { bag = "WR-E WR-A BA-B" })
-    t:play { "1: WR-E later", "2: WR-A/1 here" }
+    t:play { "1: WR-E later", "2: WR-A here r1" }
     assert.same({ 0, 3 }, t:points())
-    assert.equal(0, points_at("rose=WR-D .\nmeadow=BA-B here", "WR-A/1"))
+    assert.equal(0, points_at("rose=WR-D .\nmeadow=BA-B here", "WR-A r1"))
   end)
 
   it("is nowhere in a game that begins without it: a quarter brings nothing until one lies", function()
     local t = set("meadow=BA-B here\nhill=BA-B there", { bag = "WR-A WR-E WR-B" })
-    t:play { "1: WR-A/1 here" }
+    t:play { "1: WR-A here r1" }
     assert.same({ 0, 0 }, t:points())
   end)
 end)

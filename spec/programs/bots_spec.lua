@@ -38,9 +38,9 @@ end
 
 -- In `here` a city of five tiles and a pennant waits for its last one, in `there` a road of three.
 local city_or_road = [[
-  .       BA-E/2  .       .     .
-  BA-E/1  city=BA-C  BA-E/3  .     .
-  .       here    BA-W    road=BA-U  there
+  .        BA-E r2    .        .          .
+  BA-E r1  city=BA-C  BA-E r3  .          .
+  .        here       BA-W     road=BA-U  there
 ]]
 
 -- What games of these bots show.
@@ -348,13 +348,13 @@ describe("A greedy player on a board", function()
 
   it("keeps its last follower from a road of one tile", function()
     local t = board.set("west start=BA-B east", { pieces = { follower = 1, builder = 1, pig = 1 } })
-    t:play { "1: BA-V/2 east ..." }
+    t:play { "1: BA-V east r2 ..." }
     assert.equal("pass", takes(t))
   end)
 
   it("takes the points of a city that is complete at once", function()
-    local t = board.set("start=BA-E/1 here", { pieces = { follower = 1, builder = 1, pig = 1 } })
-    t:play { "1: BA-E/3 here ..." }
+    local t = board.set("start=BA-E r1 here", { pieces = { follower = 1, builder = 1, pig = 1 } })
+    t:play { "1: BA-E here r3 ..." }
     assert.equal("deploy follower city:W", takes(t))
   end)
 

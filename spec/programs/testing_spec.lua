@@ -95,8 +95,8 @@ describe("A test that fails tells", function()
   end
 
   it("where the tile in hand may go", function()
-    local text = told_of { board = "start=BA-A/3 here", hand = "BA-A", expect = { places = { "here/0" } } }
-    assert.matches('places: expected { "here/0" }, got { "-1,0/0", "-1,0/1", "-1,0/2", ', text, 1, true)
+    local text = told_of { board = "start=BA-A r3 here", hand = "BA-A", expect = { places = { "here r0" } } }
+    assert.matches('places: expected { "here r0" }, got { "-1,0 r0", "-1,0 r1", "-1,0 r2", ', text, 1, true)
   end)
 
   it("the line that was played last, and what must have held there, with the board and the points", function()
@@ -163,15 +163,15 @@ describe("A test that fails tells", function()
     { { draws = "seeded" }, "test: draws: unknown key" },
     { { board = "" }, "board: it has no tile" },
     { { board = "start=BA-D start" }, "board, row 1: 'start' is the second cell called start" },
-    { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is no cell; a tile reads like BA-D, BA-D/3" },
+    { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is no cell; a tile reads like BA-D, BA-D r3" },
     { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 touches no other" },
     { { board = "BA-D BA-Z" }, "board: unknown tile 'BA-Z' (did you mean" },
-    { { board = "BA-D\nBA-E" }, "board: BA-D/0 at 0,0 does not fit BA-E/0 at 0,1: its south side is field, the other's is city" },
+    { { board = "BA-D\nBA-E" }, "board: BA-D r0 at 0,0 does not fit BA-E r0 at 0,1: its south side is field, the other's is city" },
     { { board = "BA-D", bag = "BA-Z" }, "bag: unknown tile 'BA-Z'" },
     { { board = "BA-D", hand = "BA-Z" }, "expected a tile" },
     { { board = "west=BA-D", pieces = { "1 follower wst city:N" } }, "pieces[1]: 'wst' is no cell (did you mean west?)" },
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
-      "pieces[1]: unknown segment of BA-D/0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
+      "pieces[1]: unknown segment of BA-D r0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
     { { board = "west=BA-D", pieces = { "follower west" } }, "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
     { { board = "BA-D", variables = { coin = 1 }, variants = WELL },
       "variables: unknown variable 'coin' (did you mean coins?)" },
@@ -190,7 +190,12 @@ describe("A test that fails tells", function()
     { { expect = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
     { { expect = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
     { { expect = { not_legal = { "BA-U/4 1,0" } } },
-      "'BA-U/4' is not a tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise" },
+      "'BA-U/4' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise" },
+    { { expect = { not_legal = { "BA-U/1 1,0" } } }, "'BA-U/1': how a tile is turned is written BA-U here r1" },
+    { { play = { "1: BA-U/1 1,0" } }, "'BA-U/1': how a tile is turned is written BA-U here r1" },
+    { { board = "west=BA-U/1" }, "board, row 1: 'west=BA-U/1': how a tile is turned is written BA-U r1" },
+    { { board = "r1=BA-D" }, "board, row 1: 'r1=BA-D' has no name for a cell: r1 is how a tile is turned" },
+    { { board = "BA-D\nr1 BA-U" }, "board, row 2: 'r1' is how a tile is turned, and stands behind one, as in BA-D r1" },
     { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
     { { expect = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
     { { expect = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },

@@ -22,13 +22,13 @@ end
 describe("carcassonne tiles", function()
   it("draws a tile in each rotation, with the number of each segment, and what it is called in each", function()
     assert.equal(table.concat({
-      " BA-D x4       BA-D/1        BA-D/2        BA-D/3",
+      " BA-D x4       BA-D r1       BA-D r2       BA-D r3",
       " ··▒▒(2)▒▒··   ·····┃····▒   ····(4)····   ▒····┃·····",
       " ····(3)····   ·····┃(3)▒▒   ···········   ▒▒(3)┃·····",
       " ━━━━(1)━━━━   ·(4)(1)·(2)   ━━━━(1)━━━━   (2)·(1)(4)·",
       " ····(4)····   ·····┃···▒▒   ····(3)····   ▒▒···┃·····",
       " ···········   ·····┃····▒   ··▒▒(2)▒▒··   ▒····┃·····",
-      "   BA-D               BA-D/1             BA-D/2             BA-D/3",
+      "   BA-D               BA-D r1            BA-D r2            BA-D r3",
       "1  road:E.W           road:N.S           road:E.W           road:N.S",
       "2  city:N             city:E             city:S             city:W",
       "3  field:EL.WR        field:NR.SL        field:ER.WL        field:NL.SR",
@@ -105,7 +105,7 @@ describe("The picture of tiles, in SVG,", function()
   it("shows those that are named in each rotation", function()
     local text, said = picture("BA-D", "BA-U")
     assert.equal("2 tiles in FILE\n", said)
-    for _, words in ipairs { "BA-D x4", "BA-D/1", "BA-D/3", "BA-U/2", "1 road:N.S", "2 city:W" } do
+    for _, words in ipairs { "BA-D x4", "BA-D r1", "BA-D r3", "BA-U r2", "1 road:N.S", "2 city:W" } do
       assert.is_truthy(text:find((">%s<"):format(words), 1, true), words)
     end
     assert.matches("^<svg .*</svg>\n$", text)

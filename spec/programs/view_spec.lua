@@ -142,8 +142,8 @@ end)
 describe("A game's story", function()
   it("tells the printed example: 10 points for the knight's owner, the goods for who completed the city", function()
     local t = board.set([[
-      knight=BA-E/1  TB-Q  TB-E  TB-G/3
-      .              .     .     here
+      knight=BA-E r1  TB-Q  TB-E  TB-G r3
+      .               .     .     here
     ]], { standing = { "1 follower knight city:E" }, turn = 2 })
     t:play { "2: BA-E here" }
     has(told(t), "Player 2 completes a city of 5 tiles: 10 points for player 1 (5 tiles x 2).")
@@ -152,27 +152,27 @@ describe("A game's story", function()
 
   it("tells of a completed city, its owner and the pieces that go home", function()
     local t = board.set([[
-      north=BA-E/2
+      north=BA-E r2
       here
     ]], { standing = { "1 follower north city:S" }, turn = 2 })
-    t:play { "2: BA-E/0 here" }
+    t:play { "2: BA-E here r0" }
     has(told(t), "Player 2 completes a city of 2 tiles: 4 points for player 1 (2 tiles x 2).")
     has(told(t), "Back in hand: the follower of player 1.")
   end)
 
   it("tells of a city that nobody scores, with its size", function()
     local t = board.set([[
-      north=BA-E/2
+      north=BA-E r2
       here
     ]], { turn = 2 })
-    t:play { "2: BA-E/0 here" }
+    t:play { "2: BA-E here r0" }
     has(told(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
   end)
 
   it("tells of the end: what is not finished, the fields, and who has most of a good", function()
     local t = board.set([[
-      north=BA-E/2
-      south=BA-E/0
+      north=BA-E r2
+      south=BA-E r0
     ]], { standing = { "1 follower north field:NL.NR.EL.ER.WL.WR", "1 pig north field:NL.NR.EL.ER.WL.WR" },
       have = { { wine = 2 }, { grain = 1 } }, bag = "" })
     local list = told(t)
@@ -197,8 +197,8 @@ end)
 
 describe("The board as text", function()
   local t = board.set([[
-    *north=BA-E/2 east=BA-A
-    here          .
+    *north=BA-E r2  east=BA-A
+    here            .
   ]], { standing = { "1 follower north city:S", "2 follower east monastery" } })
 
   it("shows tiles, pieces and the numbers of rows and columns", function()
@@ -230,7 +230,7 @@ describe("The board as text", function()
 
   it("shows a river, which goes under a bridge, where there is one", function()
     local function shown(style)
-      local water = board.set([[ west=RI-G *RI-F/1 ]], { variants = { "river" }, bag = "BA-B" })
+      local water = board.set([[ west=RI-G *RI-F r1 ]], { variants = { "river" }, bag = "BA-B" })
       return table.concat(picture.lines(water.state, { style = style, size = "large" }), "\n"),
         picture.legend(water.game, style)[1]
     end

@@ -13,8 +13,8 @@ local board = require "spec.support.board"
 --        n
 --      w m e
 local star = [[
-  .         n=BA-E/2  .
-  w=BA-E/1  m=BA-T    e=BA-E/3
+  .          n=BA-E r2  .
+  w=BA-E r1  m=BA-T     e=BA-E r3
 ]]
 local west_field = "field:NL.NR.SL.SR.WL.WR"
 local east_field = "field:NL.NR.EL.ER.SL.SR"
@@ -60,8 +60,8 @@ describe("a turn", function()
       west  *BA-D   east
       .      south  .
     ]]
-    assert.same({ "north/2", "south/1", "south/2", "south/3" }, t:places "BA-E")
-    assert.same({ "east/0", "east/2", "south/0", "south/2", "west/0", "west/2" }, t:places "BA-U")
+    assert.same({ "north r2", "south r1", "south r2", "south r3" }, t:places "BA-E")
+    assert.same({ "east r0", "east r2", "south r0", "south r2", "west r0", "west r2" }, t:places "BA-U")
     assert.same({}, board.set("BA-B"):places "BA-C")
   end)
 
@@ -77,12 +77,12 @@ describe("a turn", function()
       end
     end
     -- a road to the west, fields to the south and east
-    assert.same({ "BA-V gap/1", "BA-A gap/1" }, in_gap)
+    assert.same({ "BA-V gap r1", "BA-A gap r1" }, in_gap)
   end)
 
   it("is to optionally deploy one piece on a segment of that tile", function()
     local t = board.set "BA-U here there"
-    t:play { "1: BA-V/1 here ..." }
+    t:play { "1: BA-V here r1 ..." }
     assert.same({ "follower field:NL.WR", "follower field:NR.EL.ER.SL.SR.WL", "follower road:N.W" }, t:deployments())
     assert.is_true(t:may "pass")
     t:apply "deploy follower road:N.W"
@@ -92,8 +92,8 @@ describe("a turn", function()
   end)
 
   it("goes on to score what was completed, whether one wants to or not, return pieces", function()
-    local t = board.set("end=BA-A/3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
-    t:play { "1: BA-A/1 here, follower monastery" }
+    local t = board.set("end=BA-A r3 middle=BA-U here", { standing = { "2 follower middle road:E.W" } })
+    t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ 0, 3 }, t:points())
     assert.same({ "1 follower here monastery" }, t:standing())
     assert.equal(7, t.state:pieces_in_hand(2).follower)
@@ -102,8 +102,8 @@ describe("a turn", function()
   end)
 
   it("scores and returns the follower that was deployed in it", function()
-    local t = board.set "end=BA-A/3 here"
-    t:play { "1: BA-A/1 here, follower road:W" }
+    local t = board.set "end=BA-A r3 here"
+    t:play { "1: BA-A here r1, follower road:W" }
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
     assert.equal(7, t.state:pieces_in_hand(1).follower)
@@ -143,7 +143,7 @@ describe("A follower may go only on a feature that holds no follower yet, anyone
   end)
 
   it("holds for cities and fields", function()
-    local t = board.set("city=BA-E/1 here", { standing = { "2 follower city city:E" } })
+    local t = board.set("city=BA-E r1 here", { standing = { "2 follower city city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "field:NL.NR", "field:SL.SR" }, t:deployments "follower")
   end)
@@ -151,8 +151,8 @@ end)
 
 describe("Two occupied features may later join", function()
   local road = [[
-    left=BA-A/3  here  right=BA-A/1
-    BA-B         BA-B  BA-B
+    left=BA-A r3  here  right=BA-A r1
+    BA-B          BA-B  BA-B
   ]]
 
   it("the players with the most followers in it score it in full", function()
@@ -177,23 +177,23 @@ end)
 
 describe("points", function()
   it("Road: 1 point a tile.", function()
-    local t = board.set("end=BA-A/3 BA-U BA-U here", { standing = { "1 follower end road:E" } })
-    t:play { "1: BA-A/1 here" }
+    local t = board.set("end=BA-A r3 BA-U BA-U here", { standing = { "1 follower end road:E" } })
+    t:play { "1: BA-A here r1" }
     assert.same({ 4, 0 }, t:points())
-    t = board.set("end=BA-A/3 BA-U BA-U", { standing = { "1 follower end road:E" }, bag = "" })
+    t = board.set("end=BA-A r3 BA-U BA-U", { standing = { "1 follower end road:E" }, bag = "" })
     assert.same({ 3, 0 }, t:final "road")
   end)
 
   it("City: 2 a tile and 2 a pennant when complete", function()
-    local t = board.set("end=BA-E/1 BA-F here", { standing = { "1 follower end city:E" } })
-    t:play { "1: BA-E/3 here" }
+    local t = board.set("end=BA-E r1 BA-F here", { standing = { "1 follower end city:E" } })
+    t:play { "1: BA-E here r3" }
     assert.same({ 8, 0 }, t:points())
     assert.same({ { kind = "tiles", count = 3, each = 2 }, { kind = "pennants", count = 1, each = 2 } },
       t:events("scored")[1].items)
   end)
 
   it("City: 1 and 1 at the end", function()
-    local t = board.set("end=BA-E/1 BA-F", { standing = { "1 follower end city:E" }, bag = "" })
+    local t = board.set("end=BA-E r1 BA-F", { standing = { "1 follower end city:E" }, bag = "" })
     assert.same({ 3, 0 }, t:final "city")
     assert.same({ 3, 0 }, t:points())
   end)
@@ -225,16 +225,16 @@ describe("points", function()
     it("a road that leaves a crossing to the east and comes back from the south", function()
       local t = board.set([[
         cross=BA-W  BA-V
-        here        BA-V/1
+        here        BA-V r1
       ]], { standing = { "1 follower cross road:E" } })
-      t:play { "1: BA-V/2 here" }
+      t:play { "1: BA-V here r2" }
       assert.same({ 4, 0 }, t:points())
     end)
 
     it("the crossing comes last", function()
       local t = board.set([[
-        here    knee=BA-V
-        BA-V/2  BA-V/1
+        here     knee=BA-V
+        BA-V r2  BA-V r1
       ]], { standing = { "1 follower knee road:S.W" } })
       t:play { "1: BA-W here" }
       assert.same({ 4, 0 }, t:points())
@@ -243,8 +243,8 @@ describe("points", function()
     -- A tile with two sides of the city, which meet around the corner.
     it("a city, the tile with both segments comes last", function()
       local t = board.set([[
-        BA-N/2       BA-N/3
-        arch=BA-N/1  here
+        BA-N r2       BA-N r3
+        arch=BA-N r1  here
       ]], { standing = { "1 follower arch city:N.E" } })
       t:play { "1: BA-I here" }
       assert.same({ 8, 0 }, t:points())
@@ -252,10 +252,10 @@ describe("points", function()
 
     it("a city, it comes first", function()
       local t = board.set([[
-        here         BA-N/3
-        arch=BA-N/1  BA-I
+        here          BA-N r3
+        arch=BA-N r1  BA-I
       ]], { standing = { "1 follower arch city:N.E" } })
-      t:play { "1: BA-N/2 here" }
+      t:play { "1: BA-N here r2" }
       assert.same({ 8, 0 }, t:points())
     end)
   end)
@@ -269,7 +269,7 @@ describe("fields", function()
 
   it("score at the end only, for complete cities that they border", function()
     local t = board.set(pasture, { standing = { "1 follower farm field:EL.WR" }, bag = "BA-E BA-U" })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower farm field:EL.WR" }, t:standing())
     t:play { "2: BA-U east" }
@@ -282,7 +282,7 @@ describe("fields", function()
     t:play { "1: BA-U east" }
     assert.same({ 0, 0 }, t:points())
     t = board.set(pasture, { standing = { "1 follower farm field:ER.SL.SR.WL" }, bag = "BA-E" })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ 0, 0 }, t:points())
   end)
 
@@ -291,7 +291,7 @@ describe("fields", function()
       local standing = { "1 follower farm field:EL.WR" }
       if knight then standing[2] = "2 follower farm city:N" end
       local t = board.set(pasture, { standing = standing, bag = "BA-E" })
-      t:play { "1: BA-E/2 here" }
+      t:play { "1: BA-E here r2" }
       assert.same({ 3, 0 }, t:final "field")
       assert.same({ 3, knight and 4 or 0 }, t:points())
     end
@@ -341,9 +341,9 @@ describe("fields", function()
 
     it("`per-field-once`: two different cities count each", function()
       local t = board.set([[
-        .            BA-E/2
-        farm=BA-B    BA-H
-        .            BA-E
+        .          BA-E r2
+        farm=BA-B  BA-H
+        .          BA-E
       ]], { rules = { farm_scoring = "per-field-once" }, bag = "",
         standing = { "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR" } })
       assert.same({ 6, 0 }, t:final "field")
@@ -358,7 +358,7 @@ describe("the end", function()
       knight=BA-D
     ]], { standing = { "1 follower knight city:N" }, bag = "BA-E" })
     assert.is_false(t.state:is_terminal())
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.is_true(t.state:is_terminal())
     assert.is_nil(t.state:current_player())
     assert.same({ 4, 0 }, t:points())
@@ -376,7 +376,7 @@ describe("the end", function()
   end)
 
   it("Then incomplete features with followers, then fields, then goods.", function()
-    local t = board.set(star .. "\n . road=BA-U/1 .", { bag = "", have = { { wine = 1 } },
+    local t = board.set(star .. "\n . road=BA-U r1 .", { bag = "", have = { { wine = 1 } },
       standing = { "1 follower w " .. west_field, "1 follower road road:N.S" } })
     local order = {}
     for _, event in ipairs(t:events "scored") do order[#order + 1] = event.feature end

@@ -10,10 +10,10 @@ local road = [[
 ]]
 local builder_at_work = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
--- The same road, closed in the west: BA-A/1 in the east completes it.
+-- The same road, closed in the west: BA-A r1 in the east completes it.
 local closed = [[
-  end=BA-A/3  start=BA-U  east   farther
-  BA-B        BA-B        other  last
+  end=BA-A r3  start=BA-U  east   farther
+  BA-B         BA-B        other  last
 ]]
 
 describe("the builder is deployed", function()
@@ -32,7 +32,7 @@ describe("the builder is deployed", function()
     end)
 
   it("... a city", function()
-    local t = board.set("start=BA-E/1 here", { standing = { "1 follower start city:E" } })
+    local t = board.set("start=BA-E r1 here", { standing = { "1 follower start city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "city:E.W" }, t:deployments "builder")
   end)
@@ -57,7 +57,7 @@ describe("the builder is deployed", function()
       "3 follower start road:E.W", "1 follower start road:E.W" } })
     t:play { "1: BA-U east ..." }
     assert.same({ "road:E.W" }, t:deployments "builder")
-    t = board.set("start=BA-E/1 here", { standing = { "2 follower start city:E", "1 follower start city:E" } })
+    t = board.set("start=BA-E r1 here", { standing = { "2 follower start city:E", "1 follower start city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "city:E.W" }, t:deployments "builder")
   end)
@@ -71,7 +71,7 @@ describe("the builder is deployed", function()
   it("never on a field or monastery", function()
     local t = board.set(road, { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
       "1 follower start road:E.W" } })
-    t:play { "1: BA-A/1 east ..." }
+    t:play { "1: BA-A east r1 ..." }
     -- the road is complete at one end only, so that the builder may go there, and nowhere else
     assert.same({ "road:W" }, t:deployments "builder")
     assert.is_true(t:may "deploy follower monastery")
@@ -85,10 +85,10 @@ describe("the builder is deployed", function()
 
   it("A builder is not offered on a feature that the tile just placed completes", function()
     local t = board.set(closed, { standing = { "1 follower end road:E" } })
-    t:play { "1: BA-A/1 east ..." }
+    t:play { "1: BA-A east r1 ..." }
     assert.same({}, t:deployments "builder")
-    t = board.set("start=BA-E/1 here", { standing = { "1 follower start city:E" } })
-    t:play { "1: BA-E/3 here ..." }
+    t = board.set("start=BA-E r1 here", { standing = { "1 follower start city:E" } })
+    t:play { "1: BA-E here r3 ..." }
     assert.same({}, t:deployments "builder")
   end)
 end)
@@ -97,15 +97,15 @@ describe("It counts in no majority and changes no score.", function()
   it("no majority", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E",
       "2 follower end road:E", "2 follower end road:E" } })
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({ 0, 3 }, t:points())
     t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E", "2 follower end road:E" } })
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({ 3, 3 }, t:points())
   end)
 
   it("no score, at the end neither", function()
-    local t = board.set("start=BA-E/1 BA-G", { standing = { "1 follower start city:E", "1 builder start city:E" }, bag = "" })
+    local t = board.set("start=BA-E r1 BA-G", { standing = { "1 follower start city:E", "1 builder start city:E" }, bag = "" })
     assert.same({ 2, 0 }, t:points())
   end)
 end)
@@ -121,7 +121,7 @@ describe("the double turn", function()
   end)
 
   it("comes for a city", function()
-    local t = board.set("start=BA-E/1 here there", { standing = { "1 follower start city:E", "1 builder start city:E" } })
+    local t = board.set("start=BA-E r1 here there", { standing = { "1 follower start city:E", "1 builder start city:E" } })
     t:play { "1: BA-G here", "1: take", "1: BA-F there" }
     assert.equal(2, t.state:turn_player())
   end)
@@ -156,7 +156,7 @@ describe("the double turn", function()
 
   it("comes after deployment and scoring of the first: draw, place, deploy, score", function()
     local t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E" } })
-    t:play { "1: BA-A/1 east, follower monastery", "1: take", "1: BA-A/3 farther ..." }
+    t:play { "1: BA-A east r1, follower monastery", "1: take", "1: BA-A farther r3 ..." }
     assert.same({ 3, 0 }, t:points())
     t:apply "pass"
     assert.equal(2, t.state:turn_player())
@@ -166,7 +166,7 @@ describe("the double turn", function()
 
   it("is, in 2003's words too, no draw before the first part is complete", function()
     local t = board.set(closed, { edition = "2003", standing = { "1 follower end road:E", "1 builder end road:E" } })
-    t:play { "1: BA-A/1 east ..." }
+    t:play { "1: BA-A east r1 ..." }
     assert.equal("deploy", t.state:decision())
     assert.equal(1, #t:events "drew")
     t:apply "pass"
@@ -185,7 +185,7 @@ describe("the double turn", function()
   end)
 
   it("goes anywhere: The second tile need not be near the first.", function()
-    local t = board.set("far BA-B BA-B BA-B BA-B start=BA-A/3 east",
+    local t = board.set("far BA-B BA-B BA-B BA-B start=BA-A r3 east",
       { standing = { "1 follower start road:E", "1 builder start road:E" } })
     t:play { "1: BA-U east", "1: take", "1: BA-B far" }
     assert.equal(2, t.state:turn_player())
@@ -193,10 +193,10 @@ describe("the double turn", function()
 
   it("has everything twice: draw and place, deploying a piece, scoring", function()
     local t = board.set([[
-      end=BA-A/3     start=BA-U  east
-      castle=BA-E/1  gate        .
+      end=BA-A r3     start=BA-U  east
+      castle=BA-E r1  gate        .
     ]], { standing = builder_at_work })
-    t:play { "1: BA-A/1 east, follower monastery", "1: take", "1: BA-E/3 gate, follower city:W" }
+    t:play { "1: BA-A east r1, follower monastery", "1: take", "1: BA-E gate r3, follower city:W" }
     assert.same({ 3 + 4, 0 }, t:points())
     assert.same({ "1 follower east monastery" }, t:standing())
   end)
@@ -205,7 +205,7 @@ describe("the double turn", function()
     .. "every edition.", function()
       for _, edition in ipairs(carcassonne.editions) do
         local t = board.set(closed, { edition = edition, standing = builder_at_work })
-        t:play { "1: BA-A/1 east" }
+        t:play { "1: BA-A east r1" }
         if t.state:decision() == "extra" then t:play { "1: take" } end
         assert.equal(1, t.state:turn_player(), edition)
         assert.equal(2, t.state:part(), edition)
@@ -232,7 +232,7 @@ it("the printed example of the builder, in four steps", function()
   t:play { "1: BA-V three, follower field:SR.WL" }
   assert.equal("extra", t.state:decision())
   -- Four: the player draws, places and deploys again, and the turn is over.
-  t:play { "1: take", "1: BA-E/1 gate, follower city:E" }
+  t:play { "1: take", "1: BA-E gate r1, follower city:E" }
   assert.equal(2, t.state:turn_player())
   assert.same({ "1 builder two road:E.W", "1 follower gate city:E", "1 follower one road:E.W",
     "1 follower three field:SR.WL" }, t:standing())
@@ -242,10 +242,10 @@ describe("What counts is that the builder was there when the tile was placed: th
   .. "went home in part one", function()
     it("because its feature was completed; such a builder may be deployed again in part two", function()
       local t = board.set([[
-        end=BA-A/3  start=BA-U  east
-        .           lane=BA-U   below
+        end=BA-A r3  start=BA-U  east
+        .            lane=BA-U   below
       ]], { standing = { builder_at_work[1], builder_at_work[2], "1 follower lane road:E.W" } })
-      t:play { "1: BA-A/1 east" }
+      t:play { "1: BA-A east r1" }
       assert.same({ 3, 0 }, t:points())
       assert.equal(1, t.state:pieces_in_hand(1).builder)
       t:play { "1: take", "1: BA-U below, builder road:E.W" }
@@ -262,8 +262,8 @@ describe("What counts is that the builder was there when the tile was placed: th
         end }
         -- the tile adds to the builder's road, which stays open, and completes a city
         local t = board.set([[
-          BA-B        BA-E/2  .
-          start=BA-U  here    there
+          BA-B        BA-E r2  .
+          start=BA-U  here     there
         ]], { variants = { removal }, standing = builder_at_work })
         t:play { "1: BA-D here" }
         assert.same({ "1 follower start road:E.W" }, t:standing())
@@ -394,14 +394,14 @@ end)
 
 it("A builder may stand on a road now, in a city later.", function()
   local t = board.set([[
-    end=BA-A/3     start=BA-U  east  farther
-    castle=BA-E/1  gate        .     .
-    meadow         .           .     .
+    end=BA-A r3     start=BA-U  east  farther
+    castle=BA-E r1  gate        .     .
+    meadow          .           .     .
   ]], { standing = { "1 follower start road:E.W", "1 follower castle city:E" } })
   t:play {
     "1: BA-U east, builder road:E.W",
     "2: BA-B meadow",
-    "1: BA-A/1 farther",
+    "1: BA-A farther r1",
     "1: take",
     "1: BA-G gate, builder city:E.W",
   }

@@ -73,8 +73,8 @@ describe("farm_scoring", function()
     local expected = { ["per-city"] = { 3, 0 }, ["per-field-once"] = { 3, 3 }, ["per-field"] = { 6, 3 } }
     for word, points in pairs(expected) do
       local t = board.set([[
-        .         n=BA-E/2  .
-        w=BA-E/1  m=BA-T    e=BA-E/3
+        .          n=BA-E r2  .
+        w=BA-E r1  m=BA-T     e=BA-E r3
       ]], { rules = { farm_scoring = word }, bag = "", standing = { "1 follower w field:NL.NR.SL.SR.WL.WR",
         "1 follower n field:NL.NR.EL.ER.WL.WR", "2 follower e field:NL.NR.EL.ER.SL.SR" } })
       assert.same(points, t:points())
@@ -84,7 +84,7 @@ end)
 
 describe("field_city_points and pig_bonus", function()
   local function points(rules)
-    return board.set("BA-E/2\nfarm=BA-H\nBA-E", { rules = rules, bag = "", standing = {
+    return board.set("BA-E r2\nfarm=BA-H\nBA-E", { rules = rules, bag = "", standing = {
       "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR", "2 follower farm field:EL.ER.WL.WR" } }):points()
   end
 
@@ -105,17 +105,17 @@ end)
 describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a pennant)", function()
   it("without a pennant", function()
     for _, worth in ipairs { 2, 4 } do
-      local t = board.set("knight=BA-E/1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" } })
-      t:play { "1: BA-E/3 here" }
+      local t = board.set("knight=BA-E r1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" } })
+      t:play { "1: BA-E here r3" }
       assert.same({ worth, 0 }, t:points())
     end
   end)
 
   it("with a pennant", function()
     for worth, points in pairs { [2] = 3, [4] = 6 } do
-      local t = board.set("knight=MY-A/1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" },
+      local t = board.set("knight=MY-A r1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" },
         tiles = { "MY-A x1 city:N+pennant field:EL.ER.SL.SR.WL.WR~N" } })
-      t:play { "1: BA-E/3 here" }
+      t:play { "1: BA-E here r3" }
       assert.same({ points, 0 }, t:points())
     end
   end)
@@ -123,9 +123,9 @@ describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a p
   it("a city of two tiles that is not complete, and one of three, are worth the same either way", function()
     for _, worth in ipairs { 2, 4 } do
       local options = { rules = { small_city = worth }, standing = { "1 follower knight city:E" }, bag = "" }
-      assert.same({ 2, 0 }, board.set("knight=BA-E/1 BA-G", options):points())
+      assert.same({ 2, 0 }, board.set("knight=BA-E r1 BA-G", options):points())
       options.bag = "BA-E"
-      assert.same({ 6, 0 }, board.set("knight=BA-E/1 BA-G here", options):play { "1: BA-E/3 here" }:points())
+      assert.same({ 6, 0 }, board.set("knight=BA-E r1 BA-G here", options):play { "1: BA-E here r3" }:points())
     end
   end)
 end)
@@ -180,9 +180,9 @@ end)
 describe("When a feature is scored, all pieces in it go home.", function()
   it("followers and builders of all players", function()
     for _, edition in ipairs(editions) do
-      local t = board.set("end=BA-A/3 start=BA-U here", { edition = edition, standing = { "1 follower end road:E",
+      local t = board.set("end=BA-A r3 start=BA-U here", { edition = edition, standing = { "1 follower end road:E",
         "1 builder end road:E", "2 follower start road:E.W", "2 builder start road:E.W", "1 follower end monastery" } })
-      t:play { "1: BA-A/1 here" }
+      t:play { "1: BA-A here r1" }
       assert.same({ "1 follower end monastery" }, t:standing())
       assert.same({ follower = 6, builder = 1, pig = 1 }, t.state:pieces_in_hand(1))
       assert.same({ follower = 7, builder = 1, pig = 1 }, t.state:pieces_in_hand(2))
@@ -215,7 +215,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     -- The farmer with the pig is dismissed; another farmer of the same player is joined to the field.
     local function farm(orphan_pig)
       return board.set([[
-        .     BA-B        BA-B  BA-E/2
+        .     BA-B        BA-B  BA-E r2
         away  other=BA-B  link  farm=BA-H
         .     .           .     BA-E
       ]], { rules = { orphan_pig = orphan_pig }, bag = "BA-B BA-A", variants = { dismissal(function(piece)
@@ -240,7 +240,7 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     end)
 
     it("one alone that stays scores nothing", function()
-      local t = board.set("BA-E/2\nfarm=BA-H east\nBA-E", { rules = { orphan_pig = "stay" }, bag = "BA-B",
+      local t = board.set("BA-E r2\nfarm=BA-H east\nBA-E", { rules = { orphan_pig = "stay" }, bag = "BA-B",
         variants = { dismissal(is_follower) }, standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR" } })
       t:play { "1: BA-B east" }
       assert.same({ 0, 0 }, t:points())
@@ -373,7 +373,7 @@ end)
 describe("unplaceable: a tile that fits nowhere", function()
   -- Beside a tile that is all city a monastery fits nowhere, a city's end does.
   local function drawn(unplaceable, bag)
-    local t = board.set([[ *BA-C/0 here ]], { rules = { unplaceable = unplaceable }, bag = bag })
+    local t = board.set([[ *BA-C r0 here ]], { rules = { unplaceable = unplaceable }, bag = bag })
     t:draw "BA-B"
     return t.state
   end

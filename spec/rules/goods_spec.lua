@@ -74,8 +74,8 @@ describe("Traders & Builders", function()
   describe("Every part can be used alone: the tiles, the goods, the builders, the pigs.", function()
     -- A city with wine that one tile completes, and a field; the player has a knight and a farmer there.
     local picture = [[
-      knight=BA-E/1  TB-Q   here
-      farm=BA-B      BA-B   there
+      knight=BA-E r1  TB-Q  here
+      farm=BA-B       BA-B  there
     ]]
     local standing = { "1 follower knight city:E", "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR" }
 
@@ -92,7 +92,7 @@ describe("Traders & Builders", function()
 
     it("the goods", function()
       local t = board.set(picture, { pieces = { builder = 0, pig = 0 }, standing = standing })
-      t:play { "1: BA-E/3 here ..." }
+      t:play { "1: BA-E here r3 ..." }
       assert.same({}, t:deployments "builder")
       assert.same({}, t:deployments "pig")
       t:apply "pass"
@@ -126,8 +126,8 @@ end)
 describe("goods", function()
   -- Five tiles, no pennant, one wine and two grain. The printed example's board is not given; this has its numbers.
   local city = [[
-    knight=BA-E/1  TB-Q  TB-E  TB-G/3
-    .              .     .     here
+    knight=BA-E r1  TB-Q  TB-E  TB-G r3
+    .               .     .     here
   ]]
 
   it("the printed example: 10 points to the knight's owner, one wine and two wheat to the other player, who completed it",
@@ -165,11 +165,11 @@ describe("goods", function()
 
   it("one tile that completes two cities brings the goods of both", function()
     local t = board.set [[
-      BA-E/2  .
-      TB-Q/1  BA-B
-      here    BA-B
-      TB-E/1  BA-B
-      BA-E    .
+      BA-E r2  .
+      TB-Q r1  BA-B
+      here     BA-B
+      TB-E r1  BA-B
+      BA-E     .
     ]]
     t:play { "1: BA-H here" }
     assert.same({ wine = 1, grain = 1, cloth = 0 }, t.state:goods(1))
@@ -210,7 +210,7 @@ end)
 
 describe("TB-B", function()
   it("is a bridge, two roads pass without meeting", function()
-    local t = board.set(ring("BA-A", "BA-A/1", "BA-A/2", "BA-A/3"),
+    local t = board.set(ring("BA-A", "BA-A r1", "BA-A r2", "BA-A r3"),
       { standing = { "1 follower n road:S", "2 follower e road:W" } })
     t:play { "1: TB-B here" }
     -- three tiles each; a crossing would have ended them after two
@@ -219,7 +219,7 @@ describe("TB-B", function()
   end)
 
   it("lets a road go on below, or above, when only that one is occupied", function()
-    local t = board.set(ring("BA-A", "BA-A/1", "BA-U/1", "BA-U"), { standing = { "2 follower n road:S" } })
+    local t = board.set(ring("BA-A", "BA-A r1", "BA-U r1", "BA-U"), { standing = { "2 follower n road:S" } })
     t:play { "1: TB-B here ..." }
     assert.is_true(t:may "deploy follower road:E.W")
     assert.is_false(t:may "deploy follower road:N.S")
@@ -228,14 +228,14 @@ describe("TB-B", function()
   it("has four fields", function()
     assert.same({ "field:ER.SL", "field:NL.WR", "field:NR.EL", "field:SR.WL" },
       segments(carcassonne.game():tile "TB-B", "field"))
-    local t = board.set "BA-A/3 here"
+    local t = board.set "BA-A r3 here"
     t:play { "1: TB-B here" }
     assert.equal(3, #t.state:features { kind = "field" }) -- the two to the west are one with the field around the monastery
   end)
 end)
 
 describe("TB-C", function()
-  local cottage = ring("BA-E/2", "BA-B", "BA-A/2", "BA-A/3")
+  local cottage = ring("BA-E r2", "BA-B", "BA-A r2", "BA-A r3")
 
   it("has a road that ends at the city, the other at the cottage: they do not join", function()
     local t = board.set(cottage, { standing = { "1 follower w road:E", "2 follower s road:N" } })
@@ -264,7 +264,7 @@ end)
 
 describe("TB-J", function()
   it("is a monastery that ends three roads", function()
-    local t = board.set(ring("BA-B", "BA-A/1", "BA-A/2", "BA-A/3"),
+    local t = board.set(ring("BA-B", "BA-A r1", "BA-A r2", "BA-A r3"),
       { players = 3, standing = { "1 follower e road:W", "2 follower s road:N", "3 follower w road:E" } })
     t:play { "1: TB-J here, follower monastery" }
     assert.same({ 2 + 9, 2, 2 }, t:points())
@@ -277,7 +277,7 @@ describe("TB-J", function()
 end)
 
 describe("TB-M", function()
-  local caps = ring("BA-E/2", "BA-E/3", "BA-E", "BA-E/1")
+  local caps = ring("BA-E r2", "BA-E r3", "BA-E", "BA-E r1")
 
   it("has three city segments, three cities", function()
     local t = board.set(caps, { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })

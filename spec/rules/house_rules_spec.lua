@@ -40,10 +40,10 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
 
     it("a builder that is deployed in part two was not there for that part's tile", function()
       local t = chain { picture = [[
-        end=BA-A/3   start=BA-U  east  .
+        end=BA-A r3  start=BA-U  east  .
         .            lane=BA-U   next  after
       ]], standing = { "1 follower start road:E.W", "1 builder start road:E.W", "1 follower lane road:E.W" } }
-      t:play { "1: BA-A/1 east", "1: take", "1: BA-U next, builder road:E.W" }
+      t:play { "1: BA-A east r1", "1: take", "1: BA-U next, builder road:E.W" }
       assert.equal(2, t.state:turn_player())
     end)
 
@@ -92,7 +92,7 @@ describe("percentage goods:", function()
 
   it("computed after farms and incomplete features", function()
     local t = board.set([[
-      BA-E/2     .
+      BA-E r2    .
       farm=BA-H  abbey=BA-B
       BA-E       .
     ]], { have = { { wine = 1 } }, points = { 192 }, bag = "", variants = { "percentage-goods" },

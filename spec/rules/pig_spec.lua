@@ -5,7 +5,7 @@ local board = require "spec.support.board"
 
 -- A field between two complete cities, and a place beside it.
 local pasture = [[
-  .     top=BA-E/2
+  .     top=BA-E r2
   here  farm=BA-H
   .     BA-E
 ]]
@@ -14,8 +14,8 @@ local around = "field:NL.NR.EL.ER.SL.SR.WL.WR" -- of a monastery
 
 -- A city with five fields around it, each on its own.
 local star = [[
-  .         n=BA-E/2  .
-  w=BA-E/1  m=BA-T    e=BA-E/3
+  .          n=BA-E r2  .
+  w=BA-E r1  m=BA-T     e=BA-E r3
 ]]
 local fields = {
   n = "n field:NL.NR.EL.ER.WL.WR",
@@ -69,9 +69,9 @@ describe("the pig is deployed", function()
 
   it("and stays to the end of the game, whatever is completed beside it", function()
     local south = "field:ER.SL.SR.WL"
-    local t = board.set("BA-A/3 start=BA-D east", { standing = { "1 follower start road:E.W", "1 follower start " .. south,
+    local t = board.set("BA-A r3 start=BA-D east", { standing = { "1 follower start road:E.W", "1 follower start " .. south,
       "1 pig start " .. south } })
-    t:play { "1: BA-A/1 east" }
+    t:play { "1: BA-A east r1" }
     assert.same({ 3, 0 }, t:points())
     assert.same({ "1 follower start " .. south, "1 pig start " .. south }, t:standing())
   end)
@@ -98,7 +98,7 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
     end)
 
     it("nothing for a city that is not complete", function()
-      local t = board.set("BA-E/2\nfarm=BA-H", { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
+      local t = board.set("BA-E r2\nfarm=BA-H", { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
       assert.same({ 4, 0 }, t:final "field")
     end)
 

@@ -38,15 +38,15 @@ each_word(function(word, counts)
 
   describe(("a builder and a pig in a majority, where they count as followers \"%s\","):format(word), function()
     it("a thief and a builder beat a thief, or tie with one", function()
-      local t = set("end=BA-A/3 start=BA-U here", word, { standing = { "1 follower end road:E", "1 builder end road:E",
+      local t = set("end=BA-A r3 start=BA-U here", word, { standing = { "1 follower end road:E", "1 builder end road:E",
         "2 follower start road:E.W" } })
-      t:play { "1: BA-A/1 here" }
+      t:play { "1: BA-A here r1" }
       assert.same(wanted({ 3, 0 }, { 3, 3 }), t:points())
     end)
 
     for _, farm_scoring in ipairs { "per-city", "per-field-once", "per-field" } do
       it(("a farmer and a pig tie with two farmers, %s"):format(farm_scoring), function()
-        local t = board.set("BA-E/2\nfarm=BA-H\nBA-E", { bag = "", rules = { count_as_followers = word, farm_scoring = farm_scoring },
+        local t = board.set("BA-E r2\nfarm=BA-H\nBA-E", { bag = "", rules = { count_as_followers = word, farm_scoring = farm_scoring },
           standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR", "2 follower farm field:EL.ER.WL.WR",
             "2 follower farm field:EL.ER.WL.WR" } })
         assert.same(wanted({ 8, 6 }, { 0, 6 }), t:points())
@@ -54,7 +54,7 @@ each_word(function(word, counts)
     end
 
     it("a builder alone on its road scores it, or does not", function()
-      local t = set("start=BA-U/1 here", word, { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
+      local t = set("start=BA-U r1 here", word, { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
         variants = { { name = "dismissal",
           on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
       t:play { "1: BA-B here" }
@@ -92,7 +92,7 @@ each_word(function(word, counts)
     end)
 
     it("a princess sends a builder home, or does not", function()
-      local t = set("castle=BA-E/1 gate=BA-G here", word, { variants = { "princess-and-dragon" },
+      local t = set("castle=BA-E r1 gate=BA-G here", word, { variants = { "princess-and-dragon" },
         standing = { "1 follower castle city:E", "2 follower gate city:E.W", "2 builder castle city:E" } })
       t:play { "1: PD-U here ..." }
       assert.same(with({ "princess 1 follower city:E @castle", "princess 2 follower city:E.W @gate" },
@@ -103,14 +103,14 @@ each_word(function(word, counts)
     end)
 
     it("the fairy stands beside them, or does not", function()
-      local t = set("end=BA-A/3 *west=BA-U here\nthere . .", word, { variants = { "princess-and-dragon" }, standing = {
+      local t = set("end=BA-A r3 *west=BA-U here\nthere . .", word, { variants = { "princess-and-dragon" }, standing = {
         "1 follower end road:E", "1 builder west road:E.W", "1 follower west " .. NORTH, "1 pig west " .. NORTH } })
       t:play { "1: BA-B there ..." }
       assert.same(with({ "fairy 1 follower " .. NORTH .. " @west", "fairy 1 follower road:E @end" },
         { "fairy 1 builder road:E.W @west", "fairy 1 pig " .. NORTH .. " @west" }), t:options "fairy")
       if not counts.expansions then return end
       t:apply "fairy 1 builder road:E.W @west"
-      t:play { "2: BA-A/1 here" }
+      t:play { "2: BA-A here r1" }
       assert.same({ 3, 0 }, t:awarded "fairy") -- it stood in what was scored
       assert.equal(0, t.state:variable "fairy_owner")
     end)
@@ -125,9 +125,9 @@ each_word(function(word, counts)
 
     for _, monastery in ipairs { "besieging-tile", "any-tile" } do
       it(("a builder leaves a besieged city, or does not (%s)"):format(monastery), function()
-        local t = set("away monk=BA-B castle=SI-G/1", word, { variants = { carcassonne.variant("siege", { monastery = monastery }) },
+        local t = set("away monk=BA-B castle=SI-G r1", word, { variants = { carcassonne.variant("siege", { monastery = monastery }) },
           standing = { "1 follower castle city:E", "1 builder castle city:E" } })
-        t:play { "1: BA-U/1 away" }
+        t:play { "1: BA-U away r1" }
         assert.same(with({ "escape 1 follower city:E @castle" }, { "escape 1 builder city:E @castle" }), t:options())
       end)
     end
@@ -135,13 +135,13 @@ each_word(function(word, counts)
     it("the wagon minds them only by `pieces_occupy`", function()
       for occupy, free in pairs { no = true, yes = false } do
         local t = board.set([[
-          meadow=BA-B  castle=BA-E  beyond=BA-B
-          *end=BA-A/3  here         far=BA-E/2
+          meadow=BA-B   castle=BA-E  beyond=BA-B
+          *end=BA-A r3  here         far=BA-E r2
         ]], { variants = { "abbey-and-mayor", { name = "dismissal",
           on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
           rules = { count_as_followers = word, orphan_builder = "stay", pieces_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
-        t:play { "1: BA-A/1 here" }
+        t:play { "1: BA-A here r1" }
         assert.same({ "2 builder castle city:N" }, t:standing())
         assert.equal(free, t:may "wagon city:N @castle")
       end
@@ -166,10 +166,10 @@ describe("links_builder: a builder put down in the part in which a token then jo
   -- Player 1's first token lies in the west; the second comes after the deployment.
   local function before_joining(word, deployment, standing)
     local t = board.set([[
-      .            north=BA-U/1  .
-      west=BA-U    tu=TU-C/2     heath
-      yard         hill          .
-      .            meadow        .
+      .          north=BA-U r1  .
+      west=BA-U  tu=TU-C r2     heath
+      yard       hill           .
+      .          meadow         .
     ]], { variants = { "tunnel" }, rules = { links_builder = word }, standing = standing or { "1 follower west road:E.W" } })
     t:play { "1: BA-B hill ..." }
     t:apply "tunnel #1 road:W @tu"
@@ -187,10 +187,10 @@ describe("links_builder: a builder put down in the part in which a token then jo
   for word, granted in pairs { ["when-joined"] = true, ["when-placed"] = false } do
     it(("%s, \"%s\""):format(granted and "is there as they are joined" or "was not there as the tile was placed", word), function()
       local t = board.set([[
-        .      north=BA-U/1  .
-        here   tu=TU-C/2     heath
-        yard   hill          .
-        .      meadow        .
+        .     north=BA-U r1  .
+        here  tu=TU-C r2     heath
+        yard  hill           .
+        .     meadow         .
       ]], { variants = { "tunnel" }, rules = { links_builder = word }, standing = { "1 follower tu road:W" } })
       t:play { "1: BA-B hill ..." }
       t:apply "tunnel #1 road:W @tu"
@@ -230,7 +230,7 @@ describe("links_builder \"when-placed\": which builder was there is known", func
       other=JO-IN  .
     ]], { variants = { dig }, rules = { links_builder = "when-placed" }, bag = "BA-A BA-B",
       standing = { "1 follower first road:E", "1 follower first road:W", "2 follower other road:E" } })
-    t:play { "1: BA-A/1 here" .. (deployment or " ...") }
+    t:play { "1: BA-A here r1" .. (deployment or " ...") }
     if at == "deployment" then t:apply "dig" end
     return asked
   end

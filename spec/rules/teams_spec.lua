@@ -8,7 +8,7 @@ local summary = require "carcassonne.text.summary"
 local words = require "carcassonne.describe.words"
 
 local TEAMS = { { 1, 3 }, { 2, 4 } }
-local CITY = [[ west=BA-E/1 mid=BA-G far=BA-G near=BA-G east ]]
+local CITY = [[ west=BA-E r1 mid=BA-G far=BA-G near=BA-G east ]]
 
 local function pairs_of(picture, options)
   options.players, options.teams = 4, options.teams or TEAMS
@@ -38,8 +38,8 @@ describe("The points of a team", function()
   end)
 
   it("are rewards of all of it", function()
-    local t = pairs_of("west=BA-E/1 east", { standing = { "3 follower west city:E" } })
-    t:play { "1: BA-E/3 east" }
+    local t = pairs_of("west=BA-E r1 east", { standing = { "3 follower west city:E" } })
+    t:play { "1: BA-E east r3" }
     local small = own(t)[3]
     assert.same({ small, 0, small, 0 }, t.state:rewards())
     assert.same({ 0, 0, small, 0 }, own(t))
@@ -64,7 +64,7 @@ describe("Majorities together", function()
       for player = 1, 4 do list[player] = t:feature("west", "city:E"):power(player) end
       return list
     end)())
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 0, 10, 0 }, own(t))
     assert.same({ 10, 0, 10, 0 }, t:points())
   end)
@@ -73,7 +73,7 @@ describe("Majorities together", function()
     local t = pairs_of(CITY, { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W",
       "4 follower far city:E.W" } })
     assert.same({ 1, 2 }, t:feature("west", "city:E").majority)
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 10, 10, 0, 0 }, own(t))
   end)
 
@@ -81,7 +81,7 @@ describe("Majorities together", function()
     local t = pairs_of(CITY, { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W" },
       variants = { { name = "last", bonus = { { player = "majority", add = 1 } } } } })
     assert.equal(2, t.state:count { "pieces", player = "majority" })
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 11, 0, 1, 0 }, own(t))
     t = pairs_of(CITY, { standing = { "3 follower west city:E", "2 follower near city:E.W" },
       variants = { { name = "four", tiebreakers = { { prefer = { player = 4 } } } } } })
@@ -91,7 +91,7 @@ describe("Majorities together", function()
   it("count a partner's pig, and each city of the team's fields once", function()
     local FIELD = "field:NL.NR.EL.ER.SL.SR"
     local function fields(rule, options)
-      local t = pairs_of("west=BA-E/1 east=BA-E/3 last", { edition = "jcz", bag = "BA-B", rules = { farm_scoring = rule,
+      local t = pairs_of("west=BA-E r1 east=BA-E r3 last", { edition = "jcz", bag = "BA-B", rules = { farm_scoring = rule,
         field_city_points = 3, pig_bonus = 1, small_city = "4" }, standing = { "1 follower east " .. FIELD, "3 follower east " .. FIELD,
         "3 pig east " .. FIELD, "3 follower west field:NL.NR.SL.SR.WL.WR" }, team_majority = options })
       t:play { "1: BA-B last" }
@@ -111,7 +111,7 @@ describe("Majorities apart", function()
       "2 follower near city:E.W", "2 follower far city:E.W" } })
     assert.same({ 2 }, t:feature("west", "city:E").majority)
     t = pairs_of(CITY, { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W" } })
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 10, 0, 10, 0 }, own(t))
     assert.same({ 20, 0, 20, 0 }, t:points())
   end)

@@ -106,7 +106,7 @@ describe("`blocked`", function()
       said.kind = "monastery"
       local given = { variants = { "bridges", { name = "v", forbidden_deployments = { said } } }, bag = "BA-B BA-U" }
       local function may(action) return pcall(function() board.set("*BA-U here\nmonastery=BA-B .", given):play { action } end) end
-      assert.are.equal(number > 1, (may "1: BA-B/0 here bridge E.W @here"), number)
+      assert.are.equal(number > 1, (may "1: BA-B here r0 bridge E.W @here"), number)
       local t = board.set("*monastery=BA-B\nhere", given):play { "1: BA-U here ..." }
       assert.are.equal(number > 1, t:may "bridge #2 @monastery", number)
     end

@@ -144,13 +144,13 @@ describe("On the table a road", function()
 
   it("that goes in a circle has none; through a crossing it has two there", function()
     local t = board.set [[
-      *west=BA-V/3  BA-V
-      BA-V/2        BA-V/1
+      *west=BA-V r3  BA-V
+      BA-V r2        BA-V r1
     ]]
     assert.are.same({}, t:feature("west", "road:E.S"):ends())
     t = board.set [[
-      *west=BA-V/3  BA-V
-      BA-W/3        BA-V/1
+      *west=BA-V r3  BA-V
+      BA-W r3        BA-V r1
     ]]
     local road = t:feature("west", "road:E.S")
     assert.is_true(road.complete)
@@ -169,7 +169,7 @@ describe("On the table a road", function()
   end)
 
   it("runs into the city that it meets where unlike edges may lie together", function()
-    local t = board.set("*west=BA-A/3 here=BA-G", { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
+    local t = board.set("*west=BA-A r3 here=BA-G", { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
     assert.are.same({ "0,0 road:E inside: monastery", "0,0 road:E E: city:E.W" }, told(t:feature("west", "road:E"):ends()))
     assert.are.same({}, t:feature("here", "city:E.W"):ends())
   end)
@@ -181,7 +181,7 @@ describe("On the table a road", function()
     ]], { variants = { { name = "planks", pieces = { plank = { count = 2, role = "span" } }, phases = {
       { name = "plank", timing = "deployment", offer = { "axes", at = "last_placed", can_deploy = "plank" },
         on_chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
-    t:play { "1: BA-B here, plank #2 @here", "2: BA-A/1 east" }
+    t:play { "1: BA-B here, plank #2 @here", "2: BA-A east r1" }
     assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, told(t.state:ends()))
   end)
 
@@ -203,7 +203,7 @@ describe("Selectors", function()
   local function set()
     return board.set([[
       *west=TB-A  BA-U  east=BA-L
-      .           .     BA-U/1
+      .           .     BA-U r1
     ]], { standing = { "1 follower west field:EL", "2 follower west city:N" } })
   end
 
@@ -244,7 +244,7 @@ describe("Selectors", function()
       { kind = "city", complete = true, per = { "ends", into = "this" }, add = 1 },
       { kind = "road", complete = true, per = { "ends", feature = "this", into = { kind = "city" } }, add = 10 } } } },
       standing = { "1 follower west city:N", "1 follower west road:E" } })
-    t:play { "1: BA-E/2 top", "2: BA-A/1 east" }
+    t:play { "1: BA-E top r2", "2: BA-A east r1" }
     assert.are.same({ 5 + 12, 0 }, t:points())
   end)
 
@@ -266,7 +266,7 @@ describe("Selectors", function()
       offer = { "ends", at = "last_placed" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
-    t:play { "1: BA-W/1 here ..." } -- its roads south, west and north
+    t:play { "1: BA-W here r1 ..." } -- its roads south, west and north
     assert.are.same({ "gate #0 road:N @here", "gate #2 road:S @here", "gate road:N @here", "gate road:S @here", "gate road:W @here" },
       t:options "gate")
     t:apply "gate #2 road:S @here"

@@ -49,8 +49,8 @@ describe("A tile that joins the builder's road", function()
   it("is asked about once, though two of its roads join it", function()
     local v, asked = asking()
     local t = board.set([[
-      start=BA-V/3 BA-V
-      here         BA-V/1
+      start=BA-V r3  BA-V
+      here           BA-V r1
     ]], { variants = { v }, standing = { "1 follower start road:E.S", "1 builder start road:E.S" }, bag = "BA-X" })
     t:play { "1: BA-X here ..." }
     assert.same({ "tile road true" }, asked)
@@ -59,7 +59,7 @@ describe("A tile that joins the builder's road", function()
   it("is asked about for each of the player's builders that it joins", function()
     local v, asked = asking(function(cause) return cause.feature.kind == "city" end)
     local t = board.set([[
-      BA-B        knight=BA-E/2
+      BA-B        knight=BA-E r2
       start=BA-U  here
     ]], { variants = { v }, pieces = { builder = 2 }, bag = "BA-K BA-B", standing = { "1 follower start road:E.W",
       "1 builder start road:E.W", "1 follower knight city:S", "1 builder knight city:S" } })
@@ -104,9 +104,9 @@ end)
 
 describe("A tile that fits beside anything and completes the builder's road", function()
   local HOLE = [[
-    BA-B       BA-B  BA-B
-    west=BA-A/3  here  BA-B
-    BA-B       BA-B  BA-B
+    BA-B          BA-B  BA-B
+    west=BA-A r3  here  BA-B
+    BA-B          BA-B  BA-B
   ]]
   local standing = { "1 follower west road:E", "1 builder west road:E" }
 
@@ -139,9 +139,9 @@ describe("A tile that fits beside anything and completes the builder's road", fu
     t:apply "pass"
     assert.same({}, asked)
     t = board.set([[
-      BA-V/3        BA-U  BA-V
-      start=BA-V/2  here  BA-V/1
-      BA-B          BA-B  BA-B
+      BA-V r3        BA-U  BA-V
+      start=BA-V r2  here  BA-V r1
+      BA-B           BA-B  BA-B
     ]], { variants = { "abbey-and-mayor", v }, bag = "AM-AB BA-B", standing = { "1 follower start road:N.E", "1 builder start road:N.E" } })
     t:play { "1: abbey @here" }
     t:apply "pass"

@@ -170,7 +170,7 @@ describe("A join that is undone", function()
     local again = {}
     for i = 1, 21 do again[2 * i - 1], again[2 * i] = join(UPPER, LOWER), unjoin(UPPER, LOWER) end
     again[43] = join(UPPER, LOWER)
-    local t = board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { piers(again) }, bag = "BA-B BA-U", standing = {
+    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { piers(again) }, bag = "BA-B BA-U", standing = {
       "1 follower -1,0 road:E" } })
     t:play { "1: BA-B here ..." }
     assert.equal(false, t.state:feature(0, 0, "road:W").complete)
@@ -186,7 +186,7 @@ describe("A city that was complete, and is opened and completed again", function
     local v = { name = "again", attributes = PIERS.attributes, tiles = PIERS.tiles, phases = {
       { name = "open", timing = "turn_end", run = unjoin(upper, lower) },
       { name = "close", timing = "before_scoring", run = join(upper, lower) } } }
-    local t = board.set("BA-E/1 *PI-C a b c d e f\nBA-E/1 PI-C . . . . . .", { variants = { v }, players = 1,
+    local t = board.set("BA-E r1 *PI-C a b c d e f\nBA-E r1 PI-C . . . . . .", { variants = { v }, players = 1,
       bag = "BA-B BA-B BA-B BA-B BA-B BA-B" })
     for i, name in ipairs { "a", "b", "c", "d", "e", "f" } do
       t:play { ("BA-B %s, pass"):format(name) }
@@ -234,7 +234,7 @@ describe("Who stands in a feature that is divided", function()
     local last = place(1, 0, "road:E")
     local t = board.set("*PI-R here", { variants = { piers { join(UPPER, last), unjoin(UPPER, last) } }, bag = "PI-R BA-B",
       standing = { "2 follower 0,0 road:W" } })
-    t:play { "1: PI-R/2 here ..." }
+    t:play { "1: PI-R here r2 ..." }
     assert.is_true(t:may "follower road:E")
     t:apply "act"
     assert.is_false(t:may "follower road:E")
@@ -282,7 +282,7 @@ end)
 
 describe("An attribute that one segment loses", function()
   local function removed(acts, standing)
-    local t = board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { piers(acts) }, bag = "BA-B BA-U BA-U",
+    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { piers(acts) }, bag = "BA-B BA-U BA-U",
       standing = standing or { "1 follower -1,0 road:E", "2 follower -1,1 road:E" } })
     t:play { "1: BA-B here ..." }
     return t
@@ -481,7 +481,7 @@ describe("Joins in a position", function()
     v.phases[1].timing = at
     local more = at ~= "anytime" and { name = "wait", timing = at, ask = function(state) state:offer {} end, on_chosen = function() end }
     v.phases[2] = more or nil
-    return board.set("PI-R/2 *PI-R here\nPI-R/2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
+    return board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
       standing = { "1 follower -1,0 road:E" } })
   end
 

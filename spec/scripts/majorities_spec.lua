@@ -4,7 +4,7 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
 -- A city across two tiles, in which players 1 and 2 have a knight each, and a cell that closes it in the east.
-local CITY = [[ west=BA-E/1 mid=BA-G east ]]
+local CITY = [[ west=BA-E r1 mid=BA-G east ]]
 local KNIGHTS = { "1 follower west city:E", "2 follower mid city:E.W" }
 
 -- The field of such a tile with its city in the west.
@@ -25,22 +25,22 @@ describe("Ties", function()
     tiebreakers = { { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
 
   it("go to who stands on a hill, if anybody does", function()
-    local t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
+    local t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 2 }, majority(t))
     assert.equal(1, t:feature("west", "city:E"):power(1))
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 8, 0 }, t:points())
-    t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
+    t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower far city:E.W" } })
     assert.same({ 1, 2 }, majority(t))
   end)
 
   it("among several on hills stay ties among those; who has more needs no hill", function()
-    local t = board.set([[ west=BA-E/1 mid=HI-G far=HI-G near=BA-G east ]], { variants = { hills }, players = 3,
+    local t = board.set([[ west=BA-E r1 mid=HI-G far=HI-G near=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W", "3 follower far city:E.W" } })
     assert.same({ 2, 3 }, majority(t))
-    t = board.set([[ west=BA-E/1 mid=HI-G far=BA-G near=BA-G east ]], { variants = { hills }, players = 3,
+    t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G near=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W", "1 follower near city:E.W" } })
     assert.same({ 1 }, majority(t))
   end)
@@ -66,14 +66,14 @@ end)
 describe("Power", function()
   it("is what pieces count more: a knight beside a pennant one, or two", function()
     local variant = { name = "guards", power = { { kind = "city", follower = true, feature = { attribute = "pennant" }, add = 1 } } }
-    local t = board.set([[ west=BA-E/1 mid=BA-F east ]], { variants = { variant }, players = 2,
+    local t = board.set([[ west=BA-E r1 mid=BA-F east ]], { variants = { variant }, players = 2,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 2, 2 }, { t:feature("mid", "city:E.W"):power(1), t:feature("mid", "city:E.W"):power(2) })
     variant.power[1] = { kind = "city", follower = true, attribute = "pennant", add = 1 }
-    t = board.set([[ west=BA-E/1 mid=BA-F east ]], { variants = { variant }, players = 2,
+    t = board.set([[ west=BA-E r1 mid=BA-F east ]], { variants = { variant }, players = 2,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 1, 2 }, { t:feature("mid", "city:E.W"):power(1), t:feature("mid", "city:E.W"):power(2) })
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 8 }, t:points())
   end)
 
@@ -86,7 +86,7 @@ describe("Power", function()
     assert.same({ 1 }, majority(t))
     t = city(variant, { "2 follower mid city:E.W" })
     assert.same({}, majority(t))
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 0, 0 }, t:points())
   end)
 end)
@@ -101,7 +101,7 @@ describe("The hook `majority`", function()
     end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
     assert.same({ 3 }, majority(t))
     assert.same({ "city", false, { 2, 0, 1 }, 2, { 1 }, 1 }, told)
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 0, 6 }, t:points())
     t = city({ name = "all", majority = function(_, contest)
       local there = {}
@@ -124,7 +124,7 @@ describe("The hook `majority`", function()
       script("first"), script("second", { 1, 2 }), script("third", {}) } })
     assert.same({}, majority(t))
     assert.same({ "2", "2", "1 2" }, seen)
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 0, 0 }, t:points())
   end)
 
@@ -140,7 +140,7 @@ describe("The hook `majority`", function()
     assert.equal(1, t.state:count { "pieces", player = "majority" })
     assert.is_true(t.state:any { "pieces", player = "majority", kind = "city" })
     assert.is_false(t.state:matches(t.state:pieces { player = 1 }[1], { player = "majority" }))
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 0, 16, 0 }, t:points())
   end)
 
@@ -166,7 +166,7 @@ describe("The hook `majority`", function()
     it("decides in fields, counted " .. rule, function()
       local rules = { farm_scoring = rule, field_city_points = 3, small_city = "4" }
       local function play(variant)
-        local t = board.set([[ west=BA-E/1 east=BA-E/3 last ]], { edition = "jcz", rules = rules, players = 2, bag = "BA-B",
+        local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]], { edition = "jcz", rules = rules, players = 2, bag = "BA-B",
           variants = { variant }, standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD } })
         t:play { "1: BA-B last" }
         return t:final "field"
@@ -181,7 +181,7 @@ describe("The hook `majority`", function()
 
   it("decides whose pig counts", function()
     local function play(variant)
-      local t = board.set([[ west=BA-E/1 east=BA-E/3 last ]], { edition = "jcz", players = 2, bag = "BA-B", variants = { variant },
+      local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]], { edition = "jcz", players = 2, bag = "BA-B", variants = { variant },
         standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD, "1 pig east " .. FIELD } })
       t:play { "1: BA-B last" }
       return t:final "field"
@@ -223,7 +223,7 @@ describe("The hook `majority`", function()
         return players
       end } }
     assert.same({ 1, 2 }, majority(t))
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 6, 6, 0 }, t:points())
   end)
 
@@ -237,11 +237,11 @@ describe("The hook `majority`", function()
   it("is not asked about what nobody stands in, and goes with other hooks that ask", function()
     local asked = 0
     local t = board.set(CITY, { variants = { { name = "count", majority = function() asked = asked + 1 end } } })
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.equal(0, asked)
     t = city { name = "both", majority = function(_, _, players) return { players[1] } end,
       points = function(_, scoring, points) return points * #scoring.players end }
-    t:play { "1: BA-E/3 east" }
+    t:play { "1: BA-E east r3" }
     assert.same({ 6, 0, 0 }, t:points())
   end)
 

@@ -30,16 +30,16 @@ describe("A city that has half of a side", function()
   ]] }
 
   it("joins half by half: the city, and the field outside", function()
-    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-B/2 0,-1" }
+    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-B 0,-1 r2" }
     assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
     assert.is_true(t:feature("south", "field:NR.EL.ER.SL.SR.WL.WR") == t.state:feature(0, -1, "field:NL.NR.EL.ER.SL.WR"))
   end)
 
   it("meets a whole side, at which the field ends, and a half that lies otherwise, at which both do", function()
-    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-C/2 0,-1" }
+    local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-C 0,-1 r2" }
     assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
     assert.is_true(t:feature("south", "city:NL.N").complete)
-    t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-A/2 0,-1" }
+    t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-A 0,-1 r2" }
     assert.are.equal(1, t:feature("south", "city:NL.N").tiles)
     assert.is_true(t:feature("south", "city:NL.N").complete)
   end)
@@ -76,7 +76,7 @@ describe("A river", function()
   end)
 
   it("takes no follower, is worth nothing, and is never complete", function()
-    local t = with({ tiles = canal }, [[ source=CA-C/2 here ]])
+    local t = with({ tiles = canal }, [[ source=CA-C r2 here ]])
     t:play { "1: CA-C here ..." }
     assert.are.same({ "follower field:NL.NR.EL.ER.SL.SR.WL.WR" }, t:deployments())
     assert.are.equal(0, t:feature("here", "river:W").open)
@@ -85,17 +85,17 @@ describe("A river", function()
   end)
 
   it("takes a piece that says so", function()
-    local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } }, [[ source=CA-C/2 here ]])
+    local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } }, [[ source=CA-C r2 here ]])
     t:play { "1: CA-A here ..." }
     assert.are.same({ "river:E.W" }, t:deployments "angler")
   end)
 
   it("fits no road and no field", function()
     local t = with({ tiles = canal }, [[
-      .       nook
-      east    *CA-C/2  here
+      .     nook
+      east  *CA-C r2  here
     ]])
-    assert.are.same({ "here/0" }, (function()
+    assert.are.same({ "here r0" }, (function()
       local list = {}
       for _, place in ipairs(t:places "CA-C") do
         if place:match "^here" then list[#list + 1] = place end
@@ -111,26 +111,26 @@ describe("An edge that must join", function()
 
   it("leaves only the places where a river goes on", function()
     local t = with(source, [[
-      .     north   .
-      west  *CA-C/2 here
-      .     south   .
+      .     north     .
+      west  *CA-C r2  here
+      .     south     .
     ]])
-    assert.are.same({ "here/0", "here/2" }, t:places "CA-A")
-    assert.are.same({ "here/0", "here/1" }, t:places "CA-B")
+    assert.are.same({ "here r0", "here r2" }, t:places "CA-A")
+    assert.are.same({ "here r0", "here r1" }, t:places "CA-B")
   end)
 
   it("does not bind tiles without such an edge", function()
     local t = with(source, [[
-      .     north   .
-      west  *CA-C/2 here
-      .     south   .
+      .     north     .
+      west  *CA-C r2  here
+      .     south     .
     ]])
-    assert.are.same({ "north/0", "north/1", "north/2", "north/3", "south/0", "south/1", "south/2", "south/3", "west/0",
-      "west/1", "west/2", "west/3" }, t:places "BA-B")
+    assert.are.same({ "north r0", "north r1", "north r2", "north r3", "south r0", "south r1", "south r2", "south r3", "west r0",
+      "west r1", "west r2", "west r3" }, t:places "BA-B")
   end)
 
   it("puts a tile aside that can join nowhere", function()
-    local t = with(source, [[ CA-C/2 *CA-C ]])
+    local t = with(source, [[ CA-C r2 *CA-C ]])
     t:play { "1: CA-A aside" }
   end)
 end)
@@ -140,49 +140,49 @@ describe("A line", function()
 
   -- The canal comes from the west and has bent to the south: to the right.
   local bent = [[
-    *CA-C/2  CA-B
-    west     here  east
+    *CA-C r2  CA-B
+    west      here  east
   ]]
 
   it("that may not make a U-turn bends the other way after a bend", function()
-    assert.are.same({ "here/2" }, with(canals "no-u-turn", bent):places "CA-B")
-    assert.are.same({ "here/1", "here/2" }, with(canals "any", bent):places "CA-B")
-    assert.are.same({ "here/1", "here/3" }, with(canals "no-u-turn", bent):places "CA-A")
+    assert.are.same({ "here r2" }, with(canals "no-u-turn", bent):places "CA-B")
+    assert.are.same({ "here r1", "here r2" }, with(canals "any", bent):places "CA-B")
+    assert.are.same({ "here r1", "here r3" }, with(canals "no-u-turn", bent):places "CA-A")
   end)
 
   it("may bend the same way again after a straight tile, unless it must alternate", function()
     local straight = [[
-      *CA-C/2  CA-B
-      .        CA-A/1
-      west     here  east
+      *CA-C r2  CA-B
+      .         CA-A r1
+      west      here     east
     ]]
-    assert.are.same({ "here/1", "here/2" }, with(canals "no-u-turn", straight):places "CA-B")
-    assert.are.same({ "here/2" }, with(canals "alternate", straight):places "CA-B")
+    assert.are.same({ "here r1", "here r2" }, with(canals "no-u-turn", straight):places "CA-B")
+    assert.are.same({ "here r2" }, with(canals "alternate", straight):places "CA-B")
   end)
 
   it("is looked at from both ends where a tile closes it", function()
     -- `here` bends to the left behind a bend to the right; what follows in the east must bend to the right
     local function fits(east, below)
       local t = with(canals "no-u-turn", ([[
-        *CA-C/2  CA-B  .
-        BA-B     here  %s
-        BA-B     BA-B  %s
+        *CA-C r2  CA-B  .
+        BA-B      here  %s
+        BA-B      BA-B  %s
       ]]):format(east, below))
-      return table.concat(t:places "CA-B", " "):match "here/%d"
+      return table.concat(t:places "CA-B", " "):match "here r%d"
     end
-    assert.are.equal("here/2", fits("CA-B", "CA-A/1"))
-    assert.is_nil(fits("CA-B/1", "BA-B"))
+    assert.are.equal("here r2", fits("CA-B", "CA-A r1"))
+    assert.is_nil(fits("CA-B r1", "BA-B"))
   end)
 
   it("obeys the strictest of two scripts", function()
     local one, other = canals "alternate", { name = "other", edges = { { "river", bends = "any" } } }
     one.name = "one"
     local t = board.set([[
-      *CA-C/2  CA-B
-      .        CA-A/1
-      west     here  east
+      *CA-C r2  CA-B
+      .         CA-A r1
+      west      here     east
     ]], { variants = { one, other } })
-    assert.are.same({ "here/2" }, t:places "CA-B")
+    assert.are.same({ "here r2" }, t:places "CA-B")
   end)
 end)
 
@@ -190,29 +190,29 @@ describe("Unlike edges", function()
   local gates = { edges = { { "city", "road", fits = true } } }
 
   it("may lie together if a script says so, and nothing else changes", function()
-    local t = with(gates, [[ *BA-E/1 here ]]) -- a city in the east
+    local t = with(gates, [[ *BA-E r1 here ]]) -- a city in the east
     local here = {}
-    for _, place in ipairs(t:places "BA-U") do here[#here + 1] = place:match "^here/%d" end
-    assert.are.same({ "here/0", "here/2" }, here)
-    t = with({}, [[ *BA-E/1 here ]])
+    for _, place in ipairs(t:places "BA-U") do here[#here + 1] = place:match "^here r%d" end
+    assert.are.same({ "here r0", "here r2" }, here)
+    t = with({}, [[ *BA-E r1 here ]])
     for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
   end)
 
   it("end the features of both, which score", function()
     -- a city of two tiles, with a road up to its second tile's other side
-    local t = with(gates, [[ *BA-A/3 here far ]])
+    local t = with(gates, [[ *BA-A r3 here far ]])
     t:play { "1: BA-G here, follower city:E.W" } -- the road of the monastery ends at the city
     local city = t:feature("here", "city:E.W")
     assert.are.equal(1, city.open)
     assert.are.equal(0, t.state:feature(0, 0, "road:E").open)
     assert.is_true(t.state:feature(0, 0, "road:E").complete)
-    t:play { "2: BA-E/3 far" }
+    t:play { "2: BA-E far r3" }
     assert.are.same({ 4, 0 }, t:points()) -- two tiles at two points
   end)
 
   it("complete what faces the tile, too: its thief scores", function()
-    local t = with(gates, [[ west=BA-A/3 here ]], { standing = { "2 follower west road:E" } })
-    t:play { "1: BA-E/3 here" }
+    local t = with(gates, [[ west=BA-A r3 here ]], { standing = { "2 follower west road:E" } })
+    t:play { "1: BA-E here r3" }
     assert.are.same({ 0, 1 }, t:points())
     assert.are.same({}, t:standing())
   end)
@@ -220,9 +220,9 @@ describe("Unlike edges", function()
   it("extend the builder's road that they complete where completing is enough, or a script says so", function()
     local asked
     local function turn_after(edition, source)
-      local t = with(source, [[ west=BA-A/3 here ]], { edition = edition,
+      local t = with(source, [[ west=BA-A r3 here ]], { edition = edition,
         standing = { "1 follower west road:E", "1 builder west road:E" } })
-      t:play { "1: BA-E/3 here" }
+      t:play { "1: BA-E here r3" }
       return t.state:decision() == "extra" and 1 or t.state:turn_player()
     end
     assert.are.equal(1, turn_after("2003", gates))
@@ -238,18 +238,18 @@ describe("Unlike edges", function()
   it("part the fields beside the road, which end there", function()
     local t = with(gates, [[ west=BA-U here ]])
     local before = t:feature("west", "field:NL.NR.EL.WR").open
-    t:play { "1: BA-E/3 here" }
+    t:play { "1: BA-E here r3" }
     assert.are.equal(before - 1, t:feature("west", "field:NL.NR.EL.WR").open)
   end)
 
   it("clash where any script says so, whoever else allows them", function()
-    local t = board.set([[ *BA-E/1 here ]], { variants = {
+    local t = board.set([[ *BA-E r1 here ]], { variants = {
       { name = "one", edges = { { "city", "road", fits = true } } }, { name = "two", edges = { { "road", "city", fits = false } } } } })
     for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
   end)
 
   it("of one kind can be kept apart: no city beside a city", function()
-    local t = with({ edges = { { "city", "city", fits = false } } }, [[ *BA-E/1 here ]])
+    local t = with({ edges = { { "city", "city", fits = false } } }, [[ *BA-E r1 here ]])
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^here") end
   end)
 
@@ -282,7 +282,7 @@ describe("Unlike edges", function()
   it("leave no other side to a bridge than the one that does not fit", function()
     local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local t = board.set([[
-      BA-B   BA-E/2
+      BA-B   BA-E r2
       *BA-B  here
     ]], { variants = { bridges, { name = "gates", edges = gates.edges } }, bag = "BA-V BA-V" })
     t:draw "BA-V" -- a bend: one end at the city, where it fits, the other at the fields of the monastery
@@ -328,10 +328,10 @@ describe("What never lies near what", function()
     ]])
     for _, place in ipairs(t:places "BA-B") do assert.is_nil(place:match "^here") end
     t = with(apart "around", [[
-      *BA-B BA-U/1 far
+      *BA-B BA-U r1 far
     ]])
     local far = {}
-    for _, place in ipairs(t:places "BA-B") do far[#far + 1] = place:match "^far/%d" end
+    for _, place in ipairs(t:places "BA-B") do far[#far + 1] = place:match "^far r%d" end
     assert.are.equal(4, #far)
   end)
 
@@ -370,7 +370,7 @@ describe("What never lies near what", function()
 
   it("may count only the four that share a side", function()
     local picture = [[
-      *BA-B  BA-U/1
+      *BA-B  BA-U r1
       below  corner
     ]]
     local function places(beside)
@@ -391,7 +391,7 @@ describe("A wild tile", function()
       BA-B   BA-B   BA-B
     ]]
     assert.are.same({}, with(wells "wild", picture):places "WI-A")
-    assert.are.same({ "here/0" }, with(wells "wild:3", picture):places "WI-A")
+    assert.are.same({ "here r0" }, with(wells "wild:3", picture):places "WI-A")
     assert.are.same({}, with(wells "wild:4", picture):places "WI-A")
     assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A") -- what is around a row has one neighbour
     assert.are.equal(10, #with(wells "wild:1", picture):places "WI-A")
@@ -402,7 +402,7 @@ describe("A wild tile", function()
       *BA-U here there
       .     .    below
     ]])
-    t:play { "1: WI-A here", "2: BA-A/1 there, follower road:W" }
+    t:play { "1: WI-A here", "2: BA-A there r1, follower road:W" }
     assert.are.same({ 0, 1 }, t:points()) -- the road from the monastery ends at once
     assert.are.equal(1, t.state:feature(0, 0, "road:E.W").open) -- so does the other one on this side
     assert.is_false(t:feature("here", "monastery").complete)

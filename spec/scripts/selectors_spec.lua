@@ -25,7 +25,7 @@ local function princess(more)
     standing = { "1 follower knight city:S", "2 follower castle field:EL.ER.SL.SR", "2 follower far road:N.S" } }
   for key, value in pairs(more or {}) do given[key] = value end
   return board.set([[
-    knight=BA-E/2   far=BA-U/1
+    knight=BA-E r2  far=BA-U r1
     *castle=PD-U    .
   ]], given)
 end
@@ -59,7 +59,7 @@ local function counted()
     *low=BA-E
     side=BA-U
   ]], { variants = { COUNTER }, players = 3, turn = 2, bag = "BA-E BA-U", standing = { "1 follower low city:N" } })
-  return t:play { "2: BA-E/2 here ..." }
+  return t:play { "2: BA-E here r2 ..." }
 end
 
 -- What a selector finds: places are x,y, and behind a point the segment.
@@ -95,7 +95,7 @@ describe("A selector of pieces", function()
 
   it("finds the knights of the city that the tile just placed added a princess to", function()
     local t = board.set([[
-      *knight=BA-E/2
+      *knight=BA-E r2
       here
     ]], { variants = { "princess-and-dragon" }, bag = "PD-U", standing = { "1 follower knight city:S" } })
     t:play { "1: PD-U here ..." }
@@ -144,7 +144,7 @@ end)
 
 describe("A selector of tiles", function()
   it("finds those with a segment of a kind, or with an attribute of their own or of a segment", function()
-    local t = board.set("*castle=PD-U portal=PD-Z3/2", { variants = { "princess-and-dragon" }, bag = "BA-U" })
+    local t = board.set("*castle=PD-U portal=PD-Z3 r2", { variants = { "princess-and-dragon" }, bag = "BA-U" })
     finds(t, { "tiles", attribute = "princess" }, "0,0")
     finds(t, { "tiles", attribute = { "portal", "princess" } }, "0,0; 1,0")
     finds(t, { "tiles", kind = "road" }, "1,0")
@@ -268,9 +268,9 @@ describe("A selector of segments", function()
 
   it("finds those of a stretch round a loop on both sides, and across what scripts have joined", function()
     local t = board.set([[
-      BA-V/3   inn=IC-B  BA-V
-      BA-U/1   .         BA-U/1
-      *BA-V/2  BA-U      BA-V/1
+      BA-V r3   inn=IC-B  BA-V
+      BA-U r1   .         BA-U r1
+      *BA-V r2  BA-U      BA-V r1
     ]], { variants = { "inns-and-cathedrals" }, bag = "BA-U" })
     local loop = { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }
     assert.equal(8, t.state:count(loop)) -- the inn is reached from either side
@@ -328,7 +328,7 @@ describe("A selector of segments", function()
     finds(t, { "segments", player = 1, can_deploy = "follower", needs = "own_follower" }, "")
     finds(t, { "segments", kind = "road", player = 1, can_deploy = "follower", needs = {} }, "0,0.1; 1,0.1")
     finds(t, { "segments", player = 2, can_deploy = "builder", needs = { "own_follower", "unoccupied" } }, "")
-    local done = board.set("*west=BA-E/1 east=BA-E/3", { bag = "BA-U", pieces = { pig = 1 } })
+    local done = board.set("*west=BA-E r1 east=BA-E r3", { bag = "BA-U", pieces = { pig = 1 } })
     finds(done, { "segments", kind = "city", can_deploy = "follower" }, "0,0.1; 1,0.1")
     finds(done, { "segments", kind = "city", can_deploy = "follower", needs = { "unoccupied", "incomplete" } }, "")
     finds(done, { "segments", can_deploy = "pig", needs = "none_of_kind" }, "0,0.2; 1,0.2") -- on fields, as pigs are
@@ -371,11 +371,11 @@ describe("A selector of segments", function()
       .     here
       next  *low=BA-E
     ]], { variants = { script }, bag = "BA-E BA-U BA-U" })
-    t:play { "1: BA-E/2 here" }
+    t:play { "1: BA-E here r2" }
     assert.same({ "city of 2" }, ran)
     assert.are.equal(1, t.state:count { "segments", kind = "city", variable = "completes", at = "last_placed" })
     assert.are.equal(0, t.state:count { "features", kind = "field", variable = "completes" })
-    t:play { "2: BA-U/1 next" }
+    t:play { "2: BA-U next r1" }
     assert.same({ "city of 2", "nothing" }, ran)
     assert.are.equal(0, t.state:count { "features", variable = "completes" })
   end)
@@ -410,7 +410,7 @@ describe("A selector of features", function()
 
   it("finds fields that border a complete city, and cities that a farmer's field borders", function()
     local t = board.set([[
-      top=BA-E/2
+      top=BA-E r2
       *low=BA-E
     ]], { bag = "BA-U", standing = { "1 follower low field:EL.ER.SL.SR.WL.WR" } })
     finds(t, { "features", borders = { complete = true } }, "feature 2; feature 3")

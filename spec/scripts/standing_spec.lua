@@ -47,7 +47,7 @@ describe("A river, which is never complete,", function()
     it("is open to a piece that needs it so, its ends joined or not: " .. name, function()
       local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = "river" } } }
       local t = board.set([[ west=RV-A east ]], { variants = { v }, standing = { "1 oarsman west river:E" }, bag = "RV-A RV-A" })
-      t:play { "1: RV-A/2 east ..." }
+      t:play { "1: RV-A east r2 ..." }
       assert.are.equal(0, t:feature("west", "river:E").open)
       assert.are.same({ "river:W" }, t:deployments(name))
     end)
@@ -91,7 +91,7 @@ describe("A piece needs of the feature", function()
 
   it("that it is not complete: a road that the tile closes does not take it", function()
     local v = variant { pieces = { cart = { count = 1, role = "special", on = { "road", "field" }, needs = { "incomplete" } } } }
-    local t = board.set("west start=BA-U BA-W/2", { variants = { v }, bag = "BA-W" })
+    local t = board.set("west start=BA-U BA-W r2", { variants = { v }, bag = "BA-W" })
     t:play { "1: BA-W west ..." }
     assert.is_false(t:may "deploy cart road:E")
     assert.is_true(t:may "deploy cart road:S")
@@ -106,7 +106,7 @@ describe("A piece needs of the feature", function()
     assert.is_true(t:may "deploy cart field:")
     v = variant { tiles = "HALF x2 city:N.S.W field:EL.ER~N", pieces = { builder = { on = "field" } } }
     t = board.set("start=HALF here", { variants = { v }, bag = "HALF", standing = { "1 follower start field:EL.ER" } })
-    t:play { "1: HALF/2 here ..." }
+    t:play { "1: HALF here r2 ..." }
     assert.equal(0, t:feature("here", "field:WL.WR").open)
     assert.is_true(t:may "deploy builder field:WL.WR")
   end)
@@ -177,7 +177,7 @@ end)
 describe("A special piece that the rules deploy", function()
   it("goes home when its feature is complete, also alone, and gets no points", function()
     local v = variant { pieces = { cart = { count = 1, role = "special", on = "road", needs = {} } } }
-    local t = board.set("west start=BA-U BA-W/2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
+    local t = board.set("west start=BA-U BA-W r2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
     t:play { "1: BA-W west" }
     assert.same({}, t:standing())
     assert.equal(1, t.state:in_hand(1, "cart"))
@@ -403,7 +403,7 @@ describe("A filter says where a piece stands:", function()
     local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", on = "tile" } }, pieces = pieces }
     for key, value in pairs(more or {}) do source[key] = value end
     local t = board.set("start=BA-B east", { variants = { source }, bag = tile:sub(1, 4) .. " BA-B" })
-    t:play { ("1: %s east ..."):format(tile) }
+    t:play { ("1: %s ..."):format(tile:gsub("^%S+", "%0 east")) }
     return t
   end
 
@@ -423,8 +423,8 @@ describe("A filter says where a piece stands:", function()
   end)
 
   it("only where a pennant is printed", function()
-    assert.same({ "city:N.S" }, warden("BA-F/1", { attribute = "pennant" }))
-    assert.same({}, warden("BA-G/1", { attribute = "pennant" }))
+    assert.same({ "city:N.S" }, warden("BA-F r1", { attribute = "pennant" }))
+    assert.same({}, warden("BA-G r1", { attribute = "pennant" }))
   end)
 
   it("in castles, and anywhere on one sort of tile", function()
@@ -455,7 +455,7 @@ describe("A filter says where a piece stands:", function()
   it("without a kind on rivers, too", function()
     assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "river:E" }, board.set("start=BA-B east", { bag = "RV-A BA-B", variants = {
       variant { tiles = RIVER, pieces = { warden = { count = 1, on = { except = { kind = "city" } } } } } } })
-      :play { "1: RV-A/0 east ..." }:deployments "warden")
+      :play { "1: RV-A east r0 ..." }:deployments "warden")
   end)
 
   it("nobody is a farmer where fields are barred", function()

@@ -13,9 +13,9 @@ local function set(tokens, acts, source, options)
   local given = { variants = { v } }
   for key, value in pairs(options or {}) do given[key] = value end
   return board.set([[
-    .      .       next  .
-    north  city=BA-E/2 .   .
-    west   *road=BA-D east .
+    .      .             next  .
+    north  city=BA-E r2  .     .
+    west   *road=BA-D    east  .
   ]], given)
 end
 
@@ -404,8 +404,8 @@ end)
 describe("examples/gold.lua", function()
   it("puts a nugget on the mine, and another on a tile around", function()
     local t = board.set([[
-      mine  *a=BA-E/2 .
-      .     b=BA-D    .
+      mine  *a=BA-E r2  .
+      .     b=BA-D      .
     ]], { variants = { "examples/gold.lua" } })
     t:play { "1: GO-B mine" }
     assert.are.equal(15, t.state:num_tokens "gold")
@@ -419,7 +419,7 @@ describe("examples/gold.lua", function()
       .      north
       mine   *a=BA-D
     ]], { variants = { "examples/gold.lua" } })
-    t:play { "1: GO-A mine", "1: gold @a", "2: BA-E/2 north, follower city:S" }
+    t:play { "1: GO-A mine", "1: gold @a", "2: BA-E north r2, follower city:S" }
     assert.are.equal(1, t.state:num_tokens("gold", 2))
     assert.are.equal(1, t.state:num_tokens("gold", t:cell "mine"))
   end)

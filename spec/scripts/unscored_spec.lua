@@ -21,43 +21,43 @@ describe("`unscored`", function()
   local function road(more)
     local given = { variants = { HELD }, standing = { "1 follower west road:E" }, bag = "BA-A BA-A BA-U" }
     for key, value in pairs(more or {}) do given[key] = value end
-    return board.set("west=BA-A/3 here", given)
+    return board.set("west=BA-A r3 here", given)
   end
 
   it("leaves what it names without points, and the pieces where they are", function()
-    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: flag road:E @west" }
+    local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: flag road:E @west" }
     assert.same({ 0, 0 }, t:points())
     assert.same({ "1 follower west road:E" }, t:standing())
     assert.same({}, t:events "completed")
   end)
 
   it("leaves all else as it is", function()
-    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: pass" }
+    local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: pass" }
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
   end)
 
   it("holds at the end, too, for what is not complete as well", function()
     local camp = { name = "camp", unscored = { { kind = "road", complete = false }, { kind = "city", final = true } } }
-    local t = board.set("west=BA-A/3 . \n east=BA-E/2 .", { variants = { camp }, bag = "",
+    local t = board.set("west=BA-A r3 . \n east=BA-E r2 .", { variants = { camp }, bag = "",
       standing = { "1 follower west road:E", "2 follower west monastery", "2 follower east city:S" } })
     assert.same({ 0, 2 }, t:points())
   end)
 
   it("leaves goods to nobody", function()
     local goods = { name = "no-sale", unscored = { { kind = "city" } } }
-    local t = board.set("west=BA-E/1 here", { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
+    local t = board.set("west=BA-E r1 here", { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
     t:play { "1: WN-A here, pass" }
     assert.equal(0, t.state:good(1, "wine"))
   end)
 
   it("keeps pieces there in a position and in a saved game; without it they would have gone home", function()
-    local t = road():play { "1: BA-A/1 here ...", "1: pass", "1: flag road:E @west" }
+    local t = road():play { "1: BA-A here r1 ...", "1: pass", "1: flag road:E @west" }
     assert.same(t:standing(), t:read_back():standing())
     local saved = assert(t.game:deserialize_state(t.state:serialize()))
     assert.is_true(saved == t.state)
     assert.has_error(function()
-      board.set("west=BA-A/3 east=BA-A/1", { variants = { HELD }, standing = { "1 follower west road:E" } })
+      board.set("west=BA-A r3 east=BA-A r1", { variants = { HELD }, standing = { "1 follower west road:E" } })
     end)
   end)
 

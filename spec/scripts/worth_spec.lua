@@ -194,7 +194,7 @@ describe("Where farmers are counted city by city, a row", function()
         per = { "features", kind = "city", complete = true, attribute = "wall", borders = "this" } } },
       tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N\nW x2 city:S+wall city:N field:EL.ER.WL.WR~N.S" }
     local t = board.set([[
-      E/2
+      E r2
       wall=W  side
       *E
     ]], { edition = "2003", sets = {}, variants = { source }, bag = "W", standing = { "1 follower wall field:EL.ER.WL.WR" } })
@@ -481,7 +481,7 @@ describe("A bonus", function()
     source.pieces = { ringmaster = { count = 1 } }
     local t = board.set("left *west=BA-D east=BA-U right", { sets = { "base" }, variants = { source, ... },
       standing = { "1 follower west road:E.W", "1 follower east road:E.W", "2 ringmaster east road:E.W" } })
-    return t:play { "1: BA-A/1 right", "2: BA-X left" }.state
+    return t:play { "1: BA-A right r1", "2: BA-X left" }.state
   end
 
   it("is for the owner of the piece, whoever has the majority", function()
@@ -637,9 +637,9 @@ describe("A city that a script has marked", function()
           mark(state, scoring.feature.y == 0 or state:matches(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
         end }
       local t = board.set([[
-        top=BA-E/2  BA-E/1
-        two         BA-E/1
-        *low=BA-D   BA-U
+        top=BA-E r2  BA-E r1
+        two          BA-E r1
+        *low=BA-D    BA-U
       ]], { sets = { "base" }, variants = { source }, standing = { "1 follower low city:N", "2 follower top city:S" } })
       local state = t:play { "1: TWO two" }.state
       return { state:score(1) + state:score(2), #state:pieces() }

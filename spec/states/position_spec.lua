@@ -266,11 +266,11 @@ describe("A position in the middle of a turn", function()
 
   it("scores what the tile just placed has completed, and sends the pieces home, once", function()
     local t = board.set([[
-      BA-B  BA-B          BA-B
-      BA-B  monk=BA-B     BA-B
-      BA-B  end=BA-A/3    east
+      BA-B  BA-B         BA-B
+      BA-B  monk=BA-B    BA-B
+      BA-B  end=BA-A r3  east
     ]], { standing = { "1 follower end road:E", "2 follower monk monastery", "1 builder end road:E" }, bag = "BA-A BA-U BA-B" })
-    t:play { "1: BA-A/1 east ..." }
+    t:play { "1: BA-A east r1 ..." }
     local back = t:read_back()
     assert.same(t:standing(), back:standing())
     assert.same({ 0, 0 }, back:points())
@@ -284,9 +284,9 @@ describe("A position in the middle of a turn", function()
 
   it("scores what a tile has completed around it without joining, as an abbey does", function()
     local t = board.set([[
-      BA-B         north=BA-E/2  BA-B
-      west=BA-A/3  here          east=BA-A/1
-      BA-B         BA-B          BA-B
+      BA-B          north=BA-E r2  BA-B
+      west=BA-A r3  here           east=BA-A r1
+      BA-B          BA-B           BA-B
     ]], { variants = { "abbey-and-mayor" }, standing = { "1 follower north city:S", "2 follower west road:E" },
       bag = "BA-B AM-AB AM-AB" })
     t:play { "1: abbey @here" }

@@ -96,9 +96,9 @@ end
 
 -- ---- Text ----------------------------------------------------------------------------------------------------------------
 
--- "BA-D x4", in a game a tile may have been left out; turned, "BA-D/1".
+-- "BA-D x4", in a game a tile may have been left out; turned, "BA-D r1".
 local function title_of(tile, rotation)
-  return rotation == 0 and ("%s x%d"):format(tile.id, tile.count) or ("%s/%d"):format(tile.id, rotation)
+  return rotation == 0 and ("%s x%d"):format(tile.id, tile.count) or ("%s r%d"):format(tile.id, rotation)
 end
 
 -- All of them as printed, as many side by side as fit.
@@ -121,7 +121,7 @@ end
 
 -- The segments by number, with what each is called in each rotation.
 local function segment_rows(game, tile)
-  local rows = { { "", tile.id, tile.id .. "/1", tile.id .. "/2", tile.id .. "/3", "" } }
+  local rows = { { "", tile.id, tile.id .. " r1", tile.id .. " r2", tile.id .. " r3", "" } }
   local turned = {}
   for rotation = 0, 3 do turned[rotation] = game:tile(tile.id, rotation) end
   for i, segment in ipairs(tile.segments) do

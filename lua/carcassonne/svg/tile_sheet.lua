@@ -56,7 +56,7 @@ end
 ---@param tiles {id:string, rotation:integer, title:string}[]
 ---@param columns integer how many side by side
 ---@return string svg
----@usage local svg = require("carcassonne.svg.tile_sheet").svg(game, { { id = "BA-D", rotation = 1, title = "BA-D/1" } }, 4)
+---@usage local svg = require("carcassonne.svg.tile_sheet").svg(game, { { id = "BA-D", rotation = 1, title = "BA-D r1" } }, 4)
 --- assert(svg:find "road:N.S")
 function tile_sheet.svg(game, tiles, columns)
   local sheet = setmetatable({}, Sheet)

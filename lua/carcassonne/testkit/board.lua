@@ -1,4 +1,4 @@
---- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V/1 here, follower road:S`.
+--- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V here r1, follower road:S`.
 -- @module carcassonne.testkit.board
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -155,9 +155,9 @@ function Board:play_line(line)
 end
 
 --- Plays lines:
----   "1: BA-V/2 here, follower road:S"  player 1 draws BA-V, places it on the cell `here`, turned twice, and deploys
----   "1: BA-V/2 here"                   the same without a piece
----   "1: BA-V/2 here ..."               stops before the deployment
+---   "1: BA-V here r2, follower road:S"  player 1 draws BA-V, places it on the cell `here`, turned twice, and deploys
+---   "1: BA-V here r2"                   the same without a piece
+---   "1: BA-V here r2 ..."               stops before the deployment
 ---   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script instead of deploying
 ---   "1: escape 1 follower city:E @west", "1: pass"    answers a script's question to player 1
 ---   "1: BA-X aside"                    draws a tile that fits nowhere
@@ -193,7 +193,7 @@ local function sorted(list)
   return list
 end
 
---- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U/1 here", "pass", "take",
+--- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U here r1", "pass", "take",
 --- "escape 1 follower city:E @west". A tile may be one that is not drawn yet. Raises what is wrong with a part that stands for no
 --- action on this board.
 ---@param part string
@@ -207,7 +207,7 @@ function Board:may(part)
   return state:action_index(steps.action(self, part, state)) ~= nil
 end
 
---- Where a tile could go if it were drawn now: "here/0", "there/2"; other cells as "x,y/r". Sorted.
+--- Where a tile could go if it were drawn now: "here r0", "there r2"; other cells as "x,y r0". Sorted.
 ---@param id? string the tile in hand by default
 ---@return string[]
 function Board:places(id)
@@ -216,7 +216,7 @@ function Board:places(id)
   if id and state:decision() == "draw" then assert(state:apply_action("draw " .. id)) end
   for _, action in ipairs(state:hand() == id and state:legal_actions() or {}) do
     if action.kind == "place" then
-      list[#list + 1] = ("%s/%d"):format(self:called(action.x, action.y), action.rotation)
+      list[#list + 1] = ("%s r%d"):format(self:called(action.x, action.y), action.rotation)
     end
   end
   return sorted(list)

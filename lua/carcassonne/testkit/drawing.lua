@@ -1,11 +1,11 @@
 --- Boards drawn in words: which tiles lie where, and what their cells are called.
 --
---     west=BA-E/1  here  BA-E/3
---     .            *BA-E .
+--     west=BA-E r1  here  BA-E r3
+--     .             *BA-E .
 --
--- A word is a cell: `BA-E/1` a tile, turned one quarter clockwise (`/0` may be left out); `.` an empty cell; a word in small
--- letters an empty cell with a name, for tiles to come; `west=BA-E/1` a tile whose cell has a name; `*` marks the tile at 0,0
--- (the first one, by default).
+-- A word is a cell: `BA-E` a tile, behind which `r1` says that it is turned one quarter clockwise (`r0` may be left out); `.` an
+-- empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has a name; `*`
+-- marks the tile at 0,0 (the first one, by default).
 -- @module carcassonne.testkit.drawing
 
 local options = require "carcassonne.base.options"
@@ -23,13 +23,23 @@ local board_drawing = {}
 ---@field tiles DrawnCell[] in an order in which each touches one before it, the one at 0,0 first
 ---@field cells table<string, DrawnCell> by name
 
---- Reads `BA-E` or `BA-E/1`.
+--- Reads the id of a tile.
 ---@param word string
 ---@return string? id nil where it is not a tile
----@return integer? rotation
-function board_drawing.tile(word)
-  local id, rotation = word:match "^(%u[%w_-]*)/([0-3])$"
-  return id or word:match "^%u[%w_-]*$", tonumber(rotation or 0)
+function board_drawing.tile(word) return word:match "^%u[%w_-]*$" end
+
+--- Reads how a tile is turned: `r1`.
+---@param word? string
+---@return integer? rotation nil where it says nothing of that
+function board_drawing.rotation(word) return tonumber((word or ""):match "^r([0-3])$") end
+
+--- What to write in place of `BA-E/1`; nil where a word is not of this form.
+---@param word string
+---@param example string
+---@return string?
+function board_drawing.former(word, example)
+  local id, rotation = word:match "(%u[%w_-]*)/([0-3])$"
+  return id and ("'%s': how a tile is turned is written %s"):format(word, example:format(id, rotation)) or nil
 end
 
 local function refuse(row, word, format, ...)
@@ -41,25 +51,34 @@ local function read_word(drawn, word, column, row)
   local star, rest = word:match "^(%*?)(.+)$"
   local name, tile_word = rest:match "^(%l[%l%d_]*)=(.+)$"
   local cell = { x = column, y = row }
+  if board_drawing.rotation(name) then refuse(row, word, "has no name for a cell: %s is how a tile is turned", name) end
   name = name or rest:match "^%l[%l%d_]*$"
   if name and drawn.cells[name] then refuse(row, word, "is the second cell called %s", name) end
   if name then drawn.cells[name] = cell end
   if rest == "." or name == rest then return end
-  cell.id, cell.rotation = board_drawing.tile(tile_word or rest)
+  cell.id, cell.rotation = board_drawing.tile(tile_word or rest), 0
+  local former = board_drawing.former(rest, "%s r%s")
+  if former then error(("board, row %d: %s"):format(row, former), 0) end
   if not cell.id then
-    refuse(row, word, "is no cell; a tile reads like BA-D, BA-D/3 or name=BA-D, an empty one is a dot or a name in small letters")
+    refuse(row, word, "is no cell; a tile reads like BA-D, BA-D r3 or name=BA-D, an empty one is a dot or a name in small letters")
   end
   table.insert(drawn.tiles, cell)
   if star == "*" or not drawn.origin then drawn.origin = { x = column, y = row } end
+  return cell
 end
 
 local function read_words(text)
   local drawn, row = { tiles = {}, cells = {} }, 1
   for line in text:gmatch "[^\n]+" do
-    local column = 1
+    local column, tile = 1, nil -- the tile just read, if the last word was one
     for word in line:gmatch "%S+" do
-      read_word(drawn, word, column, row)
-      column = column + 1
+      local rotation = board_drawing.rotation(word)
+      if rotation and not tile then refuse(row, word, "is how a tile is turned, and stands behind one, as in BA-D %s", word) end
+      if rotation then tile.rotation, tile = rotation, nil
+      else
+        tile = read_word(drawn, word, column, row)
+        column = column + 1
+      end
     end
     if column > 1 then row = row + 1 end
   end

@@ -25,10 +25,10 @@ local expectations = {}
 ---@field decision? string what is to be decided: draw, place, deploy, extra, choice, or "none" when the game is over
 ---@field phase? string the phase whose question it is, or "none"
 ---@field hand? string the tile in hand or just placed, or "none"
----@field places? string[] all places where the tile in hand may go: "here/0", in any order
+---@field places? string[] all places where the tile in hand may go: "here r0", in any order
 ---@field deployments? string[] all that may be deployed, by the rules or by what scripts offer: "follower road:S"
 ---@field options? string[] all that scripts offer, as text
----@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U/1 here", "pass"
+---@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U here r1", "pass"
 ---@field not_legal? string[] none of these may be
 ---@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
 --- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }

@@ -23,7 +23,7 @@ local function beside(tiles, tile, side)
   end
 end
 
-local function name_of(tile) return ("%s/%d at %d,%d"):format(tile.id, tile.rotation, tile.x, tile.y) end
+local function name_of(tile) return ("%s r%d at %d,%d"):format(tile.id, tile.rotation, tile.x, tile.y) end
 
 --- The first two tiles whose sides differ, as a sentence; nil where all sides are alike.
 ---@param game Game

@@ -57,7 +57,7 @@ local function segment_number(where, game, tile, text)
     if segment.text == text then return i end
     names[i] = segment.text
   end
-  options.check_name(where, text, names, ("segment of %s/%d"):format(tile.id, tile.rotation))
+  options.check_name(where, text, names, ("segment of %s r%d"):format(tile.id, tile.rotation))
 end
 
 -- A segment of a tile on the board, by its cell's name and its text.

@@ -1,4 +1,4 @@
---- What a part of a line stands for, as people tell it: `BA-V/1 here`, `follower road:S`, `take`; and what it could be instead, if
+--- What a part of a line stands for, as people tell it: `BA-V here r1`, `follower road:S`, `take`; and what it could be instead, if
 --- it stands for nothing.
 -- @module carcassonne.testkit.steps
 
@@ -15,7 +15,7 @@ local function with_cells(t, text)
   end))
 end
 
---- "BA-U/1 here" as the state has it, the tile's id and the cell; nil for what begins with no tile.
+--- "BA-U here r1" as the state has it, the tile's id and the cell; nil for what begins with no tile.
 ---@param t TestBoard
 ---@param part string
 ---@return string? text
@@ -23,10 +23,10 @@ end
 ---@return DrawnCell? cell
 function steps.placement(t, part)
   local tile, name, rest = part:match "^(%S+) (%S+)(.*)$"
-  local id, rotation = board_drawing.tile(tile or "")
+  local id = board_drawing.tile(tile or "")
   if not id or not t.given.counts[id] then return nil end
-  local cell = t:cell(name)
-  return ("place %s %d,%d r%d%s"):format(id, cell.x, cell.y, rotation, with_cells(t, rest)), id, cell
+  local cell, turned, span = t:cell(name), rest:match "^ (r%d)(.*)$"
+  return ("place %s %d,%d %s%s"):format(id, cell.x, cell.y, turned or "r0", with_cells(t, span or rest)), id, cell
 end
 
 local EXTRA = { take = "extra take", decline = "extra decline" }
@@ -62,10 +62,12 @@ end
 
 -- What is like the name of a tile, and is none of the game's.
 local function refuse_tile(t, word)
+  local former = board_drawing.former(word, "%s here r%s")
+  if former then error(former, 0) end
   if not board_drawing.tile(word) then
-    error(("'%s' is not a tile; one reads like BA-U, or BA-U/3 turned three quarters clockwise"):format(word), 0)
+    error(("'%s' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise"):format(word), 0)
   end
-  error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word:match "^[^/]+", options.keys(t.given.counts))), 0)
+  error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word, options.keys(t.given.counts))), 0)
 end
 
 -- What begins a part, and could begin none.
