@@ -1338,7 +1338,7 @@ describe("Every method", function()
         .. "random_playout playout hash returns rewards score winners goods good pieces_in_hand in_hand "
         .. "tile tile_at tile_index num_segments "
         .. "players tiles cells segments features pieces tokens corners axes ends each count any matches areas num_tiles tiles_left "
-        .. "unplaceable num_tiles_left feature events serialize view "
+        .. "unplaceable num_tiles_left feature events revision serialize view "
         .. "observation_string action_to_string string_to_action "
         .. "own_score variable set_variable award return_piece phase question captured last_placed placements port spans_laid "
         .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
