@@ -241,6 +241,38 @@ fault("lines-hide", "tells a hidden stone in the line of an event", function(gam
     return before(s, whole, names)
   end)
 end)
+fault("lines-hide", "tells in a refusal what who decides holds, which others may read", function(game)
+  instead(game, "apply", function(before, s, action)
+    local done, problem = before(s, action)
+    local held = not done and s.turn and table.concat(s.hands[s.turn], " ")
+    return done, held and ("%s, of %s"):format(problem, held) or problem
+  end)
+end)
+fault("lines-hide", "tells in the refusal of a line what another holds", function(game)
+  instead(game, "describe", function(before, s, action)
+    local text, problem = before(s, action)
+    local next_one = s.turn and s.hands[s.turn % #s.hands + 1]
+    return text, not text and next_one and ("%s, unlike %s"):format(problem, table.concat(next_one, " ")) or problem
+  end)
+end)
+fault("resample", "shows all hands in its events, and resamples nothing but the draws to come", function(game)
+  local tell = game.events
+  game.events = function(s, _, since) -- as each player sees the own draws
+    local told = tell(s, nil, since)
+    for _, event in ipairs(told) do event.stone = s.log[event.number].stone end
+    return told
+  end
+  game.resample = function(s, _, seed)
+    if #s.bag == 0 then return game.clone(s) end
+    local drawn, bag = #s.drawn, {}
+    local left = #s.bag - drawn
+    for i, stone in ipairs(s.bag) do
+      local to = i > drawn and drawn + 1 + (i + seed) % left or i
+      bag[to] = ("%d"):format(stone)
+    end
+    return game.decode((game.encode(s):gsub("; [%d ]+;", ("; %s;"):format(table.concat(bag, " ")), 1)))
+  end
+end)
 fault("lines-hide", "says who has the stone that is refused", function(game)
   instead(game, "apply", function(before, s, action)
     local done, problem = before(s, action)

@@ -56,16 +56,26 @@ local function hold_against(t, name, before, after)
   if place then t:fail("lines-hide", "the line of an event, as %s may be told it, changes with what is hidden", name) end
 end
 
--- Why actions are refused that are legal in neither state.
-local function check_messages(t, state, other, legal)
+-- The actions that are legal in one of two states.
+local function legal_in_any(t, state, other)
   local listed = {}
-  for _, action in ipairs(legal) do listed[action] = true end
+  for _, one in ipairs { state, other } do
+    for _, action in ipairs(t:ask("legal", one)) do listed[action] = true end
+  end
+  return listed
+end
+
+-- Why actions are refused that are legal in neither state. Anybody may read it, whoever decides.
+local function check_messages(t, name, state, other)
+  local listed = legal_in_any(t, state, other)
   for _ = 1, 4 do
     local action = t.seen[t:choose(#t.seen + 1)] or "no such action"
-    if not listed[action] then
-      local _, before = t:ask("apply", state, action)
-      local _, after = t:ask("apply", other, action)
-      if before ~= after then t:fail("lines-hide", "why '%s' is refused changes with what is hidden: %s", action, before) end
+    for _, call in ipairs(not listed[action] and { "apply", "describe" } or {}) do
+      local _, before = t:ask(call, state, action)
+      local _, after = t:ask(call, other, action)
+      if before ~= after then
+        t:fail("lines-hide", "why %s refuses '%s' changes with what is hidden from %s: %s", call, action, name, before)
+      end
     end
   end
 end
@@ -76,7 +86,6 @@ local function check_actions(t, state, other, legal)
     local before, after = t:ask("describe", state, action), t:ask("describe", other, action)
     if before ~= after then t:fail("lines-hide", "the line of '%s' changes with what is hidden: %s", action, before) end
   end
-  check_messages(t, state, other, legal)
 end
 
 -- Whether the two look the same to who decides, who then has to have the same choices.
@@ -90,6 +99,28 @@ local function check_legal(t, state, other)
   check_actions(t, state, other, legal)
 end
 
+-- Whether a player sees more than a spectator, besides the player's own number: something that is hidden from others.
+local function sees_more(own, open, player)
+  if own == player then return false end
+  if type(own) ~= "table" or type(open) ~= "table" then return plain.difference(own, open) ~= nil end
+  for key, value in next, own do
+    if sees_more(value, rawget(open, key), player) then return true end
+  end
+  return false
+end
+
+-- Whether what other players hold is another in a state that was resampled. Who decides sees the choices besides, and is left out.
+local function note_hands(t, other, looker, told, current)
+  for i, one in ipairs(t:lookers()) do
+    local player = trial.player(one)
+    local holds = player and one ~= looker and player ~= current and sees_more(told[i].view, told[1].view, player)
+    if holds and not t.hands_change then
+      t.hands = t.hands + 1
+      t.hands_change = plain.difference(told[i].view, t:ask("view", other, player)) ~= nil
+    end
+  end
+end
+
 local STEPS = 6 -- that a resampled state is played on
 
 -- The same seed gives the same state, and another one, now and then, another.
@@ -101,7 +132,7 @@ local function check_by_seed(t, state, player, seed, text)
   t.seeds_differ = t.seeds_differ or t:ask("encode", another) ~= text
 end
 
-local function check_resampled(t, state, looker, told, encoded)
+local function check_resampled(t, state, looker, all_told, encoded)
   local player, name, seed = trial.player(looker), trial.name(looker), t:choose(1000000)
   local other, message = t:ask("resample", state, player, seed)
   if other == nil then
@@ -109,14 +140,17 @@ local function check_resampled(t, state, looker, told, encoded)
     return
   end
   t:same("resample", encoded, t:ask("encode", state), "the state itself, after it was resampled")
-  hold_against(t, name, told, told_to(t, other, player))
-  if t:ask("current", state) ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
+  hold_against(t, name, all_told[looker + 1], told_to(t, other, player))
+  local current = t:ask("current", state)
+  if current ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
     t:fail("resample", "for %s: somebody else decides", name)
   end
-  if player == t:ask("current", state) then check_legal(t, state, other) end
+  check_messages(t, name, state, other)
+  if player == current then check_legal(t, state, other) end
   local text = t:ask("encode", other)
   if text ~= encoded then
     t.resampled = true
+    note_hands(t, other, looker, all_told, current)
     check_by_seed(t, state, player, seed, text)
   end
   for _ = 1, STEPS do
@@ -157,12 +191,12 @@ function hidden.check(t, state, legal)
   end
   note_differences(t, compat.table.move(told, 2, #told, 1, {}))
   if t.plugin.resample then
-    for i, looker in ipairs(t:lookers()) do check_resampled(t, state, looker, told[i], encoded) end
+    for _, looker in ipairs(t:lookers()) do check_resampled(t, state, looker, told, encoded) end
   end
   check_outcomes(t, state, legal)
 end
 
-local ENOUGH = 5 -- states that were resampled by two seeds
+local ENOUGH = 5 -- states that were resampled
 
 --- Checks, after all games, that what the plug-in says it hides was ever there to be hidden.
 ---@param t Trial
@@ -178,6 +212,8 @@ function hidden.check_claim(t)
     t:fail("resample", "hides is \"%s\", and resample never gave another state", tostring(says))
   elseif t.by_seeds >= ENOUGH and not t.seeds_differ then
     t:fail("resample", "it gives the same state for every seed")
+  elseif says == "hands" and t.hands >= ENOUGH and not t.hands_change then
+    t:fail("resample", "hides is \"hands\", and resample never changed what another player sees")
   end
 end
 

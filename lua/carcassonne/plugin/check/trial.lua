@@ -38,7 +38,7 @@ local GIVEN_UP = {} -- raised where nothing more can be asked of a game
 ---@return Trial
 function trial.new(plugin, seed)
   return setmetatable({ plugin = plugin, problems = {}, by_clause = {}, bot = random.new(seed), seen = {}, players = 0, asked = 0,
-    since = 0, by_seeds = 0 }, Trial)
+    since = 0, by_seeds = 0, hands = 0 }, Trial)
 end
 
 --- Notes that a clause is broken. Of each the first time is told.
