@@ -116,6 +116,27 @@ describe("A greedy player", function()
     end
   end)
 
+  -- How often a script is asked while a bot decides: its function runs for each tile of the games that are played again and tried.
+  local function calls_for_a_decision(visible_to, spec)
+    local calls = 0
+    local hands = { name = "hands", reserves = { { name = "hand", owner = "player", visible_to = visible_to, deal = 3,
+      refill = "turn_end", play_from = "any" } }, on_tile_placed = function() calls = calls + 1 end }
+    local state = carcassonne.game { variants = { hands } }:new_initial_state(3)
+    local quick = bots.new("random", 1)
+    while state:num_tiles() < 30 or state:decision() ~= "place" do state:apply_index(bots.decide(quick, state)) end
+    local bot = bots.named(spec, 1)
+    calls = 0
+    bots.decide(bot, state)
+    return calls
+  end
+
+  it("asks a script at most twice as often for hands that are hidden as for hands that all see", function()
+    for _, spec in ipairs { "greedy", "mcts:iterations=16,turns=0" } do
+      local seen, hidden = calls_for_a_decision("all", spec), calls_for_a_decision("owner", spec)
+      assert.is_true(hidden <= 2 * seen, ("%s: %d, %d"):format(spec, hidden, seen))
+    end
+  end)
+
   it("leaves the state as it is", function()
     local state = carcassonne.game():new_initial_state(3)
     local before = state:serialize()

@@ -94,13 +94,13 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 
 /* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
 
-/* How many games are imagined: several where somebody knows what others do not, and it would matter which of them is true. */
+/*
+** How many games are imagined: several where tokens lie hidden, since it matters to the own turn which of them is true. Of hidden tiles one
+** deal is enough: nobody plays them in that turn, and the tiles that may come are counted, not drawn.
+*/
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };
-  bool secrets = d->hides_tokens;
-  for (int i = 0; i < d->n_reserves; i++)
-    secrets = secrets || d->reserve[i].visible_to == CARC_VISIBILITY_OWNER;
-  return secrets ? SAMPLES : 1;
+  return d->hides_tokens ? SAMPLES : 1;
 }
 
 /* The state as one that the player may think it is, with draws that nobody knows and the same actions. */

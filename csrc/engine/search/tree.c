@@ -24,7 +24,7 @@
 #include "search/lookahead.h"
 #include "search/tile_fit.h"
 
-enum { DEEPEST = 64, ROOTS = 1024 };
+enum { DEEPEST = 64, ROOTS = 1024, GAMES_PER_DEAL = 16 };
 
 /* An action of a node, for who decides there: what one turn's look ahead says of it, how often it was taken, and what came of it. */
 typedef struct tree_edge {
@@ -50,8 +50,8 @@ struct tree {
   int room, n_nodes; /* room: places for nodes, by their hash; twice as many as there may be, or more */
   tree_node *nodes;
   tree_edge *branches;
-  carc_state *played;
-  uint32_t turn; /* that is thought about, as `order` counts */
+  carc_state *played, *dealt; /* dealt: the state as the player may think it is */
+  uint32_t turn;              /* that is thought about, as `order` counts */
   int depth;
   tree_step way[DEEPEST];
   double inverse_root[ROOTS]; /* 1 / sqrt(n + 1) */
@@ -67,6 +67,7 @@ static size_t lay_out_tree (struct tree *t, unsigned char *block, const carc_def
   t->nodes = take_of_block(block, &at, (size_t)t->room, sizeof *t->nodes);
   t->branches = take_of_block(block, &at, (size_t)o->nodes * (size_t)o->candidates, sizeof *t->branches);
   t->played = take_of_block(block, &at, d->at.size, 1);
+  t->dealt = take_of_block(block, &at, d->at.size, 1);
   return at;
 }
 
@@ -244,18 +245,22 @@ static void backpropagate (const carc_search *x, const evaluation *result) {
 static bool run_iteration (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                            carc_error *err) {
   struct tree *t = x->tree;
-  uint64_t playout_seed = seed + (uint64_t)select_edge(t, root)->n;
   evaluation result;
-  if (x->hides) {
-    if (carc_state_determinize(x->d, state, root->player, playout_seed, t->played, err) != CARC_OK)
-      return false;
-  } else {
-    carc_state_clone(x->d, t->played, state);
-    carc_state_reseed(x->d, t->played, playout_seed);
-  }
+  carc_state_clone(x->d, t->played, state);
+  carc_state_reseed(x->d, t->played, seed + (uint64_t)select_edge(t, root)->n);
   if (!select_leaf(x, t->played, err) || !play_on(x, t->played, &result, err)) return false;
   backpropagate(x, &result);
   return true;
+}
+
+/*
+** Deals what lies hidden for some games: the whole game is played again for that. Draws to come differ in each, so that a deal says
+** little alone.
+*/
+static bool deal_hidden (const carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
+                         carc_error *err) {
+  seed += (uint64_t)root->visits;
+  return carc_state_determinize(x->d, state, root->player, seed, x->tree->dealt, err) == CARC_OK;
 }
 
 /* The node of a state, found or made; NULL if that failed. */
@@ -276,8 +281,10 @@ bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player,
   const tree_node *root = root_of(x, state, player, err);
   if (root == NULL) return false;
   x->tree->turn = state->order.count;
-  for (int i = 0; i < iterations; i++)
-    if (!run_iteration(x, root, state, seed, err)) return false;
+  for (int i = 0; i < iterations; i++) {
+    if (x->hides && i % GAMES_PER_DEAL == 0 && !deal_hidden(x, root, state, seed, err)) return false;
+    if (!run_iteration(x, root, x->hides ? x->tree->dealt : state, seed, err)) return false;
+  }
   return true;
 }
 
