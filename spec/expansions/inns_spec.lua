@@ -62,7 +62,7 @@ describe("a road with an inn", function()
   end)
 
   it("scores as any road at the end if the game is played so", function()
-    local t = board.set("start=BA-A/3 IC-B east", { sets = { "base" }, standing = { "1 follower start road:E" }, bag = "BA-U",
+    local t = board.set("start=BA-A r3 IC-B east", { sets = { "base" }, standing = { "1 follower start road:E" }, bag = "BA-U",
       variants = { carcassonne.variant("inns-and-cathedrals", { unfinished = "ordinary" }) } })
     t:play { "1: BA-U east" }
     assert.is_true(t.state:is_terminal())

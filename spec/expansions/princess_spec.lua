@@ -320,7 +320,7 @@ describe("The fairy", function()
     assert.same({ "fairy @start" }, t:options())
     t:apply "fairy @start"
     assert.same({ 0, 1 }, t:awarded "fairy-turn")
-    t:play { "2: BA-A/1 east" }
+    t:play { "2: BA-A east r1" }
     assert.same({ 0, 1 }, t:awarded "fairy-turn") -- the thief is home again
     assert.same({ 3, 0 }, t:awarded "fairy")
     assert.same({ 3 + 3, 1 }, t:points())
