@@ -7,11 +7,13 @@ local board_extras = require "carcassonne.text.board_extras"
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
+local core = require "carcassonne.core"
 local evaluations = require "carcassonne.text.evaluations"
 local events = require "carcassonne.describe.events"
 local properties = require "spec.support.properties"
 local summary = require "carcassonne.text.summary"
 local svg = require "carcassonne.svg"
+local variable_values = require "carcassonne.describe.variable_values"
 local words = require "carcassonne.describe.words"
 
 -- ---- What is internal ---------------------------------------------------------------------------------------------------
@@ -116,6 +118,16 @@ describe("What players read", function()
       assert.is_truthy(internal(text, names), text)
     end
     assert.is_nil(internal("Player 1 draws a tile with a city (north): the king has 4 at -1,0.", names))
+  end)
+
+  it("has no label with control characters, though a definition that was loaded has one", function()
+    local function labels(word)
+      local game, list = core.new_game("set base\nvariable coins game label=" .. word .. "\n", {}, {}, 0), {}
+      for i, variable in ipairs(variable_values.told(game)) do list[i] = variable.label end
+      return list
+    end
+    assert.are.same({ "coins in hand" }, labels "coins%20in%20hand")
+    assert.are.same({}, labels "coins%1b%5b31m")
   end)
 
   it("has none of their names in a game with each script alone", function()
