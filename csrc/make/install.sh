@@ -39,7 +39,7 @@ lua () {
   row 644 "$engine_out/lib/libcarcassonne-$LUA_NAME.a" "$LIBDIR/libcarcassonne-$LUA_NAME.a"
   row made lua_package "$LIBDIR/pkgconfig/carcassonne-$LUA_NAME.pc"
   row run program "$BINDIR/carcassonne-$LUA_NAME"
-  [ -n "${FURTHER:-}" ] && [ -e "$DESTDIR$BINDIR/carcassonne" ] || row link "carcassonne-$LUA_NAME" "$BINDIR/carcassonne"
+  if [ -z "${FURTHER:-}" ] || [ ! -e "$DESTDIR$BINDIR/carcassonne" ]; then row link "carcassonne-$LUA_NAME" "$BINDIR/carcassonne"; fi
   manual 1
   completion bash "$DATADIR/bash-completion/completions/carcassonne"
   completion zsh "$DATADIR/zsh/site-functions/_carcassonne"
