@@ -128,6 +128,12 @@ describe("In a small terminal", function()
     assert.is_true(board_view.has(box, far))
   end)
 
+  it("further lines of a styled line stand below its first word, too", function()
+    local wrap = require "carcassonne.text.wrap"
+    assert.same({ "\27[2m      -2.2 expected before;", "      +6.0 of builders\27[0m" },
+      wrap.line("\27[2m      -2.2 expected before; +6.0 of builders\27[0m", 30))
+  end)
+
   it("text breaks between words", function()
     local dragon = begun(50, { "princess-and-dragon" })
     local _, output = play(dragon, { "h", "q" })

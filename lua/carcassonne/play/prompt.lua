@@ -94,7 +94,7 @@ local function choose_tile(seats, tiles, others)
   output.print()
   output.print(("%s places one of these:"):format(seats:who()))
   local shown = {}
-  for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d  %s"):format(i, id) } end
+  for i, id in ipairs(tiles) do shown[i] = { id = id, rotation = 0, title = ("%d"):format(i) } end
   show_tiles(seats, shown)
   print_lines(others, #tiles)
   local count = #tiles + #others
@@ -108,7 +108,7 @@ local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
   show_board(seats, add_others(numbered_cells(cells, others), others, #cells), cells, TILE_LINES + #others)
   output.print()
-  output.print(("%s places %s:"):format(seats:who(), id))
+  output.print(("%s places this tile:"):format(seats:who()))
   output.print_lines(board.row(seats.state:game(), { { id = id, rotation = 0 } }, seats.style))
   print_lines(others, #cells)
   local count = #cells + #others

@@ -30,12 +30,15 @@ end
 --- assert(lines[1] == "  bot   who plays: see" and lines[2] == "        `help run`")
 function wrap.line(line, width)
   if style.width(line) <= width then return { line } end
-  local blanks, lines, current, columns = line:match "^ *", {}, "", 0
-  local label = blanks ~= "" and line:match "^ *[^ ].-  +" or blanks
+  local lines, current, columns = {}, "", 0
+  local styled, plain = line:match "^(\27%[[%d;]*m)(.*)$"
+  plain = plain or line
+  local blanks = plain:match "^ *"
+  local label = blanks ~= "" and plain:match "^ *[^ ].-  +" or blanks
   local indent = (" "):rep(style.width(label))
   if label ~= blanks and width - #indent < NARROWEST then
-    lines, indent = wrap.line(label:gsub(" +$", ""), width), blanks .. "    "
-    line = indent .. line:sub(#label + 1)
+    lines, indent = wrap.line((styled or "") .. label:gsub(" +$", ""), width), blanks .. "    "
+    line = indent .. plain:sub(#label + 1)
   end
   for _, word in ipairs(words_of(line, width - #indent)) do
     local next_word = word
