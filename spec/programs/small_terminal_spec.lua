@@ -88,7 +88,7 @@ describe("In a small terminal", function()
     local function northmost(part) return tonumber(part:match ".*, rows (%-?%d+) to") end
     assert.is_true(northmost(parts[3]) < northmost(parts[2]))
     assert.is_true(shown_in(board_of(parts[5]))[1])
-    assert.matches("'sideways' is no part of the board", parts[6])
+    assert.matches("'sideways' is not a direction or a cell", parts[6])
     for _, side in ipairs { "n", "e", "s", "w" } do
       local answers = {}
       for i = 1, 9 do answers[i] = "v " .. side end

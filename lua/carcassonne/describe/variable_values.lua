@@ -13,7 +13,7 @@ local variable_values = {}
 ---@field lifetime "game"|"turn"|"part"
 ---@field size integer how many numbers there are for each thing
 ---@field type? "tile"|"segment" what its numbers stand for, if they stand for places
----@field label? string what people are told it is; without one they are told nothing of it
+---@field label? string its name for players; they do not see a variable without one
 
 -- A label that a definition's text has; nil for one that no script could have. Only here the compiled module is needed: a screen of
 -- views does without.

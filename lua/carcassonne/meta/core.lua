@@ -105,7 +105,7 @@ function core.grammar() end
 ---@return string? fault nil for nothing
 function core.phrase_fault(text) end
 
---- Why a terminal cannot be given a text: it is no UTF-8, or has control characters, signs that turn the
+--- Why a text may not go to a terminal: it is not UTF-8, or has control characters, signs that turn the
 --- direction of text, or separators of lines. Line ends and tabs are allowed.
 ---@param text string
 ---@return string? fault nil for nothing

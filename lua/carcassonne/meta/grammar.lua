@@ -85,7 +85,7 @@
 ---@field size? integer|integer[] so many numbers instead of one; of game, player; 1 by default
 ---@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 by default
 ---@field type? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number by default
----@field label? string what people are told it is, as in "coins in hand"; a variable without it is not told to them
+---@field label? string its name for players, as in "coins in hand"; players do not see a variable without a label
 ---@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
 --- own
 

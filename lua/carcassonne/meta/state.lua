@@ -523,9 +523,9 @@ function State:features(filter) end
 ---@return Event[]
 function State:events(since, observer) end
 
---- A number by which a host knows whether what it was told still holds. It stays while actions only add events. It grows when
---- events are taken back or become those of another state: undo_action, reset, copy_from. No two states of a Lua ever have the same.
---- It is no part of the game: saved games, hashes and digests do not have it.
+--- A number that shows a host whether the events that it has are still those of this state. It stays while actions only add
+--- events. It grows when events are taken back or replaced by those of another state: undo_action, reset, copy_from. No two states
+--- in a Lua have the same. It is not saved, and not in hashes and digests.
 ---@return integer revision
 ---@usage local before = state:revision()
 --- state:apply_index(1)

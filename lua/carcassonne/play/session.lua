@@ -190,7 +190,7 @@ function Session:scroll(word)
   elseif mark then
     self:_show(mark, { mark })
   else
-    self:say(("'%s' is no part of the board: type v, or v with n, e, s, w or the number of a cell."):format(word),
+    self:say(("'%s' is not a direction or a cell: type v, or v with n, e, s, w or the number of a cell."):format(word),
       "bad")
   end
 end

@@ -3,8 +3,7 @@
 --     west=BA-E r1  here  BA-E r3
 --     .             *BA-E .
 --
--- A word is a cell: `BA-E` a tile, behind which `r1` says that it is turned one quarter clockwise (`r0` may be left out); `.` an
--- empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has a name; `*`
+-- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be left out); `.` an empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has a name; `*`
 -- marks the tile at 0,0 (the first one, by default).
 -- @module carcassonne.testkit.drawing
 
@@ -60,7 +59,7 @@ local function read_word(drawn, word, column, row)
   local former = board_drawing.former(rest, "%s r%s")
   if former then error(("board, row %d: %s"):format(row, former), 0) end
   if not cell.id then
-    refuse(row, word, "is no cell; a tile reads like BA-D, BA-D r3 or name=BA-D, an empty one is a dot or a name in small letters")
+    refuse(row, word, "is not a cell; write a tile as BA-D, BA-D r3 or name=BA-D, and an empty cell as a dot or a name in small letters")
   end
   table.insert(drawn.tiles, cell)
   if star == "*" or not drawn.origin then drawn.origin = { x = column, y = row } end
@@ -73,7 +72,7 @@ local function read_words(text)
     local column, tile = 1, nil -- the tile just read, if the last word was one
     for word in line:gmatch "%S+" do
       local rotation = board_drawing.rotation(word)
-      if rotation and not tile then refuse(row, word, "is how a tile is turned, and stands behind one, as in BA-D %s", word) end
+      if rotation and not tile then refuse(row, word, "turns a tile, and has to follow one, as in BA-D %s", word) end
       if rotation then tile.rotation, tile = rotation, nil
       else
         tile = read_word(drawn, word, column, row)

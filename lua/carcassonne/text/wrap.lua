@@ -79,7 +79,7 @@ local function joined(text)
   return table.concat(list, "\n")
 end
 
---- Breaks a text of paragraphs anew; indented lines are none of a paragraph.
+--- Joins the lines of each paragraph and breaks it at the width. Indented lines are not joined.
 ---@param text string
 ---@param width integer columns
 ---@return string
