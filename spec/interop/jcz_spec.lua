@@ -303,6 +303,30 @@ describe("A game with the river", function()
   end)
 end)
 
+describe("A dragon that moves after the scoring", function()
+  it("flies once the action is confirmed", function()
+    local result, notes, outcome = check("dragon", function(one)
+      one.setup.rules["dragon-move"] = "after-scoring"
+      table.insert(one.replay, 9, { type = "COMMIT", payload = { random = 0.5 }, player = 0 })
+      for i = #one.replay, 13, -1 do table.remove(one.replay, i) end
+      one.test.assertions = { "Player can't pass", "Available action TilePlacement for BA/RFr" }
+    end)
+    assert.same({ "passed", {} }, { result, notes })
+    assert.equal(2, outcome.state:token("dragon").x)
+  end)
+
+  it("waits for the flight where the file ends with the confirmation", function()
+    local _, _, outcome = check("dragon", function(one)
+      one.setup.rules["dragon-move"] = "after-scoring"
+      one.replay[9] = { type = "COMMIT", payload = { random = 0.5 }, player = 0 }
+      for i = #one.replay, 10, -1 do table.remove(one.replay, i) end
+      one.test.assertions = { "Phase is DragonMovePhase" }
+    end)
+    assert.is_nil(outcome.problem)
+    assert.equal("dragon", outcome.state:phase())
+  end)
+end)
+
 describe("A game with flying machines", function()
   it("has the landing of a follower as a deployment of its own", function()
     local function message(kind, payload) return { type = kind, player = 0, payload = payload } end

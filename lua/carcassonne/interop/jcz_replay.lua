@@ -386,7 +386,7 @@ end
 function ANSWER.choice(self)
   local phase = self.state:phase()
   if self.state:is_chance_node() then return self:decide_chance() end
-  if AFTER_COMMIT[phase] then self:skip_confirmation() end
+  if AFTER_COMMIT[phase] or not self:can_pass() then self:skip_confirmation() end
   if phase == "wagon" then self:bring_forward() end
   if not self:next() and (phase == "abbey-end" or not self.ends) then return false end
   if self:is_answered() then return self:obey() end
