@@ -95,7 +95,7 @@ describe("The checker names a plug-in that", function()
     it(("%s (%s) #full"):format(fault.says, fault.clause), function()
       local game = fault.make()
       local of_heap = game.name == "heap"
-      local report = check.run(game, { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = scaled(8, 24),
+      local report = check.run(game, { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = scaled(8, 12),
         longest = scaled(300, 120) })
       local found = {}
       for _, problem in ipairs(report.problems) do found[problem.clause] = problem end
@@ -157,7 +157,7 @@ describe("The checker names a plug-in that", function()
             return before(...)
           end
         end
-        local report = check.run(game, { games = 2, settings = SHORT, every = scaled(8, 40) })
+        local report = check.run(game, { games = 2, settings = SHORT, every = scaled(8, 12) })
         local may_be = name == "options" and type(anything) == "table" and next(anything) == nil
         assert.is_true(may_be or #report.problems > 0, ("%s, the %d."):format(name, i))
       end

@@ -188,14 +188,22 @@ local function noun_text(one)
   return text .. (one.sides[1] and (" (%s)"):format(table.concat(one.sides, "; ")) or "")
 end
 
+-- A tile of a game, or of the view of one.
+local function printed_tile(game, id)
+  if type(game) == "userdata" then return game:tile(id) end
+  for _, tile in ipairs(game.tiles) do
+    if tile.id == id then return tile end
+  end
+end
+
 --- What a tile shows as it is printed, for those who do not see it.
----@param game? Game
+---@param game? Game|table a game, or the view of one
 ---@param id? string none: one that nobody sees
 ---@return string
 ---@usage local tile = require("carcassonne.ui").words.tile
 --- assert(tile(carcassonne.game(), "BA-D") == "a tile with a road (east and west) and a city (north)")
 function words.tile(game, id)
-  local printed = game and id and game:tile(id)
+  local printed = game and id and printed_tile(game, id)
   if not printed then return "a tile" end
   local parts = {}
   for i, one in ipairs(nouns_of(printed)) do parts[i] = noun_text(one) end
@@ -501,8 +509,11 @@ local function facts(state, to)
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
--- A view knows no tiles by their ids.
-local function game_of(state) return type(state) == "userdata" and state:game() or nil end
+-- The game of a state, or the view of it that a host has put into the view of a state; else that has a fingerprint alone.
+local function game_of(state)
+  if type(state) == "userdata" then return state:game() end
+  return type(state.game) == "table" and state.game or nil
+end
 
 --- Whose turn it is and what is to be decided, in short; who won, at the end.
 ---@param state State|View

@@ -206,6 +206,12 @@ function plugin.legal(state)
   return list
 end
 
+-- Why an action is refused, without the actions that are legal instead: they show what the player who decides holds, and a refusal
+-- may be shown to anybody.
+local function without_legal_actions(why)
+  return (why:gsub("; [%w%-, ]*legal are .*$", ""))
+end
+
 -- The legal action whose text this is, and its index.
 local function find_action(state, text)
   if type(text) ~= "string" then return refused("an action is text, not " .. options.show(text), "invalid") end
@@ -214,7 +220,7 @@ local function find_action(state, text)
   local index = state:action_index(action)
   if index and tostring(action) == text then return action, index end
   local _, why = state:clone():apply_action(action) -- an action may be good that is none of `legal`
-  return refused(why or ("'%s' is not legal here"):format(text), "illegal")
+  return refused(why and without_legal_actions(why) or ("'%s' is not legal here"):format(text), "illegal")
 end
 
 --- Carries out an action.

@@ -210,15 +210,15 @@ function check.source(source, path)
     local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
     options.check_type(place:format(where, key), text, "string")
   end
+  for _, key in ipairs(options.keys(source)) do check_texts(("%s: %s"):format(where, key), source[key], {}) end
 end
 
---- Raises what is wrong with the hooks, phases and texts that a variant's options have left in it.
+--- Raises what is wrong with the hooks and phases that a variant's options have left in it.
 ---@param where string
 ---@param source VariantSource
 function check.chosen(where, source)
   check_hooks(where, source)
   check_phases(where, source.phases or {}, source)
-  for key, value in pairs(source) do check_texts(where .. ": " .. key, value, {}) end
 end
 
 return check

@@ -109,8 +109,10 @@ local function sees_more(own, open, player)
   return false
 end
 
--- Whether what other players hold is another in a state that was resampled. Who decides sees the choices besides, and is left out.
+-- Whether what other players hold is another in a state that was resampled. Who decides sees the choices besides, and is left out; so
+-- is the end, where hands may be shown.
 local function note_hands(t, other, looker, told, current)
+  if current == nil then return end
   for i, one in ipairs(t:lookers()) do
     local player = trial.player(one)
     local holds = player and one ~= looker and player ~= current and sees_more(told[i].view, told[1].view, player)
@@ -145,8 +147,8 @@ local function check_resampled(t, state, looker, all_told, encoded)
   if current ~= t:ask("current", other) or t:ask("terminal", state) ~= t:ask("terminal", other) then
     t:fail("resample", "for %s: somebody else decides", name)
   end
-  check_messages(t, name, state, other)
   if player == current then check_legal(t, state, other) end
+  check_messages(t, name, state, other)
   local text = t:ask("encode", other)
   if text ~= encoded then
     t.resampled = true
