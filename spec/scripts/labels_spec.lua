@@ -108,7 +108,7 @@ describe("A phase with labels", function()
     refused({ labels = { "fine", "a\27[2J" } }, "^variant 'well': phases%[1%]%.labels%[2%]: there is a control character in it")
     refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: there is a control character in it")
     refused({ labels = { ("x"):rep(1e6) } }, "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
-    refused({ labels = { "\255\254" } }, "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 2 bytes")
+    refused({ labels = { "\255\254" } }, "phases%[1%]%.labels%[1%]: expected UTF%-8")
     refused({ labels = { 7 } }, "phases%[1%]%.labels%[1%]: expected string, got number")
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
@@ -121,8 +121,8 @@ describe("A phase with labels", function()
     refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
     refused({ label = "x\0y" }, "phases%[1%]%.label: there is a control character in it")
     refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused({ label = "\237\160\128" }, "letters in UTF%-8") -- half of a surrogate pair
-    refused({ label = "\192\175" }, "letters in UTF%-8") -- more bytes than it needs
+    refused({ label = "\237\160\128" }, "phases%[1%]%.label: expected UTF%-8") -- half of a surrogate pair
+    refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- more bytes than it needs
     local long = {}
     for i = 1, 257 do long[i] = "x" .. i end
     refused({ labels = long }, "phases%[1%]%.labels: more than 256")
