@@ -3,8 +3,9 @@
 --     west=BA-E r1  here  BA-E r3
 --     .             *BA-E .
 --
--- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be left out); `.` an empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has a name; `*`
--- marks the tile at 0,0 (the first one, by default).
+-- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be left out); `.` an
+-- empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has
+-- a name; `*` marks the tile at 0,0 (the first one, by default).
 -- @module carcassonne.testkit.drawing
 
 local options = require "carcassonne.base.options"
