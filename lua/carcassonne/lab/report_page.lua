@@ -23,17 +23,7 @@ svg { max-width: 100%; height: auto }
 ]]
 local STYLE_HASH = "BNyZedlR50cA0ct0UvYwIzldvhkaxFLKrFJQ6HljLo4="
 
-local HEAD = [[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-{{policy}}
-<meta name="viewport" content="width=device-width">
-<title>{{title}}</title>
-<style>{{style}}</style>
-</head>
-<body>
+local HEAD = html_policy.HEAD .. [[
 <main>
 <h1>{{title}}</h1>
 ]]

@@ -106,17 +106,7 @@ local STYLE = page.filled(LOOK, { table = elements.rgb(palette.paper), ink = ele
   light = variables(GROUNDS.light), dark = variables(GROUNDS.dark) })
 local PROGRAM = page_script.text
 
-local BODY = [==[
-<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-{{policy}}
-<meta name="viewport" content="width=device-width">
-<title>{{title}}</title>
-<style>{{style}}</style>
-</head>
-<body>
+local BODY = html_policy.HEAD .. [==[
 <main id="table"><svg id="board" xmlns="http://www.w3.org/2000/svg" role="img" aria-label="The table"
 font-family="DejaVu Sans, Verdana, sans-serif">
 <defs>{{definitions}}</defs>

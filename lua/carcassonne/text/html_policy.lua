@@ -3,6 +3,21 @@
 
 local html_policy = {}
 
+--- How a page begins. Words in double braces are for whoever fills it in; `policy` is what html_policy.meta returns.
+---@type string
+html_policy.HEAD = [[
+<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+{{policy}}
+<meta name="viewport" content="width=device-width">
+<title>{{title}}</title>
+<style>{{style}}</style>
+</head>
+<body>
+]]
+
 --- Returns the element of a page's head that says so. The specs compare the hashes with the page.
 ---@param style_hash string of the text in the page's style element: SHA-256 in base64
 ---@param program_hash? string of the text in its script element; nil where it has none
