@@ -28,7 +28,7 @@ typedef struct pool {
 } pool;
 
 void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size);
-/* The same as Lua calls it; what shrinks never fails. */
+/* pool_resize with the arguments of Lua's allocators. A block that shrinks is never refused. */
 void *pool_resize_for_lua (void *ud, void *old, size_t old_size, size_t new_size);
 /* A definition for which, and for whose states, all memory comes from the pool; NULL, with `err`, if none comes of the text. */
 carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err);

@@ -196,7 +196,7 @@ feature_ud *carcL_check_feature (lua_State *L, int arg);
 ** does not. NULL, with nothing pushed, if it is refused again. May raise the error of a finaliser.
 */
 void *carcL_try_new_block (lua_State *L, size_t size, int n_values);
-/* The same; raises Lua's error of memory. */
+/* As carcL_try_new_block, but raises Lua's error of memory where that gives NULL. */
 void *carcL_new_block (lua_State *L, size_t size, int n_values);
 
 /* The game of the state at this index; returns where it lies. */
@@ -219,7 +219,7 @@ void carcL_open_epochs (lua_State *L);
 uint64_t *carcL_epochs_of (lua_State *L);
 /* A new epoch for a state, which is new or has changed. */
 void carcL_begin_epoch (state_ud *b);
-/* The same for a state whose events so far are others than before. */
+/* A new epoch and a new revision, for a state whose earlier events were taken back or replaced. */
 void carcL_begin_revision (state_ud *b);
 /* Pushes a whole number up to 2^53, exactly. */
 void carcL_push_whole (lua_State *L, uint64_t n);

@@ -21,7 +21,7 @@ local words = require "carcassonne.describe.words"
 -- What no text for people has, whatever the game.
 local FORMS = {
   ["a name with an underscore"] = "%w_%w",
-  ["a number behind #"] = "#[%d?]",
+  ["a number after #"] = "#[%d?]",
   ["a word in braces"] = "{%w+}",
   ["a rotation of the notation"] = "%f[%w]r[0-3]%f[^%w]", -- but for drawings, in which r2 is a piece of player 2
   ["a place of the notation"] = "@%-?%d",

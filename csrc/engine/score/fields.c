@@ -122,7 +122,7 @@ static void count_cities (const carc_call *c, score_items *b, int cities, int wi
   add_item(b, CARC_SCORE_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
-/* To one player; `tile` and `segment` say where. Scripts see what is worth nothing, too; no event tells of it. */
+/* Pays one player for the field at `tile` and `segment`. Scripts see a field that is worth nothing, too; it has no event. */
 static bool pay_farmer (carc_call *c, int player, int tile, int segment, score_items *b) {
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_KIND_FIELD, .final = true, .players = 1u << player};
@@ -149,7 +149,7 @@ static bool pay_field (carc_call *c, int player, const field *f, city_count n, b
   return pay_farmer(c, player, f->tile, f->segment, &b);
 }
 
-/* The same to each with the majority there. */
+/* Pays each player with the majority in the field. */
 static bool pay_owners (carc_call *c, const field *f, city_count n) {
   unsigned owners = majority_of_field(c, f), pigs = pigs_of(totals_of_field(c, f));
   for (int p = 0; p < c->d->players; p++)

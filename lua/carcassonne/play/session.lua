@@ -123,7 +123,7 @@ local function by_distance(cells, from)
   return list
 end
 
---- Shows the board and how the players stand. Where there is no room for the whole board: the cells to keep,
+--- Shows the board and how the players stand. Where the whole board does not fit: the cells to keep,
 --- the last tile, and marked cells near it.
 ---@param marks? CellChoice[]
 ---@param keep? {x:integer, y:integer}[] cells to keep in sight, the first before the others

@@ -174,7 +174,7 @@ end
 ---@param state State
 ---@param options? BoardOptions
 ---@return string[] lines
----@return string? note what is shown, where there is no room for the whole board
+---@return string? note what is shown, where the whole board does not fit
 ---@return BoardBox box the cells that are shown
 function board.lines(state, options)
   options = options or {}

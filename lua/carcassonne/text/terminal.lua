@@ -37,11 +37,11 @@ local function size_of(variable, pattern)
 end
 
 --- The width of the terminal in columns.
----@return integer? columns nil where there is no terminal
+---@return integer? columns nil if the output is not a terminal
 function terminal.width() return size_of("COLUMNS", "^%d+ (%d+)$") end
 
 --- The height of the terminal in lines.
----@return integer? lines nil where there is no terminal
+---@return integer? lines nil if the output is not a terminal
 function terminal.height() return size_of("LINES", "^(%d+) %d+$") end
 
 local function speaks_utf8()

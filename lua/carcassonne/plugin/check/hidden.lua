@@ -109,8 +109,8 @@ local function sees_more(own, open, player)
   return false
 end
 
--- Whether what other players hold is another in a state that was resampled. Who decides sees the choices besides, and is left out; so
--- is the end, where hands may be shown.
+-- Whether a resampled state changes what other players hold. The player who decides is left out, since that view
+-- has the choices as well; so is the end of a game, where hands may be shown.
 local function note_hands(t, other, looker, told, current)
   if current == nil then return end
   for i, one in ipairs(t:lookers()) do

@@ -75,7 +75,7 @@ local function check_winners(t, state, out)
   if not plain.is_list(winners) then return t:fail("winners", "there is %s, no list", options.show(winners)) end
   for _, player in ipairs(winners) do
     local rises = options.whole(player, 1, t.players) and player > last
-    if not rises then return t:fail("winners", "%s stands behind %d", options.show(player), last) end
+    if not rises then return t:fail("winners", "%s stands after %d", options.show(player), last) end
     if player == out then return t:fail("winners", "player %d has given up, and wins", player) end
     last = player
   end
