@@ -1,4 +1,4 @@
---- What a page of ours may do: show itself. It loads nothing, and runs no style and no program but its own.
+--- How a page begins, and what it may do: show itself. It loads nothing, and runs no style and no program but its own.
 -- @module carcassonne.text.html_policy
 
 local html_policy = {}
