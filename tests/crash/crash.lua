@@ -196,9 +196,15 @@ end
 
 local cases = {}
 
+-- Counts the messages that match `pattern`; the program may have wrapped them.
+local function count_of(pattern, output)
+  local _, n = output:gsub("%s+", " "):gsub(pattern, "")
+  return n
+end
+
 -- The file at the path is the last save that the program reported, or the next one.
 local function check_save(path, output)
-  local _, done = output:gsub("Saved in ", "")
+  local done = count_of("Saved in ", output)
   local text = read(path)
   check(text == whole.saves[done] or text == whole.saves[math.min(done + 1, SAVES)],
     "after %d saves the file has %s", done, text and #text .. " bytes that are neither this save nor the next" or "vanished")
@@ -239,8 +245,7 @@ local function failing_saves(folder, ending)
   local path = folder .. "/game.carc"
   write(path, whole.saves[0])
   local _, output, errors = run(LARGE, answers(function() return path end), ending)
-  local _, failed = output:gsub("Not saved: [^\n]*game.carc: [^\n]+", "")
-  local _, saved = output:gsub("Saved in ", "")
+  local failed, saved = count_of("Not saved: %S*game.carc: ", output), count_of("Saved in ", output)
   counts.refused = counts.refused + (failed > 0 and 1 or 0)
   if errors ~= "" then return check(is_sentence(errors) and read(path) == whole.saves[0], "not one sentence: %s", errors) end
   check(failed + saved == SAVES, "%d saves, %d failures of %d", saved, failed, SAVES)
