@@ -1,6 +1,7 @@
 std = "lua54"
 cache = false
 max_line_length = 140
+max_code_line_length = 110
 exclude_files = { "build" }
 
 -- A hook, a bot or a stub names all its arguments, whether it needs them or not.

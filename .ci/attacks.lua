@@ -1,13 +1,15 @@
--- attacks.lua FOLDER: runs hostile scripts, those of FOLDER/cases.lua, each in a process of its own. None may take more than two
--- seconds of the processor, or on a slow machine eight times what it takes to check an empty script (what took longer is tried once
--- more: other work beside may have held it up); nor 64 MB more than a harmless one; and an error has to name the variant.
+-- attacks.lua FOLDER: runs hostile scripts, those of FOLDER/cases.lua, each in a process of its
+-- own. None may take more than two seconds of the processor, or on a slow machine eight times what
+-- it takes to check an empty script (what took longer is tried once more: other work beside may
+-- have held it up); nor 64 MB more than a harmless one; and an error has to name the variant.
 --
--- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number behind it, runs that case alone and tells
--- what it took.
+-- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number behind it,
+-- runs that case alone and tells what it took.
 
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
--- Cases may have been written for an earlier format of scripts. One that is refused for an unknown key shows nothing.
+-- Cases may have been written for an earlier format of scripts. One that is refused for an unknown
+-- key shows nothing.
 local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" },
   { "at='window'", "timing='deployment'" }, { "%f[%w_]final%s*=", "final_scoring=" } }
 local HARMLESS = "return { name = 'x', allow_placement = function() return true end }"
@@ -51,7 +53,8 @@ if number then return run_one(cases[tonumber(number)]) end
 
 -- What a case took: status, seconds, kilobytes, and what it said.
 local function try(i)
-  local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null"):format(os.getenv "LUA" or "lua5.4", folder, i)
+  local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null"):format(os.getenv "LUA" or "lua5.4",
+    folder, i)
   local pipe = assert(io.popen(command))
   local text = pipe:read "*a"
   pipe:close()
@@ -75,7 +78,8 @@ for i, case in ipairs(cases) do
   local fine = status and seconds <= most and more <= MEGABYTES
   local named = status == 0 or said:find("variant '", 1, true) and not said:find("unknown key", 1, true)
   if not fine or not named then failed = failed + 1 end
-  print(("%-4s %5.2f s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT", seconds or 30, more or 0, case.name,
+  print(("%-4s %5.2f s %5.1f MB  %s: %s"):format(fine and named and "ok" or "NOT", seconds or 30,
+    more or 0, case.name,
     status == 0 and "runs" or said:gsub("%s+", " "):sub(1, 150)))
 end
 print(("%d of %d attacks held; %.1f s were allowed"):format(#cases - failed, #cases, most))

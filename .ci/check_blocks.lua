@@ -1,6 +1,7 @@
--- check_blocks.lua [counts|quiet]: prints the table of all blocks of code in the pages, with what becomes of each, and counts by page;
--- with `counts` those alone, with `quiet` only what is wrong. Fails for a block without a mark, and for a command in the text,
--- `make TARGET`, `sh SCRIPT` or `carcassonne COMMAND`, that is not there.
+-- check_blocks.lua [counts|quiet]: prints the table of all blocks of code in the pages, with what
+-- becomes of each, and counts by page; with `counts` those alone, with `quiet` only what is wrong.
+-- Fails for a block without a mark, and for a command in the text, `make TARGET`, `sh SCRIPT` or
+-- `carcassonne COMMAND`, that is not there.
 
 package.path = ".ci/?.lua;" .. package.path
 local doc_blocks = require "doc_blocks"
@@ -16,11 +17,18 @@ local function check_words(path, text)
   local commands = {}
   for _, name in ipairs(require("carcassonne.cli").commands) do commands[name] = true end
   for span in text:gsub("\n```.-\n```", ""):gmatch "`([^`\n]+)`" do
-    local target, command = span:match "^make ([%l-]+)$" or span:match "^make ([%l-]+) ", span:match "^carcassonne ([%l-]+)"
-    if target and not targets.exists(target) then note { ("%s: `%s`: there is no such target"):format(path, span) } end
+    local target, command = span:match "^make ([%l-]+)$" or span:match "^make ([%l-]+) ",
+      span:match "^carcassonne ([%l-]+)"
+    if target and not targets.exists(target) then
+      note { ("%s: `%s`: there is no such target"):format(path, span) }
+    end
     local script = span:match "^sh (%S+%.sh)" or span:match " sh (%S+%.sh)"
-    if script and not io.open(script) then note { ("%s: `%s`: there is no such script"):format(path, span) } end
-    if command and not commands[command] then note { ("%s: `%s`: there is no such command"):format(path, span) } end
+    if script and not io.open(script) then
+      note { ("%s: `%s`: there is no such script"):format(path, span) }
+    end
+    if command and not commands[command] then
+      note { ("%s: `%s`: there is no such command"):format(path, span) }
+    end
   end
 end
 
@@ -45,7 +53,9 @@ end
 note(targets.problems())
 
 local function print_table()
-  for _, row in ipairs(rows) do print(("%-26s %5s  %-5s %-9s %s"):format(row[1], row[2], row[3], row[4], row[5])) end
+  for _, row in ipairs(rows) do
+    print(("%-26s %5s  %-5s %-9s %s"):format(row[1], row[2], row[3], row[4], row[5]))
+  end
   print()
 end
 
@@ -53,7 +63,9 @@ local function print_counts()
   for _, path in ipairs(pages) do
     local said = {}
     for _, status in ipairs { "run", "short", "output", "run by", "not-run", "UNMARKED" } do
-      if counts[path] and counts[path][status] then said[#said + 1] = ("%s %d"):format(status, counts[path][status]) end
+      if counts[path] and counts[path][status] then
+        said[#said + 1] = ("%s %d"):format(status, counts[path][status])
+      end
     end
     if #said > 0 then print(("%-26s %s"):format(path, table.concat(said, ", "))) end
   end
@@ -63,6 +75,7 @@ pages[#pages + 1] = "all"
 if not arg[1] then print_table() end
 if arg[1] ~= "quiet" then print_counts() end
 if #problems > 0 then
-  io.stderr:write(table.concat(problems, "\n"), "\n", ("%d problems of blocks and commands in pages\n"):format(#problems))
+  io.stderr:write(table.concat(problems, "\n"), "\n",
+    ("%d problems of blocks and commands in pages\n"):format(#problems))
   os.exit(1)
 end

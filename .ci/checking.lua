@@ -1,4 +1,5 @@
--- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: complaints, files, and graphs of what needs what.
+-- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: complaints, files, and graphs of
+-- what needs what.
 
 local MAX_LINES = 600
 
@@ -42,7 +43,8 @@ function checking.sorted(t)
   return keys
 end
 
--- The circles of `links`, { from = { to = anything } }: each is a sorted list of the nodes that reach one another, of two at least.
+-- The circles of `links`, { from = { to = anything } }: each is a sorted list of the nodes that
+-- reach one another, of two at least.
 local function circles_of(links)
   local index, low, on_stack, stack, count, found = {}, {}, {}, {}, 0, {}
 
@@ -89,7 +91,9 @@ end
 -- Calls with each link: from, to and its names, in order.
 function checking.each_link(links, visit)
   for _, from in ipairs(checking.sorted(links)) do
-    for _, to in ipairs(checking.sorted(links[from])) do visit(from, to, table.concat(links[from][to], ", ")) end
+    for _, to in ipairs(checking.sorted(links[from])) do
+      visit(from, to, table.concat(links[from][to], ", "))
+    end
   end
 end
 

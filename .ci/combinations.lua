@@ -1,6 +1,7 @@
--- combinations.lua GAMES [FIRST [STEP]]: plays a game each of so many combinations by chance, of scripts, modules, options, editions,
--- one or two base games and numbers of players (spec/support/combinations.lua), to the end, and checks what holds in every game.
--- Prints what fails, with its number, which as FIRST gives the same game again. Exit status 1 if anything does.
+-- combinations.lua GAMES [FIRST [STEP]]: plays a game each of so many combinations by chance, of
+-- scripts, modules, options, editions, one or two base games and numbers of players
+-- (spec/support/combinations.lua), to the end, and checks what holds in every game. Prints what
+-- fails, with its number, which as FIRST gives the same game again. Exit status 1 if anything does.
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
 local progress = require "carcassonne.text.progress"

@@ -1,5 +1,5 @@
--- coverage.lua: counts the lines that a Lua process runs. LUA_INIT loads it into every lua that a test
--- starts; the process leaves `file:line` lines in CARC_COVERAGE_DIR when it ends.
+-- coverage.lua: counts the lines that a Lua process runs. LUA_INIT loads it into every lua that a
+-- test starts; the process leaves `file:line` lines in CARC_COVERAGE_DIR when it ends.
 
 local dir, root = os.getenv("CARC_COVERAGE_DIR"), os.getenv("CARC_COVERAGE_ROOT") or "."
 if not dir then return end
@@ -7,7 +7,8 @@ if not dir then return end
 local sethook, open, concat = debug.sethook, io.open, table.concat
 local hits = {} -- hits[file][line] = true
 
--- The table of hits of lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was named.
+-- The table of hits of lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was
+-- named.
 local function lines_of (source)
   local path = source:match("^@(.*)$")
   if path then
@@ -36,7 +37,8 @@ local function dump ()
   if done then return end
   done = true
   sethook()
-  local name = ("%s/%s-%d-%s.hits"):format(dir, process_id(), os.time(), tostring(hits):match("0x(%x+)") or "")
+  local name = ("%s/%s-%d-%s.hits"):format(dir, process_id(), os.time(),
+    tostring(hits):match("0x(%x+)") or "")
   for source, lines in pairs(linehook.lines()) do
     local all = lines_of(source)
     for line in pairs(all and lines or {}) do all[line] = true end

@@ -1,5 +1,5 @@
--- coverage_report.lua HITS: prints which share of the lines of Lua ran, file by file, and the total: the lines in the files
--- under HITS, against the lines that luac lists instructions for.
+-- coverage_report.lua HITS: prints which share of the lines of Lua ran, file by file, and the
+-- total: the lines in the files under HITS, against the lines that luac lists instructions for.
 
 local hits_dir = arg[1]
 local LUAC = os.getenv("LUAC") or "luac5.4"
@@ -83,7 +83,9 @@ local function report (files)
       if did then r = r + 1 end
     end
     all, ran = all + n, ran + r
-    if n > 0 then print(("%-44s %6d %6d %6.1f%%  %s"):format(path, n, r, 100 * r / n, ranges(files[path]))) end
+    if n > 0 then
+      print(("%-44s %6d %6d %6.1f%%  %s"):format(path, n, r, 100 * r / n, ranges(files[path])))
+    end
   end
   print(("\nline coverage of lua: %.1f%%"):format(all > 0 and 100 * ran / all or 0))
 end

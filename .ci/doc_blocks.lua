@@ -1,6 +1,8 @@
--- doc_blocks.lua: every block of code in the pages of the project, and what becomes of it. Reads them; checks their marks.
+-- doc_blocks.lua: every block of code in the pages of the project, and what becomes of it. Reads
+-- them; checks their marks.
 --
--- Each block of a page has one mark, a comment on the line above it, which readers of the page do not see:
+-- Each block of a page has one mark, a comment on the line above it, which readers of the page do
+-- not see:
 --
 --   <!-- run -->                                  it runs as it is
 --   <!-- short: -n 2000 becomes -n 4 -->          it runs with that text replaced; separate several by "; "
@@ -8,10 +10,12 @@
 --   <!-- output -->                               what the block of sh above it prints; a line of ... stands for any lines
 --   <!-- run by FILE -->                          FILE runs each line of it
 --
--- A block without a mark of its own has that of its language on this page: <!-- lua blocks: run -->. lua and carc run in
--- spec/programs/manual_spec.lua, sh in spec/programs/pages_spec.lua; sh is one shell for a page, in an empty folder or, after
--- <!-- folder: checkout -->, in a copy of the checkout. A block of any language that follows "Write `NAME`:" is written there as
--- that file. What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua` prints the table.
+-- A block without a mark of its own has that of its language on this page: <!-- lua blocks: run
+-- -->. lua and carc run in spec/programs/manual_spec.lua, sh in spec/programs/pages_spec.lua; sh is
+-- one shell for a page, in an empty folder or, after <!-- folder: checkout -->, in a copy of the
+-- checkout. A block of any language that follows "Write `NAME`:" is written there as that file.
+-- What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua`
+-- prints the table.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local markdown = require "carcassonne.cli.markdown"
@@ -20,7 +24,8 @@ local read_file = require("annotations").text_of
 local doc_blocks = {}
 
 -- What runs blocks of a language.
-local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/manual_spec.lua", sh = "spec/programs/pages_spec.lua" }
+local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/manual_spec.lua",
+  sh = "spec/programs/pages_spec.lua" }
 
 --- A block with its mark.
 ---@class MarkedBlock: DocumentBlock
@@ -55,7 +60,9 @@ function doc_blocks.read_mark(mark, of_target)
   local file = mark:match "^run by (%S+)$"
   if file then return "run by", file end
   local status, said = mark:match "^(%l[%l-]*): (.+)$"
-  if status == "not-run" or status == "short" and (of_target or replacements(said)) then return status, said end
+  if status == "not-run" or status == "short" and (of_target or replacements(said)) then
+    return status, said
+  end
 end
 local read_mark = doc_blocks.read_mark
 
@@ -76,7 +83,8 @@ local function shorten(block)
   return code
 end
 
--- The marks of a page for languages: { lua = "run" }; where each is; and whether it asks for a copy of the checkout.
+-- The marks of a page for languages: { lua = "run" }; where each is; and whether it asks for a copy
+-- of the checkout.
 local function read_defaults(text)
   local defaults = {}
   for language, mark in text:gmatch "\n<!%-%- (%l+) blocks: (.-) %-%->" do defaults[language] = mark end
@@ -111,7 +119,9 @@ local function problem_of_other(block)
   if not file then return "there is no " .. block.reason end
   file:close()
   for _, command in ipairs(doc_blocks.commands(block.code)) do
-    if not has_command(read_file(block.reason), command) then return ("%s does not run `%s`"):format(block.reason, command) end
+    if not has_command(read_file(block.reason), command) then
+      return ("%s does not run `%s`"):format(block.reason, command)
+    end
   end
 end
 
@@ -124,7 +134,9 @@ end
 -- What is wrong with the mark of a block; `before` is the block above it.
 local function problem_of(block, before)
   if not block.indented and not block.closed then return "its fence has no second one" end
-  if not block.status then return "it has no mark: run, short, not-run, output or run by (.ci/doc_blocks.lua)" end
+  if not block.status then
+    return "it has no mark: run, short, not-run, output or run by (.ci/doc_blocks.lua)"
+  end
   if block.status == "run by" then return problem_of_other(block) end
   if block.status == "output" then return problem_of_output(before) end
   if block.status ~= "not-run" and not block.run_by then
@@ -162,16 +174,21 @@ function doc_blocks.read(path, text)
     local problem = problem_of(list[i], list[i - 1])
     if problem then problems[#problems + 1] = ("%s:%d: %s"):format(path, found.line, problem) end
   end
-  if ("\n" .. text):find "\n%s*~~~" then problems[#problems + 1] = path .. ": a fence of ~~~, expected ```" end
+  if ("\n" .. text):find "\n%s*~~~" then
+    problems[#problems + 1] = path .. ": a fence of ~~~, expected ```"
+  end
   return list, problems
 end
 
 --- Whether a page says that its commands run in a checkout.
 ---@param text string
 ---@return boolean
-function doc_blocks.in_checkout(text) return ("\n" .. text):find("\n<!-- folder: checkout -->", 1, true) ~= nil end
+function doc_blocks.in_checkout(text)
+  return ("\n" .. text):find("\n<!-- folder: checkout -->", 1, true) ~= nil
+end
 
---- The commands that a page has in comments, which do what it takes for granted: each with its line.
+--- The commands that a page has in comments, which do what it takes for granted: each with its
+--- line.
 ---@param text string
 ---@return {line:integer, code:string}[]
 function doc_blocks.before(text)

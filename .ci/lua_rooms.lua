@@ -1,25 +1,31 @@
--- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files of its own folder
--- and of the folders before it in FOLDERS, and neither files nor folders require each other in a circle. A file requires what it
--- requires at its top, outside of any block and by a name that is written out, unless EXCEPTIONS lists the call with its reason.
--- No file requires a command. Prints each violation; nothing, and status 0, if there is none.
+-- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files
+-- of its own folder and of the folders before it in FOLDERS, and neither files nor folders require
+-- each other in a circle. A file requires what it requires at its top, outside of any block and by
+-- a name that is written out, unless EXCEPTIONS lists the call with its reason. No file requires a
+-- command. Prints each violation; nothing, and status 0, if there is none.
 
 local checking = dofile "./.ci/checking.lua"
 local add_link, complain = checking.add_link, checking.complain
 
 local ROOT = "lua/carcassonne"
 
--- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says what is in each.
-local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe", "shapes", "text", "ui", "bots",
+-- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says
+-- what is in each.
+local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe",
+  "shapes", "text", "ui", "bots",
   "svg", "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
 
--- What is not required at the top of a file, or by a computed name: why, and which files a computed name may stand for, as patterns.
+-- What is not required at the top of a file, or by a computed name: why, and which files a computed
+-- name may stand for, as patterns.
 local EXCEPTIONS = {
   { file = "base/core_version.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "it says what is missing where the compiled module cannot be loaded" },
   { file = "base/c_locale.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "optional: a display of views does without the compiled module" },
-  { file = "variant/paths.lua", call = 'pcall(require, "carcassonne.sys")', reason = "optional: a host may lack that module" },
-  { file = "text/terminal.lua", call = 'pcall(require, "term")', reason = "optional: without it the shell says what a terminal is" },
+  { file = "variant/paths.lua", call = 'pcall(require, "carcassonne.sys")',
+    reason = "optional: a host may lack that module" },
+  { file = "text/terminal.lua", call = 'pcall(require, "term")',
+    reason = "optional: without it the shell says what a terminal is" },
   { file = "describe/phrases.lua", call = 'require "carcassonne.variant.game"',
     reason = "optional: a display of views does without the compiled module, which that needs" },
   { file = "describe/variable_values.lua", call = 'require "carcassonne.core"',
@@ -28,20 +34,24 @@ local EXCEPTIONS = {
     reason = "optional: a display of views does without the compiled module, which that needs" },
   { file = "bots/init.lua", call = "require (computed)", reason = "a bot is loaded once it plays",
     reaches = { "^bots/random%.lua$", "^bots/greedy%.lua$", "^bots/mcts%.lua$" } },
-  { file = "cli/init.lua", call = "require (computed)", reason = "each command is a file", reaches = { "^cli/" } },
+  { file = "cli/init.lua", call = "require (computed)", reason = "each command is a file",
+    reaches = { "^cli/" } },
 }
 
--- What commands share. Every other file of cli is a command, which no file but cli/init.lua requires.
-local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true, cookbook = true, markdown = true }
+-- What commands share. Every other file of cli is a command, which no file but cli/init.lua
+-- requires.
+local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true,
+  cookbook = true, markdown = true }
 
 local STUBS = "^meta/" -- for editors; nothing runs them
 
 local height = {}
 for i, folder in ipairs(FOLDERS) do height[folder] = i end
 
--- ---- Reading Lua -----------------------------------------------------------------------------------------------------------
+-- ---- Reading Lua --------------------------------------------------------------------------------
 
--- The tokens of a Lua text as far as they matter here: { kind = "name", "string" or "sign", text, line }.
+-- The tokens of a Lua text as far as they matter here: { kind = "name", "string" or "sign", text,
+-- line }.
 local function tokens_of(text)
   local list, at, line = {}, 1, 1
   local function add(kind, value) list[#list + 1] = { kind = kind, text = value, line = line } end
@@ -63,7 +73,9 @@ local function tokens_of(text)
       at = at + #name
     elseif quote then
       local stop = at + 1
-      while text:sub(stop, stop) ~= quote and stop <= #text do stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1) end
+      while text:sub(stop, stop) ~= quote and stop <= #text do
+        stop = stop + (text:sub(stop, stop) == "\\" and 2 or 1)
+      end
       add("string", text:sub(at + 1, stop - 1))
       skip_to(stop + 1)
     elseif long_bracket(at) then
@@ -82,9 +94,11 @@ local function tokens_of(text)
   return list
 end
 
-local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1, ["elseif"] = -1 }
+local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1,
+  ["elseif"] = -1 }
 
--- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil where the name is computed.
+-- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil where the name
+-- is computed.
 local function requires_in(path)
   local tokens, found, depth = tokens_of(checking.text_of(path)), {}, 0
   local function text_at(i) return tokens[i] and tokens[i].text end
@@ -97,15 +111,17 @@ local function requires_in(path)
       local argument = tokens[i + 1] and tokens[i + 1].kind == "string" and i + 1 or i + 2
       local literal = tokens[argument] and tokens[argument].kind == "string" and text_at(argument + 1) ~= ".."
       local module = literal and text_at(argument) or nil
-      local call = not module and "require (computed)" or protected and ('pcall(require, "%s")'):format(module) or
+      local call = not module and "require (computed)" or protected
+        and ('pcall(require, "%s")'):format(module) or
         ('require "%s"'):format(module)
-      found[#found + 1] = { module = module, line = token.line, call = call, at_top = depth == 0 and not protected and module ~= nil }
+      found[#found + 1] = { module = module, line = token.line, call = call,
+        at_top = depth == 0 and not protected and module ~= nil }
     end
   end
   return found
 end
 
--- ---- The files and their links ---------------------------------------------------------------------------------------------
+-- ---- The files and their links ------------------------------------------------------------------
 
 local files, file_of = {}, {} -- paths below ROOT; the file of each module
 for path in assert(io.popen(("find %s -name '*.lua' | LC_ALL=C sort"):format(ROOT))):lines() do
@@ -131,7 +147,9 @@ end
 local function add_computed(links, file, line, patterns)
   for _, other in ipairs(files) do
     for _, pattern in ipairs(patterns) do
-      if other:find(pattern) then add_link(links, file, other, ("line %d, by a computed name"):format(line)) end
+      if other:find(pattern) then
+        add_link(links, file, other, ("line %d, by a computed name"):format(line))
+      end
     end
   end
 end
@@ -147,7 +165,8 @@ local function add_requires(links, file)
     local to = one.module and file_of[one.module]
     if to then
       add_link(links, file, to, ("line %d"):format(one.line))
-    elseif one.module and one.module:find "^carcassonne%f[%W]" and one.module ~= "carcassonne.core" and one.module ~= "carcassonne.sys" then
+    elseif one.module and one.module:find "^carcassonne%f[%W]" and one.module ~= "carcassonne.core"
+        and one.module ~= "carcassonne.sys" then
       complain("%s, line %d: there is no file of the module %s", file, one.line, one.module)
     elseif exception and exception.reaches then
       add_computed(links, file, one.line, exception.reaches)
@@ -155,7 +174,7 @@ local function add_requires(links, file)
   end
 end
 
--- ---- The checks ------------------------------------------------------------------------------------------------------------
+-- ---- The checks ---------------------------------------------------------------------------------
 
 local function check_link(from, to, names)
   if (height[folder_of(to)] or 0) > (height[folder_of(from)] or math.huge) then
@@ -169,13 +188,17 @@ end
 
 local function check_exceptions()
   for _, one in ipairs(EXCEPTIONS) do
-    if not one.used then complain("%s has no longer what is listed as an exception: %s", one.file, one.call) end
+    if not one.used then
+      complain("%s has no longer what is listed as an exception: %s", one.file, one.call)
+    end
   end
 end
 
 local links = {}
 for _, file in ipairs(files) do
-  if not height[folder_of(file)] then complain("%s: the folder %s has no place in the order of folders", file, folder_of(file)) end
+  if not height[folder_of(file)] then
+    complain("%s: the folder %s has no place in the order of folders", file, folder_of(file))
+  end
   checking.check_length(file, select(2, checking.text_of(ROOT .. "/" .. file):gsub("\n", "")))
   add_requires(links, file)
 end

@@ -3,12 +3,14 @@
 --      No other name of the engine begins with carc_, and the macros and enumerators of public headers begin with CARC_.
 --   2. A static function has a name that no other file of its layer uses for one.
 --   3. No name contains a word that spec/GLOSSARY.md lists as retired.
--- rooms.lua checks the prefixes of the layers. Prints each violation; nothing, and status 0, if there is none.
+-- rooms.lua checks the prefixes of the layers. Prints each violation; nothing, and status 0, if
+-- there is none.
 
 local ENGINE, HEADERS, BINDING, GLOSSARY = "csrc/engine", "csrc/include", "csrc/lua", "spec/GLOSSARY.md"
 local objects = arg[1] or "build/obj/lint-gcc"
 local checking = dofile "./.ci/checking.lua"
-local complain, exists, lines_of, output_of = checking.complain, checking.exists, checking.lines_of, checking.output_of
+local complain, exists, lines_of, output_of = checking.complain, checking.exists, checking.lines_of,
+  checking.output_of
 local sorted, text_of = checking.sorted, checking.text_of
 
 local function end_of_quoted(text, from)
@@ -39,9 +41,11 @@ local function code_of(path)
   return table.concat(out)
 end
 
-local function files_in(path) return lines_of(("find %s -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort"):format(path)) end
+local function files_in(path)
+  return lines_of(("find %s -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort"):format(path))
+end
 
--- ---- External symbols --------------------------------------------------------------------------------
+-- ---- External symbols ---------------------------------------------------------------------------
 
 local function check_symbols(declared)
   local defined = {}
@@ -57,16 +61,20 @@ local function check_symbols(declared)
   end
   assert(next(defined), "there are no objects in " .. objects)
   for _, name in ipairs(sorted(declared)) do
-    if not defined[name] then complain("%s: %s is declared, but no object of the engine defines it", HEADERS, name) end
+    if not defined[name] then
+      complain("%s: %s is declared, but no object of the engine defines it", HEADERS, name)
+    end
   end
 end
 
--- ---- Public headers ----------------------------------------------------------------------------------
+-- ---- Public headers -----------------------------------------------------------------------------
 
 local function check_headers()
   for path in lines_of("ls " .. HEADERS .. "/*.h") do
     for name in text_of(path):gmatch "#%s*define%s+([%w_]+)" do
-      if name ~= "X" and not name:find "^CARC" then complain("%s: the macro %s must begin with CARC_", path, name) end
+      if name ~= "X" and not name:find "^CARC" then
+        complain("%s: the macro %s must begin with CARC_", path, name)
+      end
     end
     local code = output_of(("${CC:-cc} -E -P -I%s %s"):format(HEADERS, path))
     for body in code:gmatch "enum[%s%w_]*(%b{})" do
@@ -77,7 +85,7 @@ local function check_headers()
   end
 end
 
--- ---- Names in the text of C --------------------------------------------------------------------------
+-- ---- Names in the text of C ---------------------------------------------------------------------
 
 local function public_names()
   local names = {}
@@ -111,7 +119,8 @@ local function retired_words()
   return words
 end
 
--- Names of methods that Lua has from elsewhere, and which stand in the index of the binding: OpenSpiel's.
+-- Names of methods that Lua has from elsewhere, and which stand in the index of the binding:
+-- OpenSpiel's.
 local LUA_NAMES = { resample = true, carcL_state_resample = true }
 
 local function check_words(path, code, retired)

@@ -1,14 +1,17 @@
--- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua modules in C. A file includes and calls only files of its own room and
--- of those below it, and neither files nor rooms need each other in a circle. A .c and its .h count as one file; what a file includes
--- and what its object calls, as the linker sees it, count together. Where a room has a prefix its names begin with that, and no others
--- do. An index of functions names the file that defines each. Prints each violation with the names that tie the files; nothing, and
--- status 0, if there is none.
+-- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua modules in C. A file includes
+-- and calls only files of its own room and of those below it, and neither files nor rooms need each
+-- other in a circle. A .c and its .h count as one file; what a file includes and what its object
+-- calls, as the linker sees it, count together. Where a room has a prefix its names begin with
+-- that, and no others do. An index of functions names the file that defines each. Prints each
+-- violation with the names that tie the files; nothing, and status 0, if there is none.
 
 local checking = dofile "./.ci/checking.lua"
-local add_link, complain, exists, lines_of = checking.add_link, checking.complain, checking.exists, checking.lines_of
+local add_link, complain, exists, lines_of = checking.add_link, checking.complain, checking.exists,
+  checking.lines_of
 
--- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone. `uses`: the only other rooms that it
--- may need, patterns of their folders. `prefix`: of its names that the linker sees, but for public ones.
+-- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone.
+-- `uses`: the only other rooms that it may need, patterns of their folders. `prefix`: of its names
+-- that the linker sees, but for public ones.
 local ROOMS = {
   { folder = "csrc/engine/util", prefix = "carcU_" },
   { folder = "csrc/engine/model", prefix = "carcM_" },
@@ -29,7 +32,8 @@ local ROOMS = {
 }
 -- Where an #include is looked for after the folder of the file that has it.
 local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
--- Indexes: after a comment with the name of a file, X(class, name) stands for the function carcL_class_name in it.
+-- Indexes: after a comment with the name of a file, X(class, name) stands for the function
+-- carcL_class_name in it.
 local INDEXES = { "csrc/lua/module.c", "csrc/lua/sys/module.c" }
 local INDEX_FOLDER = "csrc/lua"
 local PUBLIC_FOLDER = "csrc/include"
@@ -59,7 +63,9 @@ end
 local function add_includes(links)
   for file in lines_of "find csrc -name '*.[ch]' -o -name '*.def' | LC_ALL=C sort" do
     local lines = 0
-    if not height[room_of(file)] and room_of(file) ~= PUBLIC_FOLDER then complain("%s is in none of the rooms", file) end
+    if not height[room_of(file)] and room_of(file) ~= PUBLIC_FOLDER then
+      complain("%s is in none of the rooms", file)
+    end
     for line in io.lines(file) do
       lines = lines + 1
       local included = line:match '^%s*#%s*include%s+"([^"]+)"'
@@ -76,7 +82,9 @@ end
 
 local public = {}
 for _, headers in ipairs(PUBLIC_HEADERS) do
-  for word in lines_of("grep -oh '[a-z]*_[a-z0-9_]* *(' " .. headers) do public[word:match "^[%w_]+"] = true end
+  for word in lines_of("grep -oh '[a-z]*_[a-z0-9_]* *(' " .. headers) do
+    public[word:match "^[%w_]+"] = true
+  end
 end
 
 local function check_prefix(unit, name)
@@ -84,17 +92,21 @@ local function check_prefix(unit, name)
   if prefix and prefixes[prefix] and prefix ~= room.prefix then
     complain("%s defines %s, whose prefix belongs to another room", unit, name)
   elseif room.prefix and prefix ~= room.prefix and not public[name] then
-    complain("%s defines %s, which no public header declares and which does not begin with %s", unit, name, room.prefix)
+    complain("%s defines %s, which no public header declares and which does not begin with %s", unit, name,
+      room.prefix)
   end
 end
 
--- Whether each function of an index is in the file under which it stands, by what the objects define.
+-- Whether each function of an index is in the file under which it stands, by what the objects
+-- define.
 local function check_index(index, defined)
   for c_file, group in checking.text_of(index):gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
     local unit = ("%s/%s"):format(INDEX_FOLDER, unit_of(c_file))
     for class, short_name in group:gmatch "X%(([%w_]+), ([%w_]+)%)" do
       local name = ("carcL_%s_%s"):format(class, short_name)
-      if defined[name] ~= unit then complain("%s: %s is not in %s, but in %s", index, name, unit, defined[name] or "no file") end
+      if defined[name] ~= unit then
+        complain("%s: %s is not in %s, but in %s", index, name, unit, defined[name] or "no file")
+      end
     end
   end
 end

@@ -1,5 +1,6 @@
--- rules_table.lua: compares the numbered sentences of spec/RULES.md with its table of sources and tests. Each
--- sentence has a row; each row has a sentence, a source, and a test whose name stands in the spec that it names.
+-- rules_table.lua: compares the numbered sentences of spec/RULES.md with its table of sources and
+-- tests. Each sentence has a row; each row has a sentence, a source, and a test whose name stands
+-- in the spec that it names.
 
 local checking = dofile ".ci/checking.lua"
 
@@ -19,17 +20,22 @@ local function check_row(number, row)
   if not checking.exists(row.spec) then
     return checking.complain("%s: sentence %d: no file %s", PAGE, number, row.spec)
   end
-  if not checking.text_of(row.spec):find('("' .. row.test, 1, true) then
+  local text = checking.text_of(row.spec):gsub('"%s*%.%.%s*"', "") -- a long name is in several strings
+  if not text:find('("' .. row.test, 1, true) then
     checking.complain("%s: sentence %d: no test '%s' in %s", PAGE, number, row.test, row.spec)
   end
 end
 
 local sentences, rows = read_page(checking.text_of(PAGE))
 for number in pairs(sentences) do
-  if not rows[number] then checking.complain("%s: sentence %d has no row in the table of sources and tests", PAGE, number) end
+  if not rows[number] then
+    checking.complain("%s: sentence %d has no row in the table of sources and tests", PAGE, number)
+  end
 end
 for number, row in pairs(rows) do
-  if not sentences[number] then checking.complain("%s: a row for sentence %d, which is not there", PAGE, number) end
+  if not sentences[number] then
+    checking.complain("%s: a row for sentence %d, which is not there", PAGE, number)
+  end
   check_row(number, row)
 end
 os.exit(checking.wrong == 0)

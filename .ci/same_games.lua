@@ -1,5 +1,5 @@
--- same_games.lua: plays games with each shipped script and all expansions together, and one whose script never ends; prints
--- how they end. That is the same in every Lua.
+-- same_games.lua: plays games with each shipped script and all expansions together, and one whose
+-- script never ends; prints how they end. That is the same in every Lua.
 local carcassonne = require "carcassonne"
 
 local ALL = carcassonne.expansions()
@@ -8,7 +8,9 @@ local function play(name, options)
   local game = carcassonne.game(options)
   for seed = 1, 3 do
     local state = game:new_initial_state(seed)
-    while not state:is_terminal() do state:apply_index(tonumber(state:hash():sub(-4), 16) % state:num_actions() + 1) end
+    while not state:is_terminal() do
+      state:apply_index(tonumber(state:hash():sub(-4), 16) % state:num_actions() + 1)
+    end
     print(name, seed, state:decisions(), table.concat(state:returns(), " "), state:hash(), game:fingerprint())
   end
 end
@@ -38,7 +40,8 @@ local function loop()
   while true do n = n + 1 end
 end
 local fine, message = pcall(function()
-  local state = carcassonne.game({ variants = { { name = "loop", on_tile_placed = loop } } }):new_initial_state(1)
+  local state =
+    carcassonne.game({ variants = { { name = "loop", on_tile_placed = loop } } }):new_initial_state(1)
   state:apply_index(1)
 end)
 print("loop", fine, message)

@@ -1,4 +1,5 @@
--- targets.lua: the targets that `make help` lists, with what runs each in CI (csrc/make/help.txt). Reads and checks that.
+-- targets.lua: the targets that `make help` lists, with what runs each in CI (csrc/make/help.txt).
+-- Reads and checks that.
 
 local doc_blocks = require "doc_blocks"
 local read_file = require("annotations").text_of
@@ -46,13 +47,18 @@ function targets.exists(name)
   return known[name] == true
 end
 
-local function has_word(text, word) return (" " .. text .. " "):find("[^%w-]" .. word:gsub("%p", "%%%0") .. "[^%w-]") ~= nil end
+local function has_word(text, word)
+  return (" " .. text .. " "):find("[^%w-]" .. word:gsub("%p", "%%%0") .. "[^%w-]") ~= nil
+end
 
 -- Whether a file calls make with a target.
 local function is_run_by(path, target)
   for line in read_file(path):gmatch "[^\n]+" do
     local from = line:lower():find "make"
-    if from and not line:match "^%s*[#-][#-]?%s" and not line:find "^\t@echo" and has_word(line:sub(from), target) then return true end
+    if from and not line:match "^%s*[#-][#-]?%s" and not line:find "^\t@echo"
+        and has_word(line:sub(from), target) then
+      return true
+    end
   end
   return false
 end
@@ -60,7 +66,9 @@ end
 local function problem_of(row)
   if not targets.exists(row.target) then return "there is no such target" end
   if not row.status then return "expected run, short: WORDS, run by FILE, or not-run: REASON" end
-  if row.status == "run by" and not is_run_by(row.reason, row.target) then return row.reason .. " does not run it" end
+  if row.status == "run by" and not is_run_by(row.reason, row.target) then
+    return row.reason .. " does not run it"
+  end
 end
 
 -- What is wrong with the help as it is printed: its length and its width.
@@ -68,7 +76,9 @@ local function add_problems_of_help(problems)
   local n = 0
   for line in output_of("make -s help"):gmatch "[^\n]+" do
     if line:match "^  make " then n = n + 1 end
-    if #line > MAX_WIDTH then problems[#problems + 1] = ("`make help`: more than %d columns: %s"):format(MAX_WIDTH, line) end
+    if #line > MAX_WIDTH then
+      problems[#problems + 1] = ("`make help`: more than %d columns: %s"):format(MAX_WIDTH, line)
+    end
   end
   if n == 0 or n > MAX_TARGETS then
     problems[#problems + 1] = ("`make help` lists %d targets, expected 1 to %d"):format(n, MAX_TARGETS)

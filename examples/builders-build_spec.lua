@@ -2,14 +2,17 @@
 
 local test = require "carcassonne.testkit"
 
--- A road of three tiles that the last one completes; player 2 has the builder, and one thief against two.
+-- A road of three tiles that the last one completes; player 2 has the builder, and one thief
+-- against two.
 local CONTESTED = {
   board = "west=BA-A r3 middle=BA-U last",
-  pieces = { "1 follower west road:E", "1 follower middle road:E.W", "2 follower west road:E", "2 builder middle road:E.W" },
+  pieces = { "1 follower west road:E", "1 follower middle road:E.W", "2 follower west road:E",
+    "2 builder middle road:E.W" },
 }
 
 test "a builder brings 1 point for each tile of a road that is completed" {
-  variants = { "builders-build.lua" }, board = "west=BA-A r3 last", pieces = { "1 follower west road:E", "1 builder west road:E" },
+  variants = { "builders-build.lua" }, board = "west=BA-A r3 last",
+    pieces = { "1 follower west road:E", "1 builder west road:E" },
   play = { "1: BA-A last r1" },
   expect = { points = { 4, 0 } },
 }

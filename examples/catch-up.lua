@@ -1,7 +1,10 @@
--- House rule: who is last, 20 points or more behind the first, may deploy a second follower on the tile just placed.
+-- House rule: who is last, 20 points or more behind the first, may deploy a second follower on the
+-- tile just placed.
 local function ask(state, options)
   local mine = state:score(state:turn_player())
-  local function any(points) return state:any { "players", player = "others", variable = { points = points } } end
+  local function any(points)
+    return state:any { "players", player = "others", variable = { points = points } }
+  end
   if any { max = mine - 1 } or not any { min = mine + options.behind } then return end
   state:offer { "segments", at = "last_placed", can_deploy = "followers", deploy = true }
   return nil, true
@@ -11,7 +14,8 @@ return {
   name = "catch-up",
   description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
   options = { behind = 20 },
-  phases = { { name = "second", timing = "before_scoring", when = { { "pieces", player = "turn_player", follower = true,
+  phases = { { name = "second", timing = "before_scoring",
+    when = { { "pieces", player = "turn_player", follower = true,
     at = "last_placed" } },
     ask = ask, on_chosen = function() end } },
 }

@@ -1,5 +1,6 @@
--- demo.lua OUTDIR: plays thousands of games under the standard rules, under the house rules and with each expansion, shows
--- what each changed, and leaves a saved game in OUTDIR. `make demo` runs it.
+-- demo.lua OUTDIR: plays thousands of games under the standard rules, under the house rules and
+-- with each expansion, shows what each changed, and leaves a saved game in OUTDIR. `make demo` runs
+-- it.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -18,10 +19,13 @@ local rules = {
   { label = "standard rules", variants = {} },
   { label = "chained-builders", variants = { "chained-builders" } },
   { label = "percentage-goods", variants = { "percentage-goods" } },
-  { label = "percentage-goods, consolation", variants = { carcassonne.variant("percentage-goods", { consolation = true }) } },
+  { label = "percentage-goods, consolation",
+    variants = { carcassonne.variant("percentage-goods", { consolation = true }) } },
 }
 local expansions = { rules[1] }
-for _, name in ipairs(carcassonne.expansions()) do expansions[#expansions + 1] = { label = name, variants = { name } } end
+for _, name in ipairs(carcassonne.expansions()) do
+  expansions[#expansions + 1] = { label = name, variants = { name } }
+end
 expansions[#expansions + 1] = { label = "all of them", variants = carcassonne.expansions() }
 for _, list in ipairs { rules, expansions } do
   for _, rule in ipairs(list) do rule.game = carcassonne.game { variants = rule.variants } end
@@ -29,7 +33,7 @@ end
 
 local function say(...) print(string.format(...)) end
 
--- ---- A player of one's own: random, but fond of builders ------------------------------------------------------------
+-- ---- A player of one's own: random, but fond of builders ----------------------------------------
 
 local Builder = {}
 Builder.__index = Builder
@@ -42,7 +46,8 @@ local function find(count, start, good)
   end
 end
 
--- Deploys the builder when it can, takes each further part, and looks for placements that grant one.
+-- Deploys the builder when it can, takes each further part, and looks for placements that grant
+-- one.
 function Builder:choose(state, count)
   local any = self.random:choose(state, count)
   local decision = state:decision()
@@ -65,7 +70,7 @@ local function new_builder(seed)
   return setmetatable({ random = bots.new("random", seed) }, Builder)
 end
 
--- ---- Thousands of games ------------------------------------------------------------------------------------------------
+-- ---- Thousands of games -------------------------------------------------------------------------
 
 local function row_of(arm, change)
   local row = { arm.label }
@@ -81,14 +86,15 @@ end
 
 -- Plays by each of the rules and prints what it changed. Returns the number of games.
 local function compare_rules(list, bot, number)
-  local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points", "games changed", "other winner" } }
+  local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points",
+    "games changed", "other winner" } }
   local made = lab_report.measure { arms = list, games = number, seed = SEED, bot = bot }
   for i, arm in ipairs(made.arms) do rows[i + 1] = row_of(arm, made.changes[i - 1]) end
   for _, line in ipairs(tables.lines(rows, { heading = true, style = style })) do print(line) end
   return number * #list
 end
 
--- ---- One game, to look at ----------------------------------------------------------------------------------------------
+-- ---- One game, to look at -----------------------------------------------------------------------
 
 -- A game in which a builder's turn goes on beyond its second part.
 local function chained_game()
@@ -114,9 +120,10 @@ local function save(state)
   return path
 end
 
--- ---- All of it -----------------------------------------------------------------------------------------------------------
+-- ---- All of it ----------------------------------------------------------------------------------
 
-say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, the rest", carcassonne.version)
+say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, "
+  .. "the rest", carcassonne.version)
 say("means of a game; %s is followed by half of the 95 %% confidence interval of the change.\n", sign)
 local began = os.clock()
 say("%s", style:paint("The bot greedy, 200 games", "heading"))
@@ -125,13 +132,15 @@ say("\n%s", style:paint("Random players who use their builders whenever they can
 played = played + compare_rules(rules, new_builder, 200)
 say("\n%s", style:paint("Expansions, random players, 100 games each", "heading"))
 played = played + compare_rules(expansions, "random", 100)
-say("\nUnder chained-builders a turn goes on as long as each tile extends the builder's feature: more parts in fewer turns.")
+say("\nUnder chained-builders a turn goes on as long as each tile extends the builder's feature: more parts "
+  .. "in fewer turns.")
 say("With an expansion's own tiles in the bag every game is another one, so that only the means compare.")
 say("%d games in %.1f seconds.", played, os.clock() - began)
 
 local state, seed, longest = chained_game()
 local path = save(state)
-say("\nOne game under chained-builders (seed %d) with a turn of %d parts, which ended %s, is in %s. Look at it:\n", seed, longest,
+say("\nOne game under chained-builders (seed %d) with a turn of %d parts, which ended %s, is in %s. Look at "
+  .. "it:\n", seed, longest,
   table.concat(state:returns(), " : "), path)
 say("  lua/bin/carcassonne show %s", path)
 say("  lua/bin/carcassonne replay %s", path)

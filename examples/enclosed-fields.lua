@@ -1,5 +1,6 @@
--- House rule: enclosed fields. A field of which no edge is open any more scores at once, 3 points a complete city, and its farmers
--- go home; with them their pigs, each of which brings its owner the bonus that the rules give.
+-- House rule: enclosed fields. A field of which no edge is open any more scores at once, 3 points a
+-- complete city, and its farmers go home; with them their pigs, each of which brings its owner the
+-- bonus that the rules give.
 
 local function points_of(state, field, player, options)
   local cities = state:count { "features", kind = "city", complete = true, borders = field }
@@ -12,7 +13,9 @@ local function score_field(state, field, options)
     local points = points_of(state, field, player, options)
     if points > 0 then state:award(player, points, "enclosed") end
   end
-  for piece in state:each { "pieces", feature = field, except = { piece = "barn?" } } do state:return_piece(piece, "scored") end
+  for piece in state:each { "pieces", feature = field, except = { piece = "barn?" } } do
+    state:return_piece(piece, "scored")
+  end
 end
 
 return {

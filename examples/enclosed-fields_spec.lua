@@ -2,7 +2,8 @@
 
 local test = require "carcassonne.testkit"
 
--- North of the road in the west lies a field, which a city at the road's other end will enclose. It borders a complete city.
+-- North of the road in the west lies a field, which a city at the road's other end will enclose. It
+-- borders a complete city.
 local BOARD = [[
   BA-E r2     .
   *west=TB-A  last
@@ -41,7 +42,8 @@ test "a farmer on the tile that encloses it scores, too" {
 }
 
 test "a pig brings 1 more for the city, and goes home with its farmer" {
-  variants = { "enclosed-fields.lua" }, board = BOARD, pieces = { "1 follower west field:EL", "1 pig west field:EL" },
+  variants = { "enclosed-fields.lua" }, board = BOARD,
+    pieces = { "1 follower west field:EL", "1 pig west field:EL" },
   play = { "1: BA-S last r1" },
   expect = { points = { 4, 0 }, pieces = {} },
 }

@@ -1,7 +1,8 @@
 -- Gold: four tiles show a mine, and there are 16 nuggets.
--- Who places a mine puts a nugget on it and another on one of the tiles around. When a road, a city or a monastery is complete, those
--- who have the majority take the nuggets from its tiles in turn, beginning with the player whose turn it is. In the end 1 to 3
--- nuggets are worth a point each, 4 to 6 two, 7 to 9 three, and 10 or more four.
+-- Who places a mine puts a nugget on it and another on one of the tiles around. When a road, a city
+-- or a monastery is complete, those who have the majority take the nuggets from its tiles in turn,
+-- beginning with the player whose turn it is. In the end 1 to 3 nuggets are worth a point each, 4
+-- to 6 two, 7 to 9 three, and 10 or more four.
 
 -- The players who get the nuggets of a feature, clockwise from whose turn it is.
 local function takers(state, scoring)
@@ -23,7 +24,8 @@ return {
     GO-B x2 @mine city:N field:EL.ER.SL.SR.WL.WR~N
   ]],
   tokens = { { name = "gold", on = { "tile", "player" }, count = 16 } },
-  on_tile_placed = { when = { attribute = "mine" }, run = function(state, tile) state:put_token("gold", tile) end },
+  on_tile_placed = { when = { attribute = "mine" },
+    run = function(state, tile) state:put_token("gold", tile) end },
   on_feature_scored = { when = { complete = true, token = "gold" }, run = function(state, scoring)
     local players, i = takers(state, scoring), 0
     for nugget in state:each { "tokens", token = "gold", feature = scoring.feature } do

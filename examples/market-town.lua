@@ -1,5 +1,6 @@
--- House rule: a town with a market lies there at the start. Who places a tile may send a follower to the market instead of
--- deploying one. Who waits there may go to a road or a city that is complete now, whoever completed it, before it scores.
+-- House rule: a town with a market lies there at the start. Who places a tile may send a follower
+-- to the market instead of deploying one. Who waits there may go to a road or a city that is
+-- complete now, whoever completed it, before it scores.
 return {
   name = "market-town",
   description = "Followers wait in the market of a town, and come to roads and cities that are complete.",
@@ -9,7 +10,8 @@ return {
     MA-B x1 @market spot road:E field:NL.NR.EL.ER.SL.SR.WL.WR
     MA-C x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]],
-  start = { { id = "MA-A" }, { id = "MA-B", x = 1 }, { id = "MA-C", y = 1 } }, -- moves beside what else lies there
+  -- moves beside what else lies there
+  start = { { id = "MA-A" }, { id = "MA-B", x = 1 }, { id = "MA-C", y = 1 } },
   areas = { { name = "market", segments = { kind = "spot", attribute = "market" } } },
   phases = {
     { name = "to-market", timing = "deployment", when = { player = { hand = "follower" } },

@@ -1,7 +1,9 @@
 return {
   name = "market",
-  description = "Two tiles lie open. At the end of a turn its player may buy one for 2 points, and places it in the next turn.",
-  reserves = { { name = "stall", deal = 2, refill = "turn_end" }, { name = "bought", owner = "player", size = 1, play_from = "next" } },
+  description = "Two tiles lie open. At the end of a turn its player may buy one for 2 points, and places "
+    .. "it in the next turn.",
+  reserves = { { name = "stall", deal = 2, refill = "turn_end" },
+    { name = "bought", owner = "player", size = 1, play_from = "next" } },
   phases = { { name = "buy", timing = "turn_end", label = "{tile} for 2 points",
     ask = function(state)
       local points = state:score(state:turn_player())

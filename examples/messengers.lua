@@ -1,6 +1,6 @@
--- Messengers: whoever's points come to a multiple of five draws one, and takes 2 points or what the messenger brings.
--- There are three, and chance says which: a point for each own knight, thief or farmer on the table. What one brings may bring
--- the next one.
+-- Messengers: whoever's points come to a multiple of five draws one, and takes 2 points or what the
+-- messenger brings. There are three, and chance says which: a point for each own knight, thief or
+-- farmer on the table. What one brings may bring the next one.
 
 local SENDERS = { "city", "road", "field" }
 
@@ -10,7 +10,8 @@ return {
   options = { every = 5, instead = 2 }, -- points
   variables = { "sender" },
   phases = {
-    { name = "draw-messenger", timing = "points_given", labels = { "from the city", "from the road", "from the field" },
+    { name = "draw-messenger", timing = "points_given",
+      labels = { "from the city", "from the road", "from the field" },
       ask = function(state, options)
         local given = state:points_given()
         if given.points < 0 or given.total % options.every ~= 0 then return end

@@ -1,5 +1,5 @@
--- House rule: partners. Who sit opposite one another play together: one result, one win. Followers of partners count together in
--- majorities, and bring the points once; or apart.
+-- House rule: partners. Who sit opposite one another play together: one result, one win. Followers
+-- of partners count together in majorities, and bring the points once; or apart.
 return {
   name = "partners",
   description = "Four or six play in pairs, across the table: points together, majorities together, one win.",

@@ -3,7 +3,8 @@
 local test = require "carcassonne.testkit"
 
 test "a road from city to city scores 2 a tile" {
-  variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },
+  variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last",
+    pieces = { "1 follower middle road:E.W" },
   play = { "1: TB-A last r2" },
   expect = { points = { 6, 0 }, scored = { road = { 6, 0 } }, pieces = {} },
 }
@@ -21,7 +22,8 @@ test "a road that runs into one city at both ends does, too" {
 }
 
 test "a road from a city to a crossing scores 1 a tile" {
-  variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last", pieces = { "1 follower middle road:E.W" },
+  variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last",
+    pieces = { "1 follower middle road:E.W" },
   play = { "1: BA-L last" },
   expect = { points = { 3, 0 } },
 }
@@ -44,6 +46,7 @@ test "a road in a circle ends nowhere, and scores 1 a tile" {
 }
 
 test "at the end of the game a road that is not complete scores 1 a tile" {
-  variants = { "roads-between-cities.lua" }, board = "west=TB-A BA-U", pieces = { "1 follower west road:E" }, bag = "",
+  variants = { "roads-between-cities.lua" }, board = "west=TB-A BA-U", pieces = { "1 follower west road:E" },
+    bag = "",
   expect = { points = { 2, 0 } },
 }

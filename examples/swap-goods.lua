@@ -1,4 +1,5 @@
--- Swap goods: instead of deploying, a player may propose to give one own token of a good for one of another player's, who may refuse.
+-- Swap goods: instead of deploying, a player may propose to give one own token of a good for one of
+-- another player's, who may refuse.
 
 local GOODS = { "wine", "grain", "cloth" }
 

@@ -1,5 +1,6 @@
--- Treasure: with each monastery a chest is buried on an empty cell beside it, face down. Whoever lays a tile there takes it and looks at
--- it, and nobody else does before the end, when all show theirs.
+-- Treasure: with each monastery a chest is buried on an empty cell beside it, face down. Whoever
+-- lays a tile there takes it and looks at it, and nobody else does before the end, when all show
+-- theirs.
 
 local VALUES = 5 -- there are three chests of each value
 
@@ -11,21 +12,30 @@ end
 
 return {
   name = "treasure",
-  description = "Chests lie face down on empty cells; who lays a tile there takes one, which counts its points at the end.",
-  tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3, visible_to = "owner" } },
+  description = "Chests lie face down on empty cells; who lays a tile there takes one, which counts its "
+    .. "points at the end.",
+  tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3,
+    visible_to = "owner" } },
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)
-    for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
+    for chest in state:each { "tokens", token = "chest", at = tile } do
+      state:move_token(chest, state:turn_player())
+    end
   end },
-  phases = { { name = "bury", timing = "after_scoring", when = { kind = "monastery", adjacent_to = { "cells", token = { chest = 0 } } },
+  phases = { { name = "bury", timing = "after_scoring",
+    when = { kind = "monastery", adjacent_to = { "cells", token = { chest = 0 } } },
     ask = function(state)
       local cell = state:cells({ adjacent_to = "last_placed", token = { chest = 0 } })[1]
       for value, left in ipairs(chests_left(state)) do
-        if left > 0 then state:offer { token = "chest", number = value, x = cell.x, y = cell.y, weight = left } end
+        if left > 0 then
+          state:offer { token = "chest", number = value, x = cell.x, y = cell.y, weight = left }
+        end
       end
       return "chance"
     end,
     on_chosen = function(state, action) state:put_token("chest", action, action.number) end } },
   final_scoring = { { name = "treasure", after = "goods", run = function(state)
-    for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do state:award(chest.player, chest.number, "chest") end
+    for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do
+      state:award(chest.player, chest.number, "chest")
+    end
   end } },
 }

@@ -1,6 +1,6 @@
 -- The well, an expansion of one's own: from an empty file to a phase that asks another player.
--- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish for points. The next player
--- grants the wish, and both get points; or does not, and gets the coin.
+-- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish
+-- for points. The next player grants the wish, and both get points; or does not, and gets the coin.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

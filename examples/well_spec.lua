@@ -9,7 +9,8 @@ test "a wish is put to the next player, and granting it gives points to both" {
     { player = 2, phase = "grant", options = { "grant 1" }, variables = { coins = { 2, 3, 3 } } },
     "2: grant 1",
   },
-  expect = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } }, variables = { coins = { 2, 3, 3 } }, turn = 2 },
+  expect = { points = { 3, 2, 0 }, scored = { wish = { 3, 0, 0 }, thanks = { 0, 2, 0 } },
+    variables = { coins = { 2, 3, 3 } }, turn = 2 },
 }
 
 test "who does not grant a wish gets the coin" {

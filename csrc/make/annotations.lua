@@ -1,6 +1,6 @@
--- Reads the annotations of a Lua file as editors do (LuaLS: ---@param, ---@return, ---@class ...) and
--- the comments of the C header. What makes the reference, what checks that it is complete and what
--- runs its examples all see the same.
+-- Reads the annotations of a Lua file as editors do (LuaLS: ---@param, ---@return, ---@class ...)
+-- and the comments of the C header. What makes the reference, what checks that it is complete and
+-- what runs its examples all see the same.
 --
 -- A file is { path, module, doc, owner, items }; `owner` is the variable that the file returns.
 -- An item is one of
@@ -268,7 +268,11 @@ function annotations.read_header (path)
     local from, to, comment = text:find("^/%*(.-)%*/", at)
     if from then
       local title = comment:match("^%s*%-%-%-%-+%s*(.-)%s*%-+%s*$")
-      if title then section, doc = title, nil elseif not comment:match "clang%-format" then doc = plain(comment) end
+      if title then
+        section, doc = title, nil
+      elseif not comment:match "clang%-format" then
+        doc = plain(comment)
+      end
       first = nil
       at = to + 1
     elseif text:find("^\n[ \t]*\n", at) then -- an empty line ends a group
@@ -287,7 +291,8 @@ function annotations.read_header (path)
         i = i + 1
       end
       local code = text:sub(at, i)
-      local name = not code:match("^typedef") and not code:find("{", 1, true) and code:match("(carc_[%w_]+)%s*%(")
+      local name = not code:match("^typedef") and not code:find("{", 1, true)
+        and code:match("(carc_[%w_]+)%s*%(")
       at = i + 1
       if name then
         local beside = text:match("^[ \t]*/%*(.-)%*/", at)

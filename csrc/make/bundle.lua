@@ -1,5 +1,6 @@
--- bundle.lua FILE: writes one Lua file that has all modules of the library in itself, the shipped scripts among them. `require` finds
--- it as the module carcassonne, and from then on the others in it, before any file; only carcassonne.core lies elsewhere.
+-- bundle.lua FILE: writes one Lua file that has all modules of the library in itself, the shipped
+-- scripts among them. `require` finds it as the module carcassonne, and from then on the others in
+-- it, before any file; only carcassonne.core lies elsewhere.
 
 local HEAD = [[
 -- carcassonne in one file: `require "carcassonne"` finds this, and all other modules in it. It needs the compiled carcassonne.core.
@@ -31,7 +32,8 @@ bundle:write(HEAD)
 for line in assert(io.popen "sh csrc/make/modules.sh library"):lines() do
   local name, path = line:match "^(%S+) (%S+)$"
   local file = assert(io.open(path, "rb"))
-  bundle:write(("paths[%q] = %q\ntexts[%q] = %s\n"):format(name, path:gsub("^lua/", ""), name, quoted(file:read "*a")))
+  bundle:write(("paths[%q] = %q\ntexts[%q] = %s\n"):format(name, path:gsub("^lua/", ""), name,
+    quoted(file:read "*a")))
   file:close()
 end
 bundle:write(TAIL)

@@ -1,6 +1,7 @@
--- grammar.lua [check]: writes what the engine's table of words says of keys into lua/carcassonne/meta/grammar.lua and, between
--- marks, into the manuals; and what the shipped scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files
--- that are not fresh. Wants the module built (csrc/make/env.sh build).
+-- grammar.lua [check]: writes what the engine's table of words says of keys into
+-- lua/carcassonne/meta/grammar.lua and, between marks, into the manuals; and what the shipped
+-- scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files that
+-- are not fresh. Wants the module built (csrc/make/env.sh build).
 
 package.path = "csrc/make/?.lua;" .. package.path
 local core = require "carcassonne.core"
@@ -10,7 +11,7 @@ local in_order, hooks, lists = core.grammar()
 local statements = {}
 for _, statement in ipairs(in_order) do statements[statement.name] = statement end
 
--- ---- Sentences -----------------------------------------------------------------------------------
+-- ---- Sentences ----------------------------------------------------------------------------------
 
 local function quoted(words, mark)
   local list = {}
@@ -52,7 +53,7 @@ local function item(text)
   return table.concat(lines, "\n")
 end
 
--- ---- The manuals ---------------------------------------------------------------------------------
+-- ---- The manuals --------------------------------------------------------------------------------
 
 local function quote_word(word) return (('`"%s"`'):format(word)) end
 
@@ -65,13 +66,15 @@ local function manual_items(statement)
       local default = row.default and (row.type == "CHOICE" and quote_word(row.default) or row.default)
       if row.placed and row.words and row.type == "INTEGER" then default = nil end
       local told = facts(row, '`"', default):gsub('`"([%w_-]+)`"', '`"%1"`')
-      items[#items + 1] = item(("`%s`%s: %s"):format(row.name, told ~= "" and " (" .. told .. ")" or "", row.says))
+      items[#items + 1] = item(("`%s`%s: %s"):format(row.name, told ~= "" and " (" .. told .. ")" or "",
+        row.says))
     end
   end
   return table.concat(items, "\n")
 end
 
--- "all but players and cells", "segments, features": the kinds of things that have a key of selectors.
+-- "all but players and cells", "segments, features": the kinds of things that have a key of
+-- selectors.
 local function things_with(row)
   local has, left_out, all = {}, {}, {}
   for _, one in ipairs(row.where) do has[one] = true end
@@ -95,7 +98,8 @@ local function key_table(statement)
     local takes = EXPLAINED[row.type] or row.expects
     local such = row.such and row.such:gsub("'", '"')
     if such then
-      rows[#rows + 1] = ("| [`%s`](#%s-key) | %s | %s | %s | `%s` |"):format(row.name, row.name, things_with(row), takes, row.says, such)
+      rows[#rows + 1] = ("| [`%s`](#%s-key) | %s | %s | %s | `%s` |"):format(row.name, row.name,
+        things_with(row), takes, row.says, such)
     end
   end
   table.sort(rows)
@@ -114,7 +118,7 @@ local function text_items(statement)
   return table.concat(items, "\n")
 end
 
--- ---- Annotations -----------------------------------------------------------------------------------
+-- ---- Annotations --------------------------------------------------------------------------------
 
 local function annotated_type(row)
   local kind = row.lua
@@ -143,9 +147,11 @@ end
 local function field(row, index)
   local name = row.item and ("[%d]"):format(index) or row.name
   local needed = row.needed and not row.default
-  local default = row.default and not (row.placed and row.type == "INTEGER") and ("; %s by default"):format(row.default) or ""
+  local default = row.default and not (row.placed and row.type == "INTEGER")
+    and ("; %s by default"):format(row.default) or ""
   local where = row.where and ("; of %s"):format(table.concat(row.where, ", ")) or ""
-  return annotation(("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row), row.says, where, default))
+  return annotation(("---@field %s%s %s %s%s%s"):format(name, needed and "" or "?", annotated_type(row),
+    row.says, where, default))
 end
 
 local function capital(name) return (name:gsub("^%l", string.upper)) end
@@ -167,7 +173,8 @@ end
 
 local function class(statement)
   local parent = selects(statement)
-  local lines = { statement.key and ("--- %s: %s."):format(statement.key, statement.says) or ("--- %s."):format(capital(statement.says)),
+  local lines = { statement.key and ("--- %s: %s."):format(statement.key, statement.says)
+    or ("--- %s."):format(capital(statement.says)),
     ("---@class Variant%s%s"):format(class_name(statement), parent and ": " .. parent or "") }
   for i, row in ipairs(statement.rows) do
     local is_key = statement.form == "named" and row.name == "name"
@@ -186,10 +193,13 @@ end
 
 -- The kind of thing stands first; what filters have not is the selector's alone.
 local function selector_classes(statement)
-  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name",
-    "--- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.",
+  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, "
+    .. "phase or row is about. A name",
+    "--- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an "
+      .. "entry for each key.",
     "---@class Filter" }
-  local selector = { "--- Which things are meant: a kind of thing, and what is said of each.", "---@class Selector: Filter" }
+  local selector = { "--- Which things are meant: a kind of thing, and what is said of each.",
+    "---@class Selector: Filter" }
   for i, row in ipairs(statement.rows) do
     if row.item then
       selector[#selector + 1] = "---@field [1] Things " .. row.says
@@ -207,11 +217,13 @@ local function class_beside(hook)
 end
 
 local function hook_class()
-  local lines = { "--- The functions of a variant that the game calls, each with the state first and the variant's options last.",
+  local lines = { "--- The functions of a variant that the game calls, each with the state first and the "
+    .. "variant's options last.",
     "---@class VariantHooks" }
   for _, hook in ipairs(hooks) do
     local answers = hook.answers and (":%s?"):format(hook.answers) or ""
-    lines[#lines + 1] = annotation(("---@field %s? (fun(state:%s, %s, options:table)%s)|%s %s"):format(hook.name,
+    lines[#lines + 1] =
+      annotation(("---@field %s? (fun(state:%s, %s, options:table)%s)|%s %s"):format(hook.name,
       hook.answers and "State" or "HookState", hook.told, answers, class_beside(hook), hook.says))
   end
   return table.concat(lines, "\n")
@@ -220,7 +232,9 @@ end
 -- One line, or one for each word where that is too long.
 local function alias(list)
   local line = ('---@alias %s "%s"'):format(list.name, table.concat(list.words, '"|"'))
-  if #line > WIDTH then line = ('---@alias %s\n---| "%s"'):format(list.name, table.concat(list.words, '"\n---| "')) end
+  if #line > WIDTH then
+    line = ('---@alias %s\n---| "%s"'):format(list.name, table.concat(list.words, '"\n---| "'))
+  end
   return ("--- %s.\n%s"):format(capital(list.says), line)
 end
 
@@ -232,7 +246,9 @@ local function annotations()
 -- Nothing here is loaded: it is what editors and the reference read.
 -- @module carcassonne.grammar]] }
   for _, statement in ipairs(in_order) do
-    if statement.form == "tables" or statement.form == "named" or selects(statement) then parts[#parts + 1] = class(statement) end
+    if statement.form == "tables" or statement.form == "named" or selects(statement) then
+      parts[#parts + 1] = class(statement)
+    end
   end
   for _, list in ipairs(lists) do parts[#parts + 1] = alias(list) end
   parts[#parts + 1] = hook_class()
@@ -241,7 +257,7 @@ local function annotations()
   return table.concat(parts, "\n\n") .. "\n"
 end
 
--- ---- Files -----------------------------------------------------------------------------------------
+-- ---- Files --------------------------------------------------------------------------------------
 
 local function read(path)
   local file = io.open(path, "rb")
@@ -253,7 +269,8 @@ end
 -- The text with what stands between marks written anew.
 local function between_marks(text, items)
   return (text:gsub("(<!%-%- (%l+) of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, what, name, to)
-    local statement, make = assert(statements[name], "no statement " .. name), what == "keys" and key_table or items
+    local statement, make = assert(statements[name], "no statement " .. name),
+      what == "keys" and key_table or items
     return from .. "\n" .. make(statement) .. "\n" .. to
   end))
 end
@@ -270,7 +287,8 @@ local function option_table(name)
   local rows = { "| option | usually | what it is |", "|---|---|---|" }
   for _, option in ipairs(require("carcassonne.bots").describe(name).options) do
     rows[#rows + 1] = ("| `%s` | %s | %s |"):format(option.name, option.usual and
-      ("%g, of %g to %g"):format(option.usual, option.min, option.max) or ("from %g"):format(option.min), option.says)
+      ("%g, of %g to %g"):format(option.usual, option.min, option.max) or ("from %g"):format(option.min),
+        option.says)
   end
   return table.concat(rows, "\n")
 end

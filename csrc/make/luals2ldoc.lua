@@ -1,5 +1,5 @@
--- luals2ldoc.lua DIR: turns the annotations that editors read (LuaLS) into ldoc's, one file a module,
--- and the C header's comments with them. ldoc sees only what this writes.
+-- luals2ldoc.lua DIR: turns the annotations that editors read (LuaLS) into ldoc's, one file a
+-- module, and the C header's comments with them. ldoc sees only what this writes.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -7,7 +7,8 @@ local annotations = require "annotations"
 local out = assert(arg[1], "luals2ldoc.lua DIR")
 
 -- ldoc's plain format takes HTML: `code` becomes code, an empty line a paragraph, lines that begin
--- with a dash, or with code and two blanks, a list, lines that are set in after an empty one stand as they are.
+-- with a dash, or with code and two blanks, a list, lines that are set in after an empty one stand
+-- as they are.
 local function html (text)
   if not text:match("%S") then return "" end
   text = text:gsub("^%s*\n", "")
@@ -69,7 +70,9 @@ end
 local function function_tags (item, name)
   local tags = { "@function " .. name }
   for _, p in ipairs(item.params) do tags[#tags + 1] = named_tag("param", p) end
-  for _, r in ipairs(item.returns) do tags[#tags + 1] = "@treturn " .. type_word(r.type) .. " " .. html(r.text) end
+  for _, r in ipairs(item.returns) do
+    tags[#tags + 1] = "@treturn " .. type_word(r.type) .. " " .. html(r.text)
+  end
   for _, s in ipairs(item.see) do tags[#tags + 1] = "@see " .. s end
   if item.usage then tags[#tags + 1] = "@usage\n" .. item.usage:gsub("^\n", "") end
   return tags
@@ -102,7 +105,8 @@ local function write_module (file)
   local w = setmetatable({ file = handle }, Writer)
   w:block(file.doc, { "@module " .. file.module })
   for _, item in ipairs(functions) do
-    w:block(item.doc, function_tags(item, (item.method and file.module:match("[%w_]+$") .. ":" or "") .. item.name))
+    w:block(item.doc,
+      function_tags(item, (item.method and file.module:match("[%w_]+$") .. ":" or "") .. item.name))
   end
   local tags = { "@table Values" }
   for _, v in ipairs(values) do

@@ -1,5 +1,6 @@
--- manual.lua DIR [library]: writes the pages of manual and the completion of shells into DIR: of the command from what its parser
--- knows, of the library from the comments of its headers; with `library` only those.
+-- manual.lua DIR [library]: writes the pages of manual and the completion of shells into DIR: of
+-- the command from what its parser knows, of the library from the comments of its headers; with
+-- `library` only those.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -15,7 +16,7 @@ end
 
 local VERSION = annotations.text_of("csrc/include/carcassonne.h"):match 'CARC_VERSION "([^"]*)"'
 
--- ---- The library ------------------------------------------------------------------------------------------------------------
+-- ---- The library --------------------------------------------------------------------------------
 
 -- Whether two things stand under one comment, or are both code without one.
 local function go_together(a, b)
@@ -33,7 +34,9 @@ local function write_items(page, header)
     waiting = {}
   end
   for _, item in ipairs(header.items) do
-    if #waiting > 0 and not (item.section == section and go_together(waiting[#waiting], item)) then flush() end
+    if #waiting > 0 and not (item.section == section and go_together(waiting[#waiting], item)) then
+      flush()
+    end
     if item.section ~= section then
       section = item.section
       page:section(section)
@@ -44,7 +47,8 @@ local function write_items(page, header)
 end
 
 local function library_page()
-  local page = troff.page("libcarcassonne", 3, "carcassonne " .. VERSION, "a rules engine for Carcassonne with Traders & Builders")
+  local page = troff.page("libcarcassonne", 3, "carcassonne " .. VERSION,
+    "a rules engine for Carcassonne with Traders & Builders")
   page:section "Synopsis"
   for _, name in ipairs(annotations.PUBLIC_HEADERS) do page:put(".B #include <" .. name .. ">", ".br") end
   page:verbatim "cc program.c $(pkg-config --cflags --libs carcassonne)"
@@ -56,11 +60,12 @@ local function library_page()
   end
   page:section "Examples":verbatim(annotations.text_of "examples/host.c")
   page:section "See also":put(".BR carcassonne (1)")
-  page:text "Where documents are installed, share/doc/carcassonne as a rule: README.md, lua/doc/README.md, csrc/engine/DEFINITION.md."
+  page:text("Where documents are installed, share/doc/carcassonne as a rule: README.md, lua/doc/README.md, "
+    .. "csrc/engine/DEFINITION.md.")
   return page:tostring()
 end
 
--- ---- The command --------------------------------------------------------------------------------------------------------------
+-- ---- The command --------------------------------------------------------------------------------
 
 -- An option or argument as one line: `-n N, --games N`.
 local function label_of(element)
@@ -76,7 +81,8 @@ local function write_elements(page, parser)
 end
 
 local function command_page(parser)
-  local page = troff.page("carcassonne", 1, "carcassonne " .. VERSION, "plays Carcassonne, and tries out scripts of rules")
+  local page = troff.page("carcassonne", 1, "carcassonne " .. VERSION,
+    "plays Carcassonne, and tries out scripts of rules")
   page:section "Synopsis":verbatim((parser:get_usage():gsub("^Usage: ", "")))
   page:section "Description":text(parser._description)
   page:section "Options"
@@ -97,7 +103,7 @@ local function command_page(parser)
   return page:tostring()
 end
 
--- ---- Shells ---------------------------------------------------------------------------------------------------------------------
+-- ---- Shells -------------------------------------------------------------------------------------
 
 -- Options whose words are known, though others may be given, too.
 local function words_of_options()
@@ -125,14 +131,17 @@ _carcassonne_variants() {
 
 ]]
 
--- What is neither shipped nor a pack's is the path of a script: bash looks for files by itself where no word fits.
+-- What is neither shipped nor a pack's is the path of a script: bash looks for files by itself
+-- where no word fits.
 local function completion(parser)
   local words = words_of_options()
   add_words(parser, words)
   local variants = table.concat(words["--variant"], " ")
-  local zsh = parser:get_zsh_complete():gsub(": :%(" .. variants:gsub("%p", "%%%0") .. "%)", ": :_carcassonne_variants")
+  local zsh = parser:get_zsh_complete():gsub(": :%(" .. variants:gsub("%p", "%%%0") .. "%)",
+    ": :_carcassonne_variants")
   local bash = parser:get_bash_complete():gsub('%-W "' .. variants:gsub("%p", "%%%0"), "%0" .. PACKS)
-  return bash, (zsh:gsub("\n_carcassonne\n$", "\n" .. ZSH_VARIANTS:format(variants .. PACKS) .. "_carcassonne\n"))
+  return bash,
+    (zsh:gsub("\n_carcassonne\n$", "\n" .. ZSH_VARIANTS:format(variants .. PACKS) .. "_carcassonne\n"))
 end
 
 write("man3/libcarcassonne.3", library_page())

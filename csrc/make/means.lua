@@ -1,4 +1,5 @@
---- Which means of the language each shipped script uses: the keys of its table, its hooks, the timings of its phases, and the verbs by
+--- Which means of the language each shipped script uses: the keys of its table, its hooks, the
+--- timings of its phases, and the verbs by
 -- which it acts, for lua/doc/EXPANSIONS.md. Read from the script itself; wants the module built.
 
 local carcassonne = require "carcassonne"
@@ -14,14 +15,19 @@ local PASSED_OVER = { name = true, description = true, options = true }
 
 -- The methods that act or offer.
 local VERBS = {}
-for line in io.lines "lua/carcassonne/meta/hook_state.lua" do VERBS[line:match "^function %a+:([%w_]+)" or false] = true end
+for line in io.lines "lua/carcassonne/meta/hook_state.lua" do
+  VERBS[line:match "^function %a+:([%w_]+)" or false] = true
+end
 
--- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the alphabet.
+-- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the
+-- alphabet.
 local function read(name)
-  local text, source = text_of(("lua/carcassonne/expansions/%s.lua"):format(name)), carcassonne.variant(name).source
+  local text, source = text_of(("lua/carcassonne/expansions/%s.lua"):format(name)),
+    carcassonne.variant(name).source
   local keys, hooks, timings, verbs = {}, {}, {}, {}
   for key, value in pairs(source) do
-    local is_hook = vocabulary.hook[key] ~= nil and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
+    local is_hook = vocabulary.hook[key] ~= nil
+      and (type(value) == "function" or type(value) == "table" and value.run ~= nil)
     if is_hook then hooks[key] = true elseif not PASSED_OVER[key] then keys[key] = true end
   end
   for _, phase in ipairs(source.phases or {}) do timings[phase.timing] = true end
@@ -68,7 +74,9 @@ function means.index()
   local all, rows = means.all(), { "| means | used by, the shortest first |", "|---|---|" }
   for _, kind in ipairs(KINDS) do
     local by = users(all, kind[1])
-    for _, word in ipairs(sorted(by)) do rows[#rows + 1] = ("| %s `%s` | %s |"):format(kind[2], word, names_text(by[word])) end
+    for _, word in ipairs(sorted(by)) do
+      rows[#rows + 1] = ("| %s `%s` | %s |"):format(kind[2], word, names_text(by[word]))
+    end
   end
   return table.concat(rows, "\n")
 end

@@ -3,8 +3,8 @@
 local troff = {}
 troff.__index = troff
 
--- Text as troff takes it: a backslash is a letter, a line that begins with a dot or an apostrophe no request, an ASCII
--- hyphen none that a line may break at.
+-- Text as troff takes it: a backslash is a letter, a line that begins with a dot or an apostrophe
+-- no request, an ASCII hyphen none that a line may break at.
 local function escape(text)
   return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n([.'])", "\n\\&%1"):gsub("^([.'])", "\\&%1"))
 end
@@ -25,9 +25,12 @@ function troff:section(title) return self:put(".SH " .. escape(title:upper())) e
 function troff:subsection(title) return self:put(".SS " .. escape(title)) end
 
 -- `Code` and *words* that are defined stand out.
-local function set_off(text) return (text:gsub("`([^`\n]+)`", "\\fB%1\\fR"):gsub("%*(%a+)%*", "\\fI%1\\fR")) end
+local function set_off(text)
+  return (text:gsub("`([^`\n]+)`", "\\fB%1\\fR"):gsub("%*(%a+)%*", "\\fI%1\\fR"))
+end
 
---- Paragraphs, an empty line between them. Lines that begin with "- " are items of a list, what is indented below goes on with them.
+--- Paragraphs, an empty line between them. Lines that begin with "- " are items of a list, what is
+--- indented below goes on with them.
 function troff:text(text)
   for part in (text .. "\n\n"):gmatch "(.-)\n%s*\n" do
     self:put(".PP")
@@ -41,7 +44,9 @@ function troff:text(text)
 end
 
 --- Lines as they are: commands, code.
-function troff:verbatim(text) return self:put(".PP", ".nf", (escape(text:gsub("%s+$", "")):gsub("\n%s*\n", "\n\n")), ".fi") end
+function troff:verbatim(text)
+  return self:put(".PP", ".nf", (escape(text:gsub("%s+$", "")):gsub("\n%s*\n", "\n\n")), ".fi")
+end
 
 --- What a word means; the words that begin with a hyphen are written by the reader as they stand.
 function troff:item(label, text)

@@ -1,4 +1,5 @@
--- main.lua: LÖVE's events, handed to the screen that is on top. Without the compiled module one screen says what to do.
+-- main.lua: LÖVE's events, handed to the screen that is on top. Without the compiled module one
+-- screen says what to do.
 
 require "app.loop"
 local keys = require "app.keys"
@@ -30,7 +31,8 @@ function love.load(args)
   begin()
 end
 
-local HANDED_OVER = { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved", "textinput", "filedropped" }
+local HANDED_OVER = { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved",
+  "textinput", "filedropped" }
 
 for _, event in ipairs(HANDED_OVER) do
   love[event] = function(...) scenes.send(event, ...) end

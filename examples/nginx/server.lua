@@ -1,5 +1,6 @@
--- server.lua: what nginx.conf beside it answers. A request that cannot be used gets status 400 and a sentence. A saved game holds the
--- seed of the draws, so this is for friends: a server that must not be asked for the future keeps the states, and sends views.
+-- server.lua: what nginx.conf beside it answers. A request that cannot be used gets status 400 and
+-- a sentence. A saved game holds the seed of the draws, so this is for friends: a server that must
+-- not be asked for the future keeps the states, and sends views.
 -- luacheck: globals ngx
 
 local carcassonne = require "carcassonne"
@@ -32,7 +33,9 @@ function server.new()
   for _, name in ipairs(variants) do
     if not known[name] then return refuse(("unknown variant '%s'"):format(tostring(name))) end
   end
-  if args.seed and not tostring(args.seed):match "^%d+$" then return refuse "seed: a whole number is expected" end
+  if args.seed and not tostring(args.seed):match "^%d+$" then
+    return refuse "seed: a whole number is expected"
+  end
   local fine, game = pcall(carcassonne.game, { players = tonumber(args.players), variants = variants })
   if not fine then return refuse(game) end
   local state = game:new_initial_state(tonumber(args.seed))
@@ -50,7 +53,8 @@ end
 function server.apply()
   local state = sent_state()
   if not state then return end
-  local action, message = state:string_to_action(ngx.var.arg_action and ngx.unescape_uri(ngx.var.arg_action) or "")
+  local action, message = state:string_to_action(ngx.var.arg_action and ngx.unescape_uri(ngx.var.arg_action)
+    or "")
   if action then
     local applied, problem = state:apply_action(action)
     if applied then return ngx.print(state:serialize()) end

@@ -1,4 +1,5 @@
--- A host for any game that keeps the contract of lua/doc/PLUGIN.md. It knows none of them. `lua host.lua --help` says how it is used.
+-- A host for any game that keeps the contract of lua/doc/PLUGIN.md. It knows none of them. `lua
+-- host.lua --help` says how it is used.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local say = terminal.say
 local game, options, seed, is_random = terminal.command()
@@ -6,7 +7,8 @@ local game, options, seed, is_random = terminal.command()
 local state, problem = game.new(options, seed)
 if not state then terminal.leave(2, problem) end
 math.randomseed(seed)
--- Of each player up to which event all is told; and where people decided: who, in which state, with what told.
+-- Of each player up to which event all is told; and where people decided: who, in which state, with
+-- what told.
 local told, past, looker = {}, {}, nil
 
 local function tell(player)

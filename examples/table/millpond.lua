@@ -1,18 +1,25 @@
--- Millpond, a small game with hidden hands, written to the contract of lua/doc/PLUGIN.md and to nothing else.
+-- Millpond, a small game with hidden hands, written to the contract of lua/doc/PLUGIN.md and to
+-- nothing else.
 --
--- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn everybody lays a stone on the pile and
--- draws another. A heavier stone than the one on top stays there. A lighter one breaks the pile: its player takes a point for
--- each stone below it, and it lies alone. Who has no stone is passed over; when nobody has one the game is over.
+-- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn everybody
+-- lays a stone on the pile and draws another. A heavier stone than the one on top stays there. A
+-- lighter one breaks the pile: its player takes a point for each stone below it, and it lies alone.
+-- Who has no stone is passed over; when nobody has one the game is over.
 
 local game = {
-  contract = 1, name = "millpond", version = "1", text = "Millpond: stones on a pile, heavier and heavier, until it breaks",
+  contract = 1, name = "millpond", version = "1",
+    text = "Millpond: stones on a pile, heavier and heavier, until it breaks",
   players = { least = 2, most = 5, default = 3 },
   hides = "hands",
   options = {
-    { name = "stones", kind = "integer", low = 15, high = 60, default = 24, text = "How many stones there are" },
-    { name = "hand", kind = "integer", low = 1, high = 3, default = 3, text = "How many stones each hand holds" },
-    { name = "last_pile", kind = "boolean", default = false, text = "Whether who lays the last stone takes the pile as well" },
-    { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed", text = "Who draws the stones" },
+    { name = "stones", kind = "integer", low = 15, high = 60, default = 24,
+      text = "How many stones there are" },
+    { name = "hand", kind = "integer", low = 1, high = 3, default = 3,
+      text = "How many stones each hand holds" },
+    { name = "last_pile", kind = "boolean", default = false,
+      text = "Whether who lays the last stone takes the pile as well" },
+    { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed",
+      text = "Who draws the stones" },
   },
 }
 
@@ -22,7 +29,8 @@ local function whole(value, least, most)
   return is_one and math.floor(value) or nil
 end
 
--- A text that somebody sent, such as it can be shown: signs for a terminal and what is no ASCII stand as "?".
+-- A text that somebody sent, such as it can be shown: signs for a terminal and what is no ASCII
+-- stand as "?".
 local function shown(text) return (tostring(text):sub(1, 60):gsub("[^\32-\126]", "?")) end
 
 local function copy(list)
@@ -47,7 +55,7 @@ local function tell(s, event)
   s.log[event.number] = event
 end
 
--- ---- The rules -----------------------------------------------------------------------------------------------------
+-- ---- The rules ----------------------------------------------------------------------------------
 
 -- Who is to draw the next stone; nil if nobody is.
 local function drawer(s)
@@ -110,7 +118,8 @@ end
 
 -- A state is its options, the order of the bag if that is known, and the actions; all else follows.
 local function begin(options, bag)
-  local s = { options = options, bag = bag, actions = {}, drawn = {}, hands = {}, points = {}, pile = {}, log = {},
+  local s = { options = options, bag = bag, actions = {}, drawn = {}, hands = {}, points = {},
+    pile = {}, log = {},
     laid = 0, turn = 1 }
   for player = 1, options.players do s.hands[player], s.points[player] = {}, 0 end
   go_on(s)
@@ -126,7 +135,7 @@ local function replay(options, bag, actions, count)
   return s
 end
 
--- ---- What may be done ----------------------------------------------------------------------------------------------
+-- ---- What may be done ---------------------------------------------------------------------------
 
 function game.terminal(s) return s.turn == nil end
 
@@ -145,7 +154,9 @@ end
 function game.legal(s)
   local current, list = game.current(s), {}
   local stones = current == "chance" and others(s, s.drawn) or current and s.hands[current] or {}
-  for i, stone in ipairs(stones) do list[i] = ("%s %d"):format(current == "chance" and "draw" or "lay", stone) end
+  for i, stone in ipairs(stones) do
+    list[i] = ("%s %d"):format(current == "chance" and "draw" or "lay", stone)
+  end
   return list
 end
 
@@ -180,7 +191,7 @@ function game.undo(s)
   return true
 end
 
--- ---- Beginning, and text -------------------------------------------------------------------------------------------
+-- ---- Beginning, and text ------------------------------------------------------------------------
 
 -- By kind: the value that an option takes for what is given; nil where that is none.
 local READ = {
@@ -198,7 +209,8 @@ end
 
 local function read(chosen)
   if type(chosen) ~= "table" then return nil, "options: a table is expected" end
-  local values = { players = whole(or_else(chosen.players, game.players.default), game.players.least, game.players.most) }
+  local values = { players = whole(or_else(chosen.players, game.players.default), game.players.least,
+    game.players.most) }
   if not values.players then return nil, "players: 2 to 5 are expected" end
   for _, option in ipairs(game.options) do
     values[option.name] = READ[option.kind](or_else(chosen[option.name], option.default), option)
@@ -223,9 +235,12 @@ local function word(value) return type(value) == "number" and ("%d"):format(valu
 
 function game.encode(s)
   local words, bag = { "players=" .. word(s.options.players) }, {}
-  for i, option in ipairs(game.options) do words[i + 1] = option.name .. "=" .. word(s.options[option.name]) end
+  for i, option in ipairs(game.options) do
+    words[i + 1] = option.name .. "=" .. word(s.options[option.name])
+  end
   for i, stone in ipairs(s.bag) do bag[i] = word(stone) end
-  return ("millpond 1: %s; %s; %s."):format(table.concat(words, " "), table.concat(bag, " "), table.concat(s.actions, ", "))
+  return ("millpond 1: %s; %s; %s."):format(table.concat(words, " "), table.concat(bag, " "),
+    table.concat(s.actions, ", "))
 end
 
 local function read_options(text)
@@ -265,7 +280,7 @@ function game.decode(text)
   return s
 end
 
--- ---- What is told --------------------------------------------------------------------------------------------------
+-- ---- What is told -------------------------------------------------------------------------------
 
 function game.returns(s) return copy(s.points) end
 
@@ -281,7 +296,8 @@ end
 function game.view(s, player)
   local held = {}
   for other, hand in ipairs(s.hands) do held[other] = #hand end
-  return { turn = s.turn, points = copy(s.points), pile = copy(s.pile), in_hands = held, in_bag = s.options.stones - #s.drawn,
+  return { turn = s.turn, points = copy(s.points), pile = copy(s.pile), in_hands = held,
+    in_bag = s.options.stones - #s.drawn,
     hand = player and copy(s.hands[player]) or nil }
 end
 
@@ -308,7 +324,8 @@ function game.describe_event(_, event, names)
   return ("%s %s %s"):format(who, event.kind == "laid" and "lays" or "draws", event.stone or "a stone")
 end
 
--- Stones that the player has not seen may be any of those; where the host draws, the actions name them.
+-- Stones that the player has not seen may be any of those; where the host draws, the actions name
+-- them.
 function game.resample(s, player, seed)
   local known, order, actions = {}, copy(#s.bag > 0 and s.bag or s.drawn), copy(s.actions)
   for _, event in ipairs(game.events(s, player)) do known[#known + 1] = event.stone end

@@ -1,5 +1,5 @@
--- A game for programs in other languages: a line of JSON in, a line of JSON out. Any game will do that keeps the contract of
--- lua/doc/PLUGIN.md.
+-- A game for programs in other languages: a line of JSON in, a line of JSON out. Any game will do
+-- that keeps the contract of lua/doc/PLUGIN.md.
 --
 --     lua pipe.lua [GAME]            GAME is a module or a file; wants dkjson
 --     > {"call": "new", "args": [{"players": 3}, 42]}
@@ -7,8 +7,8 @@
 --     > {"call": "apply", "state": "1", "args": ["place BA-E 1,0 r0"]}
 --     < {"message": "'place BA-E 1,0 r0' is not legal here"}
 --
--- `state` is the name that new, decode, clone and resample gave; {"call": "drop", "state": "1"} forgets it. A call that names no
--- function gives a field of the table: {"call": "options"}.
+-- `state` is the name that new, decode, clone and resample gave; {"call": "drop", "state": "1"}
+-- forgets it. A call that names no function gives a field of the table: {"call": "options"}.
 local json = require "dkjson"
 
 local name = arg[1] or "carcassonne.plugin"
@@ -33,7 +33,9 @@ local function answer(line)
   if type(request) ~= "table" then return { message = "this is no line of JSON" } end
   local f = game[request.call]
   if f ~= nil and type(f) ~= "function" then return { result = f } end
-  if not takes_no_state[request.call] and not states[request.state] then return { message = "there is no such state" } end
+  if not takes_no_state[request.call] and not states[request.state] then
+    return { message = "there is no such state" }
+  end
   if request.call == "drop" then
     states[request.state] = nil
     return { result = true }

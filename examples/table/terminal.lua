@@ -1,5 +1,5 @@
--- What a host needs of a terminal: lines in and out, plain values as text, and the words of its command.
--- It knows no game.
+-- What a host needs of a terminal: lines in and out, plain values as text, and the words of its
+-- command. It knows no game.
 local terminal = {}
 
 --- Ends the program; a text says why.
@@ -37,7 +37,9 @@ function terminal.text(value)
   local keys, words = {}, {}
   for key in pairs(value) do keys[#keys + 1] = key end
   table.sort(keys)
-  for i, key in ipairs(keys) do words[i] = (type(key) == "string" and key .. "=" or "") .. terminal.text(value[key]) end
+  for i, key in ipairs(keys) do
+    words[i] = (type(key) == "string" and key .. "=" or "") .. terminal.text(value[key])
+  end
   return "{" .. table.concat(words, " ") .. "}"
 end
 
@@ -63,7 +65,8 @@ local function value_of(option, word)
   return terminal.number(word)
 end
 
---- The options of a game from words NAME = WORD; what is none of them is left for the game to refuse.
+--- The options of a game from words NAME = WORD; what is none of them is left for the game to
+--- refuse.
 function terminal.settings(options, words)
   local settings = {}
   for name, word in pairs(words) do settings[name] = terminal.number(word) end
@@ -77,7 +80,8 @@ end
 function terminal.list(options)
   for _, option in ipairs(options) do
     local takes = option.values or { option.low, option.high, option.words and terminal.text(option.words) }
-    say("%s=%s  %s  %s", option.name, tostring(option.default), option.text, #takes > 0 and terminal.text(takes) or "")
+    say("%s=%s  %s  %s", option.name, tostring(option.default), option.text,
+      #takes > 0 and terminal.text(takes) or "")
   end
   return 0
 end
@@ -85,7 +89,8 @@ end
 --- The game of a module or a file.
 function terminal.load(name)
   local fine, game = pcall(name:match "%.lua$" and dofile or require, name)
-  return fine and type(game) == "table" and game or terminal.leave(2, "%s is no game: %s", name, tostring(game):match "[^\n]*")
+  return fine and type(game) == "table" and game or terminal.leave(2, "%s is no game: %s", name,
+    tostring(game):match "[^\n]*")
 end
 
 local function pair(word)
@@ -93,14 +98,16 @@ local function pair(word)
   return name and { name, value }, word .. ": expected NAME=VALUE"
 end
 
---- What the command of the host says: the game, its options, the seed, and whether a player plays at random.
+--- What the command of the host says: the game, its options, the seed, and whether a player plays
+--- at random.
 function terminal.command()
   local parser = require "argparse"("host", "Plays any game that keeps the contract of lua/doc/PLUGIN.md.",
     "Ends with 0 when the game is over, 2 for what it does not understand, 3 when it was left.")
   parser:argument("game", "a module or a file", "carcassonne.plugin")
   parser:argument("option", "NAME=VALUE, of the game; --list tells them"):args("*"):convert(pair)
   parser:option("--random", "who plays at random: all, or players as in 1,3", "")
-  parser:option("--seed", "of chance and of random players", tostring(os.time() % 1000000)):convert(terminal.number)
+  parser:option("--seed", "of chance and of random players",
+    tostring(os.time() % 1000000)):convert(terminal.number)
   parser:flag("--list", "list the options of the game")
   local fine, words = parser:pparse(arg)
   if not fine then terminal.leave(2, "%s", words) end

@@ -1,4 +1,5 @@
---- The public face of the rules engine: games from tables, variants from files, saved games from text.
+--- The public face of the rules engine: games from tables, variants from files, saved games from
+--- text.
 --
 --     local carcassonne = require "carcassonne"
 --     local game  = carcassonne.game { players = 2, variants = { "chained-builders" } }
@@ -68,11 +69,13 @@ local function instruction_budgets(given)
   local one = type(given) == "table" and given or { call = given }
   options.check("game: budget", one, budget_shape)
   local call = one.call or limits.usual().call
-  local budgets = { call = call, action = one.action or limits.ACTION * call, game = one.game or limits.GAME * call }
+  local budgets = { call = call, action = one.action or limits.ACTION * call,
+    game = one.game or limits.GAME * call }
   for _, key in ipairs { "call", "action", "game" } do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
       options.refuse("game: budget", "a number of instructions from 0, which stands for no limit" ..
-        (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game") or ""))
+        (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game")
+          or ""))
     end
   end
   return budgets
@@ -107,19 +110,24 @@ end
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
 ---@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
---- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, reserves=, joins=, lines=}, or what State:observation_string gave;
---- `lines` are more lines of that. `reserves` has by name the ids of what lies there, or how many tiles that nobody has seen; of
---- players a list of these. `joins` has what scripts have joined, as State:joins tells it. `decision` is "draw", "place", "deploy" (on
---- the last of the tiles) or "extra"; without it the turn begins, or goes on with the tile in `hand`
+--- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, reserves=, joins=,
+--- lines=}, or what State:observation_string gave; `lines` are more lines of that. `reserves` has
+--- by name the ids of what lies there, or how many tiles that nobody has seen; of players a list of
+--- these. `joins` has what scripts have joined, as State:joins tells it. `decision` is "draw",
+--- "place", "deploy" (on the last of the tiles) or "extra"; without it the turn begins, or goes on
+--- with the tile in `hand`
 ---@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
---- hooks of an action may use, and all of a game, 2 and 10 times as many by default. Shipped variants have none
+--- hooks of an action may use, and all of a game, 2 and 10 times as many by default. Shipped
+--- variants have none
 ---@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64
 --- by default
 
 local function set_of_names(list)
   local names = {}
   for _, variant in ipairs(list) do
-    if names[variant.name] then options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name)) end
+    if names[variant.name] then
+      options.refuse("game: variants", ("variant '%s' is there twice"):format(variant.name))
+    end
     names[variant.name] = true
   end
   return names
@@ -133,7 +141,8 @@ local function check_together(list)
       local listed = compat.math.type(key) == "integer"
       local other, reason = listed and text or key, listed and "" or ": " .. text
       if names[other] then
-        options.refuse(("variant '%s': conflicts"):format(variant.name), ("it does not go with variant '%s'%s"):format(other, reason))
+        options.refuse(("variant '%s': conflicts"):format(variant.name),
+          ("it does not go with variant '%s'%s"):format(other, reason))
       end
     end
   end
@@ -144,10 +153,13 @@ local function make_game(given)
   options.check_type("game", given, "table")
   options.check("game", given, shape)
   local list = {}
-  for i, one in ipairs(given.variants or {}) do list[i] = variants.use(one, nil, false, { memory = given.memory }) end
+  for i, one in ipairs(given.variants or {}) do
+    list[i] = variants.use(one, nil, false, { memory = given.memory })
+  end
   check_together(list)
   local sets = given.sets or (not given.tiles and { "base", "traders" } or nil)
-  local changed = given.without and traders.without("game: without", sets or {}, given, modules.names(given.without)) or { sets = sets }
+  local changed = given.without and traders.without("game: without", sets or {}, given,
+    modules.names(given.without)) or { sets = sets }
   local whole = setmetatable(changed, { __index = given })
   local text, owners = definition.write(whole, list)
   local game, message, _, line = variant_game.make_game(text, list, instruction_budgets(given.budget))
@@ -156,7 +168,8 @@ local function make_game(given)
   options.refuse(owner, explained)
 end
 
---- Makes a game, or returns one in use that is made of the same options and scripts. Raises an error that names what is wrong.
+--- Makes a game, or returns one in use that is made of the same options and scripts. Raises an
+--- error that names what is wrong.
 ---@param given? GameOptions
 ---@return Game
 ---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
@@ -165,19 +178,21 @@ function carcassonne.game(given)
   return game or error(message, 0)
 end
 
---- Reads and checks a variant. Raises an error that names the variant, the key and the nearest right name.
+--- Reads and checks a variant. Raises an error that names the variant, the key and the nearest
+--- right name.
 ---@param from string|table the name of a shipped one, the path of a file, "pack/script", or a table
 ---@param chosen? table<string, any> values for its options
 ---@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 by default; `printed`, the characters
---- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the disk's place
+--- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the
+--- disk's place
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)
   return variants.read(from, chosen, false, options.alike(bounds))
 end
 
---- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a folder of its name. Their scripts are
---- variants by the names in `scripts`.
+--- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a
+--- folder of its name. Their scripts are variants by the names in `scripts`.
 ---@param places? PackPlaces other places
 ---@return FoundPack[] packs by their names; what is wrong with one is its `problem`
 ---@usage for _, pack in ipairs(carcassonne.packs()) do print(pack.name, pack.version, table.concat(pack.scripts, ", ")) end
@@ -206,7 +221,8 @@ function carcassonne.tileset(name)
   return core.tileset(name)
 end
 
--- The variant of this name among those given, each of which is read when it is needed first, and kept in `read`; or the shipped one.
+-- The variant of this name among those given, each of which is read when it is needed first, and
+-- kept in `read`; or the shipped one.
 local function find_variant(name, given, read)
   for i, one in ipairs(given) do
     read[i] = read[i] or variants.use(one)
@@ -275,9 +291,10 @@ local function reloaded(state, given)
   return game:replay_state(state:serialize())
 end
 
---- Reads the scripts of a running game again, those that are files, and gives a state of it under what they are now: the same
---- draws and decisions, played again. The draws to come follow the same generator. The state itself stays as it is, and is good
---- for more where this fails: a script that is wrong, or under which a decision that was taken is none any more.
+--- Reads the scripts of a running game again, those that are files, and gives a state of it under
+--- what they are now: the same draws and decisions, played again. The draws to come follow the same
+--- generator. The state itself stays as it is, and is good for more where this fails: a script that
+--- is wrong, or under which a decision that was taken is none any more.
 ---@param state State
 ---@param settings? {variants:(string|table|Variant)[]} in the place of those of the same names: for scripts that are no files
 ---@return State? state of a new game

@@ -1,7 +1,8 @@
---- Notes that a host keeps in a saved game: who played, and with which bots. The engine reads over them.
+--- Notes that a host keeps in a saved game: who played, and with which bots. The engine reads over
+--- them.
 --
--- A note is a line `note KEY VALUE` after the game's last line. State:serialize writes none, so whoever saves the game adds them.
--- Keys are of letters, digits and . _ -; a value is any text.
+-- A note is a line `note KEY VALUE` after the game's last line. State:serialize writes none, so
+-- whoever saves the game adds them. Keys are of letters, digits and . _ -; a value is any text.
 -- @module carcassonne.notes
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -46,7 +47,9 @@ function notes.add(text, all)
   if not game then options.refuse("notes", "expected a saved game, got " .. options.show(text)) end
   local lines = {}
   for i, key in ipairs(options.keys(all)) do
-    if not key:match(KEY) then options.refuse("notes", ("'%s' is not a valid key: use letters, digits and . _ -"):format(key)) end
+    if not key:match(KEY) then
+      options.refuse("notes", ("'%s' is not a valid key: use letters, digits and . _ -"):format(key))
+    end
     options.check_type("notes: " .. key, all[key], "string")
     lines[i] = ("note %s %s\n"):format(key, escape(all[key]))
   end

@@ -33,16 +33,18 @@ describe("Abbey & Mayor", function()
 
   it("gives each player an abbey, a mayor, a wagon and a barn", function()
     for players = 2, 6 do
-      local state = carcassonne.game { players = players, variants = { "abbey-and-mayor" } }:new_initial_state(1)
+      local state = carcassonne.game { players = players,
+        variants = { "abbey-and-mayor" } }:new_initial_state(1)
       for player = 1, players do
         assert.equal(1, state:variable("abbeys", player))
-        assert.same({ follower = 7, builder = 1, pig = 1, mayor = 1, wagon = 1, barn = 1 }, state:pieces_in_hand(player))
+        assert.same({ follower = 7, builder = 1, pig = 1, mayor = 1, wagon = 1, barn = 1 },
+          state:pieces_in_hand(player))
       end
     end
   end)
 end)
 
--- ---- The abbey --------------------------------------------------------------------------------------------------------
+-- ---- The abbey ----------------------------------------------------------------------------------
 
 -- A hole between a city, two roads' ends and a meadow.
 local hole = [[
@@ -59,7 +61,8 @@ local gap = [[
 ]]
 
 describe("an abbey", function()
-  it("may be laid instead of drawing a tile, in a hole with tiles on all four sides, whatever they show", function()
+  it("may be laid instead of drawing a tile, in a hole with tiles on all four sides, whatever they show",
+      function()
     local t = set(hole)
     assert.equal("abbey", t.state:phase())
     assert.same({ "abbey @here" }, t:options())
@@ -288,7 +291,7 @@ describe("after the last tile", function()
   end)
 end)
 
--- ---- The mayor --------------------------------------------------------------------------------------------------------
+-- ---- The mayor ----------------------------------------------------------------------------------
 
 describe("the mayor", function()
   it("goes into cities, and nowhere else", function()
@@ -330,8 +333,10 @@ end)
 describe("mayor and wagon are no ordinary followers: a builder", function()
   for _, piece in ipairs { "mayor", "wagon" } do
     for word, joins in pairs { any = true, ordinary = false } do
-      it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word), function()
-        local t = set("start=BA-E r1 here", { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
+      it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word),
+          function()
+        local t = set("start=BA-E r1 here",
+          { rules = { builder_host = word }, standing = { "1 " .. piece .. " start city:E" } })
         t:play { "1: BA-G here ..." }
         assert.same(joins and { "city:E.W" } or {}, t:deployments "builder")
       end)
@@ -339,9 +344,10 @@ describe("mayor and wagon are no ordinary followers: a builder", function()
   end
 end)
 
--- ---- The wagon --------------------------------------------------------------------------------------------------------
+-- ---- The wagon ----------------------------------------------------------------------------------
 
--- A road with a wagon on it, to be completed at `here`; a city and monasteries near, others further away.
+-- A road with a wagon on it, to be completed at `here`; a city and monasteries near, others further
+-- away.
 local drive = [[
   meadow=BA-B  castle=BA-E  beyond=BA-B
   end=BA-A r3  here         far=BA-E r2
@@ -370,12 +376,14 @@ describe("a wagon", function()
     assert.same({ 2, 2 }, t:points())
   end)
 
-  it("that has been scored goes on to what is incomplete and free, on its tile or one of the eight around", function()
+  it("that has been scored goes on to what is incomplete and free, on its tile or one of the eight around",
+      function()
     local t = set(drive, { standing = { "1 wagon end road:E" } })
     t:play { "1: BA-A here r1" }
     assert.equal("wagon", t.state:phase())
     assert.same({ 2, 0 }, t:points())
-    assert.same({ "wagon city:N @castle", "wagon monastery @end", "wagon monastery @here", "wagon monastery @meadow" },
+    assert.same({ "wagon city:N @castle", "wagon monastery @end", "wagon monastery @here",
+      "wagon monastery @meadow" },
       t:options())
     t:play { "1: wagon city:N @castle" }
     assert.same({ "1 wagon castle city:N" }, t:standing())
@@ -397,7 +405,8 @@ describe("a wagon", function()
   end)
 
   it("does not go where a follower is, but where only a builder is left", function()
-    local t = set(drive, { standing = { "1 wagon end road:E", "2 follower end monastery", "2 follower meadow monastery" } })
+    local t = set(drive,
+      { standing = { "1 wagon end road:E", "2 follower end monastery", "2 follower meadow monastery" } })
     t:play { "1: BA-A here r1, follower monastery" }
     assert.same({ "wagon city:N @castle" }, t:options())
     t = set(drive, { rules = { orphan_builder = "stay" }, more = { dismissal },
@@ -439,7 +448,8 @@ describe("a wagon", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("moves after other players' wagons in clockwise order, beginning with the player whose turn it is", function()
+  it("moves after other players' wagons in clockwise order, beginning with the player whose turn it is",
+      function()
     local t = set(drive, { players = 3, turn = 2,
       standing = { "1 wagon end road:E", "2 wagon end road:E", "3 wagon end road:E" } })
     t:play { "2: BA-A here r1", "2: wagon monastery @end", "3: pass" }
@@ -477,11 +487,13 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
   end)
 
   it("the road that leads into its city", function()
-    assert.same({ "wagon road:W @gate" }, options("here\ngate=AM-F", "1 wagon gate city:N", "1: BA-E here r2"))
+    assert.same({ "wagon road:W @gate" },
+      options("here\ngate=AM-F", "1 wagon gate city:N", "1: BA-E here r2"))
   end)
 
   it("of the roads of TB-C, the one that leads to the city", function()
-    assert.same({ "wagon road:S @gate" }, options("here\ngate=TB-C", "1 wagon gate city:N", "1: BA-E here r2"))
+    assert.same({ "wagon road:S @gate" },
+      options("here\ngate=TB-C", "1 wagon gate city:N", "1: BA-E here r2"))
   end)
 
   it("not a road that ends short of the city, or passes under it", function()
@@ -517,7 +529,7 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
   end)
 end)
 
--- ---- The barn ---------------------------------------------------------------------------------------------------------
+-- ---- The barn -----------------------------------------------------------------------------------
 
 local all_field = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
@@ -542,7 +554,8 @@ describe("a barn", function()
   end)
 
   it("in any of the four corners of the tile", function()
-    local pictures = { [0] = "BA-X BA-X\nhere BA-X", "here BA-X\nBA-X BA-X", "BA-X here\nBA-X BA-X", "BA-X BA-X\nBA-X here" }
+    local pictures = { [0] = "BA-X BA-X\nhere BA-X", "here BA-X\nBA-X BA-X", "BA-X here\nBA-X BA-X",
+      "BA-X BA-X\nBA-X here" }
     local fields = { [0] = "NR.EL", "ER.SL", "SR.WL", "NL.WR" }
     for number = 0, 3 do
       local t = set(pictures[number])
@@ -569,7 +582,8 @@ describe("a barn", function()
       local t = set "BA-B BA-B\nBA-B here"
       local rotation = id == "BA-N" and 2 or 2 -- the city in the south and east; in the east
       t:play { ("1: %s here r%d ..."):format(id, rotation) }
-      assert.equal(id == "BA-N" and 1 or 0, #t:options(), id) -- the wall of AM-I parts its fields in every corner
+      -- the wall of AM-I parts its fields in every corner
+      assert.equal(id == "BA-N" and 1 or 0, #t:options(), id)
     end
   end)
 
@@ -580,13 +594,15 @@ describe("a barn", function()
   end)
 
   it("into a field that has a barn if the game is played so; both barns score at the end", function()
-    local t = set(farm, { standing = { "2 barn farm field:EL.ER.SL.SR.WL.WR" }, barn_field = "any", bag = "BA-B" })
+    local t = set(farm, { standing = { "2 barn farm field:EL.ER.SL.SR.WL.WR" }, barn_field = "any",
+      bag = "BA-B" })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 4, 4 }, t:points())
   end)
 
-  it("but into one with farmers, anybody's: the majority scores 3 points a complete city, and all go home", function()
+  it("but into one with farmers, anybody's: the majority scores 3 points a complete city, and all go home",
+      function()
     local t = set(farm, { standing = { farmer } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 0, 3 }, t:points())
@@ -633,7 +649,8 @@ describe("a barn", function()
   end)
 end)
 
--- A farmer in the west, a barn in the east; a tile at `here` joins their fields and completes a city.
+-- A farmer in the west, a barn in the east; a tile at `here` joins their fields and completes a
+-- city.
 local between = [[
   .          BA-E r2  .
   BA-E r1    BA-C     BA-E r3
@@ -650,7 +667,8 @@ describe("farmers whose field comes to a barn's", function()
   end)
 
   it("score the pig's point too, and the pig may still come with that tile", function()
-    local t = set(between, { turn = 2, standing = { "2 follower west " .. all_field, "1 barn east " .. all_field } })
+    local t = set(between,
+      { turn = 2, standing = { "2 follower west " .. all_field, "1 barn east " .. all_field } })
     t:play { "2: BA-E here ..." }
     assert.same({ "city:N" }, t:deployments "follower")
     t:apply "deploy pig field:EL.ER.SL.SR.WL.WR"
@@ -659,9 +677,11 @@ describe("farmers whose field comes to a barn's", function()
   end)
 
   it("may leave with what another script lets stand by them", function()
-    local dogs = { name = "dogs", pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field",
+    local dogs = { name = "dogs",
+      pieces = { dog = { count = 1, role = "special", needs = { "own_follower" }, on = "field",
       orphan = "return" } } }
-    local t = set(between, { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
+    local t = set(between,
+      { more = { dogs }, standing = { "2 follower west " .. all_field, "2 dog west " .. all_field,
       "1 barn east " .. all_field } })
     t:play { "1: BA-E here" }
     assert.same({ "1 barn east " .. all_field }, t:standing())
@@ -672,7 +692,8 @@ describe("farmers whose field comes to a barn's", function()
     local t = set([[
       north=BA-B  BA-B  BA-B
       west=BA-U   here  east=BA-U
-    ]], { standing = { "2 follower north " .. all_field, "1 follower west field:ER.SL.SR.WL", "2 barn east field:ER.SL.SR.WL" } })
+    ]], { standing = { "2 follower north " .. all_field, "1 follower west field:ER.SL.SR.WL",
+      "2 barn east field:ER.SL.SR.WL" } })
     t:play { "1: BA-U here, barn #0 field:NL.NR.EL.WR @here" }
     local labels = {}
     for _, event in ipairs(t:events "awarded") do labels[event.label] = event.player end
@@ -701,13 +722,15 @@ describe("at the end a barn", function()
   end)
 
   it("scores beside another player's in the same field: both do", function()
-    local t = set(between, { standing = { "1 barn east " .. all_field, "2 barn west " .. all_field }, bag = "BA-E" })
+    local t = set(between, { standing = { "1 barn east " .. all_field, "2 barn west " .. all_field },
+      bag = "BA-E" })
     t:play { "1: BA-E here" }
     assert.same({ 4, 4 }, t:points())
   end)
 
   it("scores its field once, if its player has two there", function()
-    local t = set(between, { standing = { "1 barn east " .. all_field, "1 barn west " .. all_field }, bag = "BA-E",
+    local t = set(between, { standing = { "1 barn east " .. all_field, "1 barn west " .. all_field },
+      bag = "BA-E",
       pieces = { barn = 2 } })
     t:play { "1: BA-E here" }
     assert.same({ 4, 0 }, t:points())
@@ -721,7 +744,8 @@ end)
 
 describe("little buildings in a field with a barn", function()
   local function built(t)
-    return t:play { "1: BA-B here, building 1 little-house", "2: BA-B next, barn #3 " .. all_field .. " @next" }
+    return t:play { "1: BA-B here, building 1 little-house", "2: BA-B next, barn #3 " .. all_field
+      .. " @next" }
   end
 
   it("bring 1 more to farmers whom the barn sends home, and to the barn", function()
@@ -730,7 +754,8 @@ describe("little buildings in a field with a barn", function()
       farm=BA-E  BA-B  BA-B
       BA-B       here  next
     ]]
-    local t = built(set(picture, { more = { "little-buildings" }, standing = { "1 follower farm field:EL.ER.SL.SR.WL.WR" },
+    local t = built(
+      set(picture, { more = { "little-buildings" }, standing = { "1 follower farm field:EL.ER.SL.SR.WL.WR" },
       bag = "BA-B BA-B" }))
     assert.same({ 3 + 1, 0 }, t:awarded "barn-placed")
     assert.same({ 0, 4 + 1 }, t:awarded "barn")
@@ -760,13 +785,15 @@ describe("a besieged city counts twice,", function()
   ]]
 
   it("for farmers whom a barn sends home", function()
-    local t = set(besieged, { more = { "siege" }, standing = { farmer, "2 pig farm field:EL.ER.SL.SR.WL.WR" } })
+    local t = set(besieged,
+      { more = { "siege" }, standing = { farmer, "2 pig farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 0, 7 }, t:awarded "barn-placed")
   end)
 
   it("and for the barn", function()
-    local t = set(besieged, { more = { "siege" }, standing = { "1 barn farm field:EL.ER.SL.SR.WL.WR" }, bag = "" })
+    local t = set(besieged,
+      { more = { "siege" }, standing = { "1 barn farm field:EL.ER.SL.SR.WL.WR" }, bag = "" })
     assert.same({ 8, 0 }, t:awarded "barn")
   end)
 end)

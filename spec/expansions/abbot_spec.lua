@@ -40,7 +40,8 @@ describe("An abbot", function()
   end)
 
   it("scores 9 for a garden among eight tiles, and comes home", function()
-    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
+      { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     assert.same({ 9, 0 }, t:points())
     assert.equal(1, t.state:in_hand(1, "abbot"))
@@ -69,13 +70,15 @@ describe("An abbot", function()
 
   it("scores the tiles alone when he is called home, and not what other rules add to them", function()
     local rows = { name = "rows", points = { { kind = "monastery", add = 5 } } }
-    local t = set("abbey=BA-B BA-B here", { variants = { "abbot", rows }, standing = { "1 abbot abbey monastery" } })
+    local t = set("abbey=BA-B BA-B here",
+      { variants = { "abbot", rows }, standing = { "1 abbot abbey monastery" } })
     t:play { "1: BA-B here, recall 1 abbot monastery @abbey" }
     assert.same({ 2, 0 }, t:points())
   end)
 
   it("is called home from a shrine", function()
-    local t = set("shrine=CU-A BA-B here", { variants = { "abbot", "cult" }, standing = { "1 abbot shrine monastery" } })
+    local t = set("shrine=CU-A BA-B here",
+      { variants = { "abbot", "cult" }, standing = { "1 abbot shrine monastery" } })
     t:play { "1: BA-B here, recall 1 abbot monastery @shrine" }
     assert.same({ 2, 0 }, t:awarded "abbot-shrine")
   end)
@@ -89,13 +92,15 @@ describe("An abbot", function()
     local t = set(picture, { variants = variants }):play { "1: PD-I here ..." }
     assert.is_true(t:may "abbot spot @garden")
     assert.is_false(t:may "follower spot @garden")
-    t = set(picture, { variants = variants, standing = { "2 abbot garden spot" } }):play { "1: PD-I here ..." }
+    t = set(picture, { variants = variants, standing = { "2 abbot garden spot" } }):play {
+      "1: PD-I here ..." }
     assert.is_false(t:may "abbot spot @garden")
   end)
 
   it("stays on the abbot's place of a special monastery, unless another engine's way is chosen", function()
     local function called(from_place)
-      local t = set("abbey=MO-A BA-B here", { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
+      local t = set("abbey=MO-A BA-B here",
+        { variants = { carcassonne.variant("abbot", { from_place = from_place }), "monasteries" },
         standing = { "1 abbot abbey spot" } })
       t:play { "1: BA-Ug here r1 ..." }
       return t
@@ -114,23 +119,28 @@ describe("An abbot", function()
   end)
 
   it("is not called home where the tile has just completed his place: he scores that anyway", function()
-    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
+      { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last ..." }
     assert.same({}, t:options())
   end)
 
   it("is told of: where he stands, and what his garden brought", function()
-    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last", { standing = { "1 abbot garden spot" } })
+    local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
+      { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     local said = {}
-    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[i] = sentence.text end
+    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do
+      said[i] = sentence.text
+    end
     assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
   end)
 
   it("is gone with his part, and the gardens with theirs", function()
     local game = carcassonne.game { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }
     assert.is_nil(game:piece "abbot")
-    assert.equal(1, count_of("BA-Ug", { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }))
+    assert.equal(1,
+      count_of("BA-Ug", { variants = { carcassonne.variant("abbot", { without = { "abbot" } }) } }))
     local plain = { variants = { carcassonne.variant("abbot", { without = { "tiles" } }) } }
     assert.equal(0, count_of("BA-Ug", plain))
     assert.equal(8, count_of("BA-U", plain))
@@ -138,7 +148,8 @@ describe("An abbot", function()
 
   it("keeps all that holds in random games, with all that has gardens #full", function()
     local second = { "abbot" }
-    for _, name in ipairs { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower",
+    for _, name in ipairs { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor",
+      "princess-and-dragon", "tower",
       "mage-and-witch" } do
       second[#second + 1] = carcassonne.variant(name, { edition = 2 })
     end
@@ -164,10 +175,12 @@ describe("A tile with a garden", function()
   end)
 
   it("is in an expansion's second edition, and not in its first", function()
-    for name, ids in pairs { ["inns-and-cathedrals"] = { "IC-Bg", "IC-B", "IC-Hg", "IC-H" }, ["king-and-robber"] = { "KR-C", "KR-B" },
+    for name, ids in pairs { ["inns-and-cathedrals"] = { "IC-Bg", "IC-B", "IC-Hg", "IC-H" },
+      ["king-and-robber"] = { "KR-C", "KR-B" },
       ["abbey-and-mayor"] = { "AM-K", "AM-J" }, ["princess-and-dragon"] = { "PD-E", "PD-D", "PD-V", "PD-U" },
       tower = { "TO-C", "TO-B", "TO-F", "TO-E" }, ["mage-and-witch"] = { "MW-I", "MW-H" } } do
-      local first, second = { variants = { name } }, { variants = { carcassonne.variant(name, { edition = 2 }) } }
+      local first, second = { variants = { name } },
+        { variants = { carcassonne.variant(name, { edition = 2 }) } }
       for i = 1, #ids, 2 do
         assert.same({ 0, 1 }, { count_of(ids[i], first), count_of(ids[i + 1], first) }, name)
         assert.same({ 1, 0 }, { count_of(ids[i], second), count_of(ids[i + 1], second) }, name)
@@ -184,7 +197,8 @@ describe("A tile with a garden", function()
   end)
 
   it("shows roads that run where they ran without it", function()
-    local t = set("west=BA-A r3 here", { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
+    local t = set("west=BA-A r3 here",
+      { variants = { "abbot", carcassonne.variant("abbey-and-mayor", { edition = 2 }) } })
     t:play { "1: AM-K here r1" }
     for _, one in ipairs(t.state:ends { kind = "road", at = "last_placed" }) do
       for _, what in ipairs(one.into or {}) do assert.are_not.equal("spot", what.kind) end
@@ -194,7 +208,8 @@ end)
 
 describe("A tile that comes instead of another", function()
   local function game(line)
-    return carcassonne.game { sets = { "base" }, variants = { { name = "v", tiles = line .. " field:NL.NR.EL.ER.SL.SR.WL.WR" } } }
+    return carcassonne.game { sets = { "base" },
+      variants = { { name = "v", tiles = line .. " field:NL.NR.EL.ER.SL.SR.WL.WR" } } }
   end
 
   it("is no more often there than that was", function()
@@ -209,7 +224,8 @@ describe("A tile that comes instead of another", function()
 
   it("is refused where that has to be there, and with more or less than a tile", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
-    for line, message in pairs { ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; `instead:TB%-A%?` leaves",
+    for line, message in pairs {
+      ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; `instead:TB%-A%?` leaves",
       ["instead"] = "'instead:': it comes instead of one tile, as in instead:BA%-U",
       ["instead:BA-A instead:BA-B"] = "it comes instead of one tile" } do
       local fine, problem = pcall(game, "XX-A x1 " .. line)

@@ -1,5 +1,6 @@
--- What cannot be, of every script that is included: a sentence that says what was got, and what to do, from Lua and from the command.
--- CARC_TEST_SCALE=small takes fewer pairs, and fewer scripts to the command.
+-- What cannot be, of every script that is included: a sentence that says what was got, and what to
+-- do, from Lua and from the command. CARC_TEST_SCALE=small takes fewer pairs, and fewer scripts to
+-- the command.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -20,15 +21,18 @@ local function problem_of(given, name, chosen)
 end
 
 local function told(problem, expected, what)
-  assert.is_truthy(problem and problem:find(expected, 1, true), ("%s: expected %s, got %s"):format(what, expected, tostring(problem)))
+  assert.is_truthy(problem and problem:find(expected, 1, true),
+    ("%s: expected %s, got %s"):format(what, expected, tostring(problem)))
   assert.is_nil(problem:find("\n", 1, true), problem) -- a sentence
 end
 
--- Each row: what is given, the option that is chosen, and what is said of the script, where %s is its name.
+-- Each row: what is given, the option that is chosen, and what is said of the script, where %s is
+-- its name.
 local ROWS = {
   { "an unknown option", { chosen = { nonsense = 1 } }, "variant '%s': options.nonsense: unknown option" },
   { "a module that there is none of", { chosen = { without = "nonsense" } }, "variant '%s': without: " },
-  { "modules that are no list", { chosen = { without = 3 } }, "variant '%s': without: expected string or list, got number 3" },
+  { "modules that are no list", { chosen = { without = 3 } },
+    "variant '%s': without: expected string or list, got number 3" },
   { "seven players", { game = { players = 7 } }, "game: players: expected 1 to 6, got 7" },
   { "itself twice", { twice = true }, "game: variants: variant '%s' is there twice" },
 }
@@ -51,7 +55,8 @@ describe("Each script", function()
   it("says of a second edition where there is none which options there are", function()
     for _, name in ipairs(NAMES) do
       local own = carcassonne.variant(name).source.options
-      local said = own.edition and "options.edition: unknown value '3'; there are 1, 2" or "options.edition: unknown option"
+      local said = own.edition and "options.edition: unknown value '3'; there are 1, 2"
+        or "options.edition: unknown option"
       local problem = problem_of({}, name, { edition = own.edition and 3 or 2 })
       told(problem, ("variant '%s': %s"):format(name, said), name)
       for _, key in ipairs(own.edition and {} or options.keys(own)) do told(problem, key, name) end
@@ -63,7 +68,9 @@ describe("Each script", function()
       for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
         if problem then
-          told(problem, ("variant '%s': without: nothing is left of it without %s; leave the variant out"):format(name, module.name), name)
+          told(problem,
+            ("variant '%s': without: nothing is left of it without %s; leave the variant out"):format(name,
+            module.name), name)
         end
       end
     end
@@ -76,20 +83,28 @@ describe("Each script", function()
       for _, sets in ipairs { { "traders" }, {} } do
         local problem = problem_of({ sets = sets }, name)
         -- but for those that begin on tiles of their own
-        if problem then told(problem, "`set base`", name) else assert.is_truthy(carcassonne.variant(name).source.start, name) end
+        if problem then
+          told(problem, "`set base`", name)
+        else
+          assert.is_truthy(carcassonne.variant(name).source.start, name)
+        end
       end
     end
   end)
 
-  it("goes with each other one, for two and for six players, wherever their start tiles are, or says why not", function()
+  it("goes with each other one, for two and for six players, wherever their start tiles are, or says why not",
+      function()
     local step = scaled(1, 40)
     for first = 1, #NAMES do
       for second = first + 1 + first % step, #NAMES, step do
         for players = 2, 6, 4 do
           local fine, problem = pcall(function()
-            carcassonne.game { players = players, variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
+            carcassonne.game { players = players,
+              variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
           end)
-          if not fine then told(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second]) end
+          if not fine then
+            told(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second])
+          end
         end
       end
     end
@@ -122,9 +137,11 @@ describe("The command", function()
   it("ends with 2 and the same sentences #full", function()
     for i = 1, #NAMES, scaled(4, 16) do
       local name = NAMES[i]
-      local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", name .. ":nonsense=1" }
+      local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant",
+        name .. ":nonsense=1" }
       assert.equal(2, status, name)
-      told(errors:gsub("\n$", ""), ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
+      told(errors:gsub("\n$", ""),
+        ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
     end
     for variant, sentence in pairs {
       ["tower:without=tiles"] = "without: nothing is left of it without tiles; leave the variant out instead",
@@ -135,7 +152,8 @@ describe("The command", function()
       assert.equal(2, status, variant)
       told(errors:gsub("\n$", ""), sentence, variant)
     end
-    local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--sets", "traders", "--variant", "monasteries" }
+    local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--sets", "traders", "--variant",
+      "monasteries" }
     assert.equal(2, status)
     told(errors:gsub("\n$", ""), "got 'BA-A', which `set base` brings", "monasteries")
   end)

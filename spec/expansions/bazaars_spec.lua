@@ -4,13 +4,15 @@ local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 
--- Three players with ten points each and a bazaar, BB-K, placed by player 1; three tiles are laid out. `bazaars` are the variant's
--- options.
+-- Three players with ten points each and a bazaar, BB-K, placed by player 1; three tiles are laid
+-- out. `bazaars` are the variant's options.
 local function market(options)
-  local given = { sets = { "base" }, players = 3, turn = 1, points = { 10, 10, 10 }, bag = "BB-K BA-U BA-V BA-W BA-B BA-B BA-B" }
+  local given = { sets = { "base" }, players = 3, turn = 1, points = { 10, 10, 10 },
+    bag = "BB-K BA-U BA-V BA-W BA-B BA-B BA-B" }
   for key, value in pairs(options or {}) do given[key] = value end
   given.variants, given.bazaars = { carcassonne.variant("bazaars", given.bazaars) }, nil
-  return board.set("*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U", "draw BA-V", "draw BA-W" }
+  return board.set("*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U", "draw BA-V",
+    "draw BA-W" }
 end
 
 -- What a player has got, in the auction or after it.
@@ -24,13 +26,16 @@ describe("Bazaars", function()
     assert.equal(72 + 12, game:num_tiles())
     local bazaars = 0
     for _, tile in ipairs(game:tiles()) do
-      for _, attribute in ipairs(tile.attributes) do bazaars = bazaars + (attribute == "bazaar" and tile.count or 0) end
+      for _, attribute in ipairs(tile.attributes) do
+        bazaars = bazaars + (attribute == "bazaar" and tile.count or 0)
+      end
     end
     assert.equal(8, bazaars)
   end)
 
   it("have a garden on one tile in their second edition", function()
-    local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("bazaars", { edition = 2 }) } }
+    local game = carcassonne.game { sets = { "base" },
+      variants = { carcassonne.variant("bazaars", { edition = 2 }) } }
     assert.equal(72 + 12, game:num_tiles())
     assert.same({ "garden" }, game:tile("BB-E").segments[6].attributes)
   end)
@@ -115,7 +120,8 @@ describe("an auction", function()
   end)
 
   it("is none of fewer tiles than players", function()
-    local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, bag = "BB-K BA-U BA-V" })
+    local t = board.set("*start=BA-U here",
+      { sets = { "base" }, players = 3, variants = { "bazaars" }, bag = "BB-K BA-U BA-V" })
     t:play { "1: BB-K here r1, pass" }
     assert.is_nil(t.state:dealing())
     assert.equal(2, t.state:turn_player())
@@ -133,7 +139,8 @@ end)
 
 describe("a position in which tiles are being laid out", function()
   it("is set up again as it is, and goes on with the auction", function()
-    local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
+    local t = board.set("*start=BA-U here",
+      { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
       bag = "BB-K BA-U BA-V BA-W BA-B" })
     t:play { "1: BB-K here r1, pass", "draw BA-U" }
     local again = t:read_back()
@@ -147,10 +154,12 @@ end)
 describe("the tiles of an auction", function()
   -- Each has one: player 2 BA-U, player 3 BB-L, a bazaar, and player 1 BA-W.
   local function round(more, picture)
-    local given = { sets = { "base", "traders" }, players = 3, turn = 1, variants = { carcassonne.variant("bazaars", { auction = false }) },
+    local given = { sets = { "base", "traders" }, players = 3, turn = 1,
+      variants = { carcassonne.variant("bazaars", { auction = false }) },
       bag = "BB-K BA-U BB-L BA-W BB-J BA-B BA-B BA-B" }
     for key, value in pairs(more or {}) do given[key] = value end
-    return board.set(picture or "*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U", "draw BB-L", "draw BA-W",
+    return board.set(picture or "*start=BA-U here", given):play { "1: BB-K here r1, pass", "draw BA-U",
+      "draw BB-L", "draw BA-W",
       "2: bazaar tile:BA-U #1", "3: bazaar tile:BB-L #2" }
   end
 
@@ -188,14 +197,17 @@ end)
 describe("Bazaars in random games", function()
   it("lose no tile, and are there after the game is saved, taken back and set up again #full", function()
     for seed = 1, 6 do
-      local given = { variants = { carcassonne.variant("bazaars", { auction = seed % 3 > 0, debts = seed % 2 == 0 }) },
+      local given = {
+        variants = { carcassonne.variant("bazaars", { auction = seed % 3 > 0, debts = seed % 2 == 0 }) },
         players = 2 + seed % 4 }
       properties.try(carcassonne.game(given), seed, given, true)
     end
   end)
 
-  it("forget the auction of who gives up while tiles are being laid out, and open the next one with all tiles", function()
-    local t = board.set("*start=BA-U here", { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
+  it("forget the auction of who gives up while tiles are being laid out, and open the next one with all "
+      .. "tiles", function()
+    local t = board.set("*start=BA-U here",
+      { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",
       bag = "BB-K BA-U BA-V BA-W BA-B BB-G BA-B BA-B" })
     t:play { "1: BB-K here r1, pass", "draw BA-U" }
     t.state:resign(1)
@@ -208,7 +220,8 @@ describe("Bazaars in random games", function()
   it("go on if players give up in the middle of an auction", function()
     local all = 0
     for seed = 1, 12 do
-      local state, random = carcassonne.game { variants = { "bazaars" }, players = 4 }:new_initial_state(seed), properties.chooser(seed)
+      local state, random = carcassonne.game { variants = { "bazaars" },
+        players = 4 }:new_initial_state(seed), properties.chooser(seed)
       local given_up = 0
       while not state:is_terminal() do
         local asked = state:current_player()

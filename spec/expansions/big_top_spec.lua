@@ -26,7 +26,8 @@ describe("Under the Big Top", function()
   it("brings twenty tiles, a tent, and a ringmaster for each player", function()
     for edition = 1, 2 do
       local n = 0
-      for _, tile in ipairs(carcassonne.game({ variants = { carcassonne.variant(NAME, { edition = edition }) } }):tiles()) do
+      for _, tile in ipairs(
+          carcassonne.game({ variants = { carcassonne.variant(NAME, { edition = edition }) } }):tiles()) do
         n = n + (tile.id:match "^BT%-" and tile.count or 0)
       end
       assert.are.equal(20, n)
@@ -59,8 +60,10 @@ describe("The tent", function()
     assert.are.equal(2, t.state:turn_player())
   end)
 
-  it("goes on to the next circus when all has scored, and pays those who stand around where it was", function()
-    local t = set("end=BT-G r3 here next", { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+  it("goes on to the next circus when all has scored, and pays those who stand around where it was",
+      function()
+    local t = set("end=BT-G r3 here next",
+      { bag = "BT-J BT-G", standing = { "1 follower end field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BT-J here, follower road:E", "2: BT-G next r1" }
     -- the road from here to next is complete, and its thief at home
     assert.are.same({ 2, 0 }, t:scored "road")
@@ -70,13 +73,16 @@ describe("The tent", function()
     assert.are.same({ 2, 0 }, { on_table(t).x, on_table(t).y })
   end)
 
-  it("shows an animal of those that nobody has seen: one flea, four monkeys, five seals, three bears, two tigers, one elephant",
+  it("shows an animal of those that nobody has seen: one flea, four monkeys, five seals, three bears, two "
+    .. "tigers, one elephant",
     function()
       local t = set("*BA-U here next then", { bag = "BT-J BT-J BT-J", counts = { ["BT-J"] = 3 } })
       t:play { "1: BT-J here", "2: BT-J next" }
       assert.are.same({ 1, 3, 4, 5, 6, 7 }, animals(t))
       local weights = {}
-      for i, outcome in ipairs(t.state:chance_outcomes()) do weights[i] = math.floor(outcome.probability * 16 + 0.5) end
+      for i, outcome in ipairs(t.state:chance_outcomes()) do
+        weights[i] = math.floor(outcome.probability * 16 + 0.5)
+      end
       assert.are.same({ 1, 4, 5, 3, 2, 1 }, weights)
       t:play { "animal #7", "1: BT-J then" }
       assert.are.same({ 1, 3, 4, 5, 6 }, animals(t))
@@ -121,7 +127,8 @@ describe("Acrobats", function()
   end)
 
   it("are three at most, whosever", function()
-    local t = set("show=BT-A here", { bag = "BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
+    local t = set("show=BT-A here",
+      { bag = "BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here ..." }
     assert.is_true(t:may "follower spot @show")
     t = set("show=BT-A here", { bag = "BA-B",
@@ -130,7 +137,8 @@ describe("Acrobats", function()
     assert.is_false(t:may "follower spot @show")
   end)
 
-  it("make a pyramid, which anybody may have score instead of deploying: 5 for each, who then goes home", function()
+  it("make a pyramid, which anybody may have score instead of deploying: 5 for each, who then goes home",
+      function()
     local t = set("show=BT-A BA-B BA-B here", { bag = "BA-B BA-B",
       standing = { "1 follower show spot", "2 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here ..." }
@@ -143,13 +151,15 @@ describe("Acrobats", function()
   end)
 
   it("score nothing of themselves before there are three", function()
-    local t = set("show=BT-A here", { bag = "BA-B BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
+    local t = set("show=BT-A here",
+      { bag = "BA-B BA-B", standing = { "1 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here ..." }
     assert.are.same({}, t:options "pyramid")
   end)
 
   it("score 5 each at the end", function()
-    local t = set("show=BT-A here", { bag = "BA-B", standing = { "1 follower show spot", "1 follower show spot" } })
+    local t = set("show=BT-A here",
+      { bag = "BA-B", standing = { "1 follower show spot", "1 follower show spot" } })
     t:play { "1: BA-B here, follower spot @show" }
     assert.are.same({ 15, 0 }, t:final "acrobats")
   end)
@@ -207,9 +217,11 @@ end)
 
 describe("Games under the big top", function()
   it("hold what all games hold, with any of its parts and editions", function()
-    local cases = scaled({ {}, { edition = 2 }, { without = { "tent" } }, { without = { "acrobats", "ringmasters" } } }, { {} })
+    local cases = scaled({ {}, { edition = 2 }, { without = { "tent" } },
+      { without = { "acrobats", "ringmasters" } } }, { {} })
     for number, options in ipairs(cases) do
-      local given = { players = number + 1, sets = { "base", "traders" }, variants = { carcassonne.variant(NAME, options) } }
+      local given = { players = number + 1, sets = { "base", "traders" },
+        variants = { carcassonne.variant(NAME, options) } }
       properties.try(carcassonne.game(given), number, given)
     end
   end)

@@ -120,7 +120,8 @@ describe("a bridge makes a tile fit", function()
   it("or stays unused: a tile that fits only so may be put aside", function()
     local t = set("meadow=BA-B here", { bag = "BA-X BA-B" })
     t:apply "draw BA-X"
-    assert.equal(#placements(set "meadow=BA-B here", "BA-X"), #with_bridge(placements(set "meadow=BA-B here", "BA-X")))
+    assert.equal(#placements(set "meadow=BA-B here", "BA-X"),
+      #with_bridge(placements(set "meadow=BA-B here", "BA-X")))
     t:apply "pass"
     assert.equal(1, t.state:turn_player())
     assert.equal("draw", t.state:decision())
@@ -164,7 +165,8 @@ describe("a bridge is laid after the placement", function()
   it("over sides that are field, with nothing beyond", function()
     local t = set(meadow)
     t:play { "1: BA-B here ..." }
-    assert.same({ "bridge #2 @here", "bridge #2 @start" }, t:options "bridge") -- N-S each runs against the other tile
+    -- N-S each runs against the other tile
+    assert.same({ "bridge #2 @here", "bridge #2 @start" }, t:options "bridge")
     t = set(meadow)
     t:play { "1: BA-E here ..." } -- the city is in the north
     assert.same({ "bridge #2 @here", "bridge #2 @start" }, t:options "bridge")
@@ -209,7 +211,8 @@ end)
 
 describe("a bridge", function()
   it("is a road like any: it counts its tile, and is completed", function()
-    local t = set("end=BA-A r3 here other=BA-A r1\nBA-B BA-B BA-B", { standing = { "1 follower end road:E" } })
+    local t = set("end=BA-A r3 here other=BA-A r1\nBA-B BA-B BA-B",
+      { standing = { "1 follower end road:E" } })
     t:apply "draw BA-B"
     t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
     t:apply "pass"
@@ -267,7 +270,8 @@ describe("a bridge that adds to the builder's road", function()
   local builder = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
   for word, granted in pairs { yes = true, bridge = true, no = false } do
-    it(("%s the second part of the turn when `links_extend` is `%s`"):format(granted and "grants" or "does not grant", word),
+    it(("%s the second part of the turn when `links_extend` is `%s`"):format(granted and "grants"
+      or "does not grant", word),
       function()
         local t = set("start=BA-U here", { standing = builder, rules = { links_extend = word } })
         t:apply "draw BA-B"

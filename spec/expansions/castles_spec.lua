@@ -14,8 +14,8 @@ local function set(picture, options)
   return board.set(picture, given)
 end
 
--- A small city in the middle, open to the south, with a knight of player 1's. The six tiles of a castle there are west, north and
--- east of it, and of the tile south of it.
+-- A small city in the middle, open to the south, with a knight of player 1's. The six tiles of a
+-- castle there are west, north and east of it, and of the tile south of it.
 local CITY = [[
   .     top             .      .
   left  *north=BA-E r2  right  far
@@ -98,7 +98,8 @@ describe("a small city", function()
     end)
 
     it("is the one's with the majority", function()
-      local t = city { turn = 2, standing = { "1 follower north city:S", "1 follower north city:S", "2 follower north city:S" } }
+      local t = city { turn = 2, standing = { "1 follower north city:S", "1 follower north city:S",
+        "2 follower north city:S" } }
       t:play { "2: BA-E south ...", "2: pass" }
       assert.equal(1, t.state:current_player())
     end)
@@ -114,9 +115,11 @@ describe("a small city", function()
     local t = set([[
       *one=BA-E r2  two=BA-E r2  three=BA-E r2  four=BA-E r2
       a             b            c              d
-    ]], { standing = { "1 follower one city:S", "1 follower two city:S", "1 follower three city:S", "1 follower four city:S" } })
+    ]], { standing = { "1 follower one city:S", "1 follower two city:S", "1 follower three city:S",
+      "1 follower four city:S" } })
     for i, cell in ipairs { "a", "b", "c" } do
-      t:play { ("%d: BA-E %s ..."):format(2 - i % 2, cell), ("%d: pass"):format(2 - i % 2), "1: castle city:N @" .. cell }
+      t:play { ("%d: BA-E %s ..."):format(2 - i % 2, cell), ("%d: pass"):format(2 - i % 2),
+        "1: castle city:N @" .. cell }
     end
     assert.equal(0, castles(t, 1))
     t:play { "2: BA-E d, pass" }
@@ -202,7 +205,8 @@ describe("a castle", function()
   end)
 
   it("that waits is worth nothing at the end, and its field 4 points", function()
-    local t = castle { bag = "BA-E BA-B", standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR" } }
+    local t = castle { bag = "BA-E BA-B",
+      standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR" } }
     t:play { "2: BA-B left, pass" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 4 }, t:points())
@@ -211,8 +215,10 @@ describe("a castle", function()
 
   it("is worth 4 to fields by each farm rule, and 1 more with a pig", function()
     for _, farms in ipairs { "per-city", "per-field", "per-field-once" } do
-      local t = castle { bag = "BA-E BA-B", sets = { "base", "traders" }, rules = { farm_scoring = farms, field_city_points = 3 },
-        standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR", "2 pig north field:NL.NR.EL.ER.WL.WR" } }
+      local t = castle { bag = "BA-E BA-B", sets = { "base", "traders" },
+        rules = { farm_scoring = farms, field_city_points = 3 },
+        standing = { "1 follower north city:S", "2 follower north field:NL.NR.EL.ER.WL.WR",
+          "2 pig north field:NL.NR.EL.ER.WL.WR" } }
       t:play { "2: BA-B left, pass" }
       assert.same({ 0, 5 }, t:points())
     end
@@ -247,7 +253,8 @@ describe("a castle", function()
   end)
 
   it("is worth 1 more to a barn, too", function()
-    local t = castle { bag = "BA-E BA-B BA-B BA-B BA-B", with = { "abbey-and-mayor" }, standing = { "1 follower north city:S",
+    local t = castle { bag = "BA-E BA-B BA-B BA-B BA-B", with = { "abbey-and-mayor" },
+      standing = { "1 follower north city:S",
       "2 follower north field:NL.NR.EL.ER.WL.WR" } }
     t:play { "2: BA-B left, pass", "1: BA-B top, pass", "2: BA-B -1,-1 ..." }
     t:apply(t:options "barn"[1])
@@ -260,7 +267,8 @@ end)
 describe("Castles in random games", function()
   it("lose nothing, and are there after the game is saved, taken back and set up again", function()
     for seed = 1, 4 do
-      local given = { variants = { carcassonne.variant("castles", seed % 2 == 0 and { lords = "alone", declines = "all" } or nil) },
+      local given = { variants = {
+        carcassonne.variant("castles", seed % 2 == 0 and { lords = "alone", declines = "all" } or nil) },
         players = 2 + seed % 3 }
       properties.try(carcassonne.game(given), seed, given)
     end

@@ -1,6 +1,7 @@
--- Expansions, house rules, editions and numbers of players, put together by chance (spec/support/combinations.lua): games of
--- whatever goes together hold what holds in every game (spec/support/properties.lua). CARC_TEST_SCALE=small plays fewer of them;
--- `make combinations` plays as many as are asked for.
+-- Expansions, house rules, editions and numbers of players, put together by chance
+-- (spec/support/combinations.lua): games of whatever goes together hold what holds in every game
+-- (spec/support/properties.lua). CARC_TEST_SCALE=small plays fewer of them; `make combinations`
+-- plays as many as are asked for.
 
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"

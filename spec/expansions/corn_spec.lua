@@ -11,12 +11,14 @@ local words = require("carcassonne.ui").words
 local function set(picture, options)
   local given = {}
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("corn-circles", given.corn), compat.table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("corn-circles", given.corn),
+    compat.table.unpack(given.variants or {}) }
   given.corn = nil
   return board.set(picture, given)
 end
 
--- A road from a monastery into a tile that has a circle of thieves, with somebody of each player on it.
+-- A road from a monastery into a tile that has a circle of thieves, with somebody of each player on
+-- it.
 local road = "west=BA-A r3 lane=BA-U here"
 local thieves = { "1 follower west road:E", "2 follower lane road:E.W" }
 
@@ -32,7 +34,8 @@ local function asked(t) return t.state:current_player() end
 describe("The Corn Circles", function()
   it("are two sets of six tiles, each of which may be played alone", function()
     local function tiles(without)
-      return carcassonne.game({ sets = { "base" }, variants = { carcassonne.variant("corn-circles", { without = without }) } }):num_tiles()
+      return carcassonne.game({ sets = { "base" },
+        variants = { carcassonne.variant("corn-circles", { without = without }) } }):num_tiles()
     end
     assert.equal(72 + 12, tiles())
     assert.equal(72 + 6, tiles { "first" })
@@ -57,7 +60,8 @@ end)
 
 describe("Who places a circle", function()
   it("says what all do, once everything has been scored", function()
-    local t = set("gate=BA-A r3 here", { standing = { "1 follower gate road:E", "2 follower gate field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+    local t = set("gate=BA-A r3 here",
+      { standing = { "1 follower gate road:E", "2 follower gate field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: CC-F here, follower road:S" }
     assert.same({ 2, 0 }, t:points())
     assert.equal("corn", t.state:phase())
@@ -81,7 +85,8 @@ describe("Who places a circle", function()
   end)
 
   it("does it last, after all others from the player on the left on", function()
-    local t = on_road { players = 3, standing = { "1 follower west road:E", "2 follower lane road:E.W", "3 follower lane road:E.W" } }
+    local t = on_road { players = 3, standing = { "1 follower west road:E", "2 follower lane road:E.W",
+      "3 follower lane road:E.W" } }
     t:play { "1: corn #2" }
     local order = {}
     while t.state:phase() == "corn-remove" do
@@ -93,7 +98,8 @@ describe("Who places a circle", function()
   end)
 
   it("goes on with a second part after that, and may meet another circle there", function()
-    local t = set("west=BA-A r3 lane=BA-U here\n. . next", { standing = { thieves[1], "1 builder lane road:E.W" } })
+    local t = set("west=BA-A r3 lane=BA-U here\n. . next",
+      { standing = { thieves[1], "1 builder lane road:E.W" } })
     t:play { "1: CC-D here", "1: corn #1", "1: pass", "1: take", "1: CC-G next r1" }
     assert.equal("corn", t.state:phase())
     assert.equal(2, t.state:part())
@@ -101,7 +107,8 @@ describe("Who places a circle", function()
 end)
 
 describe("To deploy", function()
-  it("is to put a follower beside one's own, on the same segment, in a feature that others hold, too", function()
+  it("is to put a follower beside one's own, on the same segment, in a feature that others hold, too",
+      function()
     local t = on_road()
     t:play { "1: corn #1" }
     assert.equal(2, asked(t))
@@ -109,7 +116,8 @@ describe("To deploy", function()
     t:apply "deploy follower road:E.W @lane"
     assert.equal(1, asked(t))
     t:apply "deploy follower road:E @west"
-    assert.same({ "1 follower west road:E", "1 follower west road:E", "2 follower lane road:E.W", "2 follower lane road:E.W" },
+    assert.same({ "1 follower west road:E", "1 follower west road:E", "2 follower lane road:E.W",
+      "2 follower lane road:E.W" },
       t:standing())
     assert.equal(5, t.state:in_hand(1, "follower"))
     assert.equal(2, t.state:turn_player())
@@ -140,10 +148,12 @@ describe("To deploy", function()
     local options = { standing = standing, variants = { "abbey-and-mayor", "inns-and-cathedrals" } }
     local t = set(picture, options)
     t:play { "1: CC-A here", "1: corn #1" }
-    assert.same({ "follower city:E @west", "large city:E @west", "mayor city:E @west", "wagon city:E @west" }, t:deployments())
+    assert.same({ "follower city:E @west", "large city:E @west", "mayor city:E @west", "wagon city:E @west" },
+      t:deployments())
     t = set(picture, options)
     t:play { "1: CC-C here r3", "1: corn #1" }
-    assert.same({ "follower field:NL.NR.SL.SR.WL.WR @west", "large field:NL.NR.SL.SR.WL.WR @west" }, t:deployments())
+    assert.same({ "follower field:NL.NR.SL.SR.WL.WR @west", "large field:NL.NR.SL.SR.WL.WR @west" },
+      t:deployments())
   end)
 
   it("is not to join one's builder alone", function()
@@ -180,9 +190,11 @@ describe("To remove", function()
   end)
 end)
 
-it("Corn circles are where they were after the game is saved, set up from its position, and taken back #full", function()
+it("Corn circles are where they were after the game is saved, set up from its position, and taken back #full",
+    function()
   for seed = 1, scale(10, 4) do
-    local given = { variants = { carcassonne.variant("corn-circles", { deploy = seed % 2 == 0 and "may" or "must" }), "abbey-and-mayor" },
+    local given = { variants = { carcassonne.variant("corn-circles",
+      { deploy = seed % 2 == 0 and "may" or "must" }), "abbey-and-mayor" },
       players = 2 + seed % 4, counts = { ["CC-D"] = 4, ["CC-A"] = 4, ["CC-I"] = 4 } }
     properties.try(carcassonne.game(given), seed, given)
   end

@@ -12,7 +12,9 @@ local function set(options)
   for key, value in pairs(options or {}) do given[key] = value end
   given.variants = { carcassonne.variant("count", given.count), compat.table.unpack(given.variants or {}) }
   given.count = nil
-  if given.bag then given.bag = given.bag .. " CO-A CO-B CO-C CO-D CO-E CO-F CO-G CO-H CO-I CO-J CO-K CO-L" end
+  if given.bag then
+    given.bag = given.bag .. " CO-A CO-B CO-C CO-D CO-E CO-F CO-G CO-H CO-I CO-J CO-K CO-L"
+  end
   return board.set(nil, given)
 end
 
@@ -52,7 +54,8 @@ describe("The city of Carcassonne", function()
   it("takes nobody", function()
     for _, city in ipairs { "counts", "apart" } do
       local t = set { count = { carcassonne = city } }
-      assert.is_false(t.state:any { "segments", attribute = "count.wall", complete = false, can_deploy = "follower" }, city)
+      assert.is_false(t.state:any { "segments", attribute = "count.wall", complete = false,
+        can_deploy = "follower" }, city)
     end
   end)
 
@@ -111,9 +114,11 @@ describe("Whose tile brings another player points, and that player none,", funct
   end)
 
   it("is asked once in a double turn, or by the option in each part", function()
-    local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part < 2 end } }
+    local again = { name = "again",
+      extra_part = { always = true, run = function(_, part) return part.part < 2 end } }
     for often, phase in pairs { turn = "none", part = "to-quarter" } do
-      local t = set { count = { often = often }, variants = { again }, rules = { double_turn = "compulsory" } }
+      local t = set { count = { often = often }, variants = { again },
+        rules = { double_turn = "compulsory" } }
       t:play { "1: BA-E 0,-2, follower city:N", "1: BA-E -1,-2, follower city:N", "2: BA-E 0,-3 r2" }
       send(t, "castle", "market")
       t:play { "2: BA-E -1,-3 r2", "2: pass" } -- nobody moves in
@@ -125,7 +130,9 @@ describe("Whose tile brings another player points, and that player none,", funct
     local t = gift(set { variants = { "abbey-and-mayor" } })
     local places = { mayor = {}, wagon = {}, follower = {} }
     for _, action in ipairs(t.state:legal_actions()) do
-      if action.piece then places[action.piece][#places[action.piece] + 1] = t.state:areas(action)[1]:match "^%a+" end
+      if action.piece then
+        places[action.piece][#places[action.piece] + 1] = t.state:areas(action)[1]:match "^%a+"
+      end
     end
     for _, list in pairs(places) do table.sort(list) end
     assert.same({ "castle" }, places.mayor)
@@ -140,7 +147,8 @@ describe("Before something scores", function()
     return send(gift(set(options)), quarter, count)
   end
 
-  it("whoever waits in the castle may go into the city, onto any of its tiles, and scores with the others", function()
+  it("whoever waits in the castle may go into the city, onto any of its tiles, and scores with the others",
+      function()
     local t = waiting("castle", "market")
     t:play { "1: BA-E -1,-2, follower city:N", "2: BA-E -1,-3 r2" }
     assert.equal("move-in", t.state:phase())
@@ -195,9 +203,12 @@ describe("Before something scores", function()
   it("by an option nobody goes to what a token completes away from the tile just placed", function()
     local gap = { name = "gap", attributes = { { name = "gap", extra_open_ends = 1 } },
       tiles = "GP-A x2 road:S+gap field:NL.NR.EL.ER.SL.SR.WL.WR",
-      phases = { { name = "join", timing = "before_scoring", order = 10, when = { id = "BA-B" }, run = function(state)
+      phases = { { name = "join", timing = "before_scoring", order = 10, when = { id = "BA-B" },
+          run = function(state)
         local ends = state:segments { attribute = "gap" }
-        if #ends == 2 then state:join(ends[1].x, ends[1].y, ends[1].segment, ends[2].x, ends[2].y, ends[2].segment) end
+        if #ends == 2 then
+          state:join(ends[1].x, ends[1].y, ends[1].segment, ends[2].x, ends[2].y, ends[2].segment)
+        end
       end } } }
     for arrives, phase in pairs { scored = "move-in", ["last-tile"] = "none" } do
       local t = waiting("blacksmith", nil, { count = { arrives = arrives }, variants = { gap } })
@@ -234,12 +245,14 @@ end)
 
 describe("Before the end nobody goes", function()
   local function last(line, quarter, variant)
-    local t = set { bag = "BA-E BA-E " .. line:match "%S+", variants = { variant }, count = { at_end = "any" } }
+    local t = set { bag = "BA-E BA-E " .. line:match "%S+", variants = { variant },
+      count = { at_end = "any" } }
     return send(gift(t), quarter):play { "1: " .. line }
   end
 
   it("into a monastery beside an abbot", function()
-    assert.same({ "move-in-end follower monastery @2,0" }, last("MO-A 2,0, pass", "cathedral", "monasteries"):options())
+    assert.same({ "move-in-end follower monastery @2,0" },
+      last("MO-A 2,0, pass", "cathedral", "monasteries"):options())
     assert.is_true(last("MO-A 2,0, follower spot", "cathedral", "monasteries").state:is_terminal())
   end)
 
@@ -250,11 +263,13 @@ describe("Before the end nobody goes", function()
   end)
 end)
 
-it("Whoever moves away from the fairy has no points from her, but by an option for what scores then", function()
+it("Whoever moves away from the fairy has no points from her, but by an option for what scores then",
+    function()
   for pays, points in pairs { beside = 0, moved = 3 } do
     local fairy = carcassonne.variant("princess-and-dragon", { fairy_pays = pays })
     local t = send(gift(set { variants = { fairy } }), "castle", "market")
-    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-B 2,0, fairy 2 follower spot @0,0", "1: BA-B 3,0", "2: BA-E -1,-3 r2" }
+    t:play { "1: BA-E -1,-2, follower city:N", "2: BA-B 2,0, fairy 2 follower spot @0,0", "1: BA-B 3,0",
+      "2: BA-E -1,-3 r2" }
     t:play { "2: move-in follower city:S @-1,-3" }
     assert.same({ 0, points }, t:awarded "fairy", pays)
   end
@@ -274,10 +289,12 @@ it("The dragon flies around the city, not into it", function()
   assert.is_true(t:may "dragon @1,1")
 end)
 
-it("The Count's city is where it was after the game is saved, set up from its position, and taken back #full", function()
+it("The Count's city is where it was after the game is saved, set up from its position, and taken back #full",
+    function()
   for seed = 1, scale(10, 4) do
     local given = { variants = { carcassonne.variant("count", { at_end = seed % 2 == 0 and "any" or "market",
-      often = seed % 3 == 0 and "part" or "turn", carcassonne = seed % 4 == 0 and "apart" or "counts" }), "abbey-and-mayor" },
+      often = seed % 3 == 0 and "part" or "turn", carcassonne = seed % 4 == 0 and "apart" or "counts" }),
+        "abbey-and-mayor" },
       players = 2 + seed % 4 }
     properties.try(carcassonne.game(given), seed, given)
   end

@@ -24,7 +24,9 @@ end
 
 describe("The Cult", function()
   it("has six tiles with a shrine, or five", function()
-    local function tiles(options) return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("cult", options) } } end
+    local function tiles(options)
+      return carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("cult", options) } }
+    end
     assert.equal(72 + 6, tiles():num_tiles())
     assert.equal(72 + 5, tiles({ tile_count = 5 }):num_tiles())
     for letter in ("ABCDEF"):gmatch "." do
@@ -63,7 +65,8 @@ describe("next to", function()
     assert.is_true(takes(set(shrines), "CU-C", "here"))
   end)
 
-  it("a shrine that has a monastery beside it lies no second one, at its corner neither; and the other way round", function()
+  it("a shrine that has a monastery beside it lies no second one, at its corner neither; and the other way "
+      .. "round", function()
     local shrine, monastery = "*BA-B CU-A side\n. BA-U corner", "*CU-A BA-B side\n. BA-U corner"
     for _, cell in ipairs { "side", "corner" } do
       assert.is_false(takes(set(shrine), "BA-B", cell), cell)
@@ -98,7 +101,8 @@ describe("of a shrine and a monastery that challenge each other", function()
     assert.same({ 9, 0 }, t:points())
     assert.same({}, t:standing())
     assert.equal(7, t.state:pieces_in_hand(2).follower)
-    t = set(first:gsub("shrine=CU%-A", "shrine=BA-B"):gsub("cloister=BA%-B", "cloister=CU-A"), { standing = both })
+    t = set(first:gsub("shrine=CU%-A", "shrine=BA-B"):gsub("cloister=BA%-B", "cloister=CU-A"),
+      { standing = both })
     t:play { "1: BA-U here" }
     assert.same({ 9, 0 }, t:points())
     assert.same({}, t:standing())
@@ -143,7 +147,8 @@ end)
 
 it("what holds in every game holds in random ones with shrines", function()
   for number = 1, scaled(20, 3) do
-    local given = { players = number % 5 + 2, variants = { carcassonne.variant("cult", { tile_count = 5 + number % 2 }) } }
+    local given = { players = number % 5 + 2,
+      variants = { carcassonne.variant("cult", { tile_count = 5 + number % 2 }) } }
     properties.try(carcassonne.game(given), number, given, true)
   end
 end)

@@ -50,13 +50,15 @@ describe("a city with the Darmstadtium", function()
   end)
 
   it("scores no more where that is left out", function()
-    local t = set(picture, { standing = knight, darmstadt = { without = { "darmstadtium" } } }):play { "1: BA-E here r3" }
+    local t = set(picture, { standing = knight, darmstadt = { without = { "darmstadtium" } } }):play {
+      "1: BA-E here r3" }
     assert.same({ 10, 0 }, t:points())
   end)
 end)
 
 describe("a church", function()
-  -- The road south of the church goes on to the east and the west; `here` is the last of its nine tiles.
+  -- The road south of the church goes on to the east and the west; `here` is the last of its nine
+  -- tiles.
   local function nine(standing, options)
     local given = { standing = standing, counts = { ["BA-B"] = 16 } }
     for key, value in pairs(options or {}) do given[key] = value end
@@ -101,10 +103,12 @@ describe("a church", function()
   end)
 
   it("counts a large follower once, and no builder", function()
-    local t = nine({ "1 large a monastery", "2 follower b monastery", "2 follower c monastery" }, { variants = { "inns-and-cathedrals" } })
+    local t = nine({ "1 large a monastery", "2 follower b monastery", "2 follower c monastery" },
+      { variants = { "inns-and-cathedrals" } })
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 3 }, t:awarded "church")
-    t = nine({ "1 follower cross road:E", "1 builder cross road:E", "2 follower b monastery", "2 follower c monastery" },
+    t = nine({ "1 follower cross road:E", "1 builder cross road:E", "2 follower b monastery",
+      "2 follower c monastery" },
       { sets = { "base", "traders" } })
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 3 }, t:awarded "church")

@@ -10,7 +10,8 @@ local function set(picture, options, chosen)
   return board.set(picture, given)
 end
 
--- A road comes down to the lake from a monastery in the north; others go on in the east and the south.
+-- A road comes down to the lake from a monastery in the north; others go on in the east and the
+-- south.
 local picture = [[
   *BA-A west .
   lake  east farther
@@ -75,7 +76,8 @@ describe("who places a lake", function()
 end)
 
 describe("who lengthens a road with a ferry", function()
-  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at once", function()
+  it("may move it to two other roads of its lake; the road that it leaves may be complete, and is scored at "
+      .. "once", function()
     local t = at_the_lake { laid, "2: BA-U east, pass ..." }
     assert.same({ "ferry-move #2 @lake", "ferry-move #4 @lake" }, t:options())
     assert.is_true(t:may "pass")
@@ -83,7 +85,8 @@ describe("who lengthens a road with a ferry", function()
     assert.same({ 2, 0 }, t:points())
     assert.same({}, t:standing())
     assert.is_true(road(t, "lake", "road:E") == road(t, "lake", "road:S"))
-    assert.same({ "joined", "joined", "split", "split", "joined", "joined", "completed", "scored", "returned" },
+    assert.same({ "joined", "joined", "split", "split", "joined", "joined", "completed", "scored",
+      "returned" },
       t:story("joined", "split", "completed", "scored", "returned"))
   end)
 
@@ -98,7 +101,8 @@ describe("who lengthens a road with a ferry", function()
     assert.same({ "ferry-move #2 @lake", "ferry-move #4 @lake" }, t:options())
   end)
 
-  it("may not where the road ends at the lake without the ferry, nor without a road, nor the ferry just laid", function()
+  it("may not where the road ends at the lake without the ferry, nor without a road, nor the ferry just laid",
+      function()
     local t = at_the_lake { laid }
     assert.equal("draw", t.state:decision())
     t:play { "2: BA-U south r1, pass" }
@@ -119,9 +123,12 @@ describe("who lengthens a road with a ferry", function()
   end)
 
   it("moves one after the other where two come first", function()
-    local t = set("fort=BA-B hill=BA-B moor=BA-B heath=BA-B\n*BA-A r3 one here two", { bag = "FR-B FR-B BA-U" })
-    t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two", "1: BA-U here, pass ..." }
-    assert.same({ "ferry-move #4 @one", "ferry-move #4 @two", "ferry-move #6 @one", "ferry-move #6 @two" }, t:options())
+    local t = set("fort=BA-B hill=BA-B moor=BA-B heath=BA-B\n*BA-A r3 one here two",
+      { bag = "FR-B FR-B BA-U" })
+    t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two",
+      "1: BA-U here, pass ..." }
+    assert.same({ "ferry-move #4 @one", "ferry-move #4 @two", "ferry-move #6 @one", "ferry-move #6 @two" },
+      t:options())
     t:play { "1: ferry-move #4 @one" }
     assert.same({ "ferry-move #4 @two", "ferry-move #6 @two" }, t:options())
   end)
@@ -134,7 +141,8 @@ describe("a ferry", function()
     t = at_the_lake({ "1: FR-B lake r3, follower road:E, " .. NORTH_AND_SOUTH, "2: BA-B west, pass",
       "1: BA-U east, builder road:E.W" })
     assert.equal(2, t.state:turn_player())
-    t:play { "2: BA-U south r1, pass, ferry-move #4 @lake" } -- south to the builder's road, by the other player
+    -- south to the builder's road, by the other player
+    t:play { "2: BA-U south r1, pass, ferry-move #4 @lake" }
     assert.equal(1, t.state:turn_player())
     t:play { "1: BA-U farther, pass ..." }
     t:apply "ferry-move #1 @lake"
@@ -153,16 +161,19 @@ describe("a ferry", function()
   it("... or leaves it where the ferry still lands, where the option says so", function()
     for option, left in pairs { own = {}, both = { "1 builder east road:E.W" } } do
       local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
-        "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "return" } }, { cut_off = option })
+        "2: BA-U farther, pass, ferry-move #4 @lake" }, { rules = { orphan_builder = "return" } },
+          { cut_off = option })
       assert.same(left, t:standing(), option)
     end
   end)
 
   it("... and keeps others off the road by it, as the other engine has it", function()
-    local steps = { laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake",
+    local steps = { laid, "2: BA-B west, pass", "1: BA-U east, builder road:E.W, pass",
+      "2: BA-U farther, pass, ferry-move #4 @lake",
       "1: BA-U 3,1 ..." }
     local rules = { orphan_builder = "return" }
-    local t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" }, { cut_off = "both" })
+    local t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" },
+      { cut_off = "both" })
     assert.is_false(t:may "follower road:E.W")
     rules.orphan_builder = "stay"
     t = at_the_lake(steps, { rules = rules, bag = "FR-B BA-A BA-B BA-U BA-U BA-U" }, { cut_off = "own" })
@@ -170,7 +181,8 @@ describe("a ferry", function()
   end)
 
   it("leaves the builder beside a follower of the player's on the road that it now leads to", function()
-    local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U south r1, follower road:N.S", "2: BA-V farthest r1, pass",
+    local t = at_the_lake({ laid, "2: BA-B west, pass", "1: BA-U south r1, follower road:N.S",
+      "2: BA-V farthest r1, pass",
       "1: BA-U east, builder road:E.W, pass", "2: BA-U farther, pass, ferry-move #4 @lake" },
       { rules = { orphan_builder = "return" }, bag = "FR-B BA-A BA-B BA-U BA-U BA-U BA-V" })
     assert.same({ "1 builder east road:E.W", "1 follower south road:N.S" }, t:standing())

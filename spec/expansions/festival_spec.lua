@@ -8,7 +8,8 @@ local board = require "spec.support.board"
 local function set(picture, options)
   local given = {}
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("festival", given.festival), compat.table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("festival", given.festival),
+    compat.table.unpack(given.variants or {}) }
   given.festival = nil
   return board.set(picture, given)
 end
@@ -20,7 +21,8 @@ local picture = [[
   end=BA-A r3     lane=BA-U  here
 ]]
 local thief, builder = "1 follower lane road:E.W", "1 builder lane road:E.W"
-local farmer, pig = "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR", "1 pig farm field:NL.NR.EL.ER.SL.SR.WL.WR"
+local farmer, pig = "1 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR",
+  "1 pig farm field:NL.NR.EL.ER.SL.SR.WL.WR"
 local knight = "2 follower castle city:E"
 local all = { thief, builder, farmer, pig, knight }
 
@@ -80,7 +82,8 @@ describe("who places a festival tile", function()
     }, t:options "festival")
   end)
 
-  it("takes it before the scoring: a thief called home from the road that the tile completes scores nothing", function()
+  it("takes it before the scoring: a thief called home from the road that the tile completes scores nothing",
+      function()
     local t = set("end=BA-A r3 here", { standing = { "1 follower end road:E" } })
     t:play { "1: FE-H here, festival 1 follower road:E @end" }
     assert.same({ 0, 0 }, t:points())
@@ -117,7 +120,8 @@ describe("with the last follower", function()
   end)
 end)
 
-describe("in a double turn, the second part comes also when the builder went home in part one because the festival removed it; "
+describe("in a double turn, the second part comes also when the builder went home in part one because the "
+  .. "festival removed it; "
   .. "such a builder may be deployed again in part two", function()
     it("when the builder itself is taken back, and it stands again in part two", function()
       local t = set([[

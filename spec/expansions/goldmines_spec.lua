@@ -50,7 +50,8 @@ describe("who places a tile with gold", function()
   ]]
   local function begin() return set(picture, { counts = { ["BA-B"] = 9 } }):play { "1: GM-A here ..." } end
 
-  it("puts an ingot on it, and has to put another on one of the tiles around it, corners too, before deploying", function()
+  it("puts an ingot on it, and has to put another on one of the tiles around it, corners too, before "
+      .. "deploying", function()
     local t = begin()
     assert.same({ here = 1 }, lying(t))
     assert.same({ "gold @0,1", "gold @a", "gold @b", "gold @far" }, t:options())
@@ -76,7 +77,8 @@ describe("who places a tile with gold", function()
   end)
 
   it("puts nothing anywhere where gold is left out", function()
-    local t = set(picture, { counts = { ["BA-B"] = 9 }, gold = { without = { "gold" } } }):play { "1: GM-A here" }
+    local t = set(picture, { counts = { ["BA-B"] = 9 }, gold = { without = { "gold" } } }):play {
+      "1: GM-A here" }
     assert.same({}, lying(t))
     assert.equal(2, t.state:turn_player())
   end)
@@ -96,14 +98,16 @@ describe("the ingots on the tiles of a road or city that is complete", function(
     assert.same({ ["end"] = 1, here = 1 }, lying(t))
   end)
 
-  it("are taken in turn by those who tie, beginning with the player whose turn it is, and then clockwise", function()
+  it("are taken in turn by those who tie, beginning with the player whose turn it is, and then clockwise",
+      function()
     -- three ingots on the road of players 1 and 3
     local function after(turn)
       local t = set([[
         .     BA-B       BA-B  BA-B
         .     BA-B       .     BA-B
         mine  w=BA-A r3  here  e=BA-A r1
-      ]], { players = 3, turn = turn, counts = { ["BA-B"] = 9 }, standing = { "1 follower w road:E", "3 follower e road:W" } })
+      ]], { players = 3, turn = turn, counts = { ["BA-B"] = 9 },
+        standing = { "1 follower w road:E", "3 follower e road:W" } })
       t:play { ("%d: GM-A mine r1, gold @w, pass"):format(turn) }
       t:play { ("%d: GM-H here ..."):format(turn % 3 + 1) }
       t:play { "gold @w", "pass" }
@@ -117,13 +121,15 @@ describe("the ingots on the tiles of a road or city that is complete", function(
 end)
 
 describe("where one tile completes features of several players", function()
-  -- A road of player 1 from north to south, one of player 2 from west to east; ingots on the crossing and in the north.
+  -- A road of player 1 from north to south, one of player 2 from west to east; ingots on the
+  -- crossing and in the north.
   local function begin(gold)
     return set([[
       BA-B       n=BA-A     BA-B
       w=BA-A r3  here       e=BA-A r1
       BA-B       s=BA-A r2  BA-B
-    ]], { gold = gold, counts = { ["BA-A"] = 4 }, standing = { "1 follower n road:S", "2 follower w road:E" } })
+    ]],
+      { gold = gold, counts = { ["BA-A"] = 4 }, standing = { "1 follower n road:S", "2 follower w road:E" } })
       :play { "1: GM-H here, gold @n ..." }
   end
 
@@ -159,18 +165,21 @@ end)
 
 describe("at the end", function()
   it("an ingot is worth 1 point, 2 with four of them, 3 with seven, 4 with ten", function()
-    for ingots, points in pairs { [0] = 0, [1] = 1, [3] = 3, [4] = 8, [6] = 12, [7] = 21, [9] = 27, [10] = 40, [16] = 64 } do
+    for ingots, points in pairs { [0] = 0, [1] = 1, [3] = 3, [4] = 8, [6] = 12, [7] = 21, [9] = 27, [10] = 40,
+        [16] = 64 } do
       local rich = { name = "rich", phases = { { name = "give", timing = "game_end", run = function(state)
         for _ = 1, ingots do state:put_token("goldmines.ingot", 2) end
       end } } }
-      local t = board.set("end=BA-A r3 here", { sets = { "base" }, bag = "BA-U", variants = { "goldmines", rich } }):play { "1: BA-U here" }
+      local t = board.set("end=BA-A r3 here",
+        { sets = { "base" }, bag = "BA-U", variants = { "goldmines", rich } }):play { "1: BA-U here" }
       assert.same({ 0, points }, t:points())
       assert.same({ 0, points }, t:awarded "gold")
     end
   end)
 
   it("what is incomplete takes none, nor do fields", function()
-    local t = set("end=BA-A r3 here", { bag = "GM-H", standing = { "1 follower end road:E", "2 follower end monastery" } })
+    local t = set("end=BA-A r3 here",
+      { bag = "GM-H", standing = { "1 follower end road:E", "2 follower end monastery" } })
     t:play { "1: GM-H here" }
     assert.same({ 0, 0 }, taken(t))
   end)

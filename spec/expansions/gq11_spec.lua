@@ -28,7 +28,8 @@ describe("Games Quarterly 11", function()
     assert.are.equal(10, count_tiles(carcassonne.game { variants = { "gq11" } }, "^GQ%-"))
   end)
 
-  it("has a herd of pigs, with which each complete city is worth 1 more to the farmers of the field", function()
+  it("has a herd of pigs, with which each complete city is worth 1 more to the farmers of the field",
+      function()
     assert.are.same({ 8, 0 }, final { farmer })
     assert.are.same({ 8, 8 }, final { farmer, "2 follower farm field:EL.ER.WL.WR" })
   end)
@@ -39,7 +40,8 @@ describe("Games Quarterly 11", function()
 
   it("counts by each of the farm rules", function()
     assert.are.same({ 8, 0 }, final({ farmer }, nil, { rules = { farm_scoring = "per-field-once" } }))
-    assert.are.same({ 10, 0 }, final({ farmer }, nil, { rules = { farm_scoring = "per-city", field_city_points = 4 } }))
+    assert.are.same({ 10, 0 },
+      final({ farmer }, nil, { rules = { farm_scoring = "per-city", field_city_points = 4 } }))
   end)
 
   it("is worth nothing more without the herd", function()
@@ -51,14 +53,16 @@ describe("Games Quarterly 11", function()
       .          BA-E r2    .
       herd=GQ-D  farm=BA-H  other=RI-V r1
       .          BA-E       .
-    ]], { variants = { "gq11", carcassonne.variant("river", { rivers = "second" }) }, standing = { farmer }, bag = "" })
+    ]], { variants = { "gq11", carcassonne.variant("river", { rivers = "second" }) },
+      standing = { farmer }, bag = "" })
     assert.are.same({ 8, 0 }, t:final "field")
   end)
 
   it("tells what the herd has brought", function()
     local t = board.set(pasture, { variants = { "gq11" }, standing = { farmer }, bag = "" })
     local items = t:events("scored")[1].items
-    assert.are.same({ "cities 2 3", "row 2 1" }, { ("%s %d %d"):format(items[1].kind, items[1].count, items[1].each),
+    assert.are.same({ "cities 2 3", "row 2 1" },
+      { ("%s %d %d"):format(items[1].kind, items[1].count, items[1].each),
       ("%s %d %d"):format(items[2].kind, items[2].count, items[2].each) })
   end)
 end)
@@ -79,11 +83,13 @@ describe("Sets of tiles without rules", function()
 
   it("have a field that borders two cities", function()
     local t = board.set("BA-E r2\nhere=SD-A", { variants = { "spiel-doch" } })
-    assert.are.equal(2, t.state:count { "features", kind = "city", borders = t:feature("here", "field:EL.ER.SL.SR") })
+    assert.are.equal(2,
+      t.state:count { "features", kind = "city", borders = t:feature("here", "field:EL.ER.SL.SR") })
   end)
 
   it("play games that hold what all games hold", function()
-    for seed, variants in ipairs { { "gq11" }, { "winter" }, { "spiel-doch" }, { "gq11", "winter", "spiel-doch", "river" } } do
+    for seed, variants in ipairs { { "gq11" }, { "winter" }, { "spiel-doch" },
+        { "gq11", "winter", "spiel-doch", "river" } } do
       local given = { players = seed + 1, variants = variants, sets = { "base", "traders" } }
       properties.try(carcassonne.game(given), seed, given)
     end

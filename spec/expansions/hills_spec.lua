@@ -32,7 +32,8 @@ it("Hills & Sheep has 18 tiles, eight of them hills and eight with a vineyard", 
 end)
 
 it("Of the second edition's tiles one has a garden", function()
-  local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("hills-and-sheep", { edition = 2 }) } }
+  local game = carcassonne.game { sets = { "base" },
+    variants = { carcassonne.variant("hills-and-sheep", { edition = 2 }) } }
   assert.equal(72 + 18, game:num_tiles())
   assert.same({ "garden" }, game:tile("HS-O").segments[5].attributes)
 end)
@@ -79,7 +80,8 @@ describe("As its player extends the field, a flock", function()
     assert.equal(20, t.state:num_tokens "sheep")
   end)
 
-  it("is driven apart by a wolf: all shepherds of the field go home with nothing, and the sheep go back", function()
+  it("is driven apart by a wolf: all shepherds of the field go home with nothing, and the sheep go back",
+      function()
     local t = set(picture, { standing = both })
     t:play { "1: BA-B here" }
     t:apply "flock #1"
@@ -104,7 +106,8 @@ describe("With two shepherds a player", function()
   local standing = { "1 shepherd farm field:NL.NR.EL.WR", "1 shepherd farm field:ER.SL.SR.WL" }
 
   local function extended()
-    return set("farm=BA-U here there", { standing = standing, pieces = { shepherd = 2 } }):play { "1: BA-U here" }
+    return set("farm=BA-U here there", { standing = standing, pieces = { shepherd = 2 } }):play {
+      "1: BA-U here" }
   end
 
   it("each flock in a field that the tile extends is decided upon, in any order", function()
@@ -201,7 +204,8 @@ it("The tile under a hill may be any of those that are not seen", function()
   assert.is_true(kinds > 5)
 end)
 
-it("A vineyard brings a complete monastery 3 points, and one that is incomplete at the end nothing", function()
+it("A vineyard brings a complete monastery 3 points, and one that is incomplete at the end nothing",
+    function()
   local t = set([[
     BA-V r3  HS-Q r2        BA-V
     BA-U r1  cloister=BA-B  BA-U r1
@@ -240,7 +244,8 @@ describe("The two cities of HS-B", function()
   end)
 end)
 
-it("The fields of HS-A meet a side that has no road between them, and are one where a field lies beyond it", function()
+it("The fields of HS-A meet a side that has no road between them, and are one where a field lies beyond it",
+    function()
   local t = set [[
     *HS-A
     here
@@ -257,7 +262,8 @@ end)
 it("What holds in every game holds in random ones with hills and sheep", function()
   for number = 1, scaled(20, 4) do
     local variant = carcassonne.variant("hills-and-sheep", { hill_tie = number % 2 == 0 and "most" or nil })
-    local given = { players = number % 5 + 2, variants = { variant, number % 3 == 0 and "abbey-and-mayor" or nil } }
+    local given = { players = number % 5 + 2,
+      variants = { variant, number % 3 == 0 and "abbey-and-mayor" or nil } }
     properties.try(carcassonne.game(given), number, given, true)
   end
 end)

@@ -31,7 +31,8 @@ describe("Inns & Cathedrals", function()
 
   it("has a large follower for each of up to six players", function()
     for players = 2, 6 do
-      local state = carcassonne.game { players = players, variants = { "inns-and-cathedrals" } }:new_initial_state(1)
+      local state = carcassonne.game { players = players,
+        variants = { "inns-and-cathedrals" } }:new_initial_state(1)
       for player = 1, players do
         assert.same({ follower = 7, builder = 1, pig = 1, large = 1 }, state:pieces_in_hand(player))
       end
@@ -54,7 +55,8 @@ describe("a road with an inn", function()
 
   it("scores nothing at the end if it is incomplete", function()
     for tile, points in pairs { ["IC-B"] = 0, ["BA-U"] = 3 } do
-      local t = set("start=BA-A r3 " .. tile .. " east", { standing = { "1 follower start road:E" }, bag = "BA-U" })
+      local t = set("start=BA-A r3 " .. tile .. " east",
+        { standing = { "1 follower start road:E" }, bag = "BA-U" })
       t:play { "1: BA-U east" }
       assert.is_true(t.state:is_terminal())
       assert.same({ points, 0 }, t:points(), tile)
@@ -62,7 +64,8 @@ describe("a road with an inn", function()
   end)
 
   it("scores as any road at the end if the game is played so", function()
-    local t = board.set("start=BA-A r3 IC-B east", { sets = { "base" }, standing = { "1 follower start road:E" }, bag = "BA-U",
+    local t = board.set("start=BA-A r3 IC-B east",
+      { sets = { "base" }, standing = { "1 follower start road:E" }, bag = "BA-U",
       variants = { carcassonne.variant("inns-and-cathedrals", { unfinished = "ordinary" }) } })
     t:play { "1: BA-U east" }
     assert.is_true(t.state:is_terminal())
@@ -70,7 +73,8 @@ describe("a road with an inn", function()
   end)
 
   it("loses everything when a rival's tile brings the inn near the end", function()
-    local t = set("start=BA-A r3 BA-U BA-U east", { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
+    local t = set("start=BA-A r3 BA-U BA-U east",
+      { standing = { "1 follower start road:E" }, bag = "IC-B", turn = 2 })
     assert.equal(3, t:feature("start", "road:E").points)
     t:play { "2: IC-B east" }
     assert.same({ 0, 0 }, t:points())

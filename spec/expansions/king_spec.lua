@@ -26,7 +26,8 @@ local cities = [[
 ]]
 
 describe("King & Robber", function()
-  it("has five tiles; of KR-F's two cities one passes over the other, between two fields without an edge", function()
+  it("has five tiles; of KR-F's two cities one passes over the other, between two fields without an edge",
+      function()
     local game = carcassonne.game { sets = { "base" }, variants = { "king-and-robber" } }
     assert.equal(72 + 5, game:num_tiles())
     local fields = {}
@@ -143,7 +144,8 @@ describe("the robber", function()
   end)
 end)
 
--- The tiles of the game of one player that ends with both tokens: two complete cities, four complete roads.
+-- The tiles of the game of one player that ends with both tokens: two complete cities, four
+-- complete roads.
 local seven = [[
   .      seven  .
   .      six    .
@@ -153,7 +155,8 @@ local seven = [[
 local function play_seven(scoring)
   local t = set(seven, { scoring = scoring, players = 1, bag = "BA-W BA-W BA-U BA-W BA-W BA-H KR-A" })
   return t:play {
-    "1: BA-W one", "1: BA-W two r2", "1: BA-U three", "1: BA-W four", "1: BA-W five r1", "1: BA-H six", "1: KR-A seven r2",
+    "1: BA-W one", "1: BA-W two r2", "1: BA-U three", "1: BA-W four", "1: BA-W five r1", "1: BA-H six",
+      "1: KR-A seven r2",
   }
 end
 
@@ -205,7 +208,8 @@ describe("at the end", function()
 
   it("percentage goods are reckoned before king and robber", function()
     -- 119 points and the goods' 10 % of them, then the king's one; 120 would have brought 12
-    local t = set("a=BA-E r1 here", { sets = { "base", "traders" }, variants = { "percentage-goods" }, bag = "BA-E",
+    local t = set("a=BA-E r1 here", { sets = { "base", "traders" }, variants = { "percentage-goods" },
+      bag = "BA-E",
       have = { { wine = 1 } }, points = { 119 } })
     t:play { "1: BA-E here r3" }
     assert.same({ 11, 0 }, t:awarded "wine")
@@ -233,7 +237,8 @@ describe("continuous scoring", function()
     assert.same({ 2, 1 }, t:points())
   end)
 
-  it("pays for each of two cities that one tile completes, and nothing to who takes the token by it", function()
+  it("pays for each of two cities that one tile completes, and nothing to who takes the token by it",
+      function()
     local t = set([[
       a=BA-E r1  here  b=BA-E r2
       BA-B       BA-B  BA-G r1
@@ -247,7 +252,8 @@ describe("continuous scoring", function()
 
   it("pays nothing at the end", function()
     local t = play_seven "continuous"
-    -- the first city and the first road bring the tokens; the other city and the other three roads a point each
+    -- the first city and the first road bring the tokens; the other city and the other three roads
+    -- a point each
     assert.same({ 1 + 3 }, t:points())
   end)
 

@@ -26,13 +26,15 @@ local closed = [[
 describe("The Labyrinth", function()
   it("has one tile, or as many as the option says", function()
     for copies = 1, 3 do
-      local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("labyrinth", { copies = copies }) } }
+      local game = carcassonne.game { sets = { "base" },
+        variants = { carcassonne.variant("labyrinth", { copies = copies }) } }
       assert.equal(72 + copies, game:num_tiles())
     end
   end)
 
   it("has stretches that end at abbeys", function()
-    local game = carcassonne.game { variants = { "labyrinth", "abbey-and-mayor" }, counts = { ["LA-A"] = 12 }, players = 4 }
+    local game = carcassonne.game { variants = { "labyrinth", "abbey-and-mayor" }, counts = { ["LA-A"] = 12 },
+      players = 4 }
     for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
   end)
 
@@ -56,7 +58,8 @@ describe("a follower", function()
 
   it("may not where somebody stands on the same stretch, the own color too", function()
     for player = 1, 2 do
-      local t = set("west=BA-U maze=LA-A between=BA-U here", { standing = { player .. " follower between road:E.W" } })
+      local t = set("west=BA-U maze=LA-A between=BA-U here",
+        { standing = { player .. " follower between road:E.W" } })
       t:play { "1: BA-U here ..." }
       assert.is_false(t:may "follower road:E.W")
     end
@@ -75,7 +78,8 @@ describe("a follower", function()
   end)
 
   it("may through a magic portal, too", function()
-    local t = set("west=BA-U maze=LA-A east=BA-U\nhill=BA-B . .\nhere . .", { variants = { "labyrinth", "princess-and-dragon" },
+    local t = set("west=BA-U maze=LA-A east=BA-U\nhill=BA-B . .\nhere . .",
+      { variants = { "labyrinth", "princess-and-dragon" },
       bag = "PD-M", standing = { "2 follower west road:E.W" } })
     t:play { "1: PD-M here r2 ..." }
     assert.is_true(t:may "follower road:E.W @east")
@@ -87,13 +91,16 @@ describe("a follower", function()
     local t = set(joined)
     t:play { "1: BA-U east ..." }
     local n = 0
-    for _, action in ipairs(t.state:legal_actions()) do n = n + (action.text == "road:E.W" and action.piece == "follower" and 1 or 0) end
+    for _, action in ipairs(t.state:legal_actions()) do
+      n = n + (action.text == "road:E.W" and action.piece == "follower" and 1 or 0)
+    end
     assert.equal(1, n)
   end)
 end)
 
 describe("a complete road with a labyrinth", function()
-  local standing = { "1 follower north road:S", "1 follower maze road:N.E.S.W", "2 follower south road:N", "1 builder west road:E" }
+  local standing = { "1 follower north road:S", "1 follower maze road:N.E.S.W", "2 follower south road:N",
+    "1 builder west road:E" }
 
   it("brings its majority 2 points more for each follower on it, whose ever", function()
     local t = set(closed, { standing = standing, turn = 2 })
@@ -129,7 +136,8 @@ end)
 
 it("The Labyrinth holds what holds in every game", function()
   for seed = 1, 4 do
-    local given = { variants = { carcassonne.variant("labyrinth", { copies = 3 }), seed % 2 == 0 and "ferries" or "princess-and-dragon" },
+    local given = { variants = { carcassonne.variant("labyrinth", { copies = 3 }), seed % 2 == 0 and "ferries"
+      or "princess-and-dragon" },
       players = seed + 1 }
     properties.try(carcassonne.game(given), seed, given)
   end

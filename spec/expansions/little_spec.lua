@@ -10,13 +10,15 @@ local words = require("carcassonne.ui").words
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("little-buildings", given.little), compat.table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("little-buildings", given.little),
+    compat.table.unpack(given.variants or {}) }
   given.little = nil
   return board.set(picture, given)
 end
 
 local function in_hand(state, player)
-  return { state:num_tokens("little-shed", player), state:num_tokens("little-house", player), state:num_tokens("little-tower", player) }
+  return { state:num_tokens("little-shed", player), state:num_tokens("little-house", player),
+    state:num_tokens("little-tower", player) }
 end
 
 describe("Little Buildings", function()
@@ -29,7 +31,8 @@ describe("Little Buildings", function()
 
   it("may be put on the tile just placed instead of a follower, each kind that is left", function()
     local t = set("end=BA-A r3 lane=BA-U east", { players = 4 }):play { "1: BA-A east r1 ..." }
-    assert.same({ "building 1 little-house", "building 1 little-shed", "building 1 little-tower" }, t:options())
+    assert.same({ "building 1 little-house", "building 1 little-shed", "building 1 little-tower" },
+      t:options())
     assert.is_true(t:may "follower monastery")
     assert.is_true(t:may "pass")
     t:play { "1: building 1 little-tower" }
@@ -41,7 +44,8 @@ describe("Little Buildings", function()
 
   it("are told as what they are", function()
     local t = set("end=BA-A r3 east"):play { "1: BA-A east r1 ..." }
-    assert.matches("player 1 puts a little house there", words.action(t.state, t.state:string_to_action "building 1 little-house"))
+    assert.matches("player 1 puts a little house there",
+      words.action(t.state, t.state:string_to_action "building 1 little-house"))
   end)
 
   it("are not offered to who has none left", function()
@@ -57,7 +61,8 @@ describe("a building", function()
   local thief = { "1 follower lane road:E.W" }
 
   it("brings 1 point more to a road, as often as it scores", function()
-    local t = set("end=BA-A r3 lane=BA-U east", { standing = thief }):play { "1: BA-A east r1, building 1 little-tower" }
+    local t = set("end=BA-A r3 lane=BA-U east", { standing = thief }):play {
+      "1: BA-A east r1, building 1 little-tower" }
     assert.same({ 3 + 1, 0 }, t:points())
   end)
 
@@ -91,7 +96,8 @@ describe("a building", function()
   end)
 
   it("counts in the final scoring: for what is incomplete, and for fields, cities or none", function()
-    local t = set("lane=BA-U here", { bag = "BA-U", standing = thief }):play { "1: BA-U here, building 1 little-house" }
+    local t = set("lane=BA-U here", { bag = "BA-U", standing = thief }):play {
+      "1: BA-U here, building 1 little-house" }
     assert.same({ 2 + 1, 0 }, t:points())
     t = set("lane=BA-U here", { bag = "BA-U", standing = { "2 follower lane field:NL.NR.EL.WR" } })
     t:play { "1: BA-U here, building 1 little-house" }
@@ -99,7 +105,8 @@ describe("a building", function()
   end)
 
   it("is all that a road with an inn scores that is left incomplete", function()
-    local t = set("inn=IC-B here", { bag = "BA-U", variants = { "inns-and-cathedrals" }, standing = { "1 follower inn road:E.W" } })
+    local t = set("inn=IC-B here",
+      { bag = "BA-U", variants = { "inns-and-cathedrals" }, standing = { "1 follower inn road:E.W" } })
     t:play { "1: BA-U here, building 1 little-house" }
     assert.same({ 1, 0 }, t:points())
   end)

@@ -39,11 +39,14 @@ end)
 
 describe("who places a tile with magic", function()
   -- The road from the monastery is complete then; MW-D's city and its other road are not.
-  local function begin(options) return set("west end=BA-A r3 here", options):play { "1: MW-D here r1 ..." } end
+  local function begin(options)
+    return set("west end=BA-A r3 here", options):play { "1: MW-D here r1 ..." }
+  end
 
   it("has to move the mage or the witch, to a road or city that is incomplete", function()
     local t = begin()
-    assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here", "mage #2 city:N.S @here", "mage #2 road:E @here" }, t:options())
+    assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here", "mage #2 city:N.S @here",
+      "mage #2 road:E @here" }, t:options())
     assert.is_false(t:may "pass")
     assert.same({}, t:deployments())
   end)
@@ -61,8 +64,10 @@ describe("who places a tile with magic", function()
   end)
 
   it("may move one that is on the table, but neither to where it is nor to the other one", function()
-    local t = begin():play { "1: mage #2 road:E @here", "1: pass", "2: MW-E west ..." } -- its cities are in the north and the south
-    assert.same({ "mage #1 city:N @west", "mage #1 city:N.S @here", "mage #1 city:S @west", "mage #2 city:N @west",
+    -- its cities are in the north and the south
+    local t = begin():play { "1: mage #2 road:E @here", "1: pass", "2: MW-E west ..." }
+    assert.same({ "mage #1 city:N @west", "mage #1 city:N.S @here", "mage #1 city:S @west",
+      "mage #2 city:N @west",
       "mage #2 city:N.S @here", "mage #2 city:S @west" }, t:options())
     t:play { "2: mage #2 city:N @west" }
     assert.equal("city:N west", where(t, "witch"))
@@ -70,15 +75,18 @@ describe("who places a tile with magic", function()
 
   it("chooses among all segments of them, where the option says so", function()
     local t = set("west end=BA-A r3 lane=BA-U", { mage = { place = "segment" } }):play { "1: MW-E west ..." }
-    assert.same({ "mage #1 city:N @west", "mage #1 city:S @west", "mage #1 road:E @end", "mage #1 road:E.W @lane", "mage #2 city:N @west",
+    assert.same({ "mage #1 city:N @west", "mage #1 city:S @west", "mage #1 road:E @end",
+      "mage #1 road:E.W @lane", "mage #2 city:N @west",
       "mage #2 city:S @west", "mage #2 road:E @end", "mage #2 road:E.W @lane" }, t:options())
     t:play { "1: mage #1 road:E.W @lane" }
     assert.equal("road:E.W lane", where(t, "mage"))
   end)
 
   it("moves only the one that plays, where the other is left out", function()
-    assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here" }, begin { mage = { without = { "witch" } } }:options())
-    assert.same({ "mage #2 city:N.S @here", "mage #2 road:E @here" }, begin { mage = { without = { "mage" } } }:options())
+    assert.same({ "mage #1 city:N.S @here", "mage #1 road:E @here" },
+      begin { mage = { without = { "witch" } } }:options())
+    assert.same({ "mage #2 city:N.S @here", "mage #2 road:E @here" },
+      begin { mage = { without = { "mage" } } }:options())
     local t = begin { mage = { without = { "mage", "witch" } } }
     assert.same({}, t:options())
   end)
@@ -86,7 +94,8 @@ end)
 
 describe("a road or city", function()
   local thief = "1 follower lane road:E.W"
-  -- The points of player 1, as player 2 completes the road of three tiles, or with the last tile in the final scoring.
+  -- The points of player 1, as player 2 completes the road of three tiles, or with the last tile in
+  -- the final scoring.
   local function road(figure, options)
     local given = { standing = { thief } }
     for key, value in pairs(options or {}) do given[key] = value end
@@ -138,14 +147,16 @@ describe("a road or city", function()
   it("is as ever where the figure's part is left out", function()
     local t = road(2, { mage = { without = { "mage" } } }):play { "2: BA-A east r1" }
     assert.same({ 2, 0 }, t:points())
-    t = set("west end=BA-A r3 lane=BA-U east", { standing = { thief }, mage = { without = { "mage", "witch" } } })
+    t = set("west end=BA-A r3 lane=BA-U east",
+      { standing = { thief }, mage = { without = { "mage", "witch" } } })
     t:play { "1: MW-E west", "2: BA-A east r1" }
     assert.same({ 3, 0 }, t:points())
   end)
 end)
 
 describe("who brings mage and witch together", function()
-  local lines = { "1: MW-E west, mage #1 road:E @end", "1: pass", "2: MW-E far, mage #2 road:W @last", "2: pass" }
+  local lines = { "1: MW-E west, mage #1 road:E @end", "1: pass", "2: MW-E far, mage #2 road:W @last",
+    "2: pass" }
   local function begin()
     return set([[
       west  end=BA-A r3  here  last=BA-A r1  far

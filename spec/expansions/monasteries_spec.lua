@@ -25,7 +25,8 @@ describe("Monasteries", function()
   end)
 
   it("... or keeps them, where the option says so", function()
-    local game = carcassonne.game { sets = { "base" }, variants = { carcassonne.variant("monasteries", { monasteries = "keep" }) } }
+    local game = carcassonne.game { sets = { "base" },
+      variants = { carcassonne.variant("monasteries", { monasteries = "keep" }) } }
     assert.equal(72 + 6, game:num_tiles())
   end)
 end)
@@ -115,7 +116,8 @@ end)
 
 it("Monasteries hold what holds in every game", function()
   for seed = 1, 4 do
-    local given = { variants = { "monasteries", seed % 2 == 0 and "tower" or "princess-and-dragon" }, players = seed + 1 }
+    local given = { variants = { "monasteries", seed % 2 == 0 and "tower" or "princess-and-dragon" },
+      players = seed + 1 }
     properties.try(carcassonne.game(given), seed, given, true) -- ransom is paid
   end
 end)

@@ -1,9 +1,11 @@
--- Scripts two by two: each of those that are shipped, and of the examples, with each other, in random games to the end that hold
--- what holds in every game (spec/support/properties.lua). Two that do not go together say so, with the reason.
+-- Scripts two by two: each of those that are shipped, and of the examples, with each other, in
+-- random games to the end that hold what holds in every game (spec/support/properties.lua). Two
+-- that do not go together say so, with the reason.
 --
--- Pairs grow with the square of the scripts, and time does not: there are so many games, of each pair as many as that allows, with as
--- many players as comes by turns. Where there are more pairs than games, each script is tried with as many others as any other: those
--- that stand so far behind it in the list, round the end. CARC_TEST_SCALE=small plays with few others.
+-- Pairs grow with the square of the scripts, and time does not: there are so many games, of each
+-- pair as many as that allows, with as many players as comes by turns. Where there are more pairs
+-- than games, each script is tried with as many others as any other: those that stand so far behind
+-- it in the list, round the end. CARC_TEST_SCALE=small plays with few others.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -17,7 +19,8 @@ local function all_scripts()
   for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
     for _, name in ipairs(names) do list[#list + 1] = carcassonne.variant(name) end
   end
-  for _, name in ipairs { "generous-monks", "gold", "swap-goods", "well", "hole-turn", "no-early-farmers", "catch-up", "partners",
+  for _, name in ipairs { "generous-monks", "gold", "swap-goods", "well", "hole-turn", "no-early-farmers",
+    "catch-up", "partners",
     "messengers", "market", "market-town", "retrieve", "hand-of-three", "draw-two", "back-into-the-bag",
     "roads-between-cities", "builders-build", "enclosed-fields", "treasure" } do
     list[#list + 1] = carcassonne.variant("examples/" .. name .. ".lua")
@@ -25,7 +28,8 @@ local function all_scripts()
   return list
 end
 
--- By how far the second stands behind the first, round the end; few of them by distances that are spread over all there are.
+-- By how far the second stands behind the first, round the end; few of them by distances that are
+-- spread over all there are.
 local function some_pairs(scripts)
   local n, list = #scripts, {}
   local distances = math.floor(n / 2)
@@ -48,10 +52,13 @@ local function conflict(pair)
 end
 
 local function try(pair, number, seed)
-  local given = { variants = pair, players = (number + seed) % 6 + 1, edition = carcassonne.editions[number % #carcassonne.editions + 1] }
+  local given = { variants = pair, players = (number + seed) % 6 + 1,
+    edition = carcassonne.editions[number % #carcassonne.editions + 1] }
   local game = carcassonne.game(given)
-  local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, number * 100 + seed, given, true)
-  assert.is_true(fine, ("%d players, edition %s, seed %d: %s"):format(given.players, given.edition, number * 100 + seed, tostring(message)))
+  local fine, message = compat.basic.xpcall(properties.try, debug.traceback, game, number * 100 + seed,
+    given, true)
+  assert.is_true(fine, ("%d players, edition %s, seed %d: %s"):format(given.players, given.edition,
+    number * 100 + seed, tostring(message)))
 end
 
 local SCRIPTS = all_scripts()
@@ -61,7 +68,8 @@ local EACH = math.max(1, math.floor(GAMES / #PAIRS))
 describe("Two scripts together:", function()
   for number, pair in ipairs(PAIRS) do
     local reason = conflict(pair)
-    it(("%s and %s %s"):format(pair[1].name, pair[2].name, reason and "refuse each other" or "play to the end"), function()
+    it(("%s and %s %s"):format(pair[1].name, pair[2].name, reason and "refuse each other"
+        or "play to the end"), function()
       if reason then
         local fine, message = pcall(carcassonne.game, { variants = pair })
         assert.is_false(fine)

@@ -64,7 +64,8 @@ describe("A phantom", function()
   end)
 
   it("is given up by sending a knight home with a princess", function()
-    local t = set("city=BA-E r1 here", { variants = { "phantom", "princess-and-dragon" }, standing = { "2 follower city city:E" } })
+    local t = set("city=BA-E r1 here",
+      { variants = { "phantom", "princess-and-dragon" }, standing = { "2 follower city city:E" } })
     t:play { "1: PD-U here r3 ..." }
     t:apply "princess 2 follower city:E @0,0"
     assert.are_not.equal("phantom", t.state:phase())
@@ -114,7 +115,8 @@ describe("The variable `passed`", function()
   end)
 
   it("is still 1 after the scoring, in a position that is set up, and in a saved game", function()
-    local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring", when = { variable = "passed" },
+    local v = { name = "ask",
+      phases = { { name = "ask", timing = "after_scoring", when = { variable = "passed" },
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
     t:play { "1: BA-U here, pass" }
@@ -134,6 +136,7 @@ describe("The variable `passed`", function()
   end)
 
   it("is no name of a script's own", function()
-    assert.has_error(function() carcassonne.game { variants = { { name = "v", variables = { "passed" } } } } end)
+    assert.has_error(
+      function() carcassonne.game { variants = { { name = "v", variables = { "passed" } } } } end)
   end)
 end)

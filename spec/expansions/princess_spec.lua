@@ -111,7 +111,8 @@ describe("The dragon", function()
   end)
 
   it("sends home everybody where it comes, and nobody scores", function()
-    local t = flying { standing = { "1 follower f monastery", "2 follower f " .. FIELD, "2 pig f " .. FIELD } }
+    local t = flying { standing = { "1 follower f monastery", "2 follower f " .. FIELD,
+      "2 pig f " .. FIELD } }
     t:play { "2: dragon @f" }
     assert.same({}, t:standing())
     assert.same({ 7, 7 }, { t.state:pieces_in_hand(1).follower, t.state:pieces_in_hand(2).follower })
@@ -144,7 +145,8 @@ describe("The dragon", function()
     assert.same({ "1 follower west road:E.W" }, t:standing())
   end)
 
-  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in part one", function()
+  it("takes a builder whose road the tile extends: the second part comes also when the builder went home in "
+      .. "part one", function()
     local t = set([[
       crater     .            .
       west=BA-U  *start=BA-U  east
@@ -170,7 +172,8 @@ describe("The dragon", function()
   end
 
   it("leaves a barn alone", function()
-    local t = flying { variants = { NAME, "abbey-and-mayor" }, standing = { "2 barn f " .. FIELD, "1 follower f monastery" } }
+    local t = flying { variants = { NAME, "abbey-and-mayor" },
+      standing = { "2 barn f " .. FIELD, "1 follower f monastery" } }
     t:play { "2: dragon @f" }
     assert.same({ "2 barn f " .. FIELD }, t:standing())
   end)
@@ -205,7 +208,8 @@ describe("The fairy", function()
     local t = set(road, { standing = { "1 follower start road:E.W", "1 builder start road:E.W",
       "1 follower start field:NL.NR.EL.WR", "1 pig start field:NL.NR.EL.WR" } })
     t:play { "1: BA-U east ..." }
-    assert.same({ "fairy 1 follower field:NL.NR.EL.WR @start", "fairy 1 follower road:E.W @start" }, t:options())
+    assert.same({ "fairy 1 follower field:NL.NR.EL.WR @start", "fairy 1 follower road:E.W @start" },
+      t:options())
   end)
 
   it("does not go to whom she is beside", function()
@@ -217,7 +221,8 @@ describe("The fairy", function()
   it("goes from a follower to another one in the same place", function()
     for _, other in ipairs { "follower", "large" } do
       local t = board.set(road, { variants = { NAME, "inns-and-cathedrals" },
-        standing = { "1 follower start road:E.W", ("1 %s start road:E.W"):format(other), "2 follower start road:E.W" } })
+        standing = { "1 follower start road:E.W", ("1 %s start road:E.W"):format(other),
+          "2 follower start road:E.W" } })
       t:play { "1: BA-U east, fairy 1 follower road:E.W @start", "2: BA-U west", "1: BA-U far ..." }
       assert.same({ ("fairy 1 %s road:E.W @start"):format(other) }, t:options "fairy")
     end
@@ -239,8 +244,10 @@ describe("The fairy", function()
     assert.same({ 1, 0 }, t:points())
   end)
 
-  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing when it scores", function()
-    local t = board.set("show=BT-A here next third fourth", { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",
+  it("is beside a whole pyramid: each player gets 1 for each acrobat there as the turn begins, and nothing "
+      .. "when it scores", function()
+    local t = board.set("show=BT-A here next third fourth",
+      { variants = { NAME, "under-the-big-top" }, bag = "BA-B BA-U BA-U BA-B",
       standing = { "1 follower show spot", "1 follower show spot", "2 follower show spot" } })
     t:play { "1: BA-B here, fairy 1 follower spot @show", "2: BA-U next r1" }
     assert.same({ 2, 1 }, t:awarded "fairy-turn")
@@ -282,7 +289,8 @@ describe("The fairy", function()
       lawn  a=BA-B  b=BA-B
       .     c=BA-B  here
     ]], { variants = { NAME, "abbey-and-mayor" }, standing = { "1 follower a " .. FIELD } })
-    t:play { "1: BA-B lawn, fairy 1 follower " .. FIELD .. " @a", "2: BA-B here, barn #3 " .. FIELD .. " @here" }
+    t:play { "1: BA-B lawn, fairy 1 follower " .. FIELD .. " @a", "2: BA-B here, barn #3 " .. FIELD
+      .. " @here" }
     assert.same({ "2 barn here " .. FIELD }, t:standing())
     assert.same({ 3, 0 }, t:awarded "fairy")
   end)
@@ -307,7 +315,8 @@ describe("The fairy", function()
   end)
 
   for stays, ways in pairs { [true] = { "dragon @lair" }, [false] = { "dragon @lair", "dragon @start" } } do
-    it(("her follower gone, %s"):format(stays and "stays and still keeps the dragon off" or "leaves the table"), function()
+    it(("her follower gone, %s"):format(stays and "stays and still keeps the dragon off"
+        or "leaves the table"), function()
       local t = beside_thief { fairy_stays = stays }
       t:play { "2: BA-A east r1", "1: PD-A crater", "2: PD-D lair" }
       assert.same(ways, t:options())
@@ -315,7 +324,8 @@ describe("The fairy", function()
   end
 
   it("goes to a tile if the game is played so, and is beside all followers there", function()
-    local t = set(closing, { standing = { "1 follower start road:E.W", "2 follower start field:NL.NR.EL.WR" } }, { fairy_on = "tile" })
+    local t = set(closing, { standing = { "1 follower start road:E.W",
+      "2 follower start field:NL.NR.EL.WR" } }, { fairy_on = "tile" })
     t:play { "1: BA-B lawn ..." }
     assert.same({ "fairy @start" }, t:options())
     t:apply "fairy @start"
@@ -327,7 +337,8 @@ describe("The fairy", function()
   end)
 
   it("on a tile gives the last 3 points to each who stands there", function()
-    local t = set("start=BA-U east", { standing = { "1 follower start road:E.W", "2 follower start field:NL.NR.EL.WR" }, bag = "BA-U" },
+    local t = set("start=BA-U east",
+      { standing = { "1 follower start road:E.W", "2 follower start field:NL.NR.EL.WR" }, bag = "BA-U" },
       { fairy_on = "tile" })
     t:play { "1: BA-U east, fairy @start" }
     assert.is_true(t.state:is_terminal())
@@ -335,11 +346,13 @@ describe("The fairy", function()
   end)
 
   for bonus, points in pairs { always = 3, majority = 0 } do
-    it(("gives her 3 points %s"):format(bonus == "always" and "without a majority too" or "only with a majority"), function()
+    it(("gives her 3 points %s"):format(bonus == "always" and "without a majority too"
+        or "only with a majority"), function()
       local t = set([[
         end=BA-A r3  *start=BA-U  two=BA-U  three=BA-U  east
         lawn         .            .         .           .
-      ]], { standing = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" } },
+      ]], { standing = { "1 follower start road:E.W", "2 follower two road:E.W",
+        "2 follower three road:E.W" } },
         { fairy_bonus = bonus })
       t:play { "1: BA-B lawn, fairy 1 follower road:E.W @start", "2: BA-A east r1" }
       assert.same({ points, 5 }, t:points())
@@ -354,15 +367,18 @@ describe("The fairy", function()
   end)
 
   for bonus, points in pairs { always = 3, majority = 0 } do
-    it(("gives the last 3 points, with \"%s\", %s"):format(bonus, points > 0 and "to a follower without the majority, too"
+    it(("gives the last 3 points, with \"%s\", %s"):format(bonus,
+      points > 0 and "to a follower without the majority, too"
       or "only to who has or ties it"), function()
         local rivals = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" }
-        local t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals }, { fairy_bonus = bonus })
+        local t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals },
+          { fairy_bonus = bonus })
         t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
         assert.same({ points, 4 }, t:points())
         assert.same({ points, 0 }, t:awarded "fairy")
         rivals[3] = nil
-        t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals }, { fairy_bonus = bonus })
+        t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals },
+          { fairy_bonus = bonus })
         t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }
         assert.same({ 4 + 3, 4 }, t:points())
       end)
@@ -375,7 +391,8 @@ describe("The fairy", function()
   end)
 
   it("gives none at the end to a follower on a tower", function()
-    local t = board.set("start=TO-B east", { variants = { "tower", NAME }, standing = { "1 follower start spot" },
+    local t = board.set("start=TO-B east",
+      { variants = { "tower", NAME }, standing = { "1 follower start spot" },
       bag = "BA-B" })
     t:play { "1: BA-B east, fairy 1 follower spot @start" }
     assert.is_true(t.state:is_terminal())
@@ -395,7 +412,8 @@ describe("The princess", function()
   it("may send home one knight of the city that she joins, whoever's it is", function()
     local t = set(city, { standing = knights })
     t:play { "1: PD-U here ..." }
-    assert.same({ "princess 1 follower city:E @castle", "princess 2 follower city:E.W @gate" }, t:options "princess")
+    assert.same({ "princess 1 follower city:E @castle", "princess 2 follower city:E.W @gate" },
+      t:options "princess")
     assert.is_true(t:may "pass")
   end)
 
@@ -411,7 +429,8 @@ describe("The princess", function()
   it("sends a builder along with its player's last knight, and that is the whole action", function()
     local t = set(city, { standing = knights })
     t:play { "1: PD-U here, princess 2 follower city:E.W @gate" }
-    assert.same({ "1 follower castle city:E", "1 follower gate field:NL.NR", "2 follower town city:S" }, t:standing())
+    assert.same({ "1 follower castle city:E", "1 follower gate field:NL.NR", "2 follower town city:S" },
+      t:standing())
     assert.equal(2, t.state:turn_player())
   end)
 
@@ -487,7 +506,8 @@ it("Random games end, with every piece where it belongs", function()
     end
     for player = 1, 4 do
       for _, piece in ipairs(game:pieces()) do
-        assert.equal(piece.count, state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0))
+        assert.equal(piece.count,
+          state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0))
       end
     end
   end

@@ -115,7 +115,8 @@ end
 describe("The second river", function()
   it("has twelve tiles; both together, played as one, lack a spring and a lake", function()
     assert.are.same({ 12, 12, 22 },
-      { count_rivers { rivers = "first" }, count_rivers { rivers = "second" }, count_rivers { rivers = "both" } })
+      { count_rivers { rivers = "first" }, count_rivers { rivers = "second" },
+        count_rivers { rivers = "both" } })
     local game = carcassonne.game { variants = { carcassonne.variant("river", { rivers = "both" }) } }
     assert.is_nil(game:tile "RI-B")
     assert.are.equal(1, game:tile("RI-A").count)
@@ -146,8 +147,10 @@ describe("The second river", function()
     assert.are.equal(2, t:feature("on", "river") and 0 or t.state:features({ kind = "river" })[1].open)
   end)
 
-  it("lets who places the lake with the volcano deploy nothing there, but take another turn at once", function()
-    local second = { variants = { carcassonne.variant("river", { rivers = "second" }) }, bag = "RI-M BA-U BA-U" }
+  it("lets who places the lake with the volcano deploy nothing there, but take another turn at once",
+      function()
+    local second = { variants = { carcassonne.variant("river", { rivers = "second" }) },
+      bag = "RI-M BA-U BA-U" }
     local t = set([[
       *RI-A lake here
     ]], second)
@@ -183,7 +186,8 @@ describe("A herd of pigs on the river", function()
     BA-E       .
   ]]
   local function final(standing, options)
-    return set(pasture, { variants = { carcassonne.variant("river", options) }, standing = standing, bag = "" }):final "field"
+    return set(pasture, { variants = { carcassonne.variant("river", options) }, standing = standing,
+      bag = "" }):final "field"
   end
   local second = { rivers = "second" }
 
@@ -197,7 +201,8 @@ end)
 
 describe("The spring of Games Quarterly 11", function()
   it("lies there in place of the other, and a road leads from it", function()
-    local state = carcassonne.game({ variants = { carcassonne.variant("river", { gq11 = true }) } }):new_initial_state(1)
+    local state =
+      carcassonne.game({ variants = { carcassonne.variant("river", { gq11 = true }) } }):new_initial_state(1)
     assert.are.equal("GQ-A", state:tiles()[1].id)
     assert.are.equal(1, state:feature(0, 0, "road:W").open)
     assert.are.equal(13, count_rivers { gq11 = true })
@@ -240,7 +245,8 @@ describe("Rivers of all options", function()
       for _, turns in ipairs { "no-u-turn", "alternate", "room" } do
         number = number + 1
         local given = { players = number % 5 + 2, sets = { "base", "traders" }, edition = "c2",
-          variants = { carcassonne.variant("river", { rivers = rivers, turns = turns, gq11 = number % 2 == 0 }) } }
+          variants = {
+            carcassonne.variant("river", { rivers = rivers, turns = turns, gq11 = number % 2 == 0 }) } }
         properties.try(carcassonne.game(given), number, given)
       end
     end

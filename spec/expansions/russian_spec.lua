@@ -37,7 +37,8 @@ describe("The hut", function()
   end)
 
   it("is worth 1 point when it is surrounded, and the follower goes home", function()
-    local t = set(alone, { bag = "BA-B BA-B", counts = { ["BA-B"] = 9 }, standing = { "1 follower hut spot" } })
+    local t = set(alone,
+      { bag = "BA-B BA-B", counts = { ["BA-B"] = 9 }, standing = { "1 follower hut spot" } })
     t:play { "1: BA-B here" }
     assert.are.same({ 1, 0 }, t.state:returns())
     assert.are.same({}, t:standing())
@@ -56,7 +57,8 @@ describe("The robber's tree", function()
     local t = set("west=BA-U here", { bag = "RP-C", standing = stands })
     t:play { "1: RP-C here ..." }
     assert.are.same({ "1 follower here spot" }, t:standing())
-    assert.are.same({ "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR", "follower road:E.W" }, t:deployments())
+    assert.are.same({ "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR", "follower road:E.W" },
+      t:deployments())
   end)
 
   it("takes who comes onto that road later, when the action is over", function()
@@ -95,9 +97,11 @@ end)
 describe("The water spirit", function()
   it("takes all followers on the eight tiles around it, whatever they stand on, and no others", function()
     local t = set("far=BA-B near=BA-B here", { bag = "RP-D",
-      standing = { "1 follower far monastery", "2 follower near monastery", "1 follower near field:NL.NR.EL.ER.SL.SR.WL.WR" } })
+      standing = { "1 follower far monastery", "2 follower near monastery",
+        "1 follower near field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     t:play { "1: RP-D here" }
-    assert.are.same({ "1 follower far monastery", "1 follower here spot", "2 follower here spot" }, t:standing())
+    assert.are.same({ "1 follower far monastery", "1 follower here spot", "2 follower here spot" },
+      t:standing())
   end)
 
   it("lets nobody be deployed on its tile", function()
@@ -113,7 +117,8 @@ describe("The water spirit", function()
   end)
 
   it("costs 2 points for each who is there at the end", function()
-    local t = set("pond=RP-D BA-B", { bag = "", standing = { "1 follower pond spot", "1 follower pond spot", "2 follower pond spot" } })
+    local t = set("pond=RP-D BA-B",
+      { bag = "", standing = { "1 follower pond spot", "1 follower pond spot", "2 follower pond spot" } })
     assert.are.same({ -4, -2 }, t.state:returns())
   end)
 
@@ -131,7 +136,8 @@ describe("The Russian promos", function()
   it("are four tiles, of two years", function()
     local function tiles(options)
       local n = 0
-      for _, tile in ipairs(carcassonne.game({ variants = { carcassonne.variant("russian-promos", options) } }):tiles()) do
+      for _, tile in ipairs(
+          carcassonne.game({ variants = { carcassonne.variant("russian-promos", options) } }):tiles()) do
         n = n + (tile.id:match "^RP%-" and tile.count or 0)
       end
       return n
@@ -141,7 +147,8 @@ describe("The Russian promos", function()
 
   it("play games that hold what all games hold", function()
     for number, options in ipairs { {}, { without = { "hut" } }, { without = { "traps" } } } do
-      local given = { players = number + 1, sets = { "base", "traders" }, variants = { carcassonne.variant("russian-promos", options) } }
+      local given = { players = number + 1, sets = { "base", "traders" },
+        variants = { carcassonne.variant("russian-promos", options) } }
       properties.try(carcassonne.game(given), number, given, true)
     end
   end)

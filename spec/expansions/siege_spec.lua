@@ -247,7 +247,8 @@ describe("escape", function()
   end)
 
   it("is for every follower in the city: a large one, a mayor who counts nothing, a wagon", function()
-    for piece, expansion in pairs { large = "inns-and-cathedrals", mayor = "abbey-and-mayor", wagon = "abbey-and-mayor" } do
+    for piece, expansion in pairs { large = "inns-and-cathedrals", mayor = "abbey-and-mayor",
+        wagon = "abbey-and-mayor" } do
       local t = set(beside, { variants = { expansion }, standing = { "1 " .. piece .. " castle city:E" } })
       t:play { "1: BA-U away r1" }
       assert.same({ "escape 1 " .. piece .. " city:E @castle" }, t:options())
@@ -294,7 +295,8 @@ describe("in a double turn", function()
     return set([[
       monk=BA-B    castle=SI-G r1  hall=BA-N  .
       end=BA-A r3  start=BA-U      east       far
-    ]], { sets = { "base", "traders" }, siege = { escape_often = escape_often }, standing = { "1 follower castle city:E",
+    ]], { sets = { "base", "traders" }, siege = { escape_often = escape_often },
+      standing = { "1 follower castle city:E",
       "1 follower hall city:N.W", "1 follower start road:E.W", "1 builder start road:E.W" } })
   end
   local from_castle, from_hall = "escape 1 follower city:E @castle", "escape 1 follower city:N.W @hall"

@@ -60,7 +60,8 @@ describe("Tower pieces", function()
   end)
 
   it("are offered as long as the player has one", function()
-    local t = set("start=TO-B a b c d e f g h i j last", { players = 1, tiles = "LAWN x11 monastery " .. FIELD })
+    local t = set("start=TO-B a b c d e f g h i j last",
+      { players = 1, tiles = "LAWN x11 monastery " .. FIELD })
     for cell in ("abcdefghij"):gmatch "." do t:play { ("1: LAWN %s, tower @start"):format(cell) } end
     assert.equal(10, height(t, "start"))
     assert.equal(0, t.state:num_tokens("tower", 1))
@@ -148,7 +149,8 @@ describe("A tower piece takes a follower", function()
   end)
 end)
 
-it("A tower's capture comes before the dragon's flight, in whichever order the expansions are named", function()
+it("A tower's capture comes before the dragon's flight, in whichever order the expansions are named",
+    function()
   for _, names in ipairs { { "tower", "princess-and-dragon" }, { "princess-and-dragon", "tower" } } do
     local t = board.set("w2=BA-B w1=BA-B *keep=TO-B crater lair", { variants = names, turn = 2,
       standing = { "2 follower w1 monastery" } })
@@ -176,7 +178,8 @@ describe("Prisoners", function()
   end)
 
   it("are exchanged in both parts of a double turn, as often as there is a capture", function()
-    local t = set(roads, { standing = { "2 follower a monastery", "2 follower keep " .. FIELD, "2 follower road1 road:E.W",
+    local t = set(roads,
+      { standing = { "2 follower a monastery", "2 follower keep " .. FIELD, "2 follower road1 road:E.W",
       "2 builder road1 road:E.W", "1 follower b monastery", "1 follower x monastery" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a", "2: BA-B q" }
     t:play { "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
@@ -197,13 +200,16 @@ describe("Prisoners", function()
     assert.same({ "exchange follower", "exchange large" }, t:options())
     assert.is_false(t:may "pass")
     t:play { "2: exchange large" }
-    assert.same({ 1, 0, 1, 0 }, { in_hand(t, 2, "large"), captured(t, 2, "large"), captured(t, 2), captured(t, 1) })
+    assert.same({ 1, 0, 1, 0 }, { in_hand(t, 2, "large"), captured(t, 2, "large"), captured(t, 2),
+      captured(t, 1) })
   end)
 
-  for exchange, ways in pairs { held = { "exchange follower" }, asked = { "exchange follower", "exchange large" } } do
+  for exchange, ways in pairs { held = { "exchange follower" },
+      asked = { "exchange follower", "exchange large" } } do
     it(("and a ransom in between: the choice is of what is \"%s\""):format(exchange), function()
       local t = set(roads, { variants = { "inns-and-cathedrals" }, points = { 0, 3 },
-        standing = { "2 large a monastery", "2 follower keep " .. FIELD, "1 follower b monastery" } }, { exchange = exchange })
+        standing = { "2 large a monastery", "2 follower keep " .. FIELD, "1 follower b monastery" } },
+          { exchange = exchange })
       t:play { "1: BA-B p, tower @keep", "1: capture 2 large monastery @a", "2: BA-B q" }
       t:play { "1: BA-B s, tower @keep", "1: capture 2 follower " .. FIELD .. " @keep" }
       t:play { "2: BA-U road3, tower @keep", "2: capture 1 follower monastery @b", "2: ransom 1 large" }
@@ -215,7 +221,8 @@ describe("Prisoners", function()
 
   -- Player 1 holds one or two of player 2's followers, and player 2 is to place a tile.
   local function holding(prisoners, points)
-    local t = set(roads, { points = { 0, points }, standing = { "2 follower a monastery", "2 follower keep " .. FIELD,
+    local t = set(roads,
+      { points = { 0, points }, standing = { "2 follower a monastery", "2 follower keep " .. FIELD,
       "2 follower road1 road:E.W", "2 builder road1 road:E.W" } })
     t:play { "1: BA-B p, tower @keep", "1: capture 2 follower monastery @a" }
     if prisoners == 2 then
@@ -337,12 +344,15 @@ it("Random games keep every piece: in hand, on the table or in prison; and every
       for _, piece in ipairs(game:pieces()) do
         local kept = held[piece.name] or 0
         prisoners = prisoners + kept
-        assert.equal(piece.count, state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
+        assert.equal(piece.count,
+          state:pieces_in_hand(player)[piece.name] + (standing[player .. piece.name] or 0) + kept)
       end
       built = built + 9 - state:num_tokens("tower", player)
       assert.equal(held.follower or 0, state:variable("captives", player))
     end
-    for _, tile in ipairs(state:tiles { attribute = "tower" }) do built = built - state:num_tokens("tower", tile) end
+    for _, tile in ipairs(state:tiles { attribute = "tower" }) do
+      built = built - state:num_tokens("tower", tile)
+    end
     assert.equal(0, built)
   end
   assert.is_true(prisoners > 0)

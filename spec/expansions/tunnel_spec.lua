@@ -14,7 +14,8 @@ local function set(picture, options)
 end
 
 local function tokens(state, player)
-  return { state:num_tokens("tunnel", player, 1), state:num_tokens("tunnel", player, 2), state:num_tokens("tunnel", player, 3) }
+  return { state:num_tokens("tunnel", player, 1), state:num_tokens("tunnel", player, 2),
+    state:num_tokens("tunnel", player, 3) }
 end
 
 -- TU-C has entrances in the east and the south; turned twice, in the west and the north.
@@ -92,12 +93,14 @@ describe("a token", function()
   it("lies on an entrance without one, on whichever tile", function()
     local t = set(laid)
     t:play { "1: BA-B heath ..." }
-    assert.same({ "tunnel #1 road:N @tu", "tunnel #1 road:W @tu", "tunnel #2 road:N @tu", "tunnel #2 road:W @tu",
+    assert.same({ "tunnel #1 road:N @tu", "tunnel #1 road:W @tu", "tunnel #2 road:N @tu",
+      "tunnel #2 road:W @tu",
       "tunnel #3 road:N @tu", "tunnel #3 road:W @tu" }, t:options "tunnel")
     t:apply "tunnel #1 road:N @tu"
     t:apply "pass"
     t:play { "2: BA-B hill ..." }
-    assert.same({ "tunnel #1 road:W @tu", "tunnel #2 road:W @tu", "tunnel #3 road:W @tu" }, t:options "tunnel")
+    assert.same({ "tunnel #1 road:W @tu", "tunnel #2 road:W @tu", "tunnel #3 road:W @tu" },
+      t:options "tunnel")
   end)
 
   it("lies on no other road, and not on the tunnel road of another set", function()
@@ -141,7 +144,8 @@ describe("a token", function()
   end)
 end)
 
--- Plays player 1's first token, in the west, and goes on to the window in which the second may follow.
+-- Plays player 1's first token, in the west, and goes on to the window in which the second may
+-- follow.
 local function lay_first(t)
   lay(t, "1: BA-B hill", "#1 road:W @tu")
   t:play { "2: BA-B meadow", "2: pass", "1: BA-B heath ..." }
@@ -183,7 +187,8 @@ describe("when the second token of a pair lies", function()
     assert.same({ 1, 2, 2 }, tokens(t.state, 2))
   end)
 
-  it("it is for everybody: another player's thief scores the road, and those with the most share it", function()
+  it("it is for everybody: another player's thief scores the road, and those with the most share it",
+      function()
     local t = set(laid, { standing = { "2 follower west road:E" } })
     lay_first(t)
     t:apply "tunnel #1 road:N @tu"
@@ -246,13 +251,15 @@ end)
 
 describe("tokens that add tiles to the builder's road", function()
   for word, granted in pairs { yes = true, bridge = false, no = false } do
-    it(("%s the second part of the turn when `links_extend` is `%s`"):format(granted and "grant" or "do not grant", word),
+    it(("%s the second part of the turn when `links_extend` is `%s`"):format(granted and "grant"
+      or "do not grant", word),
       function()
         local t = set([[
           .             north=BA-U r1  .
           west=BA-A r3  tu=TU-C r2     heath
           meadow        hill           .
-        ]], { standing = { "1 follower west road:E", "1 builder west road:E" }, rules = { links_extend = word } })
+        ]], { standing = { "1 follower west road:E", "1 builder west road:E" },
+          rules = { links_extend = word } })
         lay_first(t)
         t:apply "tunnel #1 road:N @tu"
         t:apply "pass"
@@ -262,7 +269,8 @@ describe("tokens that add tiles to the builder's road", function()
 end)
 
 describe("a builder's road is extended by tokens only if it gains a tile:", function()
-  -- Two entrances of one tile, each with a road of its own: in the west a long one, in the north what `north` is.
+  -- Two entrances of one tile, each with a road of its own: in the west a long one, in the north
+  -- what `north` is.
   local function joined(north, standing)
     local t = set(([[
       .           %s        .
@@ -299,7 +307,8 @@ describe("a builder's road is extended by tokens only if it gains a tile:", func
       .          .           .
       west=BA-U  tu=TU-C r2  heath
       meadow     hill        .
-    ]], { pieces = { builder = 2 }, standing = { "1 follower west road:E.W", "1 builder west road:E.W", "1 follower tu road:N",
+    ]], { pieces = { builder = 2 }, standing = { "1 follower west road:E.W", "1 builder west road:E.W",
+      "1 follower tu road:N",
       "1 builder tu road:N" } })
     lay_first(t)
     t:apply "tunnel #1 road:N @tu"

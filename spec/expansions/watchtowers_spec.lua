@@ -10,13 +10,15 @@ local scaled = require "spec.support.scale"
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("watchtowers", given.watchtowers), compat.table.unpack(given.variants or {}) }
+  given.variants = { carcassonne.variant("watchtowers", given.watchtowers),
+    compat.table.unpack(given.variants or {}) }
   given.watchtowers = nil
   return board.set(picture, given)
 end
 
 describe("Watchtowers", function()
-  it("has twelve tiles, each with one tower: three for roads and three for cities, two each for the rest", function()
+  it("has twelve tiles, each with one tower: three for roads and three for cities, two each for the rest",
+      function()
     local game, towers = carcassonne.game { sets = { "base" }, variants = { "watchtowers" } }, {}
     assert.equal(72 + 12, game:num_tiles())
     for letter in ("ABCDEFGHIJKL"):gmatch "." do
@@ -74,7 +76,8 @@ describe("when the city is complete in which a meeple stands beside a tower, its
     local t = set([[
       .             here        .
       lane=BA-U r1  tower=WT-D  farm=BA-B
-    ]], { standing = { "1 follower tower city:N", "2 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR", "2 follower lane road:N.S" } })
+    ]], { standing = { "1 follower tower city:N", "2 follower farm field:NL.NR.EL.ER.SL.SR.WL.WR",
+      "2 follower lane road:N.S" } })
     t:play { "1: BA-E here r2" }
     assert.same({ 6, 0 }, t:awarded "watchtower")
   end)
@@ -88,7 +91,8 @@ describe("a tower scores", function()
   ]]
 
   it("for who stands there, though somebody else has the majority", function()
-    local t = set(picture, { standing = { "1 follower tower city:N", "2 large other city:E" }, variants = { "inns-and-cathedrals" } })
+    local t = set(picture, { standing = { "1 follower tower city:N", "2 large other city:E" },
+      variants = { "inns-and-cathedrals" } })
     t:play { "1: BA-N here r3" }
     assert.same({ 3, 0 }, t:awarded "watchtower")
     assert.same({ 3, 6 }, t:points())
@@ -101,7 +105,8 @@ describe("a tower scores", function()
   end)
 
   it("nothing for a farmer, nor for a thief whose road is incomplete, at the end neither", function()
-    local t = set(picture, { standing = { "1 follower tower field:EL.ER.SL", "2 follower tower road:S" }, bag = "BA-N" })
+    local t = set(picture, { standing = { "1 follower tower field:EL.ER.SL", "2 follower tower road:S" },
+      bag = "BA-N" })
     t:play { "1: BA-N here r3" }
     assert.is_true(t.state:is_terminal())
     assert.same({ 0, 0 }, t:awarded "watchtower")
@@ -139,7 +144,8 @@ describe("a tower scores", function()
   end)
 
   it("nothing where towers are left out", function()
-    local t = set(picture, { watchtowers = { without = { "watchtowers" } }, standing = { "1 follower tower city:N" } })
+    local t = set(picture,
+      { watchtowers = { without = { "watchtowers" } }, standing = { "1 follower tower city:N" } })
     t:play { "1: BA-N here r3" }
     assert.same({ 6, 0 }, t:points())
   end)

@@ -75,12 +75,14 @@ describe("who places a quarter of a rose", function()
 
   it("gets them however the quarter lies, and far away, too", function()
     for turned = 0, 1 do
-      assert.equal(3, points_at(". . here\nmeadow=BA-B heath=BA-B moor=BA-B\nrose=WR-D . .", "WR-A r" .. turned))
+      assert.equal(3, points_at(". . here\nmeadow=BA-B heath=BA-B moor=BA-B\nrose=WR-D . .",
+        "WR-A r" .. turned))
     end
   end)
 
   it("gets them besides what is scored", function()
-    local t = set("rose=WR-D .\nmeadow=BA-B .\ncastle=BA-E r1 here", { standing = { "1 follower castle city:E" } })
+    local t = set("rose=WR-D .\nmeadow=BA-B .\ncastle=BA-E r1 here",
+      { standing = { "1 follower castle city:E" } })
     t:play { "1: WR-B here" }
     assert.same({ 4 + 3, 0 }, t:points())
   end)

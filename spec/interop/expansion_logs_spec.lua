@@ -1,5 +1,5 @@
--- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a difference, and what
--- is wrong in a log of decisions is named with its game and its decision.
+-- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a
+-- difference, and what is wrong in a log of decisions is named with its game and its decision.
 
 local compat = require "carcassonne.base.compat"
 local logs = require "spec.support.logs"
@@ -31,7 +31,8 @@ local function of_kind(kind)
   return function(decision) return decision.kind == kind end
 end
 
--- A game of a set, changed at the first decision that is like that: one difference is found there and nowhere else.
+-- A game of a set, changed at the first decision that is like that: one difference is found there
+-- and nowhere else.
 local function expect(set, test, change, words)
   local one = game(set)
   local number, decision = find(one, test)
@@ -57,12 +58,14 @@ describe("Games with expansions that another engine played", function()
     local status, text = logs.run { EXPANSIONS }
     assert.is_truthy(text:match "\n30 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
-    for _, departure in ipairs { "siege escape_often=turn", "bridges free=empty%-ends", "tunnel often=turn" } do
+    for _, departure in ipairs { "siege escape_often=turn", "bridges free=empty%-ends",
+        "tunnel often=turn" } do
       assert.matches("\n  " .. departure .. " +%d+ games: %l", text)
     end
   end)
 
-  it("agree with each of the further expansions and mixtures of them, what came by chance among it #full", function()
+  it("agree with each of the further expansions and mixtures of them, what came by chance among it #full",
+      function()
     local status, text = logs.run { FURTHER }
     assert.is_truthy(text:match "\n27 games, %d+ decisions, 0 differences, 0 not supported\n$", text)
     assert.are.equal(0, status)
@@ -106,14 +109,17 @@ describe("A log of decisions that differs", function()
         end
       end
       local _, text = logs.run_games { one }
-      local words = ("game %s, decision %d: options of %s only here: %s"):format(one.id, number, decision.kind, gone)
+      local words = ("game %s, decision %d: options of %s only here: %s"):format(one.id, number,
+        decision.kind, gone)
       assert.are.equal(words, text:match "^[^\n]*")
     end
   end)
 
   it("in whether passing is allowed, says so", function()
-    expect("king", of_kind "place", function(decision) decision.pass = true end, "place: passing is not allowed here")
-    expect("king", of_kind "action", function(decision) decision.pass = nil end, "action: passing is allowed only here")
+    expect("king", of_kind "place", function(decision) decision.pass = true end,
+      "place: passing is not allowed here")
+    expect("king", of_kind "action", function(decision) decision.pass = nil end,
+      "action: passing is allowed only here")
   end)
 
   it("in who decides, or whose turn it is, says so", function()
@@ -124,7 +130,8 @@ describe("A log of decisions that differs", function()
     local player = decision.player
     decision.player, decision.turn = (player + 1) % one.players, decision.turn or player
     local _, text = logs.run_games { one }
-    assert.are.equal(("game %s, decision %d: dragon: asked of player %d here, of player %d in the log"):format(
+    assert.are.equal(
+        ("game %s, decision %d: dragon: asked of player %d here, of player %d in the log"):format(
       one.id, number, player + 1, decision.player + 1), text:match "^[^\n]*")
   end)
 
@@ -136,7 +143,8 @@ describe("A log of decisions that differs", function()
     table.remove(one.decisions, number)
     one.decisions[number].fairy_points = decision.fairy_points
     local _, text = logs.run_games { one }
-    local words = ("game %s, decision %d: decided only here: abbey of player %d: abbey "):format(one.id, number,
+    local words = ("game %s, decision %d: decided only here: abbey of player %d: abbey "):format(one.id,
+      number,
       decision.player + 1)
     assert.are.equal(words, text:sub(1, #words))
     assert.is_truthy(text:match ", 1 difference,")
@@ -144,12 +152,14 @@ describe("A log of decisions that differs", function()
 
   it("in a decision that is not asked here, says so", function()
     local one = game "siege"
-    local number, decision = find(one, function(decision) return decision.kind == "action" and decision.after end)
+    local number, decision = find(one,
+      function(decision) return decision.kind == "action" and decision.after end)
     table.insert(one.decisions, number + 1, { player = decision.player, kind = "escape", pass = true,
       options = { "escape 0 meeple city:N @0,0" }, choice = "pass", after = decision.after })
     decision.after = nil
     local _, text = logs.run_games { one }
-    local words = ("game %s, decision %d: decided only in the log: escape of player %d: escape 0 meeple city:N @0,0")
+    local words =
+      ("game %s, decision %d: decided only in the log: escape of player %d: escape 0 meeple city:N @0,0")
     assert.are.equal(words:format(one.id, number + 1, decision.player + 1), text:match "^[^\n]*")
     assert.is_truthy(text:match ", 1 difference,")
   end)
@@ -172,7 +182,8 @@ describe("A log of decisions that differs", function()
       decision.after = nil
       local status, text = logs.run_games { one }
       assert.are.equal(1, status)
-      assert.are.equal(("game %s, decision %d: a part of a turn ends here, and the log has no snapshot after it"):format(
+      assert.are.equal(
+          ("game %s, decision %d: a part of a turn ends here, and the log has no snapshot after it"):format(
         one.id, number), text:match "^[^\n]*")
       assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n", text)
     end
@@ -188,17 +199,20 @@ describe("A log of decisions that differs", function()
 
   it("by having a snapshot where no part of a turn ends, is told so", function()
     local one = game "abbey"
-    local number = find(one, function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
+    local number = find(one,
+      function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
     local before = one.decisions[number - 1].after
     before.scored = {}
     one.decisions[number].after = before
     local _, text = logs.run_games { one }
-    assert.is_truthy(text:find(("decision %d: the log has a snapshot here, where no part of a turn ends\n"):format(number),
+    assert.is_truthy(
+      text:find(("decision %d: the log has a snapshot here, where no part of a turn ends\n"):format(number),
       1, true), text)
   end)
 
   it("by lacking the goods where Traders & Builders play, is told so", function()
-    expect("king", has_after(any), function(_, after) after.goods = nil end, "goods: the log has none, where traders play")
+    expect("king", has_after(any), function(_, after) after.goods = nil end,
+      "goods: the log has none, where traders play")
   end)
 
   it("in whose turn it is when abbeys are laid at the end, says so", function()
@@ -219,7 +233,8 @@ describe("A log of decisions that differs", function()
   end)
 
   it("in what stands on the table, says so", function()
-    expect("king", has_after(any), function(_, after) after.pieces[#after.pieces + 1] = "0 pig field: @9,9" end,
+    expect("king", has_after(any),
+      function(_, after) after.pieces[#after.pieces + 1] = "0 pig field: @9,9" end,
       "pieces only in the log: 0 pig field: @9,9")
   end)
 
@@ -242,7 +257,8 @@ describe("A log of decisions that differs", function()
   end)
 
   it("in towers or prisoners, says which", function()
-    expect("tower", has_after(any), function(_, after) after.towers["5,-5"] = 3 end, "towers only in the log: 5,-5: 3")
+    expect("tower", has_after(any), function(_, after) after.towers["5,-5"] = 3 end,
+      "towers only in the log: 5,-5: 3")
     expect("tower", has_after(any), function(_, after) after.prisoners[1] = { "1 meeple" } end,
       "prisoners of player 1 only in the log: 1 meeple")
   end)
@@ -292,7 +308,8 @@ describe("A log of decisions that differs", function()
   end)
 
   it("in whose turn follows, or whether a second part does, says so", function()
-    expect("king", has_after(function(after) return after.next == 1 end), function(_, after) after.next = 0 end,
+    expect("king", has_after(function(after) return after.next == 1 end),
+      function(_, after) after.next = 0 end,
       "whose turn follows: here 1, in the log 0")
     expect("king", has_after(any), function(_, after) after.double = true end,
       "a second part follows: here false, in the log true")
@@ -316,7 +333,8 @@ describe("A log of decisions that differs", function()
     end)
     one.decisions[late].after.pieces = {}
     local _, text = logs.run_games { one }
-    local pattern = ("^game king/101/17, decision %d: scored [^\n]*\ngame king/101/17, decision "):format(early)
+    local pattern = ("^game king/101/17, decision %d: scored [^\n]*\ngame king/101/17, decision "):format(
+      early)
     assert.is_truthy(text:match(pattern), text)
   end)
 end)
@@ -361,7 +379,8 @@ describe("A log of decisions", function()
     one.rules["king-and-robber-scoring"] = "20/50"
     local status, text = logs.run_games { one }
     assert.are.equal(2, status)
-    assert.is_truthy(text:find("1 not supported (not there: king-and-robber-scoring 20/50 in 1)", 1, true), text)
+    assert.is_truthy(text:find("1 not supported (not there: king-and-robber-scoring 20/50 in 1)", 1, true),
+      text)
   end)
 
   it("is played by the rule value that it names, where that is an option of ours", function()
@@ -387,7 +406,8 @@ describe("A log of decisions", function()
     refuse(function(_, one) one.final = nil end, "'final' is missing: the points of each player")
     refuse(function(decision) decision.options = "none" end, "'options' was expected to be a list of options")
     refuse(function(decision) decision.after.double = nil end, "after: 'double' is missing: true or false")
-    refuse(function(decision) decision.after.prisoners = nil end, "after: 'prisoners' is missing: prisoners by captor")
+    refuse(function(decision) decision.after.prisoners = nil end,
+      "after: 'prisoners' is missing: prisoners by captor")
     refuse(function(decision) decision.after.tokens = nil end,
       "after: 'tower' is missing: how many each player has left")
   end)

@@ -1,4 +1,5 @@
--- Saved games of JCloisterZone in which something was changed at random: each is a game, or told what is wrong with it.
+-- Saved games of JCloisterZone in which something was changed at random: each is a game, or told
+-- what is wrong with it.
 
 local compat = require "carcassonne.base.compat"
 local jcz = require "carcassonne.interop.jcz"
@@ -8,36 +9,46 @@ local mutations = require "spec.support.mutations"
 local scaled = require "spec.support.scale"
 local scenario_check = require "spec.support.interop.scenario_check"
 
-local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival", "gardens", "goods",
+local NAMES = { "abbey", "barn", "bridge", "city-and-road", "double-turn", "dragon", "festival",
+  "gardens", "goods",
   "inn", "king", "siege", "tower", "tunnel", "unfinished", "wagon" }
 local EACH = scaled(24, 8) -- files made of one fixture
 local STEPS = 3000000 -- of Lua, for one file
 
 local fixtures = {}
-for i, name in ipairs(NAMES) do fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz"))) end
+for i, name in ipairs(NAMES) do
+  fixtures[i] = assert(json.decode(cli.read("spec/fixtures/jcz/" .. name .. ".jcz")))
+end
 
 -- Numbers of its own, the same in every run.
 local random = require("spec.support.properties").chooser(20)
 local function any(list) return list[random(#list)] end
 
 local STRANGE = {
-  0, -1, 1, 2, 7, 1.5, 1e300, -1e300, 1000000000000, 1000000, compat.math.maxinteger, compat.math.mininteger, 255, "", "x", "1", "I",
-  "NESW", "_", "0.small.1", "0.small", "99999999999999999999.small.1", "\0", "%s%d%n", ("N"):rep(5000), true, false, "R90",
+  0, -1, 1, 2, 7, 1.5, 1e300, -1e300, 1000000000000, 1000000, compat.math.maxinteger, compat.math.mininteger,
+    255, "", "x", "1", "I",
+  "NESW", "_", "0.small.1", "0.small", "99999999999999999999.small.1", "\0", "%s%d%n", ("N"):rep(5000), true,
+    false, "R90",
   "COMMIT", "PASS", "PLACE_TILE", "AM/A", "City", "Field", "Tower", "TOWER_PIECE", "TUNNEL_A", "BRIDGE",
 }
 
 local CHANGES = {
   mutations.remove, mutations.double,
   function(holder, key) holder[key] = any(STRANGE) end,
-  function(holder, key) holder[key] = any { {}, { {} }, { 1, 2 }, { position = { 0, 0 } }, { "x" }, { x = 1 } } end,
+  function(holder, key)
+    holder[key] = any { {}, { {} }, { 1, 2 }, { position = { 0, 0 } }, { "x" }, { x = 1 } }
+  end,
   function(holder, key) -- something from elsewhere in the same table
     local others = {}
     for other in pairs(holder) do others[#others + 1] = tostring(other) end
     table.sort(others)
     local other = any(others)
-    holder[key] = mutations.copy(holder[other] == nil and holder[compat.math.tointeger(tonumber(other))] or holder[other])
+    holder[key] = mutations.copy(holder[other] == nil and holder[compat.math.tointeger(tonumber(other))]
+      or holder[other])
   end,
-  function(holder, key) if type(key) == "string" then holder[any { "x", "basic:1", "abbey", "endTurn" }] = holder[key] end end,
+  function(holder, key)
+    if type(key) == "string" then holder[any { "x", "basic:1", "abbey", "endTurn" }] = holder[key] end
+  end,
 }
 
 -- Any place, every likeness as probable as any other.
@@ -58,7 +69,8 @@ local function outcome_of(text)
 end
 
 -- Words of an error of Lua's own.
-local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value", "number has no", "steps$" }
+local TRACES = { "attempt to", "bad argument", "stack overflow", "%.lua:%d", "invalid value",
+  "number has no", "steps$" }
 
 local function expect_named(text)
   local fine, words = outcome_of(text)
@@ -83,7 +95,8 @@ describe("A saved game of JCloisterZone that is damaged", function()
       local text = json.encode(fixture)
       for _ = 1, math.floor(EACH / 2) do
         local at, length = random(#text), random(12)
-        local put = any { "", "null", "[", "{", "}", "]", '"', ",", ":", "[null,", "-", "1e999", "\\u0000", text:sub(at, at + 40) }
+        local put = any { "", "null", "[", "{", "}", "]", '"', ",", ":", "[null,", "-", "1e999", "\\u0000",
+          text:sub(at, at + 40) }
         expect_named(text:sub(1, at - 1) .. put .. text:sub(at + length))
       end
     end

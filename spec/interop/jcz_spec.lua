@@ -1,4 +1,5 @@
--- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and what they are made of.
+-- Saved games of JCloisterZone: `carcassonne import`, the tool `scenario`, and what they are made
+-- of.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -38,7 +39,9 @@ describe("The table of JCloisterZone's tiles", function()
   it("names every tile of our sets, as many as they have", function()
     for name, set in pairs { base = "basic:1", traders = "traders-and-builders:1" } do
       local counts = {}
-      for id, count in carcassonne.tileset(name):gmatch "(%u%u%-%u+) x(%d+)" do counts[id] = tonumber(count) end
+      for id, count in carcassonne.tileset(name):gmatch "(%u%u%-%u+) x(%d+)" do
+        counts[id] = tonumber(count)
+      end
       assert.same(counts, tiles.sets[set])
     end
   end)
@@ -174,7 +177,8 @@ describe("A saved game of JCloisterZone", function()
     assert.equal(select(3, check "double-turn").state:hash(), outcome.state:hash())
   end)
 
-  it("takes nothing back that is confirmed, or that is not there, and names the message by its place in the file", function()
+  it("takes nothing back that is confirmed, or that is not there, and names the message by its place in the "
+      .. "file", function()
     local function problem(change)
       local result, notes = check("double-turn", change)
       assert.equal("failed", result)
@@ -193,8 +197,10 @@ describe("A saved game of JCloisterZone", function()
   end)
 
   it("that goes on after our end differs", function()
-    local result, notes = check("goods", function(one) table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0,
-      payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" }, meepleId = "0.small.1" } }) end)
+    local result, notes = check("goods",
+      function(one) table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0,
+      payload = { pointer = { position = { 0, 0 }, feature = "City", location = "N" },
+        meepleId = "0.small.1" } }) end)
     assert.equal("failed", result)
     assert.same({ "replay[7]: the game is over here; DEPLOY_MEEPLE follows in the file" }, notes)
   end)
@@ -223,7 +229,9 @@ describe("A saved game with an expansion", function()
 
   it("has only those of its pieces that the elements name", function()
     local counts = {}
-    for _, piece in ipairs(jcz.play(saved "barn").state:game():pieces()) do counts[piece.name] = piece.count end
+    for _, piece in ipairs(jcz.play(saved "barn").state:game():pieces()) do
+      counts[piece.name] = piece.count
+    end
     assert.same({ follower = 7, builder = 0, pig = 0, mayor = 0, wagon = 0, barn = 2 }, counts)
   end)
 
@@ -253,7 +261,8 @@ describe("A saved game with an expansion", function()
     assert.same({ tiles = true, tunnels = false }, modules_without("tunnel", "tunnel"))
     assert.same({ tiles = true, recall = false }, modules_without("festival", "festival"))
     assert.same({ tiles = true, siege = false, escape = true }, modules_without("siege", "siege"))
-    assert.same({ tiles = true, dragon = true, princesses = true, portals = true, fairy = false }, modules_without("dragon", "fairy"))
+    assert.same({ tiles = true, dragon = true, princesses = true, portals = true, fairy = false },
+      modules_without("dragon", "fairy"))
     local result, notes = check("king", function(one) one.setup.elements.robber = nil end)
     assert.same({ "passed", {} }, { result, notes })
   end)
@@ -269,12 +278,15 @@ end)
 describe("A game with the river", function()
   local function river(set)
     local function placed(tile, x, y)
-      return { type = "PLACE_TILE", player = 0, payload = { tileId = tile, rotation = "R0", position = { x, y } } }
+      return { type = "PLACE_TILE", player = 0,
+        payload = { tileId = tile, rotation = "R0", position = { x, y } } }
     end
     return { appVersion = "5.7.0", players = { { name = "Ann", slot = 0 } },
-      setup = { sets = { ["basic:1"] = 1, [set] = 1 }, elements = { ["small-follower"] = 7, farmers = true, river = true },
+      setup = { sets = { ["basic:1"] = 1, [set] = 1 },
+        elements = { ["small-follower"] = 7, farmers = true, river = true },
         rules = {}, start = { { tile = "RI/s", x = 0, y = 0, rotation = 0 } } },
-      replay = { placed("RI.1/IFI", 1, 0), { type = "PASS", player = 0, payload = {} }, placed("RI.1/II", 2, 0) } }
+      replay = { placed("RI.1/IFI", 1, 0), { type = "PASS", player = 0, payload = {} },
+        placed("RI.1/II", 2, 0) } }
   end
 
   it("begins at the spring, and its tiles come first", function()
@@ -338,9 +350,11 @@ describe("A game with flying machines", function()
         pointer = { position = { x, 0 }, feature = feature, location = location } })
     end
     local outcome = jcz.play(assert(read { appVersion = "5.7.0", players = { { name = "Ann", slot = 0 } },
-      setup = { sets = { ["basic:1"] = 1, ["flier:1"] = 1 }, elements = { ["small-follower"] = 7, farmers = true },
+      setup = { sets = { ["basic:1"] = 1, ["flier:1"] = 1 },
+        elements = { ["small-follower"] = 7, farmers = true },
         rules = {}, start = { { tile = "BA/RCr", x = 0, y = 0, rotation = 0 } } },
-      replay = { place("BA/RFr", 1), message("PASS", {}), message("COMMIT", { random = 0.0 }), place("FL/RFr.WE.o", 2),
+      replay = { place("BA/RFr", 1), message("PASS", {}), message("COMMIT", { random = 0.0 }),
+        place("FL/RFr.WE.o", 2),
         follower_to("FlyingMachine", "I", 2), follower_to("Road", "WE", 1) } }))
     assert.is_nil(outcome.problem)
     assert.same({}, outcome.missing)
@@ -364,9 +378,12 @@ describe("What we do not have", function()
     assert.equal("rule 'tiny-city-scoring' = '3' (setup.rules)",
       missing(function(one) one.setup.rules["tiny-city-scoring"] = "3" end))
     assert.equal("tile 'CG/R' (replay[1])", missing(function(one) one.replay[1].payload.tileId = "CG/R" end))
-    assert.equal("message 'BAZAAR_BID' (replay[2])", missing(function(one) one.replay[2] = { type = "BAZAAR_BID" } end))
-    assert.equal("piece 'obelisk' (replay[2])", missing(function(one) one.replay[2].payload.meepleId = "0.obelisk.1" end))
-    assert.equal("7 players", missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
+    assert.equal("message 'BAZAAR_BID' (replay[2])",
+      missing(function(one) one.replay[2] = { type = "BAZAAR_BID" } end))
+    assert.equal("piece 'obelisk' (replay[2])",
+      missing(function(one) one.replay[2].payload.meepleId = "0.obelisk.1" end))
+    assert.equal("7 players",
+      missing(function(one) for i = 3, 7 do one.players[i] = { name = "P" .. i } end end))
   end)
 
   it("is named with the nearest name where nobody knows it", function()
@@ -378,7 +395,8 @@ describe("What we do not have", function()
       missing(function(one) one.setup.rules["wagon-moves"] = "C1" end))
     assert.matches("^unknown tile 'BA/RRx' %(replay%[1%]%)",
       missing(function(one) one.replay[1].payload.tileId = "BA/RRx" end))
-    assert.equal("assertion 'Ann is happy'", missing(function(one) one.test.assertions[1] = "Ann is happy" end))
+    assert.equal("assertion 'Ann is happy'",
+      missing(function(one) one.test.assertions[1] = "Ann is happy" end))
   end)
 
   it("does not matter where nothing of it is in play", function()
@@ -441,7 +459,8 @@ describe("A file with a number that no game has", function()
       function(one) one.setup.start[1].x = 1e300 end)
     refused("setup.start[1].rotation: expected 0 to 3 quarter turns, or 90, 180, 270, got 45",
       function(one) one.setup.start[1].rotation = 45 end)
-    refused("replay[1].player: expected a whole number from 0 to 99, got -1", function(one) one.replay[1].player = -1 end)
+    refused("replay[1].player: expected a whole number from 0 to 99, got -1",
+      function(one) one.replay[1].player = -1 end)
     refused("players: expected at most 100, got 101", function(one)
       for i = 1, 101 do one.players[i] = { name = "P" .. i } end
     end)
@@ -464,7 +483,8 @@ describe("A file with a number that no game has", function()
   it("is refused with the number of tiles, where sets are named so often", function()
     local result, notes = check("unfinished", function(one) one.setup.sets["basic:1"] = 250 end)
     assert.equal("not supported", result)
-    assert.equal("the game cannot be begun: game: count: expected a number from 0 to 1023, got '1250' (in `count BA-E 1250`)", notes[1])
+    assert.equal("the game cannot be begun: game: count: expected a number from 0 to 1023, got '1250' (in "
+      .. "`count BA-E 1250`)", notes[1])
   end)
 
   it("does not keep the command from ending", function()
@@ -473,7 +493,8 @@ describe("A file with a number that no game has", function()
     end)
     assert.equal(2, status)
     assert.equal("", output)
-    assert.equal("carcassonne: FILE: gameAnnotations.endTurn: expected a whole number from 0 to 1023, got 1000000000000\n",
+    assert.equal("carcassonne: FILE: gameAnnotations.endTurn: expected a whole number from 0 to 1023, got "
+      .. "1000000000000\n",
       errors)
   end)
 end)
@@ -493,7 +514,8 @@ end)
 describe("A file in which something lies where it should not", function()
   local function problem(text) return select(2, jcz.read(text)) end
 
-  it("is refused: a key twice, null in a list, a list for names, values without end in one another", function()
+  it("is refused: a key twice, null in a list, a list for names, values without end in one another",
+      function()
     assert.equal("the key 'replay' stands there twice, in line 2", problem '{"replay": [],\n "replay": []}')
     assert.equal("null stands in a list, in line 1", problem '{"players": [null, {"name": "Ann"}]}')
     assert.equal("more than 64 values lie in one another, in line 1", problem(("["):rep(300000)))
@@ -505,7 +527,8 @@ describe("A file in which something lies where it should not", function()
 
   it("may have the same key in several objects, and null where something may be left out", function()
     local text = json.encode((saved "unfinished"))
-    assert.is_nil(problem((text:gsub("^{", '{"x": {"x": "{x}", "y": "[null]"}, "gameAnnotations": null, ', 1))))
+    assert.is_nil(
+      problem((text:gsub("^{", '{"x": {"x": "{x}", "y": "[null]"}, "gameAnnotations": null, ', 1))))
   end)
 end)
 
@@ -570,7 +593,8 @@ local function two_monks(one)
   one.players[2] = nil
   for _, message in ipairs(one.replay) do message.player = 0 end
   one.replay[5] = { type = "DEPLOY_MEEPLE", player = 0,
-    payload = { pointer = { position = { 0, 2 }, feature = "Monastery", location = "I" }, meepleId = "0.small.2" } }
+    payload = { pointer = { position = { 0, 2 }, feature = "Monastery", location = "I" },
+      meepleId = "0.small.2" } }
   one.gameAnnotations = { endTurn = 2 }
 end
 
@@ -580,8 +604,10 @@ local function waiting(one)
 end
 
 describe("What a scenario asserts", function()
-  it("of points is any scoring of that kind, or those of one moment together; a full stop may end it", function()
-    local texts = { "Ann scored monastery for 3 points", "Ann scored monastery for 2 points.", "Ann scored monastery for 5 points",
+  it("of points is any scoring of that kind, or those of one moment together; a full stop may end it",
+      function()
+    local texts = { "Ann scored monastery for 3 points", "Ann scored monastery for 2 points.",
+      "Ann scored monastery for 5 points",
       "Ann has 5 points." }
     assert.equal("passed", (asserting("unfinished", texts, two_monks)))
     local result, note = asserting("unfinished", { "Ann scored monastery for 4 points" }, two_monks)
@@ -590,9 +616,12 @@ describe("What a scenario asserts", function()
   end)
 
   it("of the decision at hand is its phase, and whether one may pass or take back", function()
-    assert.equal("passed", (asserting("unfinished", { "Phase is TilePhase", "Player can't pass", "Undo is not allowed." })))
-    assert.equal("passed", (asserting("unfinished", { "Phase is ActionPhase", "Player can pass", "Undo is allowed" }, waiting)))
-    for text, came in pairs { ["Phase is TilePhase"] = "deploy", ["Player can't pass"] = "that passing is legal",
+    assert.equal("passed",
+      (asserting("unfinished", { "Phase is TilePhase", "Player can't pass", "Undo is not allowed." })))
+    assert.equal("passed",
+      (asserting("unfinished", { "Phase is ActionPhase", "Player can pass", "Undo is allowed" }, waiting)))
+    for text, came in pairs { ["Phase is TilePhase"] = "deploy",
+      ["Player can't pass"] = "that passing is legal",
       ["Undo is not allowed"] = "a move to take back", ["Phase is GameOverPhase."] = "deploy" } do
       local result, note = asserting("unfinished", { text }, waiting)
       assert.equal("failed", result)
@@ -602,7 +631,8 @@ describe("What a scenario asserts", function()
 
   it("of deployments is all that the piece may do, no more and no less", function()
     local all = "Meeple SmallFollower options: {Monastery,I,[0,2]}; {Field,NL.NR.EL.ER.SL.SR.WL.WR,[0,2]}"
-    assert.equal("passed", (asserting("unfinished", { "Available action Meeple for SmallFollower", all }, waiting)))
+    assert.equal("passed",
+      (asserting("unfinished", { "Available action Meeple for SmallFollower", all }, waiting)))
     local less, more = "Meeple SmallFollower options: {Monastery,I,[0,2]}", all .. "; {Road,N,[0,2]}"
     local _, note = asserting("unfinished", { less }, waiting)
     assert.equal(("expected '%s', got 0 of them not legal here, and beside them deploy follower field:"
@@ -616,7 +646,8 @@ describe("What a scenario asserts", function()
   it("of placements is each cell with its rotations, of a tile that is drawn next", function()
     local function first(one) one.replay = {} end
     local all = "TilePlacement BA/RFr options: [1,0] - [0,180]; [-1,0] - [0,180]; [0,1] - [0,180]"
-    assert.equal("passed", (asserting("unfinished", { "Available action TilePlacement for BA/RFr", all }, first)))
+    assert.equal("passed",
+      (asserting("unfinished", { "Available action TilePlacement for BA/RFr", all }, first)))
     local result = asserting("unfinished", { (all:gsub("%[1,0%] %- %[0,180%]", "[1,0] - [90]")) }, first)
     assert.equal("failed", result)
   end)
@@ -626,12 +657,15 @@ describe("What a scenario asserts", function()
     local state = jcz.play(assert(read(one))).state
     local left = state:num_tokens("tunnel", 1, 1)
     local name = one.players[1].name
-    assert.equal("passed", (asserting("tunnel", { ("%s has TUNNEL_A token with count %d."):format(name, left) })))
-    assert.equal("failed", (asserting("tunnel", { ("%s has TUNNEL_A token with count %d."):format(name, left + 1) })))
+    assert.equal("passed",
+      (asserting("tunnel", { ("%s has TUNNEL_A token with count %d."):format(name, left) })))
+    assert.equal("failed",
+      (asserting("tunnel", { ("%s has TUNNEL_A token with count %d."):format(name, left + 1) })))
   end)
 
   it("and nobody understands is named, and does not count as passed", function()
-    for _, text in ipairs { "Available action Juggling", "Meeple Juggler options: {Road,N,[0,0]}", "Phase is LunchPhase",
+    for _, text in ipairs { "Available action Juggling", "Meeple Juggler options: {Road,N,[0,0]}",
+      "Phase is LunchPhase",
       "Ann has LUNCH token with count 2.", "Meeple SmallFollower options: somewhere" } do
       local result, note = asserting("unfinished", { text }, waiting)
       assert.equal("not supported", result, text)
@@ -645,7 +679,8 @@ describe("The tool scenario", function()
     local status, output, errors = cli.run { "scenario", fixture "goods", fixture "unfinished" }
     assert.equal("", errors)
     assert.equal(0, status)
-    assert.equal(table.concat({ "passed         " .. fixture "goods", "passed         " .. fixture "unfinished",
+    assert.equal(
+      table.concat({ "passed         " .. fixture "goods", "passed         " .. fixture "unfinished",
       "2 passed, 0 failed, 0 not supported\n" }, "\n"), output)
   end)
 
@@ -655,7 +690,8 @@ describe("The tool scenario", function()
     os.remove(path)
     assert.equal(0, status)
     assert.matches("\njcz +2 passed, 0 failed, 0 not supported\n", output)
-    assert.matches("\n" .. path:match "([^/]+)/[^/]+$" .. " +1 passed, 0 failed, 0 not supported\n3 passed,", output)
+    assert.matches("\n" .. path:match "([^/]+)/[^/]+$" .. " +1 passed, 0 failed, 0 not supported\n3 passed,",
+      output)
   end)
 
   it("tells what was expected and what came", function()

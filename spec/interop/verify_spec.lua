@@ -1,5 +1,5 @@
--- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is wrong in a log is
--- named with its game and its turn.
+-- The command `verify`: the games in spec/fixtures are replayed without a difference, and what is
+-- wrong in a log is named with its game and its turn.
 
 local compat = require "carcassonne.base.compat"
 local json = require "dkjson"
@@ -46,7 +46,8 @@ describe("Games that another engine played", function()
     assert.are.equal(0, status)
   end)
 
-  it("differ under another edition, where the builder's turn goes on only if a player says so or pigs stay", function()
+  it("differ under another edition, where the builder's turn goes on only if a player says so or pigs stay",
+      function()
     local status = run_games({ game(TRADERS, 1) }, { edition = "c2" })
     assert.are.equal(0, status) -- the log answers whether the turn goes on
     local text
@@ -129,7 +130,8 @@ describe("A log that differs", function()
   end)
 
   it("in the final scoring, says which kind", function()
-    expect(nil, function(one) one.final_scoring.road[3] = 3 end, "final scoring, road: here 0 4 2 0 0 6, in the log 0 4 3 0 0 6")
+    expect(nil, function(one) one.final_scoring.road[3] = 3 end,
+      "final scoring, road: here 0 4 2 0 0 6, in the log 0 4 3 0 0 6")
     expect(nil, function(one) one.final_scoring.king = { 5, 0, 0, 0, 0, 0 } end,
       "final scoring, king: here 0 0 0 0 0 0, in the log 5 0 0 0 0 0")
     expect(nil, function(one) one.final_scoring.city = nil end,
@@ -137,7 +139,8 @@ describe("A log that differs", function()
   end)
 
   it("in the result, says whose", function()
-    local text = expect(nil, function(one) one.final[6] = 11 end, "final scores: here 7 19 10 19 32 10, in the log 7 19 10 19 32 11")
+    local text = expect(nil, function(one) one.final[6] = 11 end,
+      "final scores: here 7 19 10 19 32 10, in the log 7 19 10 19 32 11")
     assert.is_truthy(text:match "\n1 game, %d+ decisions, 1 difference, 0 not supported\n$")
   end)
 
@@ -152,7 +155,8 @@ describe("A log that differs", function()
     local status, text = run_games { one }
     assert.are.equal(1, status)
     assert.are.equal("game 101/0, turn 3: deployments only here: meeple@city:S", text:match "^[^\n]*")
-    assert.is_truthy(text:find("\ngame 101/0, turn 3: scores: here 0 0 0 0 0 0, in the log 4 0 0 0 0 0\n", 1, true))
+    assert.is_truthy(text:find("\ngame 101/0, turn 3: scores: here 0 0 0 0 0 0, in the log 4 0 0 0 0 0\n", 1,
+      true))
   end)
 
   it("in a deployment that cannot be made, is not followed any further", function()
@@ -164,12 +168,14 @@ describe("A log that differs", function()
   it("in what is placed where, is not followed any further", function()
     expect(12, function(turn) turn.place = { 40, 40, 0 } end, "the placement of the log cannot be made: " ..
       "'place BA-U 40,40 r0' is not legal here: a tile is to be placed; legal are place BA-U 1,-2 r0, " ..
-      "place BA-U -1,-3 r0, place BA-U -2,1 r0, place BA-U 1,2 r0, place BA-U 2,-1 r0, place BA-U -1,3 r0, " ..
+      "place BA-U -1,-3 r0, place BA-U -2,1 r0, place BA-U 1,2 r0, place BA-U 2,-1 r0, place BA-U "
+        .. "-1,3 r0, " ..
       "place BA-U -2,-3 r0, place BA-U 1,1 r1, place BA-U -3,-1 r1, place BA-U 0,3 r1 and 16 more")
   end)
 
   it("in a tile that is not there to be drawn, is not followed any further", function()
-    expect(2, function(turn) turn.tile = "BA-QQ" end, "the draw of the log cannot be made: 'BA-QQ' is not a tile of this game")
+    expect(2, function(turn) turn.tile = "BA-QQ" end,
+      "the draw of the log cannot be made: 'BA-QQ' is not a tile of this game")
   end)
 
   it("in a tile that is set aside though it fits, is not followed any further", function()
@@ -223,7 +229,8 @@ end)
 describe("A log in which one thing was changed", function()
   local EXPANSIONS = "spec/fixtures/expansions.jsonl.gz"
 
-  -- Names, and what says nothing where it is missing: a rule that is not named has its usual value; no points are none.
+  -- Names, and what says nothing where it is missing: a rule that is not named has its usual value;
+  -- no points are none.
   local SILENT = { ["change id"] = true, ["remove rules"] = true, ["change rules"] = true,
     ["remove rules.*"] = true, ["remove final_scoring.*"] = true }
 
@@ -231,21 +238,28 @@ describe("A log in which one thing was changed", function()
   local function is_noticed(one)
     if log.check_heading(one) or replay.missing(one) or log.check(one) then return true end
     local differences = replay.compare(one, { edition = "jcz", report = function() end }):differences()
-    for _, difference in ipairs(differences) do assert.is_nil(difference.text:find "an error was raised", difference.text) end
+    for _, difference in ipairs(differences) do
+      assert.is_nil(difference.text:find "an error was raised", difference.text)
+    end
     return #differences > 0
   end
 
-  -- The first place of each likeness and one in the middle, changed in every way, that nobody noticed.
+  -- The first place of each likeness and one in the middle, changed in every way, that nobody
+  -- noticed.
   local function unnoticed(one, into)
     local found, places, names = {}, mutations.places(one, into)
     assert.is_false(is_noticed(one))
     for _, name in ipairs(names) do
-      for number, path in pairs { [1] = places[name][1], [2] = places[name][math.floor((#places[name] + 1) / 2)] } do
+      for number, path in pairs { [1] = places[name][1],
+          [2] = places[name][math.floor((#places[name] + 1) / 2)] } do
         for _, kind in ipairs { "remove", "change", "double" } do
           local what = kind .. " " .. name
-          local changed = (number == 1 or #places[name] > 2) and not SILENT[what] and not SILENT[what:gsub("%.[^.]*$", ".*")]
+          local changed = (number == 1 or #places[name] > 2) and not SILENT[what]
+            and not SILENT[what:gsub("%.[^.]*$", ".*")]
             and mutations.at(one, path, mutations[kind])
-          if changed and not is_noticed(changed) then found[#found + 1] = what .. ": " .. table.concat(path, " ") end
+          if changed and not is_noticed(changed) then
+            found[#found + 1] = what .. ": " .. table.concat(path, " ")
+          end
         end
       end
     end
@@ -281,7 +295,8 @@ describe("A game with tiles that are not there yet", function()
     one.sets = { "base", "traders", "catapult" }
     local status, text = run_games { one, other }
     assert.are.equal(2, status)
-    assert.is_truthy(text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: catapult in 1%)\n$")
+    assert.is_truthy(
+      text:match "^1 game, %d+ decisions, 0 differences, 1 not supported %(.*: catapult in 1%)\n$")
   end)
 
   it("does not hide a difference", function()
@@ -304,7 +319,9 @@ describe("The command verify", function()
     local status, text = program(path)
     os.remove(path)
     assert.are.equal(2, status)
-    for _, words in ipairs { ... } do assert.is_truthy(text:find((words:gsub("FILE", path)), 1, true), text) end
+    for _, words in ipairs { ... } do
+      assert.is_truthy(text:find((words:gsub("FILE", path)), 1, true), text)
+    end
     assert.is_truthy(text:find("0 differences, 0 not supported, 1 unreadable", 1, true), text)
   end
 
@@ -331,7 +348,8 @@ describe("The command verify", function()
   end)
 
   it("tells in how many games each value of an option was played, if it is asked to #full", function()
-    local status, text = program("--cover", "--set", "princess", "--limit", "1", "spec/fixtures/expansions.jsonl.gz")
+    local status, text = program("--cover", "--set", "princess", "--limit", "1",
+      "spec/fixtures/expansions.jsonl.gz")
     assert.are.equal(0, status)
     assert.is_truthy(text:match "\n  princess%-and%-dragon fairy_bonus +always: 1, majority: 0\n", text)
     assert.is_nil(text:find("princess-and-dragon tiles", 1, true)) -- a module
@@ -342,7 +360,9 @@ describe("The command verify", function()
     local one = game(TRADERS, 1)
     for number = 3, 8 do one.turns[number].scores[1] = 90 + number end
     local _, text = run_games({ one }, { show = 2 })
-    assert.is_truthy(text:match "^game 101/0, turn 3: [^\n]*\ngame 101/0, turn 4: [^\n]*\n%.%.%. and %d+ differences more ", text)
+    assert.is_truthy(
+      text:match "^game 101/0, turn 3: [^\n]*\ngame 101/0, turn 4: [^\n]*\n%.%.%. and %d+ differences more ",
+      text)
     assert.is_truthy(text:match "\n1 game, 174 decisions, %d+ differences, ")
   end)
 
@@ -367,8 +387,10 @@ describe("The command verify", function()
     refuse('\n{"id": "1", "sets": ["base"]\n', "FILE:2: not JSON")
     refuse('{"id": "1"} {}\n', "FILE:1: not JSON: something follows")
     refuse("5\n", "FILE:1: not JSON: a game was expected")
-    refuse('{"id": "1", "sets": ["base"], "rules": {[]: "4", "tiny": "3"}}\n', "FILE:1: not JSON: a key that is no text, in line 1")
-    refuse('{"id": "1", "sets": ["base"], "rules": {1: "4", "tiny": "3"}}\n', "FILE:1: not JSON: a key that is no text, in line 1")
+    refuse('{"id": "1", "sets": ["base"], "rules": {[]: "4", "tiny": "3"}}\n',
+      "FILE:1: not JSON: a key that is no text, in line 1")
+    refuse('{"id": "1", "sets": ["base"], "rules": {1: "4", "tiny": "3"}}\n',
+      "FILE:1: not JSON: a key that is no text, in line 1")
     refuse("\31\139 no, it is not", "FILE: the compressed file is cut off or damaged, after line 0")
   end)
 
@@ -405,7 +427,8 @@ describe("The command verify", function()
       return json.encode(one) .. "\n"
     end
     refuse(without(function(one) one.id = nil end), "FILE:1: 'id' is missing: the name of the game")
-    refuse(without(function(one) one.sets = "base" end), "FILE:1: 'sets' was expected to be a list of tile sets")
+    refuse(without(function(one) one.sets = "base" end),
+      "FILE:1: 'sets' was expected to be a list of tile sets")
     refuse(without(function(one) one.turns = nil end), "FILE:1: 'turns' is missing: a list of turns")
     refuse(without(function(one) one.turns[4].place = { 1, 2 } end),
       "FILE:1: game 100/0, turn 4: 'place' was expected to be x, y, rotation")
@@ -413,6 +436,7 @@ describe("The command verify", function()
       "turn 4: 'pieces' was expected to be a list of piece@feature")
     refuse(without(function(one) one.turns[4].player = 1.5 end),
       "turn 4: 'player' was expected to be a player, from 0")
-    refuse(without(function(one) one.final_scoring = { road = 3 } end), "'final_scoring' was expected to be points by kind and player")
+    refuse(without(function(one) one.final_scoring = { road = 3 } end),
+      "'final_scoring' was expected to be points by kind and player")
   end)
 end)

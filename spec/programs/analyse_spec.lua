@@ -1,4 +1,5 @@
--- The command `analyse`: what a bot thinks of each decision of a saved game; and the page of a game with such an opinion.
+-- The command `analyse`: what a bot thinks of each decision of a saved game; and the page of a game
+-- with such an opinion.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -30,7 +31,8 @@ end
 local function rows_of(output)
   local rows = {}
   for line in output:gmatch "[^\n]+" do
-    local number, player, cost, chosen = line:match "^ *(%d+)  turn %d+ +player (%d)  +(%S[%l ]*%d*%.?%d*)  (.*)$"
+    local number, player, cost, chosen =
+      line:match "^ *(%d+)  turn %d+ +player (%d)  +(%S[%l ]*%d*%.?%d*)  (.*)$"
     if number then rows[#rows + 1] = { tonumber(number), tonumber(player), cost, chosen } end
   end
   return rows
@@ -39,7 +41,8 @@ end
 describe("carcassonne analyse", function()
   teardown(function() os.remove(path) end)
 
-  it("tells of each decision who took it, what was done, what it cost and what was better, and a sum for each player", function()
+  it("tells of each decision who took it, what was done, what it cost and what was better, and a sum for "
+      .. "each player", function()
     local status, output, errors = analyse { path }
     assert.same({ 0, "" }, { status, errors })
     local rows = rows_of(output)
@@ -50,7 +53,8 @@ describe("carcassonne analyse", function()
     end
     assert.is_truthy(output:find("better  " .. found.by_player[1].worst[1].best, 1, true))
     local sum = found.by_player[1]
-    assert.is_truthy(output:find(("Player 1 gave away %.1f points in %d decisions"):format(sum.cost, sum.decisions), 1, true))
+    assert.is_truthy(output:find(("Player 1 gave away %.1f points in %d decisions"):format(sum.cost,
+      sum.decisions), 1, true))
     assert.matches("Player 2 gave away 0%.0 points in ", output) -- it is greedy's own opinion
   end)
 
@@ -67,14 +71,17 @@ describe("carcassonne analyse", function()
     local _, output = analyse { path, "--worst", "4", "--player", "1" }
     local rows = rows_of(output)
     assert.equal(4, #rows)
-    for i, row in ipairs(rows) do assert.same({ found.by_player[1].worst[i].decision, 1 }, { row[1], row[2] }) end
+    for i, row in ipairs(rows) do
+      assert.same({ found.by_player[1].worst[i].decision, 1 }, { row[1], row[2] })
+    end
     assert.is_nil(output:find("Player 2 gave away", 1, true))
   end)
 
   it("is read by programs, as JSON and as a table with commas", function()
     local _, text = analyse { path, "--json" }
     local read = json.decode(text)
-    assert.same({ "greedy", 0, 2, true, #found.entries }, { read.bot, read.seed, read.players, read.over, #read.decisions })
+    assert.same({ "greedy", 0, 2, true, #found.entries },
+      { read.bot, read.seed, read.players, read.over, #read.decisions })
     assert.near(found.by_player[1].cost, read.by_player[1].cost, 0.001)
     local worst = found.by_player[1].worst[1]
     for _, one in ipairs(read.decisions) do
@@ -89,7 +96,8 @@ describe("carcassonne analyse", function()
     assert.matches("^" .. worst.decision .. ",%d+,1,", row)
   end)
 
-  it("takes a game that goes on still, one in which nobody had a choice, one of scripts, and one played alone", function()
+  it("takes a game that goes on still, one in which nobody had a choice, one of scripts, and one played "
+      .. "alone", function()
     local options = { players = 3, variants = { "examples/hand-of-three.lua" } }
     local half = cli.file(played({ "random", "random", "random" }, options, 30):serialize())
     local status, output = analyse { half, "--variant", "examples/hand-of-three.lua" }
@@ -110,26 +118,33 @@ describe("carcassonne analyse", function()
     os.remove(alone)
   end)
 
-  it("writes the page of the game with the opinion, which carcassonne html --opinion writes, too #full", function()
+  it("writes the page of the game with the opinion, which carcassonne html --opinion writes, too #full",
+      function()
     local target = os.tmpname()
     local status, output = analyse { path, "--html", target, "--player", "1", "--worst", "1" }
     assert.same({ 0, 1 }, { status, #rows_of(output) })
     local _, page = cli.run { "html", path, "--opinion" }
     assert.equal(page, cli.read(target))
-    assert.equal(html.of(state, { observer = "spectator", title = path, opinions = { opinion.of(found, state, "spectator") } }), page)
+    assert.equal(html.of(state,
+      { observer = "spectator", title = path, opinions = { opinion.of(found, state, "spectator") } }), page)
     os.remove(target)
   end)
 
   local WRONG = {
     ["a file that is not there"] = { { "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["what is no saved game"] = { { "Makefile" }, "Makefile: " },
-    ["a bot that is not there"] = { { path, "--bot", "greddy" }, "--bot: unknown bot 'greddy' (did you mean greedy?)" },
-    ["a bot without an opinion"] = { { path, "--bot", "random" }, "--bot: the bot 'random' has no opinion; greedy and mcts have one" },
+    ["a bot that is not there"] = { { path, "--bot", "greddy" },
+      "--bot: unknown bot 'greddy' (did you mean greedy?)" },
+    ["a bot without an opinion"] = { { path, "--bot", "random" },
+      "--bot: the bot 'random' has no opinion; greedy and mcts have one" },
     ["a bot of one's own without one"] = { { path, "--bot", "examples/bots/thrifty.lua" },
       "--bot: the bot 'examples/bots/thrifty.lua' has no opinion; greedy and mcts have one" },
-    ["a player who is not there"] = { { path, "--player", "3" }, "--player: there is no player 3; there are 1 to 2" },
-    ["two forms at once"] = { { path, "--json", "--csv" }, "option '--csv' can not be used together with option '--json'" },
-    ["a page that cannot be written"] = { { path, "--html", "/dev/full" }, "cannot write /dev/full: No space left on device" },
+    ["a player who is not there"] = { { path, "--player", "3" },
+      "--player: there is no player 3; there are 1 to 2" },
+    ["two forms at once"] = { { path, "--json", "--csv" },
+      "option '--csv' can not be used together with option '--json'" },
+    ["a page that cannot be written"] = { { path, "--html", "/dev/full" },
+      "cannot write /dev/full: No space left on device" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function()
@@ -154,7 +169,8 @@ end)
 describe("The opinion on the page", function()
   it("is one curve for two sides, and one for each of more; partners are one side", function()
     local two = opinion.of(found, state)
-    assert.same({ 1, { 1, 2 }, "Lead expected: player 1 above, player 2 below" }, { #two.lines, two.sides, two.caption })
+    assert.same({ 1, { 1, 2 }, "Lead expected: player 1 above, player 2 below" },
+      { #two.lines, two.sides, two.caption })
     local three = played({ "random", "random", "random" }, nil, 20)
     local of_three = opinion.of(review.of(three), three)
     assert.equal(3, #of_three.lines)
@@ -168,12 +184,14 @@ describe("The opinion on the page", function()
     local notes, worst = opinion.of(found, state).notes, found.by_player[1].worst[1]
     assert.equal(state:decisions() + 1, #notes)
     local note = notes[worst.decision + 1]
-    assert.same({ 1, worst.best, ("Player 1 gave away %.1f points"):format(worst.cost) }, { note.player, note.better, note.says })
+    assert.same({ 1, worst.best, ("Player 1 gave away %.1f points"):format(worst.cost) },
+      { note.player, note.better, note.says })
     assert.is_truthy(notes[worst.decision].next:find(worst.best, 1, true))
   end)
 
   it("does not tell who looks on what others might do with what they hide", function()
-    local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } }, 20)
+    local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } },
+      20)
     local all = review.of(game)
     local function told(observer)
       local by_player = { 0, 0 }

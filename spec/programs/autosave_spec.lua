@@ -16,7 +16,8 @@ local function environment(home) return "XDG_STATE_HOME=" .. process.quoted(home
 
 -- Plays with the folder for the state of programs here.
 local function play(home, words, answers, more)
-  return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n", environment(home) .. (more or ""))
+  return cli.run({ "play", compat.table.unpack(words) }, table.concat(answers, "\n") .. "\n",
+    environment(home) .. (more or ""))
 end
 
 -- The names of the games in the folder, and of the locks.
@@ -51,7 +52,8 @@ local function put(home, name, time, seed)
   return path
 end
 
--- Starts a game that waits for more after these answers, and kills it when the shell's condition holds of the file $game.
+-- Starts a game that waits for more after these answers, and kills it when the shell's condition
+-- holds of the file $game.
 local KILLED = [[
 home=%s; { printf '%s'; until [ -e $home/over ]; do sleep 0.05; done; } | %s >%s 2>%s & running=$!
 n=0; until game=$(ls $home/carcassonne/*.carc 2>/dev/null) && %s || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.05; done
@@ -59,7 +61,8 @@ n=0; until game=$(ls $home/carcassonne/*.carc 2>/dev/null) && %s || [ $n -ge 200
 
 local function killed(home, answers, words, condition, signal, meanwhile)
   local out, err = os.tmpname(), os.tmpname()
-  compat.os.execute(KILLED:format(home, answers, cli.command({ "play", compat.table.unpack(words) }, environment(home)), out, err,
+  compat.os.execute(KILLED:format(home, answers,
+    cli.command({ "play", compat.table.unpack(words) }, environment(home)), out, err,
     condition, meanwhile or "true", signal))
   local output, errors = cli.read(out), cli.read(err)
   os.remove(out)
@@ -70,7 +73,8 @@ end
 describe("A running game", function()
   it("is saved after each move, so that one that is killed goes on", function()
     with_home(function(home)
-      local output = killed(home, "1\\n1\\n1\\n", { "--seed", "3", "--bot", "2", "--autosave" }, "grep -q '^end 5' $game", "KILL")
+      local output = killed(home, "1\\n1\\n1\\n", { "--seed", "3", "--bot", "2", "--autosave" },
+        "grep -q '^end 5' $game", "KILL")
       local games = kept(home)
       assert.equal(1, #games)
       assert.is_truthy(output:find("Saved after each move: " .. games[1], 1, true))
@@ -83,7 +87,8 @@ describe("A running game", function()
     end)
   end)
 
-  it("is kept where the input is over, with what goes on with it, and then goes on to its end #full", function()
+  it("is kept where the input is over, with what goes on with it, and then goes on to its end #full",
+      function()
     with_home(function(home)
       local _, output, errors = play(home, { "--seed", "5", "--sets", "base", "--autosave" }, { "1", "1" })
       assert.equal("", errors)
@@ -101,13 +106,16 @@ describe("A running game", function()
     with_home(function(home)
       files.with_folder({ ["my rule.lua"] = "return { name = 'mine' }" }, function(folder)
         local rule = folder .. "/my rule.lua"
-        local _, errors = killed(home, "1\\n1\\n", { "--seed", "3", "--autosave", "--variant", rule }, "true", "INT", "sleep 0.3")
+        local _, errors = killed(home, "1\\n1\\n", { "--seed", "3", "--autosave", "--variant", rule }, "true",
+          "INT", "sleep 0.3")
         assert.is_truthy(errors:find("interrupted", 1, true), errors)
-        assert.is_truthy(errors:find(("carcassonne play --resume --variant '%s' goes on with it"):format(rule), 1, true), errors)
+        assert.is_truthy(errors:find(("carcassonne play --resume --variant '%s' goes on with it"):format(
+          rule), 1, true), errors)
         assert.equal(1, #kept(home))
         local status, _, lacking = play(home, { "--resume" }, {})
         assert.equal(2, status)
-        assert.is_truthy(lacking:find(("; to go on with it: carcassonne play --resume --variant '%s'\n"):format(rule), 1, true), lacking)
+        assert.is_truthy(lacking:find(
+          ("; to go on with it: carcassonne play --resume --variant '%s'\n"):format(rule), 1, true), lacking)
         assert.equal(0, (play(home, { "--resume", "--variant", rule }, {})))
       end)
     end)
@@ -115,19 +123,23 @@ describe("A running game", function()
 
   it("is kept where a script fails in a bot's turn, and what goes on with it is told", function()
     with_home(function(home)
-      files.with("return { choose = function(_, state) if state:decisions() > 4 then error 'lost' end return 1 end }", function(path)
+      files.with("return { choose = function(_, state) if state:decisions() > 4 then error 'lost' end "
+          .. "return 1 end }", function(path)
         local bot = path .. ".lua"
         os.rename(path, bot)
-        local status, _, errors = play(home, { "--seed", "3", "--autosave", "--bot", "2=" .. bot }, always "1")
+        local status, _, errors = play(home, { "--seed", "3", "--autosave", "--bot", "2=" .. bot },
+          always "1")
         os.rename(bot, path)
         assert.equal(2, status)
-        assert.is_truthy(errors:find("the game is kept: carcassonne play --resume --bot 2=" .. bot .. " goes on with it", 1, true), errors)
+        assert.is_truthy(errors:find("the game is kept: carcassonne play --resume --bot 2=" .. bot
+          .. " goes on with it", 1, true), errors)
         assert.equal(1, #kept(home))
       end)
     end)
   end)
 
-  it("leaves no file when nothing was decided, when it is over, or when the player quits and says what is to become of it #full", function()
+  it("leaves no file when nothing was decided, when it is over, or when the player quits and says what is "
+      .. "to become of it #full", function()
     with_home(function(home)
       local own = home .. "/own.carc"
       local function leaves(answers, words)
@@ -153,22 +165,27 @@ describe("A running game", function()
 
   it("has a file of its own while another one runs, and is not taken by it", function()
     with_home(function(home)
-      local inner = cli.command({ "play", "--resume" }, environment(home)) .. " </dev/null 2>&1 | head -1 >" .. home .. "/resumed"
+      local inner = cli.command({ "play", "--resume" }, environment(home)) .. " </dev/null 2>&1 | head -1 >"
+        .. home .. "/resumed"
       local other = cli.command({ "play", "--seed", "4", "--autosave" }, environment(home))
       local _, errors = killed(home, "1\\n", { "--seed", "3", "--autosave" }, "true", "TERM",
         ("%s; printf '1\\n' | %s >%s/other"):format(inner, other, home))
       assert.equal("", errors)
-      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: there is no unfinished game in " .. home .. "/carcassonne", 1, true))
+      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: there is no unfinished game in " .. home
+        .. "/carcassonne", 1, true))
       assert.equal(2, #kept(home))
       assert.is_nil(cli.read(home .. "/other"):find("Another game", 1, true))
       local _, third = play(home, { "--seed", "5", "--autosave" }, { "q" })
-      assert.is_truthy(third:find("Another game is not finished: carcassonne play --resume goes on with it.", 1, true))
+      assert.is_truthy(third:find("Another game is not finished: carcassonne play --resume goes on with it.",
+        1, true))
     end)
   end)
 
   it("that was saved last is the one that goes on; ten are kept", function()
     with_home(function(home)
-      for n = 1, 14 do put(home, "20260101-0000" .. n + 10, ("2026-01-%02dT00:00:00Z"):format(n == 3 and 31 or n), n) end
+      for n = 1, 14 do
+        put(home, "20260101-0000" .. n + 10, ("2026-01-%02dT00:00:00Z"):format(n == 3 and 31 or n), n)
+      end
       files.rewrite(home .. "/carcassonne/mine.txt", "mine")
       files.rewrite(home .. "/carcassonne/game-20250101-000000.lock", "")
       files.rewrite(home .. "/carcassonne/.game-20250101-000000.carc.carcassonne-part", "half")
@@ -189,7 +206,8 @@ describe("A running game", function()
       local path = home .. "/my game.carc"
       local _, output = play(home, { "--seed", "3", "--autosave", path }, { "1" })
       assert.is_truthy(output:find("Saved after each move: " .. path, 1, true))
-      assert.is_truthy(output:find(("carcassonne play --resume --autosave '%s' goes on with it"):format(path), 1, true))
+      assert.is_truthy(output:find(("carcassonne play --resume --autosave '%s' goes on with it"):format(path),
+        1, true))
       assert.equal(1, decisions(path))
       local status, _, errors = play(home, { "--autosave", path }, { "1" })
       assert.equal(2, status)
@@ -215,19 +233,23 @@ describe("A running game", function()
   local function at_terminal(home, words, answers)
     local command = cli.command({ "play", compat.table.unpack(words) }, environment(home))
     local inner = cli.file(command)
-    local pipe = assert(io.popen(("{ sleep 1; printf '%s'; sleep 1; } | script -qec 'sh %s' /dev/null"):format(answers, inner)))
+    local pipe = assert(
+      io.popen(("{ sleep 1; printf '%s'; sleep 1; } | script -qec 'sh %s' /dev/null"):format(answers, inner)))
     local output = pipe:read "*a"
     pipe:close()
     os.remove(inner)
     return output
   end
-  local has_script = compat.os.execute "command -v script >/dev/null 2>&1 && script --version 2>/dev/null | grep -q util-linux"
+  local has_script =
+    compat.os.execute "command -v script >/dev/null 2>&1 && script --version 2>/dev/null | grep -q util-linux"
   local test = has_script and it or pending
   test("at a terminal is saved after each move by default #full", function()
     with_home(function(home)
-      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find("Saved after each move: " .. home, 1, true))
+      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find("Saved after each move: "
+        .. home, 1, true))
       assert.equal(1, #kept(home))
-      assert.is_nil(at_terminal(home, { "--seed", "3", "--no-autosave" }, "1\\n\\004"):find("Saved after", 1, true))
+      assert.is_nil(at_terminal(home, { "--seed", "3", "--no-autosave" }, "1\\n\\004"):find("Saved after", 1,
+        true))
       assert.equal(1, #kept(home))
     end)
   end)
@@ -236,13 +258,16 @@ describe("A running game", function()
     files.with("no folder", function(path)
       local status, output, errors = play(path, { "--seed", "3", "--autosave" }, { "1", "1", "q", "n" })
       assert.same({ 0, "" }, { status, errors })
-      assert.is_truthy(output:find("This game is not saved after each move: cannot make the folder " .. path .. "/carcassonne.", 1, true))
+      assert.is_truthy(output:find("This game is not saved after each move: cannot make the folder " .. path
+        .. "/carcassonne.", 1, true))
       assert.is_truthy(output:find("Player 1 puts a follower", 1, true))
     end)
     local _, output = play("/", { "--seed", "3", "--autosave", "/no/such/folder/x" }, { "1", "1", "q", "n" })
-    assert.equal(1, select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
+    assert.equal(1,
+      select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
     local _, nowhere = play("relative", { "--seed", "3", "--autosave" }, { "q" }, " HOME=")
-    assert.is_truthy(nowhere:find("This game is not saved after each move: no folder for it: HOME is not set.", 1, true))
+    assert.is_truthy(
+      nowhere:find("This game is not saved after each move: no folder for it: HOME is not set.", 1, true))
   end)
 
   it("cannot go on where there is none, or where something else is asked for", function()
@@ -266,11 +291,13 @@ describe("The folder for games that are saved after each move", function()
 
   if windows then return end
 
-  it("is that for the state of programs, or the usual one at home; a path that is not absolute does not count", function()
+  it("is that for the state of programs, or the usual one at home; a path that is not absolute does not "
+      .. "count", function()
     assert.equal("/s/carcassonne", (folder { XDG_STATE_HOME = "/s/", HOME = "/home/anna" }))
     assert.equal("/home/anna/.local/state/carcassonne", (folder { HOME = "/home/anna" }))
     assert.equal("/home/anna/.local/state/carcassonne", (folder { XDG_STATE_HOME = "", HOME = "/home/anna" }))
-    assert.equal("/home/anna/.local/state/carcassonne", (folder { XDG_STATE_HOME = "s", HOME = "/home/anna" }))
+    assert.equal("/home/anna/.local/state/carcassonne",
+      (folder { XDG_STATE_HOME = "s", HOME = "/home/anna" }))
     local none, problem = folder { HOME = "" }
     assert.is_nil(none)
     assert.equal("no folder for it: HOME is not set", problem)

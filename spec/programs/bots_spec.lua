@@ -1,4 +1,5 @@
--- The bots: what they take, how they are asked, and what is said of those that answer something else than a legal action.
+-- The bots: what they take, how they are asked, and what is said of those that answer something
+-- else than a legal action.
 
 local board = require "spec.support.board"
 local advice = require "carcassonne.bots.advice"
@@ -65,7 +66,8 @@ describe("A greedy player", function()
   it("never does what is not legal, with any of the shipped scripts", function()
     for i, name in ipairs(shipped.expansions()) do
       if i % scaled(2, 10) == 0 then
-        local state = play(carcassonne.game { variants = { name } }:new_initial_state(i), { bots.new("greedy", i), bots.new("random", i) })
+        local state = play(carcassonne.game { variants = { name } }:new_initial_state(i),
+          { bots.new("greedy", i), bots.new("random", i) })
         assert.is_true(state:is_terminal())
       end
     end
@@ -80,7 +82,8 @@ describe("A greedy player", function()
   end)
 
   it("tells what a rating is made of: the parts add up to it, in every game", function()
-    for i, variants in ipairs { {}, { "tower" }, { "examples/hand-of-three.lua" }, { "princess-and-dragon", "abbey-and-mayor" } } do
+    for i, variants in ipairs { {}, { "tower" }, { "examples/hand-of-three.lua" },
+        { "princess-and-dragon", "abbey-and-mayor" } } do
       local state = carcassonne.game { players = i, variants = variants }:new_initial_state(i)
       local bot, other = bots.new("greedy", 1), bots.new("random", i)
       while not state:is_terminal() do
@@ -97,7 +100,8 @@ describe("A greedy player", function()
     end
   end)
 
-  it("has the points of a city in what completing it brings at once, and no longer in what is to come", function()
+  it("has the points of a city in what completing it brings at once, and no longer in what is to come",
+      function()
     local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W" } })
     t.state:apply_action "draw BA-L"
     local bot, worths = bots.new "greedy", core.worths()
@@ -116,14 +120,18 @@ describe("A greedy player", function()
     end
   end)
 
-  -- How often a script is asked while a bot decides: its function runs for each tile of the games that are played again and tried.
+  -- How often a script is asked while a bot decides: its function runs for each tile of the games
+  -- that are played again and tried.
   local function calls_for_a_decision(visible_to, spec)
     local calls = 0
-    local hands = { name = "hands", reserves = { { name = "hand", owner = "player", visible_to = visible_to, deal = 3,
+    local hands = { name = "hands",
+      reserves = { { name = "hand", owner = "player", visible_to = visible_to, deal = 3,
       refill = "turn_end", play_from = "any" } }, on_tile_placed = function() calls = calls + 1 end }
     local state = carcassonne.game { variants = { hands } }:new_initial_state(3)
     local quick = bots.new("random", 1)
-    while state:num_tiles() < 30 or state:decision() ~= "place" do state:apply_index(bots.decide(quick, state)) end
+    while state:num_tiles() < 30 or state:decision() ~= "place" do
+      state:apply_index(bots.decide(quick, state))
+    end
     local bot = bots.named(spec, 1)
     calls = 0
     bots.decide(bot, state)
@@ -147,8 +155,10 @@ describe("A greedy player", function()
   it("says that nobody decides where the game is over, or chance decides", function()
     local t = board.set("start=BA-D here")
     assert.has_error(function() bots.new("greedy"):rate(t.state) end, "chance decides here, no player")
-    local over = play(carcassonne.game { sets = { "base" } }:new_initial_state(1), { bots.new "random", bots.new "random" })
-    assert.has_error(function() bots.new("greedy"):rate(over) end, "the game is over: there is nothing to decide")
+    local over = play(carcassonne.game { sets = { "base" } }:new_initial_state(1),
+      { bots.new "random", bots.new "random" })
+    assert.has_error(function() bots.new("greedy"):rate(over) end,
+      "the game is over: there is nothing to decide")
   end)
 end)
 
@@ -161,7 +171,8 @@ describe("Bots", function()
   end)
 
   local wrong = {
-    { "gredy", "unknown bot 'gredy' (did you mean greedy?); there are greedy, mcts, random, and files of your own (my-bot.lua)" },
+    { "gredy", "unknown bot 'gredy' (did you mean greedy?); there are greedy, mcts, random, and files of "
+      .. "your own (my-bot.lua)" },
     { "greedy:folower=3", "bot 'greedy': folower: unknown key (did you mean follower?)" },
     { "greedy:follower=x", "bot 'greedy': follower: expected number, got string \"x\"" },
     { "greedy:follower=-1", "bot 'greedy': follower: expected a number from 0 to 50, got -1" },
@@ -196,7 +207,8 @@ describe("Bots", function()
   it("of one's own that answer no legal action are named, with what they gave", function()
     local n = carcassonne.game():new_initial_state(1):num_actions()
     local expected = ("; expected the index of a legal action, from 1 to %d (decision 1, place)"):format(n)
-    for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 }, { 1.5, "number 1.5" },
+    for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 },
+      { 1.5, "number 1.5" },
       { "1", "string \"1\"" }, { {}, "table {}" } } do
       assert.equal("bot 'odd': choose gave " .. row[2] .. expected,
         answer { name = "odd", choose = function() return row[1] end })
@@ -205,9 +217,12 @@ describe("Bots", function()
 
   it("of one's own that fail, or go on for ever, or are none, are named", function()
     assert.matches("^bot 'odd': .*no idea$", answer { name = "odd", choose = function() error "no idea" end })
-    assert.matches("^bot 'odd': .*instructions", answer { name = "odd", limit = 10000, choose = function() while true do end end })
-    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got nil", answer(nil))
-    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got a table without it", answer {})
+    assert.matches("^bot 'odd': .*instructions",
+      answer { name = "odd", limit = 10000, choose = function() while true do end end })
+    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got nil",
+      answer(nil))
+    assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got a table "
+      .. "without it", answer {})
   end)
 
   it("that play on the game itself are told to use a copy", function()
@@ -220,9 +235,11 @@ describe("Bots", function()
   it("are refused as advisers where they have no opinion, or one that is none", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
-    assert.equal("bot 'random': it has no opinion (no method rate); greedy and mcts have", refused(bots.new "random"))
+    assert.equal("bot 'random': it has no opinion (no method rate); greedy and mcts have",
+      refused(bots.new "random"))
     local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
-    assert.equal("bot 'odd': rate gave number 7; expected a table of numbers", refused(rating(function() return 7 end)))
+    assert.equal("bot 'odd': rate gave number 7; expected a table of numbers",
+      refused(rating(function() return 7 end)))
     assert.equal("bot 'odd': rate gave string \"a\" for action 1; expected a number, or nil",
       refused(rating(function() return { "a" } end)))
     assert.equal("bot 'odd': rate says nothing of any action", refused(rating(function() return {} end)))
@@ -232,14 +249,18 @@ describe("Bots", function()
 
   it("in a run are named with the game in which they failed", function()
     local broken = function() return { choose = function() return 0 end } end
-    local made = lab_report.measure { arms = { { label = "standard", game = carcassonne.game() } }, games = 2, bot = broken }
-    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$", made.failed[1].message)
+    local made = lab_report.measure { arms = { { label = "standard", game = carcassonne.game() } }, games = 2,
+      bot = broken }
+    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$",
+      made.failed[1].message)
   end)
 
   it("come from files, with options of their own", function()
-    assert.equal(100, shown_by({ "examples/bots/thrifty.lua:keep=3", "random" }, scaled(10, 2))["wins.1"].mean)
+    assert.equal(100,
+      shown_by({ "examples/bots/thrifty.lua:keep=3", "random" }, scaled(10, 2))["wins.1"].mean)
     files.with_folder({ ["seven.lua"] = "return 7" }, function(folder)
-      assert.has_error(function() bots.new(folder .. "/seven.lua") end, ("bot '%s/seven.lua': expected a table with a function "):format(
+      assert.has_error(function() bots.new(folder .. "/seven.lua") end,
+          ("bot '%s/seven.lua': expected a table with a function "):format(
         folder) .. "new(seed, options), or a method choose(self, state, count), got number 7")
     end)
   end)
@@ -256,7 +277,8 @@ describe("A player that plays on", function()
     return choices
   end
 
-  it("takes the same for the same seed and as many games, whatever it has learnt before being the same, too", function()
+  it("takes the same for the same seed and as many games, whatever it has learnt before being the same, too",
+      function()
     assert.same(first_moves("mcts:iterations=40", 5), first_moves("mcts:iterations=40", 5))
   end)
 
@@ -281,7 +303,8 @@ describe("A player that plays on", function()
   end)
 
   it("leaves the state as it is, and rates the actions that it tried", function()
-    local state, bot = carcassonne.game():new_initial_state(3), bots.named("mcts:iterations=60,candidates=5", 1)
+    local state, bot = carcassonne.game():new_initial_state(3),
+      bots.named("mcts:iterations=60,candidates=5", 1)
     local before, n = state:serialize(), 0
     local ratings = bot:rate(state)
     for _ in pairs(ratings) do n = n + 1 end
@@ -307,7 +330,8 @@ describe("A player that plays on", function()
     local state, bot = carcassonne.game { variants = { "examples/hand-of-three.lua" } }:new_initial_state(3),
       bots.named("mcts:iterations=4,turns=0", 1)
     for _ = 1, 4 do state:apply_index(bots.decide(bot, state)) end
-    local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local t = board.set(city_or_road,
+      { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
     local here = t:cell "here"
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L", "mcts"))
   end)
@@ -316,7 +340,8 @@ describe("A player that plays on", function()
     local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
     bot:rate(carcassonne.game():new_initial_state(1)) -- whole: it is not asked to choose
     assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
-    assert.has_error(function() bots.named "mcts:iterations=0" end, "bot 'mcts': iterations: expected a number from 1 to 1e+09, got 0")
+    assert.has_error(function() bots.named "mcts:iterations=0" end,
+      "bot 'mcts': iterations: expected a number from 1 to 1e+09, got 0")
     assert.has_error(function() bots.named "mcts:milliseconds=soon" end,
       "bot 'mcts': milliseconds: expected number, got string \"soon\"")
   end)
@@ -330,7 +355,8 @@ describe("The frozen positions", function()
       local state = carcassonne.game { position = table.concat(lines, "\n") }:new_initial_state(1)
       assert.is_true(#rated > 0)
       for _, action in ipairs(rated) do
-        assert.is_truthy(state:action_index(assert(state:string_to_action(action))), ("position %d: %s"):format(number, action))
+        assert.is_truthy(state:action_index(assert(state:string_to_action(action))),
+          ("position %d: %s"):format(number, action))
       end
     end
     for line in io.lines "tests/bench/positions.txt" do
@@ -350,13 +376,15 @@ end)
 
 describe("A greedy player on a board", function()
   it("completes a city rather than a road", function()
-    local t = board.set(city_or_road, { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local t = board.set(city_or_road,
+      { standing = { "1 follower city city:N.E.S.W", "1 follower road road:E.W" } })
     local here = t:cell "here"
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L"))
   end)
 
   it("does not complete another's city", function()
-    local t = board.set(city_or_road, { standing = { "2 follower city city:N.E.S.W", "1 follower road road:E.W" } })
+    local t = board.set(city_or_road,
+      { standing = { "2 follower city city:N.E.S.W", "1 follower road road:E.W" } })
     local here = t:cell "here"
     assert.not_matches((" %d,%d "):format(here.x, here.y), takes(t, "BA-L"), 1, true)
   end)
@@ -398,7 +426,8 @@ describe("Advice", function()
     assert.is_true(changed)
   end)
 
-  it("has the rating of what the bot looked at, and takes the rest to be as much worse as one turn's look finds it", function()
+  it("has the rating of what the bot looked at, and takes the rest to be as much worse as one turn's look "
+      .. "finds it", function()
     local state = carcassonne.game():new_initial_state(4)
     local said = advice.of(bots.named("mcts:iterations=30,candidates=2", 1), state)
     local first, unseen = bots.new("greedy"):rate(state), nil
@@ -421,12 +450,15 @@ describe("Advice", function()
     end
   end)
 
-  it("says in words why an action is rated so, in numbers that add up to the rating, none of them of many things", function()
+  it("says in words why an action is rated so, in numbers that add up to the rating, none of them of many "
+      .. "things", function()
     local state, greedy = carcassonne.game():new_initial_state(5), bots.new "greedy"
     while not state:is_terminal() do
       local said = advice.of(greedy, state)
       local why, sum, least = opinions.why(said:reasons(said.best)), 0, math.huge
-      for part in why:gmatch "[+-]?%d+%.%d" do sum, least = sum + tonumber(part), math.min(least, math.abs(tonumber(part))) end
+      for part in why:gmatch "[+-]?%d+%.%d" do
+        sum, least = sum + tonumber(part), math.min(least, math.abs(tonumber(part)))
+      end
       assert.near(tonumber(opinions.points(said.ratings[said.best])), sum, 1e-9, why)
       assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) of smaller") <= least + 0.5, why)
       state:apply_index(said.best)
@@ -462,14 +494,17 @@ describe("A review of a game", function()
     local state = played({ players = 3, variants = { "princess-and-dragon" } }, "random", "random")
     local found, back = review.of(state, { player = 2 }), state:clone()
     local count = 0
-    while back:undo_action() do count = count + ((back:current_player() == 2 and back:num_actions() > 1) and 1 or 0) end
+    while back:undo_action() do
+      count = count + ((back:current_player() == 2 and back:num_actions() > 1) and 1 or 0)
+    end
     assert.equal(count, #found.entries)
     assert.same(found, review.of(state, { player = 2 }))
     local all = review.of(state)
     assert.equal(found.by_player[2].cost, all.by_player[2].cost)
   end)
 
-  it("knows the lead of each player: what one of two is ahead the other is behind, and in the end it is that of the points", function()
+  it("knows the lead of each player: what one of two is ahead the other is behind, and in the end it is "
+      .. "that of the points", function()
     local state = played({ players = 2 }, "random", "greedy")
     local found = review.of(state)
     assert.equal(state:decisions() + 1, #found.leads[1])
@@ -478,7 +513,8 @@ describe("A review of a game", function()
   end)
 
   it("takes partners together, and goes on where somebody gave up", function()
-    local state = carcassonne.game { players = 4, variants = { { name = "pairs", teams = { { 1, 3 }, { 2, 4 } } } } }:new_initial_state(2)
+    local state = carcassonne.game { players = 4,
+      variants = { { name = "pairs", teams = { { 1, 3 }, { 2, 4 } } } } }:new_initial_state(2)
     for _ = 1, 20 do state:apply_index(1) end
     state:resign(2)
     for _ = 1, 20 do state:apply_index(1) end

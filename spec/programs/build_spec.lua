@@ -1,4 +1,5 @@
--- What the Makefile builds, and with which compilers: in a copy of the sources, as someone builds it who has just unpacked them.
+-- What the Makefile builds, and with which compilers: in a copy of the sources, as someone builds
+-- it who has just unpacked them.
 
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
@@ -10,7 +11,8 @@ local copy = here .. "/build/built"
 
 -- What a command of the shell prints in a folder, errors too, and its status.
 local function shell(folder, command)
-  local pipe = assert(io.popen(("cd '%s' && %ssh -c '%s' 2>&1; echo \"status $?\""):format(folder, PLAIN, command:gsub("'", "'\\''"))))
+  local pipe = assert(io.popen(("cd '%s' && %ssh -c '%s' 2>&1; echo \"status $?\""):format(folder, PLAIN,
+    command:gsub("'", "'\\''"))))
   local output = pipe:read "*a"
   pipe:close()
   local text, status = output:match "^(.-)status (%d+)%s*$"
@@ -25,7 +27,8 @@ end
 
 describe("The library, built from its sources #full,", function()
   setup(function()
-    succeed(here, ("rm -rf '%s' && mkdir -p '%s/path' && cp -R Makefile csrc lua examples '%s'"):format(copy, copy, copy))
+    succeed(here, ("rm -rf '%s' && mkdir -p '%s/path' && cp -R Makefile csrc lua examples '%s'"):format(copy,
+      copy, copy))
     -- every command but the compilers, which go by many names
     succeed(copy, [[for tool in /usr/bin/* /bin/*; do
       case ${tool##*/} in *gcc* | *g++* | c++* | clang* | c89* | c99* | cpp*) ;; *) ln -sf "$tool" path ;; esac
@@ -36,7 +39,8 @@ describe("The library, built from its sources #full,", function()
 
   -- A host in C with what lies in build/lib, compiled by `compiler`.
   local function host(compiler, output)
-    succeed(copy, ("%s -std=c11 -Icsrc/include examples/host.c build/lib/libcarcassonne.a -lm -o %s"):format(compiler, output))
+    succeed(copy, ("%s -std=c11 -Icsrc/include examples/host.c build/lib/libcarcassonne.a -lm -o %s"):format(
+      compiler, output))
   end
 
   it("takes the compiler cc where it has no other name", function()
@@ -52,11 +56,15 @@ describe("The library, built from its sources #full,", function()
       grep '/lua.h$' | xargs dirname)"/*.h lua55 && cd lua55 &&
       sed -i 's/^\(.define LUA_VERSION_NUM\).*/\1 505/' lua.h &&
       sed -i 's/(lua_newstate) (lua_Alloc f, void \*ud)/(lua_newstate) (lua_Alloc f, void *ud, unsigned seed)/' lua.h &&
-      sed -i 's/^LUALIB_API lua_State \*(luaL_newstate) (void);/&\nLUALIB_API unsigned (luaL_makeseed) (lua_State *L);/' lauxlib.h]])
-    succeed(copy, "make -s CFLAGS=-O0 LUA=lua5.5 LUA_INC=-I$PWD/lua55 build/obj/release-lua5.5/csrc/lua/sandbox/sandbox.o")
+      sed -i 's/^LUALIB_API lua_State \*(luaL_newstate) (void);/&\nLUALIB_API unsigned (luaL_makeseed) (lua_State *L);/' \
+        lauxlib.h]])
+    succeed(copy, "make -s CFLAGS=-O0 LUA=lua5.5 LUA_INC=-I$PWD/lua55 "
+      .. "build/obj/release-lua5.5/csrc/lua/sandbox/sandbox.o")
   end)
 
-  if not compat.os.execute("command -v " .. WINDOWS_CC .. " >/dev/null") then return pending(WINDOWS_CC .. " is not installed") end
+  if not compat.os.execute("command -v " .. WINDOWS_CC .. " >/dev/null") then
+    return pending(WINDOWS_CC .. " is not installed")
+  end
   it("is for Windows by a compiler for it, in the folder where one for this system was", function()
     succeed(copy, "make -s CFLAGS=-O0 CC=" .. WINDOWS_CC .. " library")
     host(WINDOWS_CC, "host.exe")
@@ -67,9 +75,12 @@ end)
 describe("A release build #full", function()
   setup(function() succeed(here, "make -s all build/tests/test_embedded") end)
 
-  for what, path in pairs { ["the shared library"] = "lib/libcarcassonne.so", ["the module"] = "lua/carcassonne/core.so",
-    ["the module of the program"] = "lua/carcassonne/sys.so", ["a host with the library in it"] = "tests/test_embedded" } do
-    it("hardens " .. what .. ": a guarded stack, checked calls of libc, read-only tables of the dynamic linker", function()
+  for what, path in pairs { ["the shared library"] = "lib/libcarcassonne.so",
+    ["the module"] = "lua/carcassonne/core.so",
+    ["the module of the program"] = "lua/carcassonne/sys.so",
+        ["a host with the library in it"] = "tests/test_embedded" } do
+    it("hardens " .. what
+        .. ": a guarded stack, checked calls of libc, read-only tables of the dynamic linker", function()
       local text = succeed(here, "readelf -W --program-headers --dynamic --dyn-syms build/" .. path)
       assert.matches("__stack_chk_fail", text, 1, true)
       assert.matches("__%w+_chk", text)

@@ -6,11 +6,13 @@ local files = require "spec.support.files"
 local all = carcassonne.expansions()
 for _, name in ipairs(carcassonne.shipped_variants()) do all[#all + 1] = name end
 
--- What a program prints in which `require` finds the file and the compiled module, and no other file of ours.
+-- What a program prints in which `require` finds the file and the compiled module, and no other
+-- file of ours.
 local function beside_bundle(program)
   local folder = os.tmpname()
   os.remove(folder)
-  assert(os.execute(("mkdir '%s' && %s csrc/make/bundle.lua '%s/carcassonne.lua'"):format(folder, os.getenv "LUA" or "lua5.4", folder)))
+  assert(os.execute(("mkdir '%s' && %s csrc/make/bundle.lua '%s/carcassonne.lua'"):format(folder,
+    os.getenv "LUA" or "lua5.4", folder)))
   local said, status = files.run(("package.path = '%s/?.lua'\n%s"):format(folder, program))
   os.execute(("rm -r '%s'"):format(folder))
   assert.are.equal(0, status, said)

@@ -33,12 +33,14 @@ describe("The program", function()
     assert.matches("carcassonne check my%-rule%.lua", output)
   end)
 
-  it("explains itself and each command by `help`, too, and names the nearest command when one is misspelt", function()
+  it("explains itself and each command by `help`, too, and names the nearest command when one is misspelt",
+      function()
     assert.same({ cli.run { "--help" } }, { cli.run { "help" } })
     for _, name in ipairs { "run", "perft", "help" } do
       assert.same({ cli.run { name, "--help" } }, { cli.run { "help", name } })
     end
-    cli.assert_refused({ "help", "compere" }, "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
+    cli.assert_refused({ "help", "compere" },
+      "carcassonne: help: unknown command 'compere' (did you mean compare?)\n")
   end)
 
   it("breaks its help at words once, at the width of the terminal, and no command in back quotes", function()
@@ -68,7 +70,8 @@ describe("The program", function()
     end
   end)
 
-  it("prints what a shell needs to find the modules, whatever the folder is called, and keeps what is there", function()
+  it("prints what a shell needs to find the modules, whatever the folder is called, and keeps what is there",
+      function()
     files.with_folder({}, function(folder)
       local place = folder .. "/o'clock \"$HOME\" `x`"
       local script = ([[
@@ -82,7 +85,8 @@ describe("The program", function()
       ]]):format(lua.name, lua.name)
       local path = folder .. "/script"
       files.rewrite(path, 'set -- "$1"\n' .. script:gsub("%$0", "$1"))
-      local pipe = assert(io.popen(("env -u LUA_PATH_5_4 -u LUA_CPATH_5_4 sh %s '%s' 2>&1"):format(path, (place:gsub("'", "'\\''")))))
+      local pipe = assert(io.popen(("env -u LUA_PATH_5_4 -u LUA_CPATH_5_4 sh %s '%s' 2>&1"):format(path,
+        (place:gsub("'", "'\\''")))))
       local output = pipe:read "*a"
       pipe:close()
       assert.equal(place .. "/lua/bin/carcassonne", output:match "^[^\n]*")
@@ -123,7 +127,8 @@ describe("The program", function()
     local link = os.tmpname()
     os.remove(link)
     assert(compat.os.execute("ln -s \"$PWD/lua/bin/carcassonne\" " .. link))
-    local pipe = assert(io.popen("cd / && env -u LUA_PATH -u LUA_CPATH " .. link .. " check chained-builders -n 1 --effect 0 2>&1"))
+    local pipe = assert(io.popen("cd / && env -u LUA_PATH -u LUA_CPATH " .. link
+      .. " check chained-builders -n 1 --effect 0 2>&1"))
     local output = pipe:read "*a"
     pipe:close()
     os.remove(link)
@@ -131,7 +136,8 @@ describe("The program", function()
     assert.is_truthy(output:match "OK\n$" or output:match "run `make LUA=lua5.4 module`", output)
   end)
 
-  -- What it says outside of a checkout, with modules only along these paths, and the name of the Lua that runs it.
+  -- What it says outside of a checkout, with modules only along these paths, and the name of the
+  -- Lua that runs it.
   local function says_alone(path, cpath)
     local jit = rawget(_G, "jit")
     return files.with(files.read "lua/bin/carcassonne", function(program)
@@ -145,15 +151,18 @@ describe("The program", function()
 
   it("says to run make where the engine is not built", function()
     local said, name = says_alone(package.path, "/nowhere/?.so")
-    assert.equal(("carcassonne: the engine is not built for %s; run `make LUA=%s module` in the checkout first\n"):format(name, name), said)
+    assert.equal(("carcassonne: the engine is not built for %s; run `make LUA=%s module` in the checkout "
+      .. "first\n"):format(name, name), said)
   end)
 
   it("says which package has a module that is missing", function()
     local said, name = says_alone("lua/?.lua;lua/?/init.lua", package.cpath)
-    assert.equal(("carcassonne: the Lua module 'argparse' is missing for %s; Debian's package lua-argparse has it, and the rock argparse\n")
+    assert.equal(("carcassonne: the Lua module 'argparse' is missing for %s; Debian's package lua-argparse "
+      .. "has it, and the rock argparse\n")
       :format(name), said)
     said, name = says_alone("/nowhere/?.lua", package.cpath)
-    assert.equal(("carcassonne: the Lua module 'carcassonne.cli' is missing for %s; the rock carcassonne-cli has it\n"):format(name), said)
+    assert.equal(("carcassonne: the Lua module 'carcassonne.cli' is missing for %s; the rock "
+      .. "carcassonne-cli has it\n"):format(name), said)
   end)
 end)
 
@@ -161,7 +170,8 @@ describe("carcassonne run", function()
   it("shows what the game is like, the same for the same seed", function()
     local status, output = cli.run { "run", "-n", "20", "--seed", "7" }
     assert.equal(0, status)
-    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +spread\npoints of a player +%d+%.%d+ ± [%d.]+ +%d+%.%d+\n", output)
+    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +spread\npoints of a player "
+      .. "+%d+%.%d+ ± [%d.]+ +%d+%.%d+\n", output)
     assert.equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "7" }))
     assert.not_equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "8" }))
   end)
@@ -178,11 +188,13 @@ describe("carcassonne run", function()
   end)
 
   it("adds up partners' points in the games without them, so that teams are compared with teams", function()
-    local words = { "run", "-n", "8", "--bot", "random", "--players", "4", "--variant", "examples/partners.lua" }
+    local words = { "run", "-n", "8", "--bot", "random", "--players", "4", "--variant",
+      "examples/partners.lua" }
     assert.matches("\nplayers 1 and 3 win", (select(2, cli.run(words))))
     words[#words + 1] = "--json"
     local data = json.decode((select(2, cli.run(words))))
-    local plain = json.decode((select(2, cli.run { "run", "-n", "8", "--bot", "random", "--players", "4", "--json" })))
+    local plain =
+      json.decode((select(2, cli.run { "run", "-n", "8", "--bot", "random", "--players", "4", "--json" })))
     assert.same({ { 1, 3 }, { 2, 4 } }, data.run.sides)
     local teams, each = data.report.arms[1].shown, plain.report.arms[1].shown
     assert.near(each["points.1"].mean + each["points.3"].mean, teams["points.1"].mean, 1e-9)
@@ -194,18 +206,22 @@ describe("carcassonne run", function()
   end)
 
   it("takes several house rules, an edition, players and sets", function()
-    local status, output = cli.run { "run", "-n", "5", "--variant", "chained-builders", "--variant", "percentage-goods",
+    local status, output = cli.run { "run", "-n", "5", "--variant", "chained-builders", "--variant",
+      "percentage-goods",
       "--edition", "jcz", "--players", "4", "--sets", "base" }
     assert.equal(0, status)
-    assert.matches("^5 games under each of the rules, 4 players, edition jcz, base, seed 1, bot greedy\n", output)
+    assert.matches("^5 games under each of the rules, 4 players, edition jcz, base, seed 1, bot greedy\n",
+      output)
     assert.matches("chained%-builders %+ percentage%-goods", output)
     assert.matches("\nplayer 4 wins", output)
   end)
 
   it("takes several scripts whose paths have a plus", function()
-    files.with_folder({ ["a+b.lua"] = "return { name = 'ab' }", ["c+d.lua"] = "return { name = 'cd', options = { n = 1 } }" },
+    files.with_folder({ ["a+b.lua"] = "return { name = 'ab' }",
+      ["c+d.lua"] = "return { name = 'cd', options = { n = 1 } }" },
       function(folder)
-        local status, output, errors = cli.run { "run", "-n", "2", "--bot", "random", "--variant", folder .. "/a+b.lua",
+        local status, output, errors = cli.run { "run", "-n", "2", "--bot", "random", "--variant",
+          folder .. "/a+b.lua",
           "--variant", folder .. "/c+d.lua:n=2" }
         assert.same({ 0, "" }, { status, errors })
         assert.matches("\na%+b %+ c%+d:n=2 against standard\nNothing differs%.\n", output)
@@ -216,7 +232,8 @@ describe("carcassonne run", function()
     local _, output, errors = cli.run { "run", "-n", "2" }
     assert.not_matches("\27", output)
     assert.equal("", errors)
-    for _, words in ipairs { { "--color", "always", "run", "-n", "2" }, { "run", "-n", "2", "--color", "always" } } do
+    for _, words in ipairs { { "--color", "always", "run", "-n", "2" },
+        { "run", "-n", "2", "--color", "always" } } do
       assert.matches("\27%[", (select(2, cli.run(words))))
     end
     _, output = cli.run { "--color", "never", "run", "-n", "2" }
@@ -239,7 +256,8 @@ describe("carcassonne run", function()
   end)
 
   it("refuses numbers that are none, and bots that are not there #full", function()
-    for _, words in ipairs { { "-n", "0" }, { "-n", "many" }, { "--seed", "1.5" }, { "--players", "7" }, { "--bot", "genius" } } do
+    for _, words in ipairs { { "-n", "0" }, { "-n", "many" }, { "--seed", "1.5" }, { "--players", "7" },
+        { "--bot", "genius" } } do
       local status, output, errors = cli.run { "run", compat.table.unpack(words) }
       assert.equal(2, status)
       assert.equal("", output)
@@ -248,10 +266,12 @@ describe("carcassonne run", function()
   end)
 
   it("tells a script's error with the game that it happened in", function()
-    with_script("return { name = 'broken', on_feature_scored = function() error 'no idea' end }", function(path)
+    with_script("return { name = 'broken', on_feature_scored = function() error 'no idea' end }",
+        function(path)
       local status, _, errors = cli.run { "run", "--variant", path }
       assert.equal(2, status)
-      assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'broken', on_feature_scored: "
+      assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'broken', "
+        .. "on_feature_scored: "
         .. ".*no idea %(seed %d+, after %d+ decisions%)\n$", errors)
     end)
   end)
@@ -265,7 +285,8 @@ describe("carcassonne check", function()
     assert.matches("options +consolation = true %(false by default%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)
-    assert.matches("\n  hook +calls +a game +total ms +mean us\n  final goods +%d+ +1%.0 +%d+%.%d +%d+%.%d\n", output)
+    assert.matches("\n  hook +calls +a game +total ms +mean us\n  final goods +%d+ +1%.0 +%d+%.%d +%d+%.%d\n",
+      output)
     assert.matches("\n  OK\n$", output)
     assert.not_matches("\27", output)
   end)
@@ -274,12 +295,14 @@ describe("carcassonne check", function()
     local one = [[return { name = "one", points = { { kind = "road", add = 1 } } }]]
     local function checked(other)
       return with_script(one, function(first)
-        return with_script(other, function(second) return cli.run { "check", first, second, "-n", "2", "--effect", "0" } end)
+        return with_script(other,
+          function(second) return cli.run { "check", first, second, "-n", "2", "--effect", "0" } end)
       end)
     end
     local status, output = checked [[return { name = "other", points = { { kind = "city", add = 1 } } }]]
     assert.equal(0, status)
-    assert.matches("^one\n.*\n  OK\n\nother\n.*\n  OK\n\none %+ other: together\n  tried +2 games with .*\n  OK\n$", output)
+    assert.matches("^one\n.*\n  OK\n\nother\n.*\n  OK\n\none %+ other: together\n  tried +2 games with .*\n "
+      .. " OK\n$", output)
     status, output = checked [[return { name = "other", conflicts = { "one" } }]]
     assert.equal(1, status)
     assert.matches("\none %+ other: together\n  problem: they are refused together: [^\n]*one", output)
@@ -289,7 +312,8 @@ describe("carcassonne check", function()
     local function paying(name, other)
       return ([[return { name = "%s", on_points_given = function(state, given)
         if given.label == "%s" then state:award(given.player, 1, "%s") end
-      end, on_feature_scored = function(state) state:award(1, 1, "%s") end }]]):format(name, other, name, name)
+      end, on_feature_scored = function(state) state:award(1, 1, "%s") end }]]):format(name,
+        other, name, name)
     end
     with_script(paying("ping", "pong"), function(first)
       with_script(paying("pong", "ping"), function(second)
@@ -330,7 +354,8 @@ describe("carcassonne check", function()
       local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal("", errors)
       assert.equal(0, status)
-      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2", "variables +n, closed, gold\n",
+      for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2",
+        "variables +n, closed, gold\n",
         "forbidden_deployments +variable=closed\n", "goods +true",
         "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
         "hooks +on_feature_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
@@ -341,14 +366,16 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("shows where tiles may lie and how many rows there are, and measures a script whose points are rows alone", function()
+  it("shows where tiles may lie and how many rows there are, and measures a script whose points are rows "
+      .. "alone", function()
     with_script([[return {
       name = "rows", attributes = { { name = "early", on = "tile" } }, draw_order = { "early" }, reserves = { "pile" },
       tiles = "X1 x2 @early river:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "X1" } },
       edges = { { "river", must_join = true, bends = "alternate" }, { "city", "road", fits = false } },
       forbidden_placements = { { "tiles", kind = "monastery", adjacent_to = { "tiles", kind = "monastery" } } },
       points = { { kind = "city", add = 1 } },
-      bonus = { { piece = "builder", add = 1 }, { kind = "road", add = 1 }, when = { piece = "pig" }, run = function() end } }]],
+      bonus = { { piece = "builder", add = 1 }, { kind = "road", add = 1 },
+        when = { piece = "pig" }, run = function() end } }]],
       function(path)
         local status, output, errors = cli.run { "check", path, "-n", "1", "--effect", "5" }
         assert.equal("", errors)
@@ -369,7 +396,8 @@ describe("carcassonne check", function()
       phases = {
         { name = "grant", timing = "turn_end", when = { variable = "never" }, ask = function(s) s:offer {} end,
           on_chosen = function() end },
-        { name = "deal", timing = "turn_start", ask = function() end, on_chosen = function() end } } }]=], function(path)
+        { name = "deal", timing = "turn_start", ask = function() end, on_chosen = function() end } } }]=],
+            function(path)
       local status, output = cli.run { "check", path, "-n", "4", "--effect", "6" }
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 304 games: ", output)
@@ -377,7 +405,8 @@ describe("carcassonne check", function()
       assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 304 games: ", output)
       assert.matches("\n  OK\n$", output)
     end)
-    assert.not_matches("remark", (select(2, cli.run { "check", "chained-builders", "-n", "12", "--effect", "0" })))
+    assert.not_matches("remark",
+      (select(2, cli.run { "check", "chained-builders", "-n", "12", "--effect", "0" })))
   end)
 
   -- A hook that runs once a city of nine tiles is complete.
@@ -390,11 +419,14 @@ describe("carcassonne check", function()
       assert.equal(0, status)
       local more = tonumber(output:match "\n  played on +(%d+) games? more, until all had run\n")
       assert.is_true(more > 1)
-      assert.matches(("\n  remark: hook `on_feature_scored` ran for the first time in game %d\n"):format(more + 1), output)
-      output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", tostring(more - 1) })
+      assert.matches(("\n  remark: hook `on_feature_scored` ran for the first time in game %d\n"):format(more
+        + 1), output)
+      output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search",
+        tostring(more - 1) })
       assert.matches(("\n  played on +%d games? more, and not all has run\n"):format(more - 1), output)
       assert.matches(("\n  remark: hook `on_feature_scored` never ran in %d games: "):format(more), output)
-      assert.not_matches("played on", (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))
+      assert.not_matches("played on",
+        (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))
     end)
   end)
 
@@ -406,10 +438,13 @@ describe("carcassonne check", function()
     end)
   end)
 
-  it("checks again when a script has changed, with --watch, also one that cannot be read in between #full", function()
+  it("checks again when a script has changed, with --watch, also one that cannot be read in between #full",
+      function()
     with_script("return {}", function(path)
-      local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" }, ("echo 'return { name = \"mended\" }' >%s"):format(path))
-      assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
+      local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" },
+        ("echo 'return { name = \"mended\" }' >%s"):format(path))
+      assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path
+        .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
     end)
     local status, _, errors = cli.run { "check", "tower", "-n", "1", "--watch" }
     assert.equal(2, status)
@@ -418,7 +453,8 @@ describe("carcassonne check", function()
 
   it("plays with the numbers of players that are asked for #full", function()
     with_script([=[return { name = "lonely", on_tile_placed = function(s)
-      if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=], function(path)
+      if s:game():players() ~= 4 and s:game():players() ~= 6 then error "not for so many" end end }]=],
+          function(path)
       assert.equal(0, (cli.run { "check", path, "--players", "4,6", "-n", "4", "--effect", "2" }))
       local status, output = cli.run { "check", path, "--players", "3", "-n", "1", "--effect", "0" }
       assert.equal(1, status)
@@ -433,7 +469,8 @@ describe("carcassonne check", function()
 
   it("checks several, and gives the worst status", function()
     with_script(MEMORY, function(path)
-      local status, output = cli.run { "check", path, "chained-builders", "-n", "1", "--effect", "0", "--edition", "jcz" }
+      local status, output = cli.run { "check", path, "chained-builders", "-n", "1", "--effect", "0",
+        "--edition", "jcz" }
       assert.equal(1, status)
       assert.matches("edition jcz", output)
       assert.matches("\n\nchained%-builders: .*OK\n\nmemory %+ chained%-builders: together\n", output)
@@ -456,13 +493,15 @@ describe("carcassonne check", function()
   end)
 end)
 
--- Runs a command that gets Ctrl-C after so many seconds, once (--foreground); `before` stands in front of it in the shell.
+-- Runs a command that gets Ctrl-C after so many seconds, once (--foreground); `before` stands in
+-- front of it in the shell.
 local function interrupted(seconds, words, before)
   local out, err = os.tmpname(), os.tmpname()
   local quoted = {}
   for i, word in ipairs(words) do quoted[i] = "'" .. word .. "'" end
   local command = "%s timeout --foreground --preserve-status -k 60 -s INT %s %s %s %s >%s 2>%s"
-  local _, _, status = compat.os.execute(command:format(before or "", seconds, lua.name, cli.program(words), table.concat(quoted, " "), out,
+  local _, _, status = compat.os.execute(command:format(before or "", seconds, lua.name, cli.program(words),
+    table.concat(quoted, " "), out,
     err))
   local output, errors = cli.read(out), cli.read(err)
   os.remove(out)
@@ -490,7 +529,8 @@ describe("Ctrl-C", function()
     scenario = { "scenario", times("spec/fixtures/jcz/barn.jcz", 3000) }, play = { "play", "--seed", "1" },
   }
 
-  -- With 5.1 and LuaJIT Ctrl-C is an error that comes up anywhere, in a script too, which may catch it.
+  -- With 5.1 and LuaJIT Ctrl-C is an error that comes up anywhere, in a script too, which may catch
+  -- it.
   local comes_anywhere = rawget(_G, "setfenv") ~= nil
   local anywhere = { run = true, perft = true, play = true }
 
@@ -499,7 +539,8 @@ describe("Ctrl-C", function()
     test("ends " .. name .. " with status 130 and one line #full", function()
       for _, seconds in ipairs(scaled({ "0.02", "0.1", "0.4" }, { "0.1" })) do
         local status, _, errors = interrupted(seconds, words, name == "play" and "sleep 0.6 |" or nil)
-        if errors ~= "" then assert.matches("^carcassonne: interrupted[^\n]*\n$", errors) end -- Lua itself may not have begun
+        -- Lua itself may not have begun
+        if errors ~= "" then assert.matches("^carcassonne: interrupted[^\n]*\n$", errors) end
         assert.equal(130, status)
       end
     end)
@@ -508,8 +549,10 @@ describe("Ctrl-C", function()
   -- After so long each has finished something, unless the machine is busy; then it gets more time.
   local MOMENTS = scaled({ "2", "6" }, { "0.4", "2", "6" })
   local WORD = {
-    run = "interrupted after [1-9]%d* games? of 1000000", verify = "interrupted after %d+ games, %d+ decisions, 0 differences",
-    scenario = "interrupted after [1-9]%d* of 3000 scenarios", perft = "interrupted after depth %d+, %d+ sequences\n",
+    run = "interrupted after [1-9]%d* games? of 1000000",
+      verify = "interrupted after %d+ games, %d+ decisions, 0 differences",
+    scenario = "interrupted after [1-9]%d* of 3000 scenarios",
+      perft = "interrupted after depth %d+, %d+ sequences\n",
     check = "interrupted while checking tower, %d+ %% done\n", play = "interrupted; the game is not saved\n",
   }
 
@@ -518,7 +561,8 @@ describe("Ctrl-C", function()
     test("leaves word of what " .. name .. " has finished #full", function()
       local errors
       for _, seconds in ipairs(MOMENTS) do
-        errors = select(3, interrupted(seconds, LONG[name], name == "play" and ("sleep %g |"):format(seconds + 1) or nil))
+        errors = select(3,
+          interrupted(seconds, LONG[name], name == "play" and ("sleep %g |"):format(seconds + 1) or nil))
         if errors:find(word) then break end
       end
       assert.matches(word, errors)
@@ -548,10 +592,13 @@ end)
 describe("Output that cannot be written", function()
   local save = os.tmpname()
   local COMMANDS = {
-    { "--help" }, { "help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" }, { "run", "-n", "2", "--json" },
-    { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save }, { "analyse", save },
+    { "--help" }, { "help" }, { "--version" }, { "run", "--help" }, { "run", "-n", "2" },
+      { "run", "-n", "2", "--json" },
+    { "check", "chained-builders", "-n", "1", "--effect", "0" }, { "show", save }, { "replay", save },
+      { "analyse", save },
     { "perft", "--depth", "2" },
-    { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" }, { "scenario", "spec/fixtures/jcz/barn.jcz" },
+    { "perft", "--depth", "2", "--json" }, { "import", "spec/fixtures/jcz/barn.jcz" },
+      { "scenario", "spec/fixtures/jcz/barn.jcz" },
     { "verify", "--limit", "1", "spec/fixtures/base.jsonl.gz" }, { "play", "--seed", "1" },
   }
   assert(require("carcassonne.program.file_io").write(save, finished_game(1)))
@@ -575,7 +622,8 @@ describe("Output that cannot be written", function()
     return compat.table.move(FEW, 1, #FEW, #words + 1, words)
   end
   local MORE = {
-    few "compare", few("compare", "--json"), few("compare", "--csv"), few("compare", "--plan"), few("shard", "1/2", "--results", "-"),
+    few "compare", few("compare", "--json"), few("compare", "--csv"), few("compare", "--plan"),
+      few("shard", "1/2", "--results", "-"),
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random" }, { "merge", results }, { "new", "--list" },
     { "test", "examples/market_spec.lua" },
     { "tiles" }, { "tiles", "BA-J" }, { "expansions" }, { "packs" }, { "env" }, { "svg", save },
@@ -609,7 +657,8 @@ describe("Output that cannot be written", function()
   end)
 
   it("is told before anything says that it went well", function()
-    local status, errors = with_output({ "import", "spec/fixtures/jcz/barn.jcz", "-o", "/dev/full" }, ">/dev/null")
+    local status, errors = with_output({ "import", "spec/fixtures/jcz/barn.jcz", "-o", "/dev/full" },
+      ">/dev/null")
     assert.equal(2, status)
     assert.matches("^carcassonne: cannot write .*No space left on device\n$", errors)
   end)
@@ -634,7 +683,8 @@ describe("Standard input", function()
 
   it("stands for a file of another program, too", function()
     local barn = cli.read "spec/fixtures/jcz/barn.jcz"
-    assert.equal(select(2, cli.run { "import", "spec/fixtures/jcz/barn.jcz" }), (select(2, cli.run({ "import", "-" }, barn))))
+    assert.equal(select(2, cli.run { "import", "spec/fixtures/jcz/barn.jcz" }),
+      (select(2, cli.run({ "import", "-" }, barn))))
     local status, output = cli.run({ "scenario", "-" }, barn)
     assert.equal((cli.run { "scenario", "spec/fixtures/jcz/barn.jcz" }), status)
     assert.matches("standard input", output)

@@ -27,7 +27,8 @@ end
 
 local function standard() return { label = "standard", game = short_game {} } end
 
-local gift = { name = "gift", final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
+local gift = { name = "gift",
+  final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(2, 5) end } } }
 
 -- The report of so many games.
 local function report_of(arms, count, seed)
@@ -45,7 +46,8 @@ describe("Equal rules", function()
   end)
 
   it("show no difference in about 95 of 100 repetitions where the choices are others #full", function()
-    local other = { label = "same", game = short_game {}, bot = function(seed) return bots.new("random", seed + 77) end }
+    local other = { label = "same", game = short_game {},
+      bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, outside, called = scaled(100, 30), 0, 0
     for repetition = 1, repetitions do
       local change = report_of({ standard(), other }, 30, repetition).changes[1]
@@ -61,7 +63,8 @@ end)
 
 describe("Few games", function()
   it("are no reason to call anything more than chance, though all of them be alike", function()
-    local other = { label = "same", game = short_game {}, bot = function(seed) return bots.new("random", seed + 77) end }
+    local other = { label = "same", game = short_game {},
+      bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, called = scaled(100, 40), 0
     for repetition = 1, repetitions do
       for _, one in pairs(report_of({ standard(), other }, 2, repetition).changes[1].of) do
@@ -90,7 +93,8 @@ describe("Five points for the second player", function()
   it("are told in words, surest things first", function()
     local sentences = telling.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points, in each block of games alike.", sentences[1])
-    assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.", table.concat(sentences, "\n"))
+    assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.",
+      table.concat(sentences, "\n"))
   end)
 
   it("are in the plot of what changes, with each other significant difference", function()
@@ -107,7 +111,8 @@ describe("Five points for the second player", function()
   end)
 
   it("are found by other choices, too, within the interval", function()
-    local other = { label = "gift", game = short_game { gift }, bot = function(seed) return bots.new("random", seed + 77) end }
+    local other = { label = "gift", game = short_game { gift },
+      bot = function(seed) return bots.new("random", seed + 77) end }
     local points = report_of({ standard(), other }, 200).changes[1].of["points.2"]
     assert.is_true(math.abs(points.difference - 5) <= 1.5 * points.half)
     assert.is_true(points.sure)
@@ -115,7 +120,8 @@ describe("Five points for the second player", function()
 end)
 
 describe("Intervals", function()
-  -- Runs of blocks that are nothing but chance; how many of them ever leave 0 out, looked at after each block.
+  -- Runs of blocks that are nothing but chance; how many of them ever leave 0 out, looked at after
+  -- each block.
   local function ever_wrong(looks, runs, longest)
     local chance, wrong = bots.new("random", 5), 0
     for _ = 1, runs do
@@ -132,13 +138,15 @@ describe("Intervals", function()
     return wrong / runs
   end
 
-  it("for one look are wrong far too often if one stops as one likes; those for any number of looks are not", function()
+  it("for one look are wrong far too often if one stops as one likes; those for any number of looks are not",
+      function()
     local runs = scaled(300, 100)
     assert.is_true(ever_wrong("one", runs, 200) > 0.12)
     assert.is_true(ever_wrong("any", runs, 200) <= 0.07)
   end)
 
-  it("for any number of looks keep what they promise from the first block on, of many measures, too", function()
+  it("for any number of looks keep what they promise from the first block on, of many measures, too",
+      function()
     local chance, runs, alpha, wrong = bots.new("random", 6), scaled(2000, 500), 0.0025, 0
     for _ = 1, runs do
       local sizes, sums, called = {}, {}, false
@@ -175,7 +183,8 @@ describe("Blocks", function()
 
   it("make the same report in whatever order, and whoever played them", function()
     local function plan()
-      return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3, bot = "random" }
+      return blocks.plan { arms = { standard(), { label = "gift", game = short_game { gift } } }, size = 3,
+        bot = "random" }
     end
     local forward, backward, here, there = {}, {}, plan(), plan()
     for i = 1, 8 do
@@ -199,13 +208,16 @@ describe("Blocks", function()
     local half_way = { name = "half-way", on_feature_scored = function(state)
       if state:score(1) % 5 == 3 then error "no idea" end
     end }
-    local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } }, size = 40, bot = "random" }
+    local plan = blocks.plan { arms = { standard(), { label = "half-way", game = short_game { half_way } } },
+      size = 40, bot = "random" }
     local block = plan:play(1)
     assert.is_true(#block.failed > 0 and block.games == 40 - #block.failed)
-    assert.matches("^variant 'half%-way', on_feature_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, after %d+ decisions%)$",
+    assert.matches("^variant 'half%-way', on_feature_scored: .*compare_spec.lua:%d+: no idea %(seed %d+, "
+      .. "after %d+ decisions%)$",
       block.failed[1].message)
     assert.equal(2, block.failed[1].arm)
-    local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" }, { block })
+    local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" },
+      { block })
     assert.equal(block.games, made.games)
     assert.matches("^%d+ games? could not be played to the end", telling.failed(made)[1])
   end)
@@ -213,8 +225,10 @@ describe("Blocks", function()
   it("are none of nothing, and of rules for other numbers of players", function()
     assert.has_error(function() blocks.plan { arms = {} } end, "lab.run_plan: arms: there are none")
     local three = { label = "three", game = carcassonne.game { players = 3 } }
-    assert.has_error(function() blocks.plan { arms = { standard(), three } } end, "lab.run_plan: arms[2]: 3 play, but 2 in the first one")
-    assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end, "lab.run_plan: size: expected at least 1, got 0")
+    assert.has_error(function() blocks.plan { arms = { standard(), three } } end,
+      "lab.run_plan: arms[2]: 3 play, but 2 in the first one")
+    assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end,
+      "lab.run_plan: size: expected at least 1, got 0")
   end)
 end)
 
@@ -237,16 +251,19 @@ describe("carcassonne compare", function()
     local status, output, errors = run_quick { "compare", "tower", "-n", "20" }
     assert.equal(0, status)
     assert.equal("", errors)
-    assert.matches("^20 games under each of the rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
+    assert.matches(
+      "^20 games under each of the rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
     assert.matches("\nA game has 1[78]%.%d%d more turns, between 1%d%.%d%d and 1%d%.%d%d%.\n", output)
-    assert.matches("\ntiles on the table +%d%d%.%d%d ± [%d.]+ +1%d%d%.%d%d ± [%d.]+ +%+1[78]%.%d%d +%+1", output)
+    assert.matches("\ntiles on the table +%d%d%.%d%d ± [%d.]+ +1%d%d%.%d%d ± [%d.]+ +%+1[78]%.%d%d +%+1",
+      output)
     assert.not_matches("\27", output)
   end)
 
   it("gives one report at once, and in parts with one that was cut off", function()
     local path = os.tmpname()
     os.remove(path)
-    local words = { "compare", "standard", "edition=jcz+small_city=4", "-n", "24", "--json", "--results", path }
+    local words = { "compare", "standard", "edition=jcz+small_city=4", "-n", "24", "--json",
+      "--results", path }
     local _, whole = run_quick(words)
     local text = files.read(path)
     files.rewrite(path, text:sub(1, math.floor(#text * 0.6)))
@@ -260,21 +277,28 @@ describe("carcassonne compare", function()
     files.rewrite(path, result_lines.edited(text, of_old_version))
     refused({ "--resume", path }, "line 2: this block is of another run")
     files.rewrite(path, result_lines.edited(text:match "^[^\n]*\n", of_old_version))
-    refused({ "--resume", path }, "is of another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
+    refused({ "--resume", path },
+      "is of another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
     os.remove(path)
   end)
 
   it("writes a page, a row for each decision, and a table with commas", function()
     local page, rows = os.tmpname(), os.tmpname()
-    local _, output = run_quick { "compare", "standard", "tower", "-n", "4", "--csv", "--html", page, "--dump", rows }
-    assert.matches("^rules,games,measure,mean,half,spread,difference,difference_half,chance,sure\nstandard,4,points,", output)
+    local _, output = run_quick { "compare", "standard", "tower", "-n", "4", "--csv", "--html", page,
+      "--dump", rows }
+    assert.matches(
+      "^rules,games,measure,mean,half,spread,difference,difference_half,chance,sure\nstandard,4,points,",
+      output)
     local text = files.read(page)
     assert.matches("<h2>tower against standard</h2>", text)
     assert.same(page_policy.needed(text), page_policy.of(text))
     assert.is_nil(text:find(' style="', 1, true))
     assert.is_truthy(text:find("<svg", 1, true) or text:find("gnuplot is not here", 1, true))
     text = files.read(rows)
-    assert.equal("rules,game,seed,decision,player,kind,count,chosen,action,own,best_other,final_own,final_best_other,won",
+    assert.equal(
+      ""
+        .. "rules,game,seed,decision,player,kind,count,chosen,action,own,best_other,"
+          .. "final_own,final_best_other,won",
       text:match "^[^\n]*")
     assert.is_truthy(text:find '\ntower,4,4,3,2,place,%d+,%d+,"place %S+ [%d-]+,[%d-]+ r%d",')
     os.remove(page)
@@ -282,7 +306,8 @@ describe("carcassonne compare", function()
   end)
 
   it("gives a spreadsheet names that look like formulas as texts, and negative numbers as numbers", function()
-    files.with_folder({ ["@SUM(1).lua"] = "return { name = 'sum', rules = { small_city = 2 } }" }, function(folder)
+    files.with_folder({ ["@SUM(1).lua"] = "return { name = 'sum', rules = { small_city = 2 } }" },
+        function(folder)
       local rows, script = folder .. "/rows.csv", folder .. "/@SUM(1).lua"
       local _, output = run_quick { "compare", "standard", script, "-n", "4", "--csv", "--dump", rows }
       assert.matches("\n'@SUM%(1%),4,points,", output)
@@ -308,9 +333,12 @@ describe("carcassonne compare", function()
     assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
   end)
 
-  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game fails #full", function()
+  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game "
+      .. "fails #full", function()
     local function run(condition)
-      local script = ([[return { name = "half-way", on_feature_scored = function(state) if %s then error "no idea" end end }]])
+      local script =
+        ([[return { name = "half-way", on_feature_scored = function(state)
+          if %s then error "no idea" end end }]])
         :format(condition)
       return files.with_folder({ ["half-way.lua"] = script }, function(folder)
         local words = { folder .. "/half-way.lua", "-n", "20", "--results", folder .. "/kept.jsonl" }
@@ -324,7 +352,8 @@ describe("carcassonne compare", function()
     assert.equal(1, status)
     assert.equal("", errors)
     assert.equal(output, again)
-    local failed = tonumber(output:match "\n(%d+) games could not be played to the end and count under none of the rules:\n")
+    local failed = tonumber(
+      output:match "\n(%d+) games could not be played to the end and count under none of the rules:\n")
     assert.equal(20 - failed, tonumber(output:match "^%d+"))
     assert.matches("\n  game 1, half%-way: variant 'half%-way', on_feature_scored: "
       .. "[^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
@@ -333,7 +362,8 @@ describe("carcassonne compare", function()
     status, output, errors, again, shared = run "true"
     assert.equal(2, status)
     assert.equal("", output .. again)
-    assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'half%-way'", errors)
+    assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'half%-way'",
+      errors)
     assert.equal(2, shared)
   end)
 
@@ -345,7 +375,8 @@ describe("carcassonne compare", function()
     refused({ "tower", "--bot", "genius" }, "%-%-bot: unknown bot 'genius'")
     refused({ "tower", "--until", "point=1" }, "%-%-until: unknown measure 'point' %(did you mean points%?%)")
     refused({ "tower", "--until", "0" }, "%-%-until: '0' is not %[MEASURE=%]WIDTH")
-    refused({ "tower", "-n", "2", "--results", "/dev/full" }, "cannot write /dev/full: No space left on device")
+    refused({ "tower", "-n", "2", "--results", "/dev/full" },
+      "cannot write /dev/full: No space left on device")
   end)
 end)
 
@@ -363,7 +394,8 @@ describe("A list of what is not significant", function()
     local _, output = run_quick { "compare", "tower", "-n", "60" }
     local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
     local corrected = names_in(output,
-      "\nThe interval leaves 0 out, but after Holm's correction for 23 comparisons not significant: ([^\n]+)%.\n")
+      "\nThe interval leaves 0 out, but after Holm's correction for 23 comparisons not significant: "
+        .. "([^\n]+)%.\n")
     for line in output:gmatch "[^\n]+" do
       local name, low, high, star = line:match "^ *(.-)  .- ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"
       if name then
@@ -399,15 +431,18 @@ describe("A range of an option", function()
       "sweep: 'tower' varies nothing; expected an option with a range, as in my-rule:bonus=0..20")
     assert.has_error(function() sweep.ranges "a:b=3..x" end,
       "sweep: 'b=3..x' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20")
-    assert.has_error(function() sweep.ranges "a:b=3..2" end, "sweep: b=3..2: the first number is the greater one")
-    assert.has_error(function() sweep.ranges "a:b=3..3" end, "sweep: 'a:b=3..3' has 1 values; expected 2 to 400")
+    assert.has_error(function() sweep.ranges "a:b=3..2" end,
+      "sweep: b=3..2: the first number is the greater one")
+    assert.has_error(function() sweep.ranges "a:b=3..3" end,
+      "sweep: 'a:b=3..3' has 1 values; expected 2 to 400")
     assert.has_error(function() sweep.ranges "a:b=1..2,c=1..2,d=1..2" end,
       "sweep: 'a:b=1..2,c=1..2,d=1..2' varies 3 options; expected one or two")
   end)
 end)
 
 describe("A wish for a number", function()
-  -- Blocks of values that differ by little, while chance moves them all alike, so that nobody knows on which side of the number they lie.
+  -- Blocks of values that differ by little, while chance moves them all alike, so that nobody knows
+  -- on which side of the number they lie.
   local function blocks_of(truth, count, chance)
     local function noise(size) return (chance:choose(nil, 101) - 51) / 30 * size end
     local list = {}
@@ -423,7 +458,8 @@ describe("A wish for a number", function()
   end
 
   it("puts none out that is nearest in truth", function()
-    local chance, wish, runs, wrong = bots.new("random", 8), { index = 1, measure = { scale = 1 }, target = 0 }, scaled(60, 20), 0
+    local chance, wish, runs, wrong = bots.new("random", 8),
+      { index = 1, measure = { scale = 1 }, target = 0 }, scaled(60, 20), 0
     for _ = 1, runs do
       local list, first, out = blocks_of({ 0, 0.3, -0.3, 0.6, -0.6 }, 40, chance), {}, false
       for number, block in ipairs(list) do
@@ -437,7 +473,8 @@ describe("A wish for a number", function()
 
   it("puts out what is farther on whichever side", function()
     local wish = { index = 1, measure = { scale = 1 }, target = 0 }
-    local standings, best = sweep.standings(blocks_of({ 2, 0, -2, 3 }, 40, bots.new("random", 9)), 4, { wish })
+    local standings, best = sweep.standings(blocks_of({ 2, 0, -2, 3 }, 40, bots.new("random", 9)),
+      4, { wish })
     assert.equal(2, best)
     for arm, one in ipairs(standings) do assert.equal(arm ~= 2, one.out) end
   end)
@@ -458,19 +495,22 @@ describe("carcassonne sweep", function()
     local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
-    assert.matches("\nbonus=6 comes nearest to what is wanted%.\nEach other value is farther by more than chance may do%.\n", output)
+    assert.matches("\nbonus=6 comes nearest to what is wanted%.\nEach other value is farther by more than "
+      .. "chance may do%.\n", output)
     assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
   end)
 
   it("shows what each value does, and marks what is more than chance", function()
     local _, output = run { "bow:bonus=2..9", "-n", "12" }
-    assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n", output:gsub("\n +", "\n"))
+    assert.matches("\nof player 2 +%d+%.%d%d +bonus=2 +%d+%.%d%d +bonus=6 +▁▄▆███▆▄ +%*\n",
+      output:gsub("\n +", "\n"))
   end)
 
   it("gives the same with a file gone on with", function()
     files.with_folder({ ["bow.lua"] = BOW }, function(folder)
       local path = folder .. "/kept.jsonl"
-      local words = { "sweep", folder .. "/bow.lua:bonus=4..6", "-n", "20", "--results", path, "--want", "seat=even", "--json" }
+      local words = { "sweep", folder .. "/bow.lua:bonus=4..6", "-n", "20", "--results", path, "--want",
+        "seat=even", "--json" }
       local _, whole = run_quick(words)
       local text = files.read(path)
       files.rewrite(path, text:sub(1, math.floor(#text / 2)))
@@ -491,15 +531,18 @@ describe("carcassonne sweep", function()
   end)
 
   it("refuses an option that is no number, and a wish that is none", function()
-    for range, said in pairs { ["open=0..3"] = "option 'open' of .*bow.lua is not a number: it is true by default",
-      ["kind=0..3"] = "option 'kind' of .*bow.lua is not a number: it is plain by default", ["bonis=0..3"] = "did you mean bonus%?" } do
+    for range, said in pairs {
+      ["open=0..3"] = "option 'open' of .*bow.lua is not a number: it is true by default",
+      ["kind=0..3"] = "option 'kind' of .*bow.lua is not a number: it is plain by default",
+          ["bonis=0..3"] = "did you mean bonus%?" } do
       local status, _, errors = run { "bow:" .. range, "-n", "2" }
       assert.equal(2, status)
       assert.matches(said, errors)
     end
     local status, _, errors = run { "bow:bonus=0..1", "-n", "2", "--want", "length=odd" }
     assert.equal(2, status)
-    assert.matches("%-%-want: 'odd' is no wish for length; expected a number, more, less, longer or shorter", errors)
+    assert.matches("%-%-want: 'odd' is no wish for length; expected a number, more, less, longer or shorter",
+      errors)
   end)
 end)
 
@@ -509,7 +552,8 @@ describe("lua/doc/LAB.md", function()
   it("names each measure", function()
     for _, measure in ipairs(blocks.plan({ arms = { standard() } }).measures) do
       local key = measure.key:gsub("%.%d$", ".1")
-      local found = page:find("`" .. key .. "`", 1, true) or page:find("`" .. key:gsub("^from", "") .. "`", 1, true)
+      local found = page:find("`" .. key .. "`", 1, true)
+        or page:find("`" .. key:gsub("^from", "") .. "`", 1, true)
       assert.is_truthy(found, measure.key)
     end
   end)

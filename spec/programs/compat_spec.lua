@@ -5,7 +5,9 @@ local files = require "spec.support.files"
 
 local LUAS = { "lua5.1", "lua5.2", "lua5.3", "lua5.4", "luajit" }
 
-local function is_installed(name) return compat.os.execute("command -v " .. name .. " >/dev/null 2>&1") == true end
+local function is_installed(name)
+  return compat.os.execute("command -v " .. name .. " >/dev/null 2>&1") == true
+end
 
 -- What a Lua of this name prints for a program.
 local function output_of(name, program)
@@ -18,7 +20,8 @@ local function output_of(name, program)
 end
 
 local function lua_files()
-  local pipe, list = assert(io.popen "find lua examples -name '*.lua' | LC_ALL=C sort"), { "lua/bin/carcassonne" }
+  local pipe, list = assert(io.popen "find lua examples -name '*.lua' | LC_ALL=C sort"),
+    { "lua/bin/carcassonne" }
   for path in pipe:lines() do list[#list + 1] = path end
   pipe:close()
   return list
@@ -160,12 +163,15 @@ local function calls(from) return (CALLS:gsub("FROM", function() return from end
 describe("Every Lua file of the program", function()
   in_each("parses in", function(name)
     local program = {}
-    for _, path in ipairs(lua_files()) do program[#program + 1] = ("io.write(select(2, loadfile(%q)) or '')"):format(path) end
+    for _, path in ipairs(lua_files()) do
+      program[#program + 1] = ("io.write(select(2, loadfile(%q)) or '')"):format(path)
+    end
     assert.are.equal("", output_of(name, table.concat(program, "\n")))
   end)
 end)
 
--- Loops whose variables are constants, as they are in 5.5: each is tried by itself. What only looks like a loop does no harm.
+-- Loops whose variables are constants, as they are in 5.5: each is tried by itself. What only looks
+-- like a loop does no harm.
 local LOOPS = [[
   local function find_assignments(path)
     local file = assert(io.open(path))
@@ -193,9 +199,11 @@ local function without_utf8(text) return text:match "^.-\nisyieldable[^\n]*\n" e
 
 describe("What 5.4 has", function()
   in_each("is given in the same way by", function(name)
-    local own, given = output_of("lua5.4", calls(OWN)), output_of(name, calls [[require "carcassonne.base.compat"]])
+    local own, given = output_of("lua5.4", calls(OWN)),
+      output_of(name, calls [[require "carcassonne.base.compat"]])
     assert.is_true(#own > 1000)
-    if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end -- its own knows no bounds of Unicode
+    -- its own knows no bounds of Unicode
+    if name == "lua5.3" then own, given = without_utf8(own), without_utf8(given) end
     assert.are.equal(own, given)
   end)
 
@@ -203,7 +211,8 @@ describe("What 5.4 has", function()
     local as_in_55 = [[local offset = utf8.offset
       function utf8.offset(...) local at = offset(...) return at, at end
     ]]
-    assert.are.equal(output_of("lua5.4", calls(OWN)), output_of("lua5.4", as_in_55 .. calls [[require "carcassonne.base.compat"]]))
+    assert.are.equal(output_of("lua5.4", calls(OWN)),
+      output_of("lua5.4", as_in_55 .. calls [[require "carcassonne.base.compat"]]))
   end)
 
   in_each("is lent, and the host's world stays as it was, in", function(name)
@@ -236,9 +245,11 @@ end)
 
 describe("A number in hexadecimal digits", function()
   in_each("is the same as with 5.4's format %a in", function(name)
-    local values = "for _, value in ipairs { 0.1, -2.5, 1e300, 1/3, 5e-300, 0.5, -1e-9, 123456.789 } do print(%s) end"
+    local values =
+      "for _, value in ipairs { 0.1, -2.5, 1e300, 1/3, 5e-300, 0.5, -1e-9, 123456.789 } do print(%s) end"
     assert.are.equal(output_of("lua5.4", values:format "('%a'):format(value)"),
-      output_of(name, ("local compat = require 'carcassonne.base.compat' " .. values):format "compat.hexadecimal(value)"))
+      output_of(name,
+        ("local compat = require 'carcassonne.base.compat' " .. values):format "compat.hexadecimal(value)"))
   end)
 end)
 

@@ -32,7 +32,8 @@ describe("The example of", function()
         local is_long = name:find "^carcassonne%.plugin%.check" -- it checks a whole game
         it(("%s runs%s"):format(name, is_long and " #full" or ""), function()
           local env = snippets.surroundings()
-          local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t", env))
+          local chunk = assert(compat.basic.load(item.usage, ("@%s:%d"):format(file.path, item.line), "t",
+            env))
           local _, sources = snippets.run_and_collect(chunk)
           for _, source in ipairs(sources) do check_calls(source) end
           for word in pairs(env) do
@@ -103,7 +104,9 @@ describe("The annotations", function()
       assert.are.equal(not of_hooks, documented.State[name] or false, name)
     end
     for _, class in ipairs { "State", "HookState", "AskState" } do
-      for name in pairs(documented[class]) do assert.is_truthy(core.methods.State[name], class .. ":" .. name) end
+      for name in pairs(documented[class]) do
+        assert.is_truthy(core.methods.State[name], class .. ":" .. name)
+      end
     end
   end)
 
@@ -142,14 +145,16 @@ describe("The annotations", function()
         for name, value in pairs(module) do
           if type(value) == "function" and not name:match "^_" and not is_of_command(file, name) then
             local known = (documented[file.module] or {})[name]
-            for _, item in ipairs(file.items) do known = known or item.kind == "class" and item.var == file.owner
+            for _, item in ipairs(file.items) do known = known or item.kind == "class"
+              and item.var == file.owner
               and documented[item.name][name] or item.name == name and item.private end
             assert.is_truthy(known, file.module .. "." .. name)
           end
         end
       end
       for _, item in ipairs(file.items) do
-        local wanted = annotations.is_public(file, item) and not item.private and not is_of_command(file, item.name)
+        local wanted = annotations.is_public(file, item) and not item.private
+          and not is_of_command(file, item.name)
         if item.kind == "function" and wanted then
           local want, have = {}, {}
           for _, argument in ipairs(item.args) do
@@ -222,16 +227,20 @@ describe("The annotations", function()
     end
   end
 
-  it("tell when each hook is called, what it is told, what it answers, and whether it may have rows", function()
+  it("tell when each hook is called, what it is told, what it answers, and whether it may have rows",
+      function()
     for _, hook in ipairs(vocabulary.hooks) do
-      local written = ("fun(state:%s, %s, options:table)%s"):format(hook.answers and "State" or "HookState", hook.told,
+      local written = ("fun(state:%s, %s, options:table)%s"):format(hook.answers and "State" or "HookState",
+        hook.told,
         hook.answers and ":" .. hook.answers .. "?" or "")
       local field = field_of("VariantHooks", hook.name)
       local told = field.type
-      assert.matches(hook.answers and "%f[%a][Aa]sks%f[%A]" or "%f[%a]acts%f[%A]", field.text, nil, nil, hook.name)
+      assert.matches(hook.answers and "%f[%a][Aa]sks%f[%A]" or "%f[%a]acts%f[%A]", field.text, nil,
+        nil, hook.name)
       assert.are.equal(written:gsub("%s", ""), (told:match "^%((fun.*)%)|" or told), nil, hook.name)
       local class = assert(told:match "%)|Variant(%a+)", hook.name)
-      local expected = hook.statement and hook.name:gsub("^%l", string.upper) or hook.flag and "PartHook" or "Hook"
+      local expected = hook.statement and hook.name:gsub("^%l", string.upper) or hook.flag
+        and "PartHook" or "Hook"
       assert.are.equal(expected, class, hook.name)
     end
   end)
@@ -273,7 +282,8 @@ describe("The examples", function()
   it("with a function that nothing calls would be told", function()
     local never, games = functions.never_called { name = "idle", on_feature_scored = function() end,
       attributes = { { name = "ghost", on = "tile" } },
-      phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" }, ask = function() end,
+      phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" },
+        ask = function() end,
         on_chosen = function() end } } }
     assert.are.same({ "phases.haunt.ask", "phases.haunt.on_chosen" }, never)
     assert.is_true(games > 20)
@@ -281,8 +291,11 @@ describe("The examples", function()
 
   -- A wish has been made at a well, and the next player is asked.
   local function wished()
-    local state = carcassonne.game { players = 3, draws = "manual", variants = { "examples/well.lua" } }:new_initial_state()
-    for _, action in ipairs { "draw WE-A", "place WE-A 1,0 r0", "throw" } do assert(state:apply_action(action)) end
+    local state = carcassonne.game { players = 3, draws = "manual",
+      variants = { "examples/well.lua" } }:new_initial_state()
+    for _, action in ipairs { "draw WE-A", "place WE-A 1,0 r0", "throw" } do
+      assert(state:apply_action(action))
+    end
     assert.are.equal(2, state:current_player())
     assert.are.equal("grant", state:phase())
     return state
@@ -340,10 +353,13 @@ end)
 
 -- The files of the project that may cite a page.
 local function citing_files()
-  local p = assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
+  local p =
+    assert(io.popen "find README.md Makefile csrc lua spec tests examples .ci -type f | LC_ALL=C sort")
   local list = {}
   for path in p:lines() do
-    if path:match "%.[chl]u?a?$" or path:match "%.md$" or path:match "%.sh$" or path == "Makefile" then list[#list + 1] = path end
+    if path:match "%.[chl]u?a?$" or path:match "%.md$" or path:match "%.sh$" or path == "Makefile" then
+      list[#list + 1] = path
+    end
   end
   p:close()
   return list
@@ -356,7 +372,8 @@ it("Each page that is cited is in the project, and each file that a page cites",
   local count = 0
   for _, path in ipairs(citing_files()) do
     local file = assert(io.open(path))
-    local text = file:read("*a"):gsub("%[[^%]]*%]%([^)]*%)", "") -- links of documents have a test of their own
+    -- links of documents have a test of their own
+    local text = file:read("*a"):gsub("%[[^%]]*%]%([^)]*%)", "")
     for name in text:gmatch "[%w_./-]+%.%a+%f[^%w]" do
       local is_page = name:match "%.md$" and not name:match "^build/"
       if is_page or path:match "%.md$" and FOLDERS[name:match "^(%w+)/"] then

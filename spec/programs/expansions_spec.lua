@@ -20,13 +20,15 @@ describe("carcassonne expansions", function()
     assert.matches("\nbridges +0 +", output)
   end)
 
-  it("tells of one its options with all values, its modules with what they need, and what they are for", function()
+  it("tells of one its options with all values, its modules with what they need, and what they are for",
+      function()
     local status, output = cli.run { "expansions", "siege" }
     assert.are.equal(0, status)
     assert.matches("^siege %(expansion%): Ten tiles", output)
     assert.matches("pig = 2 or 1: how often a pig", output)
     assert.matches("escape: knights may leave it for monasteries %(needs tiles%)", output)
-    assert.matches("^chained%-builders %(house rule%)", (select(2, cli.run { "expansions", "chained-builders" })))
+    assert.matches("^chained%-builders %(house rule%)",
+      (select(2, cli.run { "expansions", "chained-builders" })))
   end)
 
   it("tells all of that as JSON #full", function()
@@ -38,7 +40,8 @@ describe("carcassonne expansions", function()
       assert.are.equal(#carcassonne.variant(name).modules, #list[i].modules)
     end
     local one = json.decode((select(2, cli.run { "expansions", "tower", "--json" })))
-    assert.are.same({ "tower", "expansion", 18, { 1, 2, 3, 4, 5, 6 } }, { one.name, one.kind, one.tiles, one.players })
+    assert.are.same({ "tower", "expansion", 18, { 1, 2, 3, 4, 5, 6 } },
+      { one.name, one.kind, one.tiles, one.players })
     assert.are.same({ name = "capture", default = "may", values = { "may", "must" } },
       { name = one.options[1].name, default = one.options[1].default, values = one.options[1].values })
   end)
@@ -57,7 +60,9 @@ describe("The index of means", function()
     local index = means.index()
     for _, one in ipairs(means.all()) do
       local named = "`" .. one.name:gsub("%p", "%%%0") .. "`"
-      for _, hook in ipairs(one.hooks) do assert.matches("| hook `" .. hook .. "` |[^\n]*" .. named, index) end
+      for _, hook in ipairs(one.hooks) do
+        assert.matches("| hook `" .. hook .. "` |[^\n]*" .. named, index)
+      end
       for _, verb in ipairs(one.verbs) do assert.matches("| verb `" .. verb .. "` |", index) end
     end
     assert.matches("\n| key `tokens` |[^\n]*`tunnel`", index)

@@ -7,10 +7,13 @@ local files = require "spec.support.files"
 -- A paragraph of a header, from these words on, as one line.
 local function paragraph(header, words)
   local text = files.read(header):gsub("\n%*%* ?", "\n")
-  return (assert(text:match("\n(" .. words .. ".-)\n%s*[\n*]"), header .. " says nothing of it"):gsub("\n", " "))
+  return (assert(text:match("\n(" .. words .. ".-)\n%s*[\n*]"), header .. " says nothing of it"):gsub("\n",
+    " "))
 end
 
-local function names(text, name) return (" " .. text .. " "):find("[^%w-]" .. name:gsub("%p", "%%%0") .. "[^%w-]") ~= nil end
+local function names(text, name)
+  return (" " .. text .. " "):find("[^%w-]" .. name:gsub("%p", "%%%0") .. "[^%w-]") ~= nil
+end
 
 -- The points of games at random.
 local function points(game)
@@ -29,7 +32,8 @@ describe("carcassonne.h", function()
 
   for _, name in ipairs(carcassonne.expansions()) do
     it("says whether " .. name .. " needs Lua", function()
-      local game = carcassonne.game { variants = { carcassonne.variant(name, WITHOUT[name] and { without = WITHOUT[name] }) } }
+      local game = carcassonne.game {
+        variants = { carcassonne.variant(name, WITHOUT[name] and { without = WITHOUT[name] }) } }
       local plain = core.new_game(game:text(), {}, {}, 0) -- nil if it lacks the functions of the script
       local same = plain ~= nil and pcall(assert.are.same, points(game), points(plain))
       assert.are.equal(names(said, name), same)

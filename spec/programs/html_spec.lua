@@ -1,4 +1,5 @@
--- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through them.
+-- A game as a page: all steps are in it, and in a browser keys, buttons and the slider go through
+-- them.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -26,7 +27,8 @@ describe("A game step by step", function()
     for player = 1, 3 do assert.equal(state:score(player), last.points[player]) end
   end)
 
-  it("tells at each step only what is new: put together there is each tile and piece of that moment", function()
+  it("tells at each step only what is new: put together there is each tile and piece of that moment",
+      function()
     local there, by_step = {}, {}
     for i, step in ipairs(whole.steps) do
       for _, number in ipairs(step.drop) do there[number] = nil end
@@ -48,7 +50,8 @@ describe("A game step by step", function()
     local before = {}
     for i, step in ipairs(frames.shortened(whole.steps)) do
       for name, value in pairs(whole.steps[i]) do
-        local again = step[name] ~= nil and #step.told == 0 and name ~= "told" and name ~= "add" and name ~= "drop"
+        local again = step[name] ~= nil and #step.told == 0 and name ~= "told" and name ~= "add"
+          and name ~= "drop"
         if again then assert.are_not.same(before[name], value, i .. " " .. name) end
         assert.same(value, step[name] == nil and before[name] or step[name], i .. " " .. name)
         before[name] = value
@@ -59,7 +62,9 @@ describe("A game step by step", function()
   it("draws the ground of tiles that are laid out alike once #full", function()
     local alike = played({ "winter" }, 4, 120)
     local page, grounds, kinds, count = html.of(alike), {}, {}, 0
-    for _, tile in ipairs(alike:tiles()) do grounds[outline.like(alike:game(), tile.id)], kinds[tile.id] = true, true end
+    for _, tile in ipairs(alike:tiles()) do
+      grounds[outline.like(alike:game(), tile.id)], kinds[tile.id] = true, true
+    end
     for id in pairs(kinds) do count = count + (grounds[id] and 0 or 1) end
     assert.is_true(count > 0, "tiles that are laid out like others")
     for id in page:gmatch '<g id="tile%-([^"]+)"' do
@@ -120,7 +125,8 @@ describe("The page of a game", function()
 
   it("refuses an opinion that is none", function()
     local function refused(one) return select(2, pcall(html.of, state, { opinions = { one } })) end
-    assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"", refused { title = "a", lines = { { 1, "x" } } })
+    assert.equal("html: opinions[1].lines[1][2]: expected number, got string \"x\"",
+      refused { title = "a", lines = { { 1, "x" } } })
     assert.matches("^html: opinions%[1%]%.tittle: unknown key", refused { tittle = "a" })
     local long = {}
     for i = 1, 99 do long[i] = i end
@@ -130,7 +136,7 @@ describe("The page of a game", function()
   end)
 end)
 
--- ---- In a browser ---------------------------------------------------------------------------------------------------------
+-- ---- In a browser -------------------------------------------------------------------------------
 
 -- What a person does there, and what is then to be seen.
 local CLICKS = [[
@@ -161,7 +167,8 @@ local function said_by_browser(page)
   local path, home = cli.file(page), os.tmpname()
   os.remove(home)
   os.rename(path, path .. ".html")
-  local pipe = io.popen(("timeout 60 env -u LD_PRELOAD chromium --headless --no-sandbox --disable-gpu --user-data-dir=%s "
+  local pipe = io.popen(
+    ("timeout 60 env -u LD_PRELOAD chromium --headless --no-sandbox --disable-gpu --user-data-dir=%s "
     .. "--window-size=1200,800 --dump-dom file://%s.html 2>/dev/null"):format(home, path))
   local text = pipe:read "*a"
   pipe:close()
@@ -176,23 +183,27 @@ describe("In a browser", function()
   it("keys, buttons, the slider and a click on a curve go through the game #full", function()
     local values = {}
     for i = 1, state:decisions() + 1 do values[i] = i % 7 ~= 0 and i or false end
-    local page = html.of(state, { observer = "spectator", opinions = { { title = "What a bot thinks", lines = { values } } } })
+    local page = html.of(state,
+      { observer = "spectator", opinions = { { title = "What a bot thinks", lines = { values } } } })
     local said = said_by_browser(page_policy.with_program(page, CLICKS))
     if not said then return pending "chromium is missing (on Debian: apt-get install chromium)" end
     local whole, at = frames.of(state, "spectator"), {}
     positions.each(state, function(decisions, position)
-      at[decisions] = ("%d | %d | %d | %d of 40, turn %d"):format(decisions, #position:pieces(), position:num_tiles(), decisions,
+      at[decisions] = ("%d | %d | %d | %d of 40, turn %d"):format(decisions, #position:pieces(),
+        position:num_tiles(), decisions,
         position:turn_number())
     end)
     local told, turn = {}, 2
     for i, number in ipairs(whole.steps[2].told) do told[i] = whole.texts[number + 1] end
     while whole.steps[turn + 1].turn == whole.steps[3].turn do turn = turn + 1 end
-    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(told), at[2], at[turn], at[turn - 1], at[40], at[5], "true", "true",
+    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(told), at[2], at[turn], at[turn - 1], at[40],
+      at[5], "true", "true",
       at[40], ("2 curves, %d signs"):format(#whole.legend) }, said)
   end)
 end)
 
--- The page in a frame as wide as a phone: where the controls lie, and whether somebody else's program runs.
+-- The page in a frame as wide as a phone: where the controls lie, and whether somebody else's
+-- program runs.
 local PHONE = [[
 <!DOCTYPE html><body><iframe id="phone" style="border: 0; width: 390px; height: 844px" srcdoc="%s"></iframe>
 <script>
@@ -250,7 +261,8 @@ describe("The opinion in a browser", function()
     local parts = { note.says, note.better and "Better: " .. note.better, note.next }
     local told = {}
     for i = 1, 3 do told[#told + 1] = parts[i] end
-    local now = math.abs(lead) < 0.05 and "even" or ("player %d by %.1f"):format(lead > 0 and 1 or 2, math.abs(lead))
+    local now = math.abs(lead) < 0.05 and "even" or ("player %d by %.1f"):format(lead > 0 and 1 or 2,
+      math.abs(lead))
     return ("%d # %s # %s # %s"):format(step, table.concat(told, " | "), now, note.x and "marked" or "")
   end
 
@@ -263,7 +275,8 @@ describe("The opinion in a browser", function()
     end
     assert.is_true(#dear > 6)
     for i, line in ipairs(said) do said[i] = line:gsub("&lt;", "<"):gsub("&amp;", "&") end
-    assert.same({ at(0), at(dear[1]), at(dear[2]), at(dear[1]), at(review.worst(found.entries, 1)[1].decision),
+    assert.same({ at(0), at(dear[1]), at(dear[2]), at(dear[1]),
+      at(review.worst(found.entries, 1)[1].decision),
       ("%d dots, 2 areas, 6 buttons"):format(#dear), at(40) }, said)
   end)
 end)
@@ -282,11 +295,16 @@ describe("carcassonne html", function()
     ["a file that is not there"] = { { "html", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
     ["what is no saved game"] = { { "html", "Makefile" }, "Makefile: " },
-    ["a player who is not there"] = { { "html", path, "--observer", "anna" }, "--observer: 'anna' is nobody" },
-    ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" }, "--bot is about an opinion: add --opinion" },
-    ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" }, "--bot: the bot 'random' has no opinion" },
-    ["a full disk"] = { { "html", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },
-    ["to overwrite the saved game"] = { { "html", path, "-o", path }, "this command reads that file; choose another one for the output" },
+    ["a player who is not there"] = { { "html", path, "--observer", "anna" },
+      "--observer: 'anna' is nobody" },
+    ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" },
+      "--bot is about an opinion: add --opinion" },
+    ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" },
+      "--bot: the bot 'random' has no opinion" },
+    ["a full disk"] = { { "html", path, "-o", "/dev/full" },
+      "cannot write /dev/full: No space left on device" },
+    ["to overwrite the saved game"] = { { "html", path, "-o", path },
+      "this command reads that file; choose another one for the output" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)

@@ -12,7 +12,8 @@ local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u 
 
 -- What a command of the shell prints, errors too, and its status.
 local function shell(command)
-  local pipe = assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
+  local pipe =
+    assert(io.popen(("%ssh -c '%s' 2>&1; echo \"status $?\""):format(PLAIN, command:gsub("'", "'\\''"))))
   local output = pipe:read "*a"
   pipe:close()
   local text, status = output:match "^(.-)status (%d+)%s*$"
@@ -33,7 +34,8 @@ end
 
 -- A program that is built and run as someone would for whom all this is installed in `prefix`.
 local function as_user(command)
-  return ("export PKG_CONFIG_PATH=%s/lib/pkgconfig LD_LIBRARY_PATH=%s/lib; %s"):format(PREFIX, PREFIX, command)
+  return ("export PKG_CONFIG_PATH=%s/lib/pkgconfig LD_LIBRARY_PATH=%s/lib; %s"):format(PREFIX,
+    PREFIX, command)
 end
 
 -- The command that an example begins with.
@@ -44,7 +46,9 @@ end
 -- All files below a folder, sorted.
 local function below(folder)
   local list = {}
-  for line in shell("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do list[#list + 1] = line end
+  for line in shell("cd " .. folder .. " && find . ! -type d | LC_ALL=C sort"):gmatch "[^\n]+" do
+    list[#list + 1] = line
+  end
   return list
 end
 
@@ -56,7 +60,8 @@ describe("What is installed #full", function()
 
   describe("serves the example", function()
     for path, says in pairs {
-      ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ points\n%d+ bytes at most, 0 are left\n$",
+      ["examples/host.c"] = "points for a monastery, 9 tiles x 1 1 script x 3\n.*player 3 has %d+ "
+        .. "points\n%d+ bytes at most, 0 are left\n$",
       ["examples/lua_host.c"] = "^%d+ : %d+ : %d+\n$",
       ["examples/host.cpp"] = "^who looks ahead : who does not\n%d+ : %d+\n$",
       ["examples/host.py"] = "^the last action: %l[^\n]*\n%d+ : %d+\na saved game of %d+ bytes, %d+ lines\n$",
@@ -68,15 +73,18 @@ describe("What is installed #full", function()
     end
 
     it("as it is, without a warning of the compilers", function()
-      for path, compiler in pairs { ["examples/host.c"] = "cc -std=c11", ["examples/lua_host.c"] = "cc -std=c11",
+      for path, compiler in pairs { ["examples/host.c"] = "cc -std=c11",
+        ["examples/lua_host.c"] = "cc -std=c11",
         ["examples/host.cpp"] = "c++ -std=c++11" } do
-        local flags = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion $(pkg-config --cflags carcassonne carcassonne-" .. LUA .. ")"
+        local flags = "-Wall -Wextra -Wpedantic -Wshadow -Wconversion $(pkg-config --cflags carcassonne "
+          .. "carcassonne-" .. LUA .. ")"
         assert.are.equal("", succeed(as_user(("%s -fsyntax-only %s %s"):format(compiler, path, flags))))
       end
     end)
 
     it("examples/host.c linked statically, so that it needs no library when it runs", function()
-      succeed(as_user "cc -static examples/host.c $(pkg-config --static --cflags --libs carcassonne) -o build/host-static")
+      succeed(as_user("cc -static examples/host.c "
+        .. "$(pkg-config --static --cflags --libs carcassonne) -o build/host-static"))
       assert.matches("0 are left\n$", succeed "build/host-static 12")
     end)
   end)
@@ -93,30 +101,35 @@ describe("What is installed #full", function()
 
   it("tells pkg-config its version, and the linker the number of its interface", function()
     assert.are.equal(carcassonne.version .. "\n", succeed(as_user "pkg-config --modversion carcassonne"))
-    assert.are.equal(carcassonne.version .. "\n", succeed(as_user("pkg-config --modversion carcassonne-" .. LUA)))
+    assert.are.equal(carcassonne.version .. "\n",
+      succeed(as_user("pkg-config --modversion carcassonne-" .. LUA)))
     local target = succeed("readlink " .. PREFIX .. "/lib/libcarcassonne.so")
     assert.are.equal(("libcarcassonne.so.%d\n"):format(carcassonne.abi_version), target)
   end)
 
-  it("brings its documents, each link of which leads to another, and where the Lua files are to pkg-config", function()
+  it("brings its documents, each link of which leads to another, and where the Lua files are to pkg-config",
+      function()
     local folder = PREFIX .. "/share/doc/carcassonne/"
     local links = 0
     for _, path in ipairs(below(folder)) do
       local here = folder .. path:match "^%./(.-)[^/]*$"
-      for link in (path:match "%.md$" and files.read(folder .. path) or ""):gmatch "%]%(([^)#:]+%.md)[^):]*%)" do
+      for link in (path:match "%.md$" and files.read(folder .. path)
+          or ""):gmatch "%]%(([^)#:]+%.md)[^):]*%)" do
         succeed("test -f " .. here .. link)
         links = links + 1
       end
     end
     assert.is_true(links > 20)
     succeed("test -f " .. folder .. "csrc/engine/DEFINITION.md")
-    assert.matches("/share/lua/5%.%d\n$", succeed(as_user("pkg-config --variable=luadir carcassonne-" .. LUA)))
+    assert.matches("/share/lua/5%.%d\n$",
+      succeed(as_user("pkg-config --variable=luadir carcassonne-" .. LUA)))
   end)
 
   it("goes where a blank stands in the way, and away from there", function()
     local place = PREFIX .. "/with blank"
     succeed(("make -s install LUA=%s PREFIX='%s'"):format(LUA, place))
-    assert.are.equal(("-I%s -L%s -lcarcassonne \n"):format((place .. "/include"):gsub(" ", "\\ "), (place .. "/lib"):gsub(" ", "\\ ")),
+    assert.are.equal(("-I%s -L%s -lcarcassonne \n"):format((place .. "/include"):gsub(" ", "\\ "),
+      (place .. "/lib"):gsub(" ", "\\ ")),
       succeed(("PKG_CONFIG_PATH='%s/lib/pkgconfig' pkg-config --cflags --libs carcassonne"):format(place)))
     assert.matches("tower", succeed(("'%s/bin/carcassonne' check tower -n 1 --effect 0"):format(place)))
     succeed(("make -s uninstall LUA=%s PREFIX='%s'"):format(LUA, place))
@@ -126,21 +139,26 @@ describe("What is installed #full", function()
 
   it("has a command that runs from anywhere, by the Lua that it was installed for", function()
     local command = PREFIX .. "/bin/carcassonne"
-    assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"), succeed("cd / && " .. command .. " --version"))
+    assert.matches("^carcassonne " .. carcassonne.version:gsub("%p", "%%%0"),
+      succeed("cd / && " .. command .. " --version"))
     assert.matches("^#!%S* ?" .. LUA:gsub("%p", "%%%0") .. "\n", succeed("head -n 1 " .. command))
     assert.matches("tower", succeed("cd / && " .. command .. " check tower -n 1 --effect 0"))
     assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- which reads the cookbook
   end)
 
   it("tells a shell how Lua and C programs find what is installed", function()
-    files.with_folder({ ["two.c"] = '#include <carcassonne.h>\nint main (void) { return carc_abi_version() != CARC_ABI_VERSION; }\n' },
+    files.with_folder({ ["two.c"] = '#include <carcassonne.h>\nint main (void) { return carc_abi_version() '
+      .. '!= CARC_ABI_VERSION; }\n' },
       function(folder)
-        succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && cc two.c $(pkg-config --cflags --libs carcassonne) -o two && ./two'):format(
+        succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && cc two.c $(pkg-config --cflags --libs '
+            .. 'carcassonne) -o two && ./two'):format(
           folder, PREFIX))
-        local version = succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && %s -e "print(require(\\"carcassonne\\").version)"'):format(
+        local version = succeed(('cd %s && eval "$(%s/bin/carcassonne env)" && %s -e '
+            .. '"print(require(\\"carcassonne\\").version)"'):format(
           folder, PREFIX, LUA))
         assert.equal(carcassonne.version .. "\n", version)
-        assert.equal(PREFIX .. "/bin/carcassonne\n", succeed(('eval "$(%s/bin/carcassonne env)" && command -v carcassonne'):format(PREFIX)))
+        assert.equal(PREFIX .. "/bin/carcassonne\n",
+          succeed(('eval "$(%s/bin/carcassonne env)" && command -v carcassonne'):format(PREFIX)))
       end)
   end)
 
@@ -149,15 +167,18 @@ describe("What is installed #full", function()
     make("install DESTDIR=" .. stage .. " LIBDIR=/opt/c/lib64 LUADIR=/srv/lua MANDIR=/opt/man", LUA, "/opt/c")
     local package = files.read(stage .. "/opt/c/lib64/pkgconfig/carcassonne.pc")
     assert.matches("prefix=/opt/c\nlibdir=${prefix}/lib64\n", package, 1, true)
-    assert.are.equal("../../opt/c/share/carcassonne/lua/carcassonne\n", succeed("readlink " .. stage .. "/srv/lua/carcassonne"))
-    assert.matches("carcassonne.1", succeed("ls " .. stage .. "/srv/lua/carcassonne/init.lua " .. stage .. "/opt/man/man1"), 1, true)
+    assert.are.equal("../../opt/c/share/carcassonne/lua/carcassonne\n",
+      succeed("readlink " .. stage .. "/srv/lua/carcassonne"))
+    assert.matches("carcassonne.1",
+      succeed("ls " .. stage .. "/srv/lua/carcassonne/init.lua " .. stage .. "/opt/man/man1"), 1, true)
     succeed("rm -r " .. stage)
   end)
 
   describe("for several Luas", function()
     if not is_here(OTHER) then return pending(OTHER .. " is not installed") end
 
-    it("has a command for each, shares the Lua files, and loses with one only what the others do not need", function()
+    it("has a command for each, shares the Lua files, and loses with one only what the others do not need",
+        function()
       local alone = below(PREFIX)
       make("install-lua", OTHER)
       local said = { [LUA] = succeed(PREFIX .. "/bin/carcassonne-" .. LUA .. " --version") }
@@ -170,10 +191,12 @@ describe("What is installed #full", function()
       assert.are.equal(said[LUA], succeed(PREFIX .. "/bin/carcassonne --version"))
     end)
 
-    it("gives the command without a Lua's name to the first, and to another as that is taken away; then no file is left", function()
+    it("gives the command without a Lua's name to the first, and to another as that is taken away; then no "
+        .. "file is left", function()
       local elsewhere = PREFIX .. "/away"
       local function command_is_of(lua)
-        assert.are.equal("carcassonne-" .. lua .. "\n", succeed("readlink " .. elsewhere .. "/bin/carcassonne"))
+        assert.are.equal("carcassonne-" .. lua .. "\n",
+          succeed("readlink " .. elsewhere .. "/bin/carcassonne"))
       end
       make("install-lua", LUA, elsewhere)
       command_is_of(LUA)
@@ -190,7 +213,8 @@ describe("What is installed #full", function()
 
   describe("explains itself:", function()
     local function page(name, section)
-      return succeed(("MANWIDTH=100 man -l %s/share/man/man%d/%s.%d | col -b"):format(PREFIX, section, name, section))
+      return succeed(("MANWIDTH=100 man -l %s/share/man/man%d/%s.%d | col -b"):format(PREFIX, section,
+        name, section))
     end
 
     if not is_here "man" then return pending "man is not installed" end
@@ -203,16 +227,22 @@ describe("What is installed #full", function()
       end
     end)
 
-    it("the manual of the library has each function of the headers, and the types and constants that they speak of", function()
+    it("the manual of the library has each function of the headers, and the types and constants that they "
+        .. "speak of", function()
       local text = page("libcarcassonne", 3)
-      for _, said in ipairs { "typedef struct carc_error {", "CARC_ERR_SCRIPT,  /* a hook failed */", "X(MONASTERY, \"monastery\")",
-        "#define CARC_MAX_PLAYERS 6", "typedef struct carc_event {" } do assert.matches(said, text, 1, true) end
-      for name in succeed "sh csrc/make/exports.sh":gmatch "[%w_]+" do assert.matches(name .. " (", text, 1, true) end
+      for _, said in ipairs { "typedef struct carc_error {", "CARC_ERR_SCRIPT,  /* a hook failed */",
+        "X(MONASTERY, \"monastery\")",
+        "#define CARC_MAX_PLAYERS 6",
+          "typedef struct carc_event {" } do assert.matches(said, text, 1, true) end
+      for name in succeed "sh csrc/make/exports.sh":gmatch "[%w_]+" do
+        assert.matches(name .. " (", text, 1, true)
+      end
     end)
 
     it("troff finds nothing to warn of", function()
       for _, name in ipairs { "man1/carcassonne.1", "man3/libcarcassonne.3" } do
-        assert.are.equal("", succeed(("man --warnings=w -l %s/share/man/%s 2>&1 >/dev/null"):format(PREFIX, name)))
+        assert.are.equal("",
+          succeed(("man --warnings=w -l %s/share/man/%s 2>&1 >/dev/null"):format(PREFIX, name)))
       end
     end)
   end)
@@ -220,7 +250,8 @@ describe("What is installed #full", function()
   describe("is completed by", function()
     local function completing(words)
       return ([[bash -c '. %s/share/bash-completion/completions/carcassonne
-        COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _carcassonne; echo "${COMPREPLY[*]}"']]):format(PREFIX, words)
+        COMP_WORDS=(%s); COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _carcassonne
+        echo "${COMPREPLY[*]}"']]):format(PREFIX, words)
     end
     local function bash(words) return succeed(completing(words)) end
 
@@ -229,8 +260,10 @@ describe("What is installed #full", function()
       assert.are.equal("--players\n", bash "carcassonne run --pl")
       assert.are.equal("tower\n", bash "carcassonne run --variant tow")
       local packs = PREFIX .. "/share/carcassonne-packs"
-      succeed(("mkdir -p %s/carcassonne/packs && cp -R examples/packs/wayside %s/carcassonne/packs"):format(packs, packs))
-      assert.are.equal("wayside/milestones wayside/tolls\n", succeed(("env LUA_PATH='%s/?.lua;;' PATH='%s/bin':\"$PATH\" %s"):format(
+      succeed(("mkdir -p %s/carcassonne/packs && cp -R examples/packs/wayside %s/carcassonne/packs"):format(
+        packs, packs))
+      assert.are.equal("wayside/milestones wayside/tolls\n",
+          succeed(("env LUA_PATH='%s/?.lua;;' PATH='%s/bin':\"$PATH\" %s"):format(
         packs, PREFIX, completing "carcassonne run --variant way")))
       assert.are.equal("modern\n", bash "carcassonne check --edition m")
     end)

@@ -1,5 +1,5 @@
--- Scripts that nobody trusts, on the command line: --untrusted binds them more tightly, --isolate gives the command a process that
--- can do little besides.
+-- Scripts that nobody trusts, on the command line: --untrusted binds them more tightly, --isolate
+-- gives the command a process that can do little besides.
 
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
@@ -17,9 +17,12 @@ local function with(text, words)
 end
 
 describe("The option --untrusted", function()
-  it("stops a script that is long at what others may, names it, and lets one of a usual size play #full", function()
-    local busy = "return { name = 'busy', on_tile_placed = function(s) if s:num_tiles() == 2 then for _ = 1, 1500000 do end end end }"
-    assert.are.equal(0, (with(busy, { "check", "--games", "1", "--effect", "0", "--players", "2", "--edition", "c2" })))
+  it("stops a script that is long at what others may, names it, and lets one of a usual size play #full",
+      function()
+    local busy = "return { name = 'busy', on_tile_placed = function(s) if s:num_tiles() == 2 then for _ = "
+      .. "1, 1500000 do end end end }"
+    assert.are.equal(0,
+      (with(busy, { "check", "--games", "1", "--effect", "0", "--players", "2", "--edition", "c2" })))
     local status, _, errors = with(busy, { "run", "-n", "1", "--untrusted", "--variant" })
     assert.are.equal(2, status)
     assert.matches("variant 'busy', on_tile_placed: [^\n]*:1: it ran for too many instructions", errors)
@@ -28,7 +31,8 @@ describe("The option --untrusted", function()
   end)
 
   it("gives a script 16 MB, and lets it print 10,000 characters #full", function()
-    local hungry = "local s, t = ('x'):rep(50000), {} for i = 1, 400 do t[i] = s .. i end return { name = 'x' }"
+    local hungry =
+      "local s, t = ('x'):rep(50000), {} for i = 1, 400 do t[i] = s .. i end return { name = 'x' }"
     assert.are.equal(0, (with(hungry, { "check", "--games", "1", "--effect", "0" })))
     local status, _, errors = with(hungry, { "check", "--untrusted" })
     assert.are.equal(2, status)
@@ -98,8 +102,11 @@ describe("An isolated process", function()
 
   it("plays and reads, but writes, runs and removes nothing", function()
     local output = files.run(PROGRAM:format(tostring(jit)))
-    if output:match "^none" or output:match "^unfiltered" then return end -- no Linux, or one that filters nothing
-    assert.are.equal("writes refused, appends refused, changes refused, reads done, removes refused, renames refused, runs refused, " ..
-      "starts refused, opens many refused, plays done", (output:gsub("\t", " "):gsub("\n$", ""):gsub("\n", ", ")))
+    -- no Linux, or one that filters nothing
+    if output:match "^none" or output:match "^unfiltered" then return end
+    assert.are.equal("writes refused, appends refused, changes refused, reads done, removes refused, "
+      .. "renames refused, runs refused, " ..
+      "starts refused, opens many refused, plays done",
+        (output:gsub("\t", " "):gsub("\n$", ""):gsub("\n", ", ")))
   end)
 end)

@@ -12,7 +12,8 @@ local scaled = require "spec.support.scale"
 describe("Many games", function()
   -- The report of games of random players, under one set of rules.
   local function measure(given)
-    return lab_report.measure { arms = { { label = "rules", game = given.game or carcassonne.game() } }, games = given.games or 60,
+    return lab_report.measure { arms = { { label = "rules", game = given.game or carcassonne.game() } },
+      games = given.games or 60,
       seed = given.seed, bot = given.bot or "random" }
   end
 
@@ -34,7 +35,8 @@ describe("Many games", function()
   end)
 
   it("tell points by kind that add up to all points", function()
-    local house = carcassonne.game { variants = { carcassonne.variant("percentage-goods", { consolation = true }) } }
+    local house = carcassonne.game {
+      variants = { carcassonne.variant("percentage-goods", { consolation = true }) } }
     local teams = carcassonne.game { players = 4, teams = { { 1, 3 }, { 2, 4 } } }
     for _, game in ipairs { carcassonne.game(), house, teams } do
       local found, sum = shown { game = game }, 0
@@ -45,7 +47,8 @@ describe("Many games", function()
 
   it("count each game as won by one player or as a draw", function()
     local found = shown { game = carcassonne.game { players = 3 } }
-    assert.near(100, found.draws.mean + found["wins.1"].mean + found["wins.2"].mean + found["wins.3"].mean, 1e-9)
+    assert.near(100, found.draws.mean + found["wins.1"].mean + found["wins.2"].mean + found["wins.3"].mean,
+      1e-9)
   end)
 
   it("of one player alone have no lead, no win and no draw", function()
@@ -57,13 +60,15 @@ describe("Many games", function()
   it("count double turns and the parts that chained builders add", function()
     local pieces = { builder = 3 }
     local plain = shown { game = carcassonne.game { pieces = pieces }, games = 200 }
-    local chained = shown { game = carcassonne.game { pieces = pieces, variants = { "chained-builders" } }, games = 200 }
+    local chained = shown { game = carcassonne.game { pieces = pieces, variants = { "chained-builders" } },
+      games = 200 }
     assert.equal(plain.double_turns.mean, plain.extra_parts.mean)
     assert.is_true(plain.double_turns.mean > 0)
     assert.is_true(chained.extra_parts.mean > chained.double_turns.mean)
   end)
 
-  it("are played by the bot greedy by default, by a bot for all, by one for each, or by one of your own", function()
+  it("are played by the bot greedy by default, by a bot for all, by one for each, or by one of your own",
+      function()
     local arms = { { label = "rules", game = carcassonne.game() } }
     assert.same(measure { bot = "greedy", games = 2 }, lab_report.measure { arms = arms, games = 2 })
     assert.equal(3, measure({ bot = { "random", "random" }, games = 3 }).games)
@@ -89,7 +94,8 @@ describe("Many games", function()
     local failing = { name = "failing", on_feature_scored = function() error "no idea" end }
     local made = measure { game = carcassonne.game { variants = { failing } } }
     assert.equal(60, #made.failed)
-    assert.matches("^variant 'failing', on_feature_scored:.*no idea %(seed 1, after %d+ decisions%)$", made.failed[1].message)
+    assert.matches("^variant 'failing', on_feature_scored:.*no idea %(seed 1, after %d+ decisions%)$",
+      made.failed[1].message)
   end)
 end)
 
@@ -145,7 +151,8 @@ describe("The check of a script", function()
   end)
 
   it("finds a memory in the table of options, and one that changes what is legal", function()
-    local found = ways { name = "optional", options = { n = 0 }, points = function(state, scoring, points, options)
+    local found = ways { name = "optional", options = { n = 0 },
+        points = function(state, scoring, points, options)
       options.n = options.n + 1
       return points + options.n % 5
     end }
@@ -159,7 +166,8 @@ describe("The check of a script", function()
   end)
 
   it("is content with a memory in variables", function()
-    assert.same({}, (ways { name = "counted", variables = { { name = "n" } }, points = function(state, scoring, points)
+    assert.same({},
+        (ways { name = "counted", variables = { { name = "n" } }, points = function(state, scoring, points)
       return points + state:variable "n" % 7
     end, on_feature_scored = function(state) state:set_variable("n", nil, state:variable "n" + 1) end }))
   end)
@@ -179,10 +187,12 @@ describe("The check of a script", function()
       "check.variant: game: unknown key (did you mean games?)")
   end)
 
-  it("measures the effect with the bot greedy and counts the calls of each hook in the games that it tries", function()
+  it("measures the effect with the bot greedy and counts the calls of each hook in the games that it tries",
+      function()
     local report = check.variant({ name = "gift", points = function(_, _, points) return points + 1 end,
       extra_part = { always = true, run = function(_, _, granted) return granted end },
-      final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } }, { games = 3, effect = 4 })
+      final_scoring = { { name = "gift", after = "fields", run = function(state) state:award(1, 5) end } } },
+        { games = 3, effect = 4 })
     local calls = {}
     for _, hook in ipairs(report.hooks) do calls[hook.name] = hook.calls end
     assert.equal(3, calls["final gift"])
@@ -194,8 +204,10 @@ describe("The check of a script", function()
   it("counts a hook with a gate as often as it is called, whatever it looks at", function()
     local calls = 0
     local function count() calls = calls + 1 end
-    for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count }, { if_options = { who = "all" }, run = count },
-      { when = { kind = "city", has = { "pieces", piece = "follower" } }, if_options = { who = "all" }, run = count } } do
+    for _, hook in ipairs { { when = { kind = { "city", "road" } }, run = count },
+      { if_options = { who = "all" }, run = count },
+      { when = { kind = "city", has = { "pieces", piece = "follower" } }, if_options = { who = "all" },
+          run = count } } do
       calls = 0
       local gated = { name = "gated", options = { who = { "all", "nobody" } }, on_feature_scored = hook }
       local times = {}
@@ -210,11 +222,13 @@ describe("The check of a script", function()
   it("remarks on a phase that never offers a deployment, by a function or by data", function()
     local function remarks(phase)
       phase.name, phase.timing = "fly", phase.timing or "deployment"
-      local report = check.variant({ name = "v", phases = { phase } }, { games = 1, search = 2, players = { 2 } })
+      local report = check.variant({ name = "v", phases = { phase } },
+        { games = 1, search = 2, players = { 2 } })
       assert.same({}, report.problems)
       return table.concat(check_report.remarks(report), "\n")
     end
-    local says = "phase `fly` never offered anything in 3 games: is there ever a piece that it lets a player deploy?"
+    local says =
+      "phase `fly` never offered anything in 3 games: is there ever a piece that it lets a player deploy?"
     local ends, open = { "segments", kind = "spot", can_deploy = "follower", deploy = true },
       { "segments", complete = false, can_deploy = "follower", deploy = true }
     for _, timing in ipairs { "deployment", "before_scoring" } do
@@ -223,12 +237,15 @@ describe("The check of a script", function()
     end
     assert.equal(says, remarks { ask = function(state) state:offer(ends) end })
     assert.equal("", remarks { ask = function(state) state:offer(open) end })
-    assert.equal("", remarks { compulsory = true, offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } })
+    assert.equal("", remarks { compulsory = true,
+      offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } })
   end)
 
   it("measures the effect of a step that is data, too", function()
-    local report = check.variant({ name = "gift", variables = { { name = "gold", scope = "player", initial = 1 } },
-      final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } }, { games = 1, effect = 4 })
+    local report =
+      check.variant({ name = "gift", variables = { { name = "gold", scope = "player", initial = 1 } },
+      final_scoring = { { name = "gift", after = "fields", { "players", per = "gold", add = 5 } } } },
+        { games = 1, effect = 4 })
     assert.same({ {}, {} }, { report.problems, report.hooks })
     assert.equal(5, report.effect.report.changes[1].of.points.difference)
   end)

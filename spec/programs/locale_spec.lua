@@ -3,8 +3,9 @@
 local files = require "spec.support.files"
 local lua = require "spec.support.lua"
 
--- The first differs in nothing but the order of strings. The second has a decimal comma; the third, too, and no capital of "i" that is
--- one byte; in the last, bytes above 127 are letters and control characters.
+-- The first differs in nothing but the order of strings. The second has a decimal comma; the third,
+-- too, and no capital of "i" that is one byte; in the last, bytes above 127 are letters and control
+-- characters.
 local LOCALES = { "en_US.UTF-8", "de_DE.UTF-8", "tr_TR.UTF-8", "de_DE.ISO-8859-1" }
 if os.getenv "CARC_TEST_TIER" == "quick" then LOCALES = { LOCALES[2] } end
 local UNKNOWN = "xx_YY.UTF-8"
@@ -13,17 +14,20 @@ local folder = os.tmpname()
 
 -- Runs a command of the shell, which finds these locales; what it writes, and its status.
 local function shell(command)
-  local pipe = assert(io.popen(("export LOCPATH='%s'; { %s; } 2>&1; echo \"status $?\""):format(folder, command)))
+  local pipe =
+    assert(io.popen(("export LOCPATH='%s'; { %s; } 2>&1; echo \"status $?\""):format(folder, command)))
   local output = pipe:read "*a"
   pipe:close()
   local text, status = output:match "^(.-)status (%d+)%s*$"
   return text, tonumber(status)
 end
 
--- The command that runs the host of in_locale.lua, which writes to a folder of this name; what it says comes there, too.
+-- The command that runs the host of in_locale.lua, which writes to a folder of this name; what it
+-- says comes there, too.
 local function host(name, locale, more)
   local path = folder .. "/out/" .. name
-  return ("mkdir -p '%s'; timeout 100 env %s spec/support/in_locale.lua '%s' '%s' '%s/out/C' %s >'%s/said' 2>&1; echo $? >'%s/status'")
+  return ("mkdir -p '%s'; timeout 100 env %s spec/support/in_locale.lua '%s' '%s' '%s/out/C' %s >'%s/said' "
+    .. "2>&1; echo $? >'%s/status'")
     :format(path, lua.command(), locale, path, folder, more or "", path, path)
 end
 
@@ -57,16 +61,19 @@ describe("A host that has called setlocale", function()
     assert(os.remove(folder))
     local make, run = {}, { host("late", "de_DE.UTF-8", "late"), host("unknown", UNKNOWN) }
     for i, locale in ipairs(LOCALES) do
-      make[i] = ("localedef -i %s -f %s '%s/%s'"):format(locale:match "^[^.]+", locale:match "[^.]+$", folder, locale)
+      make[i] = ("localedef -i %s -f %s '%s/%s'"):format(locale:match "^[^.]+", locale:match "[^.]+$",
+        folder, locale)
       run[#run + 1] = host(locale, locale)
     end
-    assert(shell(("mkdir -p '%s/out'; { %s; } & { %s; } & wait"):format(folder, table.concat(make, "; "), host("C", "C"))))
+    assert(shell(("mkdir -p '%s/out'; { %s; } & { %s; } & wait"):format(folder, table.concat(make, "; "),
+      host("C", "C"))))
     shell("{ " .. table.concat(run, "; } & { ") .. "; } & wait")
   end)
   teardown(function() shell(("rm -r '%s'"):format(folder)) end)
 
   for _, locale in ipairs(LOCALES) do
-    it("gets the same games, saves, pictures, pages, reports and messages in " .. locale, function() assert_the_same(locale) end)
+    it("gets the same games, saves, pictures, pages, reports and messages in " .. locale,
+      function() assert_the_same(locale) end)
   end
 
   it("gets the same if it calls it after it has loaded the module", function() assert_the_same "late" end)

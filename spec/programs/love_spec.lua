@@ -36,7 +36,8 @@ end
 describe("The keys", function()
   it("stand in README as the program has them", function()
     local wanted = keys.markdown()
-    assert.is_truthy(files.read "examples/love/README.md":find(wanted, 1, true), "README wants this table:\n" .. wanted)
+    assert.is_truthy(files.read "examples/love/README.md":find(wanted, 1, true),
+      "README wants this table:\n" .. wanted)
   end)
 
   it("have one meaning each", function()
@@ -104,11 +105,14 @@ describe("Before a game", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local princess = find(entries, "princess-and-dragon")
     setup:toggle(princess.name)
-    for _, name in ipairs { "dragon_eats", "dragon_moves", "fairy_bonus", "fairy_stays", "princess", "portals" } do
+    for _, name in ipairs { "dragon_eats", "dragon_moves", "fairy_bonus", "fairy_stays", "princess",
+        "portals" } do
       setup:turn_option(princess.name, find(princess.options, name), 1)
     end
-    assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority", fairy_stays = false,
-      fairy_pays = "beside", fairy_on = "follower", edition = 1, princess = "must", tiles = true, princesses = true, portals = false,
+    assert.same({ dragon_eats = "ground", dragon_moves = "after-scoring", fairy_bonus = "majority",
+      fairy_stays = false,
+      fairy_pays = "beside", fairy_on = "follower", edition = 1, princess = "must", tiles = true,
+        princesses = true, portals = false,
       dragon = true,
       fairy = true },
       setup:game(entries):variants()[1].options)
@@ -169,7 +173,8 @@ describe("What may be chosen", function()
   end)
 
   it("of several tiles one is in the hand, and the next is taken by a key or a click", function()
-    local state = require("carcassonne").game({ variants = { "examples/hand-of-three.lua" } }):new_initial_state(2)
+    local state = require("carcassonne").game(
+      { variants = { "examples/hand-of-three.lua" } }):new_initial_state(2)
     local choosing, seen, held = Choosing.new(state), {}, {}
     for _ = 1, #choosing.tiles do
       held[#held + 1] = choosing.id
@@ -203,7 +208,11 @@ describe("What may be chosen", function()
     local choosing, cells, lines = Choosing.new(session.state), {}, {}
     for _ = 1, #choosing.cells + #choosing.lines do
       choosing:step(1)
-      if choosing:marked_cell() then cells[choosing:marked_cell()] = true else lines[choosing:marked_line()] = true end
+      if choosing:marked_cell() then
+        cells[choosing:marked_cell()] = true
+      else
+        lines[choosing:marked_line()] = true
+      end
     end
     for _, cell in ipairs(choosing.cells) do assert.is_true(cells[cell]) end
     for line in ipairs(choosing.lines) do assert.is_true(lines[line]) end
@@ -225,7 +234,8 @@ describe("The camera", function()
     return list
   end
 
-  -- The table's screen as far as the camera goes: a table that grows to the north-east, in a small window.
+  -- The table's screen as far as the camera goes: a table that grows to the north-east, in a small
+  -- window.
   local function grow(session, camera, decisions)
     for _ = 1, decisions do
       local choosing, best = Choosing.new(session.state), nil
@@ -309,7 +319,8 @@ end)
 
 describe("What points were made of", function()
   local SENTENCES = {
-    { kind = "completed", pays = true, text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
+    { kind = "completed", pays = true,
+      text = "Anna completes a road of 2 tiles: 2 points for Ann (2 tiles x 1)." },
     { kind = "awarded", pays = true, text = "Anna gets 1 point (fairy)." },
     { kind = "completed", pays = false, text = "Ann completes a city of 2 tiles; nobody scores it." },
   }

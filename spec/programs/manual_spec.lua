@@ -1,4 +1,5 @@
--- The documents: their code runs, what the code knows has an entry in the manual, and what they name is there.
+-- The documents: their code runs, what the code knows has an entry in the manual, and what they
+-- name is there.
 
 package.path = ".ci/?.lua;csrc/make/?.lua;" .. package.path
 local acting = require "spec.support.acting"
@@ -54,7 +55,9 @@ local function entries_of(title) return manual.entries(manual.section(scripting,
 local function running(path, language)
   local list = {}
   for _, block in ipairs((doc_blocks.read(path))) do
-    if block.language == language and (block.status == "run" or block.status == "short") then list[#list + 1] = block end
+    if block.language == language and (block.status == "run" or block.status == "short") then
+      list[#list + 1] = block
+    end
   end
   return list
 end
@@ -68,7 +71,8 @@ local function blocks_of(path)
   local top, first = select(2, text:sub(1, from):gsub("\n", "")), manual.blocks(chapter, "lua")[1]
   for _, block in ipairs(blocks) do
     local line = block.line - top
-    local goes_on = line > first.line and line < select(2, chapter:gsub("\n", "")) and not block.script:match "^return"
+    local goes_on = line > first.line and line < select(2, chapter:gsub("\n", ""))
+      and not block.script:match "^return"
     if goes_on then block.script = first.code .. block.script end
   end
   return blocks
@@ -76,7 +80,8 @@ end
 
 local function is_test(block) return block.code:find('require "carcassonne.testkit"', 1, true) ~= nil end
 
--- The same without the tests of recipes, which run with the scripts that they are about (spec/programs/new_spec.lua).
+-- The same without the tests of recipes, which run with the scripts that they are about
+-- (spec/programs/new_spec.lua).
 local function code_of(path)
   local list = {}
   for _, block in ipairs(blocks_of(path)) do
@@ -119,12 +124,16 @@ describe("The code in", function()
   end
 
   local headers = ""
-  for _, name in ipairs(annotations.PUBLIC_HEADERS) do headers = headers .. manual.read("csrc/include/" .. name) end
+  for _, name in ipairs(annotations.PUBLIC_HEADERS) do
+    headers = headers .. manual.read("csrc/include/" .. name)
+  end
   for _, path in ipairs(doc_blocks.pages()) do
     local blocks = manual.blocks(manual.read(path), "c")
     it(path .. " calls only functions that the headers have", function()
       for _, block in ipairs(blocks) do
-        for name in block.code:gmatch "(carc_[%w_]+) ?%(" do assert.is_truthy(headers:find(name .. " (", 1, true), name) end
+        for name in block.code:gmatch "(carc_[%w_]+) ?%(" do
+          assert.is_truthy(headers:find(name .. " (", 1, true), name)
+        end
       end
     end)
   end
@@ -153,7 +162,8 @@ describe("The table of expansions", function()
       for option, declared in pairs(modules.own_options(carcassonne.variant(name).source)) do
         assert.is_truthy(row:find("`" .. option .. "`", 1, true), name .. ": " .. option)
         for _, value in ipairs(type(declared) == "table" and declared or { declared }) do
-          assert.is_truthy(row:find(tostring(value), 1, true), ("%s: %s = %s"):format(name, option, tostring(value)))
+          assert.is_truthy(row:find(tostring(value), 1, true),
+            ("%s: %s = %s"):format(name, option, tostring(value)))
         end
       end
     end
@@ -185,7 +195,8 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(names, keys_of(keys))
   end)
 
-  it("each hook, each point of a phase, each kind of thing that is offered, and what stands beside it", function()
+  it("each hook, each point of a phase, each kind of thing that is offered, and what stands beside it",
+      function()
     local offers = keys_of(definition.inner_shapes.offer)
     for _, name in ipairs(selector_keys.things) do offers[name] = true end
     assert.are.same(hook_names, keys_of(hooks))
@@ -195,7 +206,9 @@ describe("The manual of scripts has an entry, and no other, for", function()
 
   it("each kind of thing, and each key of selectors", function()
     local things = {}
-    for name in manual.section(scripting, "Selectors"):gmatch '\n| `"(%l+)"` |' do things[#things + 1] = name end
+    for name in manual.section(scripting, "Selectors"):gmatch '\n| `"(%l+)"` |' do
+      things[#things + 1] = name
+    end
     assert.are.same(set_of(selector_keys.things), set_of(things))
     assert.are.same(selector_keys.keys, keys_of(entries_of "Selectors"))
   end)
@@ -206,7 +219,8 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(keys_of(acting.offering), keys_of(entries_of "Offering functions"))
   end)
 
-  -- What the tables in those keys may hold, by the shapes that check them or, where these are private, by the annotations.
+  -- What the tables in those keys may hold, by the shapes that check them or, where these are
+  -- private, by the annotations.
   for name, key in pairs { attributes = keys.attributes, edges = keys.edges, pieces = keys.pieces,
     variables = keys.variables,
     start = keys.start } do
@@ -253,13 +267,16 @@ end)
 
 describe("The manual of scripts", function()
   it("says in each entry how it is written and where it stands, and what several scripts do", function()
-    for _, title in ipairs { "Keys of a variant", "Hooks", "Timings of a phase", "Offers", "Verbs", "Offering functions" } do
+    for _, title in ipairs { "Keys of a variant", "Hooks", "Timings of a phase", "Offers", "Verbs",
+        "Offering functions" } do
       for name, text in pairs(entries_of(title)) do
         assert.matches("\n%- form: `", text, nil, nil, name)
         assert.matches("\n%- when: ", title == "Timings of a phase" and text or "\n- when: ", nil, nil, name)
-        assert.matches("\n%- stands in: ", title == "Timings of a phase" and "\n- stands in: " or text, nil, nil, name)
+        assert.matches("\n%- stands in: ", title == "Timings of a phase" and "\n- stands in: " or text,
+          nil, nil, name)
         local several = title == "Keys of a variant" or title == "Hooks"
-        assert.is_truthy(not several or text:match "\n%- several scripts: " and text:match "\n%- default: ", name)
+        assert.is_truthy(not several or text:match "\n%- several scripts: " and text:match "\n%- default: ",
+          name)
         assert.is_truthy(text:match "```lua\n" or text:match "The examples? under", name .. " has no example")
       end
     end
@@ -267,11 +284,14 @@ describe("The manual of scripts", function()
 
   it("says of each key of selectors how it is written, of what it is, when it holds, and shows it", function()
     for name, text in pairs(entries_of "Selectors") do
-      for _, fact in ipairs { "\n%- form: `", "\n%- of: ", "\n%- holds: ", "```lua\n" } do assert.matches(fact, text, nil, nil, name) end
+      for _, fact in ipairs { "\n%- form: `", "\n%- of: ", "\n%- holds: ", "```lua\n" } do
+        assert.matches(fact, text, nil, nil, name)
+      end
     end
   end)
 
-  -- The things that a list in the manual names: "all things", "all but players and cells", "tiles, pieces".
+  -- The things that a list in the manual names: "all things", "all but players and cells", "tiles,
+  -- pieces".
   local function things_in(said)
     local all, named = said:match "^all things", {}
     for _, thing in ipairs(selector_keys.things) do
@@ -290,16 +310,19 @@ describe("The manual of scripts", function()
     for name, text in pairs(entries_of "Selectors") do
       local of = text:match "\n%- of: ([^\n]*)"
       for thing, has in pairs(things_in(of:match "^[^;]*")) do
-        assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last_placed" }), name .. " of " .. thing)
+        assert.are.equal(not has, is_refused(state.count, { thing, [name] = "last_placed" }),
+          name .. " of " .. thing)
       end
-      assert.are.equal(of:match "not in filters" ~= nil, is_refused(state.matches, 1, { [name] = "last_placed" }), name .. " in a filter")
+      assert.are.equal(of:match "not in filters" ~= nil,
+        is_refused(state.matches, 1, { [name] = "last_placed" }), name .. " in a filter")
     end
   end)
 
   -- Makes a game with a condition in a hook or, for nil, in a phase.
   local function make_game(hook, when)
     local function nothing() end
-    local source = { name = "told", variables = { "crown", "happened", { name = "coins", scope = "player" } }, tokens = { "ruby" },
+    local source = { name = "told", variables = { "crown", "happened", { name = "coins", scope = "player" } },
+      tokens = { "ruby" },
       attributes = { "inn", { name = "festival", on = "tile" }, { name = "volcano", on = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
     else source.phases = { { name = "ask", timing = "turn_end", when = when, run = nothing } } end
@@ -332,10 +355,12 @@ describe("The manual of scripts", function()
     assert.is_true(count >= 4)
   end)
 
-  it("has one table of all keys of selectors, each with an example that selects in the game of the chapter", function()
+  it("has one table of all keys of selectors, each with an example that selects in the game of the chapter",
+      function()
     local begin = scripting:match "\n## Selectors\n.-```lua\n(.-)```"
     begin = 'local carcassonne = require "carcassonne"\n' .. begin
-    local count = assert(compat.basic.load(begin .. "\nreturn function(selector) return state:count(selector) end"))()
+    local count =
+      assert(compat.basic.load(begin .. "\nreturn function(selector) return state:count(selector) end"))()
     local listed, found = {}, 0
     for key, such in scripting:gmatch "\n| %[`([%w_]+)`%]%(#[%w_]+%-key%) | [^\n]+ | `({ [^\n]+ })` |" do
       local selector = assert(compat.basic.load("return " .. such))()
@@ -358,7 +383,9 @@ describe("The manual of scripts", function()
         assert.is_truthy(index:find(("[`%s` (%s)]"):format(name, part:lower()), 1, true), name)
       end
     end
-    for _, rule in ipairs(core.rules) do assert.is_truthy(index:find("[`" .. rule.name .. "` (rule)]", 1, true), rule.name) end
+    for _, rule in ipairs(core.rules) do
+      assert.is_truthy(index:find("[`" .. rule.name .. "` (rule)]", 1, true), rule.name)
+    end
   end)
 
   it("says what a script sees, and no more", function()
@@ -399,7 +426,8 @@ describe("A recipe", function()
   for i, block in ipairs(blocks) do
     local source = snippets.variants_in(block.script, block.heading)[1]
     if source and source.name and block.code:match "return {" then
-      it("for `" .. block.heading .. "` is sound, and changes what happens" .. (i > 5 and " #full" or ""), function()
+      it("for `" .. block.heading .. "` is sound, and changes what happens" .. (i > 5 and " #full" or ""),
+          function()
         assert.are.same({}, check.variant(source, { games = 2 }).problems)
         local game, seed = carcassonne.game { variants = { source } }, 1
         while seed < 2000 and plays_alike(game, seed) do seed = seed + 1 end
@@ -415,7 +443,9 @@ describe("The text of a definition", function()
 
   -- Hooks for what the lines of a block declare.
   local function hooks_for(code)
-    local function row() return { variant = "example", options = {}, run = nothing, ask = nothing, on_chosen = nothing } end
+    local function row()
+      return { variant = "example", options = {}, run = nothing, ask = nothing, on_chosen = nothing }
+    end
     local hooks = { on_feature_scored = { row() }, on_piece_removed = { row() }, phase = {}, final = {} }
     for statement, name in ("\n" .. code):gmatch "\n(%l+) (%S+)" do
       if statement == "phase" then table.insert(hooks.phase, row()) end
@@ -440,7 +470,9 @@ describe("The text of a definition", function()
 
   it("has an entry for each statement that the engine reads, and no other", function()
     local names = {}
-    for name in manual.read("csrc/engine/parser/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do names[name] = true end
+    for name in manual.read("csrc/engine/parser/grammar.def"):gmatch "\n[%u_]*STATEMENT%(([%l_]+)," do
+      names[name] = true
+    end
     assert.is_true(names.edition and names.decision)
     assert.are.same(names, keys_of(manual.entries(manual.section(text, "Statements"))))
   end)
@@ -450,14 +482,16 @@ describe("The text of a definition", function()
     for _, block in ipairs(blocks) do
       for name in ("\n" .. block.code):gmatch "\n([%l_]+)" do shown[name] = true end
     end
-    for _, name in ipairs { "rule", "attribute", "piece", "variable", "phase", "offer", "condition", "point_row", "bonus_row",
+    for _, name in ipairs { "rule", "attribute", "piece", "variable", "phase", "offer", "condition",
+      "point_row", "bonus_row",
       "final_row", "forbidden_placement", "forbidden_deployment", "decision" } do
       assert.is_true(shown[name], name)
     end
   end)
 end)
 
-for page, folders in pairs { ["csrc/engine/README.md"] = "csrc/engine csrc/include", ["csrc/lua/README.md"] = "csrc/lua" } do
+for page, folders in pairs { ["csrc/engine/README.md"] = "csrc/engine csrc/include",
+    ["csrc/lua/README.md"] = "csrc/lua" } do
   it(page .. " names each of its files, and no other", function()
     local named, there = {}, {}
     for name, more in manual.read(page):gmatch "\n%- `([%w_/]+%.[ch])`([^:\n]*):" do -- `bag.c`, `.h`: both
@@ -510,7 +544,8 @@ describe("The links of", function()
         local file = io.open(link.file)
         assert.is_truthy(file, link.file)
         file:close()
-        assert.is_truthy(not link.part or anchors[link.file][link.part], ("%s#%s"):format(link.file, tostring(link.part)))
+        assert.is_truthy(not link.part or anchors[link.file][link.part],
+          ("%s#%s"):format(link.file, tostring(link.part)))
       end
     end)
   end

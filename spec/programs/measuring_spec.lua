@@ -1,4 +1,5 @@
--- `run`, `check` and `compare` measure in one way: the same games, the same figures, the same table.
+-- `run`, `check` and `compare` measure in one way: the same games, the same figures, the same
+-- table.
 
 local cli = require "spec.support.cli"
 local files = require "spec.support.files"
@@ -10,7 +11,8 @@ local GAMES, SEED = "6", "3"
 -- Calls with the path of the first script of README.md, which the commands after it measure.
 local function with_first_script(call)
   local script = manual.blocks(manual.read "README.md", "lua")[1].code
-  files.with_folder({ ["generous-monks.lua"] = script }, function(folder) call(folder .. "/generous-monks.lua") end)
+  files.with_folder({ ["generous-monks.lua"] = script },
+    function(folder) call(folder .. "/generous-monks.lua") end)
 end
 
 local function output_of(words)
@@ -36,9 +38,11 @@ describe("The first example of README.md", function()
       local compared = output_of { "compare", "-n", GAMES, "--seed", SEED, path }
       assert.is_true(#findings(compared) > 20)
       assert.equal(compared, output_of { "run", "-n", GAMES, "--seed", SEED, "--variant", path })
-      local checked = output_of { "check", "-n", "1", "--search", "0", "--effect", GAMES, "--seed", SEED, path }
+      local checked = output_of { "check", "-n", "1", "--search", "0", "--effect", GAMES, "--seed",
+        SEED, path }
       assert.same(findings(compared), findings(checked))
-      assert.matches("measured +6 games under each of the rules, 2 players, edition c2, seed 3, bot greedy\n", checked)
+      assert.matches("measured +6 games under each of the rules, 2 players, edition c2, seed 3, bot greedy\n",
+        checked)
     end)
   end)
 
@@ -57,7 +61,8 @@ describe("One game", function()
     assert.matches("\npoints of a player +159%.50 +%-\n", output)
     assert.is_nil(output:find("±", 1, true))
     assert.is_nil(output:find("Each interval", 1, true))
-    assert.matches("\nThere are no intervals: 1 game does not show how much games differ; more games do%.\n", output)
+    assert.matches("\nThere are no intervals: 1 game does not show how much games differ; more games do%.\n",
+      output)
     local shown = json.decode(output_of { "run", "-n", "1", "--json" }).report.arms[1].shown.points
     assert.same({ mean = 159.5 }, shown)
   end)
@@ -70,7 +75,8 @@ describe("One game", function()
 
   it("is left out of the plot of differences on a page", function()
     local path = os.tmpname()
-    assert.equal(0, (cli.run { "compare", "-n", "1", "tower", "--html", path })) -- with plots or, where gnuplot lacks, without
+    -- with plots or, where gnuplot lacks, without
+    assert.equal(0, (cli.run { "compare", "-n", "1", "tower", "--html", path }))
     assert.matches("There are no intervals", cli.read(path))
     os.remove(path)
   end)

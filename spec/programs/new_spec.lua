@@ -38,7 +38,9 @@ describe("The recipe", function()
       for _, recipe in ipairs(recipes) do
         local _, tests = cookbook.begin(recipe, "my-rule")
         local failed = not recipe.test
-        for _, case in ipairs(test.read(folder .. "/my-rule_spec.lua", tests)) do failed = failed or test.run(case) ~= nil end
+        for _, case in ipairs(test.read(folder .. "/my-rule_spec.lua", tests)) do
+          failed = failed or test.run(case) ~= nil
+        end
         assert.is_true(failed, recipe.name)
       end
     end)
@@ -51,7 +53,8 @@ describe("carcassonne new", function()
       local base = folder .. "/my-rule"
       local status, output = cli.run { "new", base, "--like", "feast" }
       assert.equal(0, status)
-      assert.equal(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua\n")
+      assert.equal(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne "
+        .. "test %s_spec.lua\n")
         :format(base, base, base, base), output)
       status, output = cli.run { "check", base .. ".lua", "-n", "2", "--effect", "0" }
       assert.equal(0, status, output)
@@ -72,7 +75,8 @@ describe("carcassonne new", function()
     files.with_folder({ ["mine_spec.lua"] = "precious" }, function(folder)
       local status, _, errors = cli.run { "new", folder .. "/mine", "--like", "dice" }
       assert.equal(2, status)
-      assert.equal(("carcassonne: %s/mine_spec.lua is there already; nothing was written\n"):format(folder), errors)
+      assert.equal(("carcassonne: %s/mine_spec.lua is there already; nothing was written\n"):format(folder),
+        errors)
       assert.equal("precious", files.read(folder .. "/mine_spec.lua"))
       assert.is_nil(io.open(folder .. "/mine.lua"))
     end)
@@ -81,8 +85,10 @@ describe("carcassonne new", function()
   for _, row in ipairs {
     { { "mine" }, "new: like which recipe? carcassonne new --list has them: mine --like RECIPE" },
     { {}, "new: what is the rule called? carcassonne new NAME --like RECIPE" },
-    { { "mine", "--like", "dise" }, "--like: 'dise' is no recipe (did you mean dice?); carcassonne new --list has them" },
-    { { "My Rule", "--like", "dice" }, "'My Rule' is no name for a rule; one has small letters, digits and hyphens, as my-rule" },
+    { { "mine", "--like", "dise" },
+      "--like: 'dise' is no recipe (did you mean dice?); carcassonne new --list has them" },
+    { { "My Rule", "--like", "dice" },
+      "'My Rule' is no name for a rule; one has small letters, digits and hyphens, as my-rule" },
     { { "/no/such/folder/mine", "--like", "dice" }, "cannot write /no/such/folder/mine.lua: " },
   } do
     it("refuses: " .. row[2] .. " #full", function()

@@ -1,4 +1,5 @@
--- Files that the program writes: each appears at its path once it is whole; if that fails, the file that was there is unchanged.
+-- Files that the program writes: each appears at its path once it is whole; if that fails, the file
+-- that was there is unchanged.
 
 local carcassonne = require "carcassonne"
 local sys = require "carcassonne.sys"
@@ -20,10 +21,12 @@ local function names_in(folder) return shell(("ls -A '%s'"):format(folder)) end
 
 local function in_folder(test) return files.with_folder({}, test) end
 
--- Runs the program, which may write to no file. What it prints and complains of goes through pipes, and so into files nevertheless.
+-- Runs the program, which may write to no file. What it prints and complains of goes through pipes,
+-- and so into files nevertheless.
 local function without_space(words, input)
   return files.with("", function(out) return files.with("", function(err)
-    local line = ("{ { sh -c 'ulimit -f 0; exec \"$0\" \"$@\"' %s 3>&-; echo status $?; } 2>&3 | cat >%s; } 3>&1 | cat >%s")
+    local line = ("{ { sh -c 'ulimit -f 0; exec \"$0\" \"$@\"' %s 3>&-; echo status $?; } 2>&3 | cat >%s; } "
+      .. "3>&1 | cat >%s")
       :format(cli.command(words), out, err)
     compat.os.execute(("printf '%s' | { %s; }"):format(input or "", line))
     local output, status = files.read(out):match "^(.-)status (%d+)\n$"
@@ -68,7 +71,8 @@ describe("A file that is written", function()
 
   it("is where a link leads, which stays a link", function()
     in_folder(function(folder)
-      shell(("mkdir '%s/there' && ln -s there/game.carc '%s/one' && ln -s one '%s/two'"):format(folder, folder, folder))
+      shell(("mkdir '%s/there' && ln -s there/game.carc '%s/one' && ln -s one '%s/two'"):format(folder,
+        folder, folder))
       for _, text in ipairs { "new", "newer" } do
         assert.is_true(file_io.write(folder .. "/two", text))
         assert.equal(text, files.read(folder .. "/there/game.carc"))
@@ -76,7 +80,8 @@ describe("A file that is written", function()
       assert.equal("one", shell(("readlink '%s/two'"):format(folder)))
       assert.equal("game.carc", names_in(folder .. "/there"))
       shell(("ln -s round '%s/round'"):format(folder))
-      assert.same({ nil, folder .. "/round: Too many levels of symbolic links" }, { file_io.write(folder .. "/round", "x") })
+      assert.same({ nil, folder .. "/round: Too many levels of symbolic links" },
+        { file_io.write(folder .. "/round", "x") })
     end)
   end)
 
@@ -128,7 +133,8 @@ describe("A file that is written", function()
       end
       assert.is_true(exclusive "")
       assert.is_true(exclusive "new") -- nothing is lost with an empty one
-      assert.same({ nil, path .. ": File exists; the file that was there is unchanged" }, { exclusive "newer" })
+      assert.same({ nil, path .. ": File exists; the file that was there is unchanged" },
+        { exclusive "newer" })
       assert.equal("new", files.read(path))
       assert.equal("rule.lua", names_in(folder))
       -- a kill may leave the file under both of its names
@@ -182,8 +188,10 @@ describe("A full disk", function()
     return words
   end
   local COMMANDS = {
-    { "html", "SAVE", "-o", "FILE" }, { "svg", "SAVE", "-o", "FILE" }, { "analyse", "SAVE", "--html", "FILE" },
-    { "import", "spec/fixtures/jcz/barn.jcz", "-o", "FILE" }, { "tiles", "--picture", "FILE" }, run_with "--dump",
+    { "html", "SAVE", "-o", "FILE" }, { "svg", "SAVE", "-o", "FILE" },
+      { "analyse", "SAVE", "--html", "FILE" },
+    { "import", "spec/fixtures/jcz/barn.jcz", "-o", "FILE" }, { "tiles", "--picture", "FILE" },
+      run_with "--dump",
     { "merge", "RESULTS", "--results", "FILE" }, run_with "--results",
     { "shard", "1/1", "standard", "tower", "-n", "2", "--results", "FILE" },
     { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random", "--results", "FILE" },
@@ -226,7 +234,8 @@ describe("A full disk", function()
       files.rewrite(path, "the last save")
       local status, output = without_space({ "play", "--seed", "1" }, ("s %s\\ny\\nq\\nn\\n"):format(path))
       assert.equal(0, status)
-      assert.matches(("Not saved: %s: File too large; the file that was there is unchanged\n"):format(path:gsub("%p", "%%%0")), output)
+      assert.matches(("Not saved: %s: File too large; the file that was there is unchanged\n"):format(
+        path:gsub("%p", "%%%0")), output)
       assert.equal("the last save", files.read(path))
       assert.equal("game.carc", names_in(folder))
     end)
@@ -253,7 +262,9 @@ describe("A program without standard output", function()
 end)
 
 describe("A table of decisions", function()
-  local function words(path, games) return { "compare", "standard", "edition=jcz", "-n", games, "--bot", "random", "--dump", path } end
+  local function words(path, games)
+    return { "compare", "standard", "edition=jcz", "-n", games, "--bot", "random", "--dump", path }
+  end
 
   it("that was broken off is beside its place, and the older one unchanged", function()
     in_folder(function(folder)
@@ -261,17 +272,21 @@ describe("A table of decisions", function()
       files.rewrite(path, "older rows")
       local said
       for _, seconds in ipairs { "0.6", "3", "9" } do -- a busy machine may not have begun so soon
-        -- in the foreground: else `timeout` interrupts twice, and the second time Lua ends at once, without a word
-        said = shell(("{ timeout --foreground -s INT %s %s 3>&1 >/dev/null; }"):format(seconds, cli.command(words(path, "100000"))))
+        -- in the foreground: else `timeout` interrupts twice, and the second time Lua ends at once,
+        -- without a word
+        said = shell(("{ timeout --foreground -s INT %s %s 3>&1 >/dev/null; }"):format(seconds,
+          cli.command(words(path, "100000"))))
         if said:find "rows" then break end
       end
       assert.equal("older rows", files.read(path))
-      assert.matches(("carcassonne: the rows of the games so far are in %s%%.part"):format(path:gsub("%p", "%%%0")), said)
+      assert.matches(("carcassonne: the rows of the games so far are in %s%%.part"):format(
+        path:gsub("%p", "%%%0")), said)
       assert.matches("^rules,game,seed,.*\nstandard,1,1,1,", files.read(path .. ".part"))
       assert.equal(0, (cli.run(words(path, "2"))))
       assert.equal("rows.csv", names_in(folder))
       files.rewrite(path .. ".part", "something of mine")
-      cli.assert_refused(words(path, "2"), path .. ".part would be overwritten, and it is not a table of decisions")
+      cli.assert_refused(words(path, "2"),
+        path .. ".part would be overwritten, and it is not a table of decisions")
       assert.equal("something of mine", files.read(path .. ".part"))
     end)
   end)
@@ -298,11 +313,13 @@ describe("A file of results", function()
       local lines = {}
       for line in text:gmatch "[^\n]+" do lines[#lines + 1] = line end
       local function damaged(line)
-        return table.concat({ lines[1], lines[2], line, lines[4], lines[5], lines[6], lines[7] }, "\n") .. "\n"
+        return table.concat({ lines[1], lines[2], line, lines[4], lines[5], lines[6], lines[7] }, "\n")
+          .. "\n"
       end
       for what, line in pairs {
         ["another figure"] = lines[3]:gsub("%d", function(digit) return digit == "9" and "8" or "9" end, 1),
-        ["a figure less"] = lines[3]:gsub("%d", "", 1), ["zeros within"] = lines[3]:sub(1, 60) .. ("\0"):rep(30) .. lines[3]:sub(91),
+        ["a figure less"] = lines[3]:gsub("%d", "", 1), ["zeros within"] = lines[3]:sub(1, 60)
+          .. ("\0"):rep(30) .. lines[3]:sub(91),
         ["zeros alone"] = ("\0"):rep(#lines[3]) .. "x", ["no digest"] = lines[3]:gsub(',"digest":.*', "}"),
         ["cut, and another behind it"] = lines[3]:sub(1, 50) .. lines[3],
       } do
@@ -316,7 +333,8 @@ describe("A file of results", function()
       local status, _, errors = cli.run { "merge", path }
       assert.equal(2, status)
       assert.matches("run.jsonl: line 3 is damaged, and ignored\n", errors)
-      assert.matches("run.jsonl is damaged: it has 5 of 6 blocks of games; carcassonne compare %-%-resume", errors)
+      assert.matches("run.jsonl is damaged: it has 5 of 6 blocks of games; carcassonne compare %-%-resume",
+        errors)
     end)
   end)
 
@@ -328,14 +346,16 @@ describe("A file of results", function()
       local _, _, errors = cli.run { "merge", path }
       assert.matches("run.jsonl: line 2 is damaged, and ignored\n", errors)
       local body = '{"arms":' .. deep .. ("]"):rep(#deep) .. ',"block":9}'
-      files.rewrite(path, first .. second .. ('%s,"digest":"%s"}\n'):format(body:sub(1, -2), core.digest(body)))
+      files.rewrite(path, first .. second .. ('%s,"digest":"%s"}\n'):format(body:sub(1, -2),
+        core.digest(body)))
       for _, words in ipairs { { "merge", path }, { "compare", "--resume", path } } do
         cli.assert_refused(words, path .. ", line 3: more than 64 values lie in one another\n")
       end
       files.rewrite(path, deep .. "\n" .. text)
       cli.assert_refused({ "merge", path }, path .. " is no file of results")
       files.rewrite(path, first:sub(1, 24) .. ',"rules":' .. deep .. "\n" .. text)
-      cli.assert_refused({ "merge", path }, path .. ": its first line, which says what was played, is damaged")
+      cli.assert_refused({ "merge", path },
+        path .. ": its first line, which says what was played, is damaged")
     end)
   end)
 
@@ -352,7 +372,8 @@ describe("A file of results", function()
     with_file(function(path, whole, text)
       for _, begun in ipairs { "", ("\0"):rep(300), text:sub(1, 90) .. "\0\0" } do
         files.rewrite(path, begun)
-        cli.assert_refused({ "compare", "--resume", path }, path .. " has no games yet: it ends within its first line; begin again with")
+        cli.assert_refused({ "compare", "--resume", path },
+          path .. " has no games yet: it ends within its first line; begin again with")
         cli.assert_refused({ "merge", path }, path .. " has no games yet")
         local status, output, errors = begun_with(path)
         assert.same({ 0, whole, "" }, { status, output, errors })
@@ -368,7 +389,8 @@ describe("A file of results", function()
   it("whose first line is damaged is refused", function()
     with_file(function(path, _, text)
       files.rewrite(path, (text:gsub('"seed":1', '"seed":2', 1)))
-      cli.assert_refused({ "compare", "--resume", path }, path .. ": its first line, which says what was played, is damaged")
+      cli.assert_refused({ "compare", "--resume", path },
+        path .. ": its first line, which says what was played, is damaged")
       files.rewrite(path, result_lines.edited(text, function(value) value.format = value.format and 3 end))
       cli.assert_refused({ "merge", path }, path .. " has format 3 of results, and this program reads 2")
     end)

@@ -1,5 +1,6 @@
--- The marks of blocks in the pages; the commands there, which run in the order of the page and print what it shows; and the targets
--- that csrc/make/help.txt leaves to this. In `make test` only the commands of README.md run.
+-- The marks of blocks in the pages; the commands there, which run in the order of the page and
+-- print what it shows; and the targets that csrc/make/help.txt leaves to this. In `make test` only
+-- the commands of README.md run.
 
 package.path = ".ci/?.lua;" .. package.path
 local compat = require "carcassonne.base.compat"
@@ -37,7 +38,8 @@ local function check_page(path, blocks)
       local run = run_once()
       if run.failed == block.line then error(run.said, 0) end
       local of = block.status == "output" and blocks[i - 1] or block
-      assert.is_truthy(run.output[of.line], ("a block above it failed, in line %s"):format(tostring(run.failed)))
+      assert.is_truthy(run.output[of.line],
+        ("a block above it failed, in line %s"):format(tostring(run.failed)))
       if block.status == "output" and not page_shell.is_shown(block.code, run.output[of.line]) then
         assert.are.equal(block.code, run.output[of.line])
       end
@@ -79,7 +81,8 @@ describe("A page", function()
     assert.matches("it has no mark", marked "<!-- short -->")
     assert.matches("it has no mark", marked "<!-- not-run: -->")
     assert.equal("", marked "<!-- not-run: it takes a day -->")
-    local block = doc_blocks.read("PAGE", SHELL:format "<!-- short: -n 100 becomes & sleep 2; kill $!; true becomes false -->")[1]
+    local block = doc_blocks.read("PAGE",
+      SHELL:format "<!-- short: -n 100 becomes & sleep 2; kill $!; true becomes false -->")[1]
     assert.equal("false & sleep 2; kill $!\n", block.script)
   end)
 
@@ -87,10 +90,12 @@ describe("A page", function()
     assert.matches("there is no nowhere.sh", marked "<!-- run by nowhere.sh -->")
     assert.matches("does not run `true %-n 100`", marked "<!-- run by .ci/run -->")
     assert.equal("", problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake demo # plays\n```\n")
-    assert.matches("does not run `make dem`", problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake dem\n```\n")
+    assert.matches("does not run `make dem`",
+      problems "\n<!-- run by csrc/make/help.txt -->\n```sh\nmake dem\n```\n")
   end)
 
-  it("has code only of languages that run, or that it writes to a file, and output only below commands", function()
+  it("has code only of languages that run, or that it writes to a file, and output only below commands",
+      function()
     local page = "%s:\n\n<!-- run -->\n```c\nint main (void) { return 0; }\n```\n"
     assert.matches("nothing runs a block of 'c'", problems(page:format "In C"))
     assert.equal("", problems(page:format "Write `main.c`"))
@@ -122,7 +127,8 @@ describe("The target #full", function()
       local command = ("make %s %s"):format(row.target, row.reason or "")
       it(command .. " does what it should", function()
         page_shell.with_copy(function(folder)
-          local script = ("cd '%s/checkout'; %s >../log 2>&1 || { cat ../log; exit 1; }"):format(folder, command)
+          local script = ("cd '%s/checkout'; %s >../log 2>&1 || { cat ../log; exit 1; }"):format(folder,
+            command)
           assert.are.equal(0, page_shell.run(folder, os.getenv "PATH", script))
         end)
       end)

@@ -11,7 +11,8 @@ local styles = require "carcassonne.text.style"
 
 local STYLES = {
   ["plain text"] = styles.new { unicode = true }, ["ASCII"] = styles.new {},
-  ["colours"] = styles.new { colour = true, unicode = true }, ["colours and ASCII"] = styles.new { colour = true },
+  ["colours"] = styles.new { colour = true, unicode = true },
+    ["colours and ASCII"] = styles.new { colour = true },
 }
 
 -- All that is shipped, in one game.
@@ -34,7 +35,8 @@ local function playing(tile)
     table.sort(attributes)
     local ports = compat.table.move(segment.ports, 1, #segment.ports, 1, {})
     table.sort(ports)
-    words[i] = ("%s %s %d %s %s %s"):format(segment.kind, table.concat(ports, "."), segment.pennants, segment.good or "-",
+    words[i] = ("%s %s %d %s %s %s"):format(segment.kind, table.concat(ports, "."), segment.pennants,
+      segment.good or "-",
       table.concat(attributes, "."), table.concat(borders, "."))
   end
   table.sort(words)
@@ -46,14 +48,17 @@ end
 describe("The picture of a tile", function()
   for name, style in pairs(STYLES) do
     for size_name, size in pairs(picture.sizes) do
-      it(("tells apart what plays apart, among all tiles in all rotations, %s, in %s #full"):format(size_name, name), function()
+      it(("tells apart what plays apart, among all tiles in all rotations, %s, in %s #full"):format(size_name,
+          name), function()
         local seen, alike = {}, {}
         for _, type in ipairs(game:tiles()) do
           for rotation = 0, 3 do
             local text = table.concat(drawn(type.id, rotation, style, size), "\n")
             local plays = playing(game:tile(type.id, rotation))
             local one = ("%s r%d"):format(type.id, rotation)
-            if seen[text] and seen[text].plays ~= plays then alike[#alike + 1] = one .. " and " .. seen[text].one end
+            if seen[text] and seen[text].plays ~= plays then
+              alike[#alike + 1] = one .. " and " .. seen[text].one
+            end
             seen[text] = seen[text] or { plays = plays, one = one }
           end
         end
@@ -66,14 +71,17 @@ describe("The picture of a tile", function()
     local size, differing = picture.sizes.large, {}
     for _, type in ipairs(game:tiles()) do
       for rotation = 0, 3 do
-        local grid, counts = cells.of(game, { id = type.id, rotation = rotation }, size.width, size.height), {}
+        local grid, counts = cells.of(game, { id = type.id, rotation = rotation }, size.width, size.height),
+          {}
         for row = 1, size.height do
           for column = 1, size.width do counts[grid[row][column]] = (counts[grid[row][column]] or 0) + 1 end
         end
         for row = 1, size.height do
           for column = 1, size.width do
             local x, y = (column - 0.5) / size.width, (row - 0.5) / size.height
-            local function at(far) return grid.segments[screen.hit(game, type.id, rotation, x + far, y + far, 0)] end
+            local function at(far)
+              return grid.segments[screen.hit(game, type.id, rotation, x + far, y + far, 0)]
+            end
             local there = at(0)
             local is_ground = there == at(0.01) and there == at(-0.01) and not grid.roads[row * 100 + column]
               and (there.kind == "field" or there.kind == "city")
@@ -89,11 +97,15 @@ describe("The picture of a tile", function()
   end)
 
   -- The large picture without a city's shape being of interest.
-  local function large(id, rotation) return drawn(id, rotation or 0, STYLES["plain text"], picture.sizes.large) end
+  local function large(id, rotation)
+    return drawn(id, rotation or 0, STYLES["plain text"], picture.sizes.large)
+  end
 
-  it("lets roads that do not meet stay apart: one ends at the city, others in a village, two curves pass", function()
+  it("lets roads that do not meet stay apart: one ends at the city, others in a village, two curves pass",
+      function()
     assert.same({ "·····┃·····", "···┏━┛·····", "━━━┛···┏━━━", "·····┏━┛···", "·····┃·····" }, large "IC-E")
-    assert.same({ "·····┃·····", "·····┗━┓···", "━━━┓···┗━━━", "···┗━┓·····", "·····┃·····" }, large("IC-E", 1))
+    assert.same({ "·····┃·····", "·····┗━┓···", "━━━┓···┗━━━", "···┗━┓·····", "·····┃·····" },
+      large("IC-E", 1))
     assert.same({ ":┏┛··", "━┛·┏━", "··┏┛'" }, drawn("IC-E", 0, STYLES["plain text"], picture.sizes.small))
     assert.equal("━━━━━╂━━━━━", large("TB-B")[3])
     assert.equal("━━━━━●━━━━━", large("BA-X")[3])
@@ -102,15 +114,19 @@ describe("The picture of a tile", function()
     assert.equal("╹", large("TU-D")[2]:match "╹") -- the road without a tunnel ends by itself
   end)
 
-  it("shows the road that crosses a city, and the tower or the monastery beside a road that passes it", function()
+  it("shows the road that crosses a city, and the tower or the monastery beside a road that passes it",
+      function()
     assert.matches("┃", large("AM-M")[3])
     assert.matches("38;5;231m┃", drawn("AM-M", 0, STYLES.colours, picture.sizes.large)[3])
     assert.matches("┓", large("TO-L")[3])
-    assert.same({ "····[M]····", "≈≈≈≈≈╂≈≈≈≈≈" }, { large("RI-E")[2], large("RI-E")[3] }) -- its road crosses the river
+    -- its road crosses the river
+    assert.same({ "····[M]····", "≈≈≈≈≈╂≈≈≈≈≈" }, { large("RI-E")[2], large("RI-E")[3] })
   end)
 
-  it("gives a field its half of a side where a city has the other, all behind it, and the legend says so", function()
-    local rows = large("CO-H") -- a city in the west, with the western halves of the sides in the north and the south
+  it("gives a field its half of a side where a city has the other, all behind it, and the legend says so",
+      function()
+    -- a city in the west, with the western halves of the sides in the north and the south
+    local rows = large("CO-H")
     for _, row in ipairs(rows) do
       assert.equal("▒", row:match "^[%z\1-\127\194-\244][\128-\191]*")
       assert.matches("·····$", row)
@@ -121,7 +137,9 @@ describe("The picture of a tile", function()
     rows = large "CO-I" -- that in the south keeps the whole of its side
     assert.matches("·▒▒▒", rows[1])
     assert.equal("··▒▒▒▒▒▒▒··", rows[5])
-    local function says(one) return table.concat(require("carcassonne.text.board").legend(one, STYLES.ASCII), "\n") end
+    local function says(one)
+      return table.concat(require("carcassonne.text.board").legend(one, STYLES.ASCII), "\n")
+    end
     assert.matches("a city may end in the middle of a side; the other half of it is field", says(game))
     assert.is_nil(says(carcassonne.game()):find "other half")
   end)

@@ -1,5 +1,6 @@
--- What players read has no names that only scripts, files and programs know. Texts that programs read (saved games, actions as text,
--- definitions) are not meant, nor what designers read (`carcassonne tiles`, messages about scripts).
+-- What players read has no names that only scripts, files and programs know. Texts that programs
+-- read (saved games, actions as text, definitions) are not meant, nor what designers read
+-- (`carcassonne tiles`, messages about scripts).
 
 local advice = require "carcassonne.bots.advice"
 local board = require "carcassonne.text.board"
@@ -16,14 +17,15 @@ local svg = require "carcassonne.svg"
 local variable_values = require "carcassonne.describe.variable_values"
 local words = require "carcassonne.describe.words"
 
--- ---- What is internal ---------------------------------------------------------------------------------------------------
+-- ---- What is internal ---------------------------------------------------------------------------
 
 -- What no text for people has, whatever the game.
 local FORMS = {
   ["a name with an underscore"] = "%w_%w",
   ["a number after #"] = "#[%d?]",
   ["a word in braces"] = "{%w+}",
-  ["a rotation of the notation"] = "%f[%w]r[0-3]%f[^%w]", -- but for drawings, in which r2 is a piece of player 2
+  -- but for drawings, in which r2 is a piece of player 2
+  ["a rotation of the notation"] = "%f[%w]r[0-3]%f[^%w]",
   ["a place of the notation"] = "@%-?%d",
   ["a Lua value"] = "%f[%a]nil%f[%A]",
 }
@@ -31,7 +33,8 @@ for _, kind in ipairs { "city", "road", "field", "river", "monastery", "spot" } 
   FORMS["a segment of the notation: " .. kind] = "%f[%a]" .. kind .. ":[NESWC%d]"
 end
 
--- The names of a game that are no words: ids of tiles, and what is written with a hyphen or has its script in front.
+-- The names of a game that are no words: ids of tiles, and what is written with a hyphen or has its
+-- script in front.
 local function names_of(game)
   local names = {}
   for _, tile in ipairs(game:tiles()) do names[tile.id] = "the id of a tile" end
@@ -60,7 +63,7 @@ local function internal(text, names, is_drawn)
   end
 end
 
--- ---- What is read -------------------------------------------------------------------------------------------------------
+-- ---- What is read -------------------------------------------------------------------------------
 
 -- All that a page shows as text.
 local function shown(image)
@@ -92,12 +95,16 @@ local function read_game(given, seed, add)
   while not state:is_terminal() do
     add_decision(add, state)
     if state:decisions() % 30 == 0 then add_table(add, state) end
-    if state:decisions() % 30 == 0 and type(state:current_player()) == "number" then add_hint(add, state, greedy) end
+    if state:decisions() % 30 == 0 and type(state:current_player()) == "number" then
+      add_hint(add, state, greedy)
+    end
     state:apply_index(choose(state:num_actions()))
   end
   add_table(add, state)
   add(shown(svg.of(state)), true)
-  for _, sentence in ipairs(events.sentences(state:events(), { state = state, all = true })) do add(sentence.text) end
+  for _, sentence in ipairs(events.sentences(state:events(), { state = state, all = true })) do
+    add(sentence.text)
+  end
 end
 
 local function check(given, seed, what)
@@ -108,12 +115,13 @@ local function check(given, seed, what)
   end)
 end
 
--- ---- The sweep ----------------------------------------------------------------------------------------------------------
+-- ---- The sweep ----------------------------------------------------------------------------------
 
 describe("What players read", function()
   it("is seen to have names of scripts and programs where it has some", function()
     local names = { ["BA-D"] = "the id of a tile", ["king-and-robber"] = "the key of a script" }
-    for _, text in ipairs { "Player 1 draws BA-D.", "king-and-robber: 4", "prisoners by player: #38 1", "joined: city:S.W and city:N",
+    for _, text in ipairs { "Player 1 draws BA-D.", "king-and-robber: 4", "prisoners by player: #38 1",
+      "joined: city:S.W and city:N",
       "longest_road 4", "{player} pays", "turned r2", "king-and-robber.king" } do
       assert.is_truthy(internal(text, names), text)
     end
@@ -137,7 +145,9 @@ describe("What players read", function()
   end)
 
   it("has none of their names in a game with each script alone, of all #full", function()
-    for i, name in ipairs(combinations.names) do check({ variants = { name }, players = 2 + i % 4 }, i, name) end
+    for i, name in ipairs(combinations.names) do
+      check({ variants = { name }, players = 2 + i % 4 }, i, name)
+    end
   end)
 
   it("has none of their names in games of many scripts", function()

@@ -14,7 +14,8 @@ end
 -- A game with a script that has another text from the n-th question on.
 local function play_changing(answers, question, text)
   local path, other = cli.file "return { name = 'tolls' }", cli.file(text)
-  local status, output = cli.run_while({ "play", "--seed", "3", "--variant", path }, answers, question, "Which",
+  local status, output = cli.run_while({ "play", "--seed", "3", "--variant", path }, answers,
+    question, "Which",
     ("cat %s >%s"):format(other, path))
   os.remove(path)
   os.remove(other)
@@ -68,14 +69,17 @@ describe("At the table", function()
     os.remove(path)
     local pictures = output:match "Which tile, player 1%?\n(.-)\n  1  buy: a tile with "
     assert.is_truthy(pictures:find("1 ", 1, true)) -- above its picture
-    for line in pictures:gmatch "[^\n]+" do assert.is_true(require("carcassonne.text.style").width(line) <= 40, line) end
+    for line in pictures:gmatch "[^\n]+" do
+      assert.is_true(require("carcassonne.text.style").width(line) <= 40, line)
+    end
     local said = output:gsub("%s+", " ")
     local tile = said:match " 1 buy: (a tile with .-) 2 buy: "
     assert.is_truthy(said:find(("Player 1 chooses: %s."):format(tile), 1, true), said)
   end)
 
   it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()
-    local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" }, { "2", "1", "5", "q" })
+    local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" },
+      { "2", "1", "5", "q" })
     assert.equal(0, status)
     assert.is_truthy(output:find("Player 1 places one of these:", 1, true))
     local _, second = output:match "\n 1 +2 +3 *\n +(%S+) +(%S+) +%S+\n" -- the tops of the pictures
@@ -85,7 +89,8 @@ describe("At the table", function()
   end)
 
   it("one against bots is told what comes into the own hand", function()
-    local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" }, { "q" })
+    local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" },
+      { "q" })
     assert.is_truthy(output:match "Player 1 is dealt a tile with [^\n]+ %(hand%)")
     assert.is_truthy(output:find("Player 2 (bot) is dealt a tile (hand).", 1, true))
   end)
@@ -107,7 +112,8 @@ describe("At the table", function()
     local status, output = play({ "--seed", "3" }, { "99", "hello", "", "0.5", "q" })
     assert.equal(0, status)
     assert.is_truthy(output:find("There are the choices 1 to 4.", 1, true))
-    assert.is_truthy(output:find("'hello' is no choice: answer with a number from 1 to 4, or h for help.", 1, true))
+    assert.is_truthy(output:find("'hello' is no choice: answer with a number from 1 to 4, or h for help.", 1,
+      true))
     assert.equal(5, count(output, "Which cell, 1 to 4%?"))
   end)
 
@@ -152,15 +158,18 @@ describe("At the table", function()
   end)
 
   it("r reads a script again that somebody changes meanwhile, and the game goes on under it", function()
-    local status, output = play_changing({ "1", "1", "r", "r", "q" }, 4, "return { name = 'tolls', rules = { goods_bonus = 7 } }")
+    local status, output = play_changing({ "1", "1", "r", "r", "q" }, 4,
+      "return { name = 'tolls', rules = { goods_bonus = 7 } }")
     assert.equal(0, status)
     assert.is_truthy(output:find("No script has changed.*Read again: tolls%.\n.*Player 2 places"), output)
   end)
 
   it("r keeps the script that it has where the new one is wrong, and says what is", function()
-    local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3, "return { name = 'tolls', format = 2, rulez = {} }")
+    local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3,
+      "return { name = 'tolls', format = 2, rulez = {} }")
     assert.equal(0, status)
-    assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game goes on", 1, true), output)
+    assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game goes "
+      .. "on", 1, true), output)
     assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)
   end)
 
@@ -182,7 +191,8 @@ describe("At the table", function()
 
   it("a script that fails says so, and something else may be chosen", function()
     local path = cli.file([[
-      return { name = "picky", on_tile_placed = function(state, tile) if tile.x == 0 then error("not there") end end }]])
+      return { name = "picky", on_tile_placed = function(state, tile)
+        if tile.x == 0 then error("not there") end end }]])
     local status, output = play({ "--seed", "3", "--variant", path }, { "1", "1", "2", "1", "q" })
     os.remove(path)
     assert.equal(0, status)
@@ -230,7 +240,8 @@ describe("Who quits", function()
   end)
 
   it("plays on where there is no file to be, or it cannot be written", function()
-    local _, output = play({ "--seed", "3" }, { "1", "q", "y", "0", "q", "y", "/no/such/folder/x", "1", "q", "n" })
+    local _, output = play({ "--seed", "3" },
+      { "1", "q", "y", "0", "q", "y", "/no/such/folder/x", "1", "q", "n" })
     assert.is_truthy(output:find("Not saved: /no/such/folder/x", 1, true))
     assert.equal(3, count(output, "Save the game first"))
     assert.is_truthy(output:find("Player 1 puts a follower", 1, true))
@@ -262,7 +273,8 @@ describe("Who quits", function()
       local _, output = play({ "--seed", "3" }, { "1", "s " .. path, "n", "q", "y", path, "no", "q" })
       assert.equal(2, count(output, "is there already%. Write over it%? %(y/n%)"))
       assert.equal("my diary", cli.read(path))
-      assert.equal("my diary", (play({ "--seed", "3" }, { "1", "s " .. path }) and cli.read(path))) -- the input is over
+      -- the input is over
+      assert.equal("my diary", (play({ "--seed", "3" }, { "1", "s " .. path }) and cli.read(path)))
       play({ "--seed", "3" }, { "1", "s " .. path, "y", "q" })
       assert.equal(1, assert(carcassonne.load(cli.read(path))):decisions())
     end)
@@ -289,12 +301,14 @@ describe("At the end of a game", function()
 
   it("there is a list of what may be done, until the player quits", function()
     local output = ended { "x", "", "h", "q", "n" }
-    for _, line in ipairs { "s FILE    save the game", "p FILE    write its replay", "a N       analyse it", "n         another game",
+    for _, line in ipairs { "s FILE    save the game", "p FILE    write its replay", "a N       analyse it",
+      "n         another game",
       "u         take back", "b         show the board", "q         quit" } do
       assert.is_truthy(output:find("  " .. line, 1, true), line)
     end
     assert.equal(4, count(output, PROMPT:gsub("%p", "%%%0")))
-    assert.is_truthy(output:find("'x' is not one of the choices: answer with one of these letters, or h for help.", 1, true))
+    assert.is_truthy(
+      output:find("'x' is not one of the choices: answer with one of these letters, or h for help.", 1, true))
     assert.matches("Save the game first%? %(y/n, 0: go back%) n\n$", output)
   end)
 
@@ -311,7 +325,8 @@ describe("At the end of a game", function()
   it("the page does not take the place of the saved game without a question", function()
     with_new_file(function(path)
       local output = ended { "s " .. path, "p " .. path, "n", "q" }
-      assert.is_truthy(output:find(path .. " is there already. Write over it? (y/n) n\nNothing was written.", 1, true), output)
+      assert.is_truthy(output:find(path .. " is there already. Write over it? (y/n) n\nNothing was written.",
+        1, true), output)
       assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
     end)
   end)
@@ -329,7 +344,9 @@ describe("At the end of a game", function()
       local _, same = cli.run { "html", path }
       assert.equal(same, cli.read(page))
       assert.is_truthy(ended({ "s", path, "n", "p", page, "n" }):find("Write over it.*Write over it"))
-      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do assert.equal(0, (cli.run { command, path })) end
+      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do
+        assert.equal(0, (cli.run { command, path }))
+      end
     end)
   end)
 
@@ -338,7 +355,8 @@ describe("At the end of a game", function()
       local output = ended({ "s " .. path, "a", "a 2", "a x", "q" }, { "--seed", "5", "--names", "Anna,Bo" })
       local _, same = cli.run { "analyse", path }
       local function of(text) return text:match "decisions%.\n(.-)Player 1 gave" end
-      local whole = output:match "What greedy thinks of this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
+      local whole =
+        output:match "What greedy thinks of this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(select(2, of(same):gsub("\n", "")), select(2, whole:gsub("\n", "")))
       assert.is_true(#whole > 5000)
       local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
@@ -370,13 +388,15 @@ describe("At the end of a game", function()
   end)
 end)
 
--- Plays a game with an expansion by the bot greedy until a decision is as wanted, and goes on with it at the table.
+-- Plays a game with an expansion by the bot greedy until a decision is as wanted, and goes on with
+-- it at the table.
 local function play_from(variant, wanted, answers, words)
   local state = carcassonne.game({ variants = { variant } }):new_initial_state(1)
   local bot = require("carcassonne.bots").named("greedy", 1)
   while not wanted(state) do state:apply_index(require("carcassonne.bots").decide(bot, state)) end
   local path = cli.file(state:serialize())
-  local status, output = play(compat.table.move(words or {}, 1, #(words or {}), 3, { "--load", path }), answers)
+  local status, output = play(compat.table.move(words or {}, 1, #(words or {}), 3, { "--load", path }),
+    answers)
   os.remove(path)
   assert.equal(0, status)
   return output, state
@@ -403,7 +423,8 @@ describe("A long list of choices", function()
     assert.is_truthy(output:find(("  %d  none of these\n"):format(tiles + 1), 1, true), output)
     for n = 1, tiles do assert.is_truthy(output:find(("[%d]"):format(n), 1, true), n) end
     local first = choices.by_tile(choices.list(state))[1]
-    assert.is_truthy(output:find(("Which, 1 to %d (0: another tile)?"):format(at[first.x .. "," .. first.y]), 1, true), output)
+    assert.is_truthy(output:find(("Which, 1 to %d (0: another tile)?"):format(at[first.x .. "," .. first.y]),
+      1, true), output)
     assert.is_truthy(output:find(("%d,%d)\n"):format(first.x, first.y), 1, true), output)
     assert.matches("Player %d puts an? %a+ ", output)
   end)
@@ -451,9 +472,11 @@ describe("A saved game", function()
   end
 
   it("has the bots, their options and their seed, and the names of the players", function()
-    saved({ "--seed", "3", "--players", "3", "--bot", "3", "--bot", "2=greedy:follower=4", "--names", "Anna,Bo" }, { "1", "1" },
+    saved({ "--seed", "3", "--players", "3", "--bot", "3", "--bot", "2=greedy:follower=4", "--names",
+      "Anna,Bo" }, { "1", "1" },
       function(path, text)
-        assert.same({ ["player.2.bot"] = "greedy:follower=4", ["player.3.bot"] = "greedy", ["bots.seed"] = "3", ["player.1.name"] = "Anna",
+        assert.same({ ["player.2.bot"] = "greedy:follower=4", ["player.3.bot"] = "greedy",
+          ["bots.seed"] = "3", ["player.1.name"] = "Anna",
           ["player.2.name"] = "Bo" }, notes.of(text))
         local _, output = play({ "--load", path }, { "b" })
         assert.is_truthy(output:find("Player 2 is the bot greedy:follower=4, as in the saved game.", 1, true))
@@ -478,27 +501,33 @@ describe("A saved game", function()
       play({ "--load", path }, { "1", "s", "q" })
       assert.equal("O'Neil", notes.of(cli.read(path))["player.1.name"])
       assert.equal("greedy", notes.of(cli.read(path))["player.2.bot"])
-      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do assert.equal(0, (cli.run { command, path })) end
+      for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do
+        assert.equal(0, (cli.run { command, path }))
+      end
     end)
   end)
 
   it("has other bots, or people, where --bot says so", function()
     saved({ "--seed", "3", "--players", "3", "--bot", "2,3" }, { "1" }, function(path)
-      local _, output = play({ "--load", path, "--bot", "1=random", "--bot", "2=person", "--names", "A" }, { "1", "s" })
+      local _, output = play({ "--load", path, "--bot", "1=random", "--bot", "2=person", "--names", "A" },
+        { "1", "s" })
       assert.is_nil(output:find("Player 2 is the bot", 1, true))
-      assert.same({ ["player.1.bot"] = "random", ["player.3.bot"] = "greedy", ["bots.seed"] = "3", ["player.1.name"] = "A" },
+      assert.same({ ["player.1.bot"] = "random", ["player.3.bot"] = "greedy", ["bots.seed"] = "3",
+        ["player.1.name"] = "A" },
         notes.of(cli.read(path)))
     end)
   end)
 
   it("never has a file run that it names as a bot: that has to be named again", function()
-    files.with_folder({ ["my bot.lua"] = "io.stderr:write 'it ran' return { choose = function() return 1 end }" }, function(folder)
+    files.with_folder({ ["my bot.lua"] = "io.stderr:write 'it ran' return { choose = function() return 1 "
+        .. "end }" }, function(folder)
       local bot = folder .. "/my bot.lua"
       saved({ "--seed", "3", "--bot", "2=" .. bot }, { "1" }, function(path, text)
         assert.equal(bot, notes.of(text)["player.2.bot"])
         local status, output, errors = play({ "--load", path }, { "q" })
         assert.same({ 0, "" }, { status, errors })
-        local said = "no file that a saved game names is run. Now a person plays, unless you say --bot '2=%s'."
+        local said =
+          "no file that a saved game names is run. Now a person plays, unless you say --bot '2=%s'."
         assert.is_truthy(output:find(said:format(bot), 1, true), output)
         assert.is_nil(output:find("(bot)", 1, true))
         local _, again, ran = play({ "--load", path, "--bot", "2=" .. bot }, { "q" })
@@ -509,13 +538,17 @@ describe("A saved game", function()
   end)
 
   it("may have notes of anybody, which move no cursor and fail nowhere", function()
-    noted({ ["player.1.name"] = "\27[2J", ["player.2.name"] = ("x"):rep(1000), ["player.2.bot"] = "greedy:follower=x",
-      ["player.3.bot"] = "\27[2J\n", ["bots.seed"] = "-1", ["player.99.bot"] = "greedy", other = "x" }, function(path)
+    noted({ ["player.1.name"] = "\27[2J", ["player.2.name"] = ("x"):rep(1000),
+      ["player.2.bot"] = "greedy:follower=x",
+      ["player.3.bot"] = "\27[2J\n", ["bots.seed"] = "-1", ["player.99.bot"] = "greedy", other = "x" },
+        function(path)
       local status, output, errors = play({ "--load", path }, { "1", "q", "n" })
       assert.same({ 0, "" }, { status, errors })
       assert.is_nil(output:find("\27", 1, true))
-      assert.is_truthy(output:find("Player 2 was a bot that is not known: greedy:follower=x. Now a person plays.", 1, true))
-      assert.is_truthy(output:find("Player 3 was a bot that is not known: \\27[2J\\n. Now a person plays.", 1, true))
+      assert.is_truthy(
+        output:find("Player 2 was a bot that is not known: greedy:follower=x. Now a person plays.", 1, true))
+      assert.is_truthy(output:find("Player 3 was a bot that is not known: \\27[2J\\n. Now a person plays.", 1,
+        true))
       assert.is_truthy(output:find("player 1", 1, true))
     end)
   end)
@@ -539,13 +572,15 @@ describe("Who learns", function()
     return list
   end
 
-  it("is named the three best moves before each decision by --hint: what to type, what they are worth, and why", function()
+  it("is named the three best moves before each decision by --hint: what to type, what they are worth, and "
+      .. "why", function()
     local status, output = play({ "--seed", "3", "--hint" }, { "1", "1", "q" })
     assert.equal(0, status)
     assert.equal(3, count(output, "Greedy advises %(points that it expects to be ahead by in the end%):"))
     local ratings = lines_with(output:match "Greedy advises.-Which", "^  %d.- +([+-]%d+%.%d)  the tile at")
     assert.equal(3, #ratings)
-    assert.is_true(tonumber(ratings[1]) >= tonumber(ratings[2]) and tonumber(ratings[2]) >= tonumber(ratings[3]))
+    assert.is_true(tonumber(ratings[1]) >= tonumber(ratings[2])
+      and tonumber(ratings[2]) >= tonumber(ratings[3]))
     assert.matches("\n +then follower as a ", output)
     assert.matches("[+-]%d%.%d of %a+ to come", output)
     local best, why = output:match "\n  %d    ([+-]%d+%.%d)  follower as a knight[^\n]*\n +([^\n]*)\n"
@@ -558,7 +593,8 @@ describe("Who learns", function()
     local _, first = play({ "--seed", "3", "--hint" }, { "q" })
     local _, output = play({ "--seed", "3", "--teach" }, { first:match "\n  (%d) +%+", "q" })
     assert.matches("\n  The best move%.\n", output)
-    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 each; 1 of them was the best%.", output)
+    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 each; 1 of them was the best%.",
+      output)
   end)
 
   it("is told what a move cost, and what was better", function()
@@ -578,7 +614,9 @@ describe("Who learns", function()
   end)
 
   it("is told of what is, where a move was taken back and another took its place", function()
-    local function last_hint(answers) return select(2, play({ "--seed", "3" }, answers)):match ".*(Greedy advises.*)$" end
+    local function last_hint(answers)
+      return select(2, play({ "--seed", "3" }, answers)):match ".*(Greedy advises.*)$"
+    end
     local other = last_hint { "2", "1", "hint", "q" }
     assert.equal(other, last_hint { "1", "hint", "u", "2", "1", "hint", "q" })
     assert.not_equal(other, last_hint { "1", "hint", "q" })
@@ -592,8 +630,10 @@ describe("Who learns", function()
   end)
 
   it("is told of every kind of decision, with scripts, alone, and in teams #full", function()
-    for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua", "tower" } do
-      local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant", variant, "--hint", "--teach" },
+    for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua",
+        "tower" } do
+      local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant",
+        variant, "--hint", "--teach" },
         always("1", 40))
       assert.same({ 0, "" }, { status, errors })
       assert.matches("gave away", output)
@@ -609,7 +649,8 @@ describe("Who learns", function()
     end
     refused({ "--hint", "greddy" }, "--hint: unknown bot 'greddy'")
     refused({ "--teach", "random" }, "--teach: the bot 'random' has no opinion; greedy and mcts have one")
-    refused({ "--hint", "greedy:follower=99" }, "--hint: bot 'greedy': follower: expected a number from 0 to 50, got 99")
+    refused({ "--hint", "greedy:follower=99" },
+      "--hint: bot 'greedy': follower: expected a number from 0 to 50, got 99")
   end)
 end)
 

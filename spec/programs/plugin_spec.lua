@@ -1,4 +1,5 @@
--- The plug-in's face: what it promises to hosts, the checker that tries it, and the host in examples/table.
+-- The plug-in's face: what it promises to hosts, the checker that tries it, and the host in
+-- examples/table.
 
 local carcassonne = require "carcassonne"
 local check = require "carcassonne.plugin.check"
@@ -46,19 +47,23 @@ describe("The contract of plug-ins is kept by", function()
     assert.is_true(report.positions > 1 and report.decisions > 100)
   end)
 
-  -- By turns in several games: in one of all of them what the checker takes back, decision by decision, takes minutes.
+  -- By turns in several games: in one of all of them what the checker takes back, decision by
+  -- decision, takes minutes.
   it("this game with each expansion and house rule, and with scripts of the host's own #full", function()
     local all = plugin.with { "examples/well.lua", { name = "gift", options = { points = 2 },
       on_tile_placed = function(state, _, options) state:award(state:turn_player(), options.points) end } }
     local settings, turns, turn = {}, 4, 0
-    for i = 1, turns do settings[i] = { players = 3, ["variant.gift.points"] = 3, chance = i % 2 == 0 and "host" or "seed" } end
+    for i = 1, turns do
+      settings[i] = { players = 3, ["variant.gift.points"] = 3, chance = i % 2 == 0 and "host" or "seed" }
+    end
     for _, option in ipairs(all.options) do
       if option.name:match "^variant%.[^.]+$" then
         turn = turn % turns + 1
         settings[turn][option.name] = true
       end
     end
-    local report = check.run(all, { games = scaled(turns, 1), settings = settings, every = scaled(300, 1000) })
+    local report = check.run(all,
+      { games = scaled(turns, 1), settings = settings, every = scaled(300, 1000) })
     assert.are.same({}, findings(report))
     assert.are.equal(scaled(turns, 1), report.games)
   end)
@@ -69,17 +74,21 @@ describe("The contract of plug-ins is kept by", function()
 
   it("this game with hands that others do not see #full", function()
     local hands = plugin.with { "examples/hand-of-three.lua" }
-    assert.are.same({ "hands", "hands" }, { plugin.hides, hands.hides }) -- tiles under hills are hidden in the former, too
+    -- tiles under hills are hidden in the former, too
+    assert.are.same({ "hands", "hands" }, { plugin.hides, hands.hides })
     local settings = { { ["variant.hand-of-three"] = true, players = 3 },
       { ["variant.hand-of-three"] = true, ["variant.tower"] = true, chance = "host" } }
-    assert.are.same({}, findings(check.run(hands, { games = 1, settings = settings, every = scaled(30, 150) })))
+    assert.are.same({},
+      findings(check.run(hands, { games = 1, settings = settings, every = scaled(30, 150) })))
   end)
 
   it("this game with tokens that lie face down #full", function()
     local chests = plugin.with { "examples/treasure.lua" }
     assert.are.equal("hands", chests.hides)
-    local settings = { { ["variant.treasure"] = true, players = 3 }, { ["variant.treasure"] = true, chance = "host" } }
-    assert.are.same({}, findings(check.run(chests, { games = 1, settings = settings, every = scaled(30, 150) })))
+    local settings = { { ["variant.treasure"] = true, players = 3 },
+      { ["variant.treasure"] = true, chance = "host" } }
+    assert.are.same({},
+      findings(check.run(chests, { games = 1, settings = settings, every = scaled(30, 150) })))
   end)
 
   it("a game in which nothing is hidden, nothing is left to chance, and one may give up", function()
@@ -89,13 +98,15 @@ end)
 
 describe("The checker names a plug-in that", function()
   local named = {}
-  local SETTINGS = { {}, { chance = "host", last_pile = true }, { players = 2, stones = 15, hand = 2, last_pile = true } }
+  local SETTINGS = { {}, { chance = "host", last_pile = true },
+    { players = 2, stones = 15, hand = 2, last_pile = true } }
 
   local function names(fault)
     it(("%s (%s) #full"):format(fault.says, fault.clause), function()
       local game = fault.make()
       local of_heap = game.name == "heap"
-      local report = check.run(game, { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = scaled(8, 12),
+      local report = check.run(game,
+        { games = of_heap and 12 or 3, settings = not of_heap and SETTINGS or nil, every = scaled(8, 12),
         longest = scaled(300, 120) })
       local found = {}
       for _, problem in ipairs(report.problems) do found[problem.clause] = problem end
@@ -141,10 +152,12 @@ describe("The checker names a plug-in that", function()
     local itself, deep = {}, {}
     itself[1] = itself
     for _ = 1, 5000 do deep = { deep } end
-    local raising = setmetatable({}, { __index = error, __newindex = error, __pairs = error, __tostring = error, __len = error,
+    local raising = setmetatable({},
+      { __index = error, __newindex = error, __pairs = error, __tostring = error, __len = error,
       __call = error, __concat = error })
     local SHORT = { { stones = 15, hand = 1 }, { stones = 15, hand = 1, chance = "host" } }
-    local ANYTHING = { false, 1.5, 0 / 0, 1 / 0, "\255", "a\nb", {}, { 1 }, { { number = 1 / 0 } }, { [1.5] = 1 }, itself, deep,
+    local ANYTHING = { false, 1.5, 0 / 0, 1 / 0, "\255", "a\nb", {}, { 1 }, { { number = 1 / 0 } },
+      { [1.5] = 1 }, itself, deep,
       raising, print, coroutine.create(function() end) }
     for name, before in pairs(dofile(MILLPOND)) do
       for i, anything in ipairs(ANYTHING) do
@@ -165,7 +178,9 @@ describe("The checker names a plug-in that", function()
   end)
 
   it("gets a wish that is none: that is an error of the host, which names it", function()
-    local function refused(wish, text) assert.has_error(function() check.run(dofile(MILLPOND), wish) end, text) end
+    local function refused(wish, text)
+      assert.has_error(function() check.run(dofile(MILLPOND), wish) end, text)
+    end
     refused({ every = 0 }, "check: every: expected 1 or more, got number 0")
     refused({ every = -3 }, "check: every: expected 1 or more, got number -3")
     refused({ games = -1 }, "check: games: expected 1 or more, got number -1")
@@ -176,8 +191,10 @@ describe("The checker names a plug-in that", function()
   end)
 
   it("gets another wish than it has options for: that is an error of the host", function()
-    assert.has_error(function() check.run(plugin, { game = 3 }) end, "check: game: unknown key (did you mean games?)")
-    assert.has_error(function() check.run "carcassonne" end, 'check: plugin: expected table, got string "carcassonne"')
+    assert.has_error(function() check.run(plugin, { game = 3 }) end,
+      "check: game: unknown key (did you mean games?)")
+    assert.has_error(function() check.run "carcassonne" end,
+      'check: plugin: expected table, got string "carcassonne"')
   end)
 end)
 
@@ -192,16 +209,20 @@ describe("This game as a plug-in", function()
     assert.are.equal(carcassonne.version, plugin.version)
   end)
 
-  it("has options for edition, tiles, draws, each rule value, and each script with its own options", function()
+  it("has options for edition, tiles, draws, each rule value, and each script with its own options",
+      function()
     assert.are.same(carcassonne.editions, option_of "edition".values)
-    assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" }, default = "edition",
+    assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" },
+      default = "edition",
       text = "The rule value pig_bonus; edition: as the edition has it" }, option_of "rule.pig_bonus")
     assert.are.same({ "edition", "stay", "return" }, option_of "rule.orphan_pig".values)
     assert.are.same({ "edition", "unlimited" }, option_of "rule.builder_parts".words)
     assert.are.same({ "may", "must" }, option_of "variant.tower.capture".values)
     assert.are.equal("variant.tower", option_of "variant.tower.capture".needs)
     assert.are.equal("boolean", option_of "variant.percentage-goods.consolation".kind)
-    for _, rule in ipairs(carcassonne.rules) do assert.is_truthy(option_of("rule." .. rule.name), rule.name) end
+    for _, rule in ipairs(carcassonne.rules) do
+      assert.is_truthy(option_of("rule." .. rule.name), rule.name)
+    end
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
         assert.is_truthy(option_of("variant." .. name), name)
@@ -212,15 +233,19 @@ describe("This game as a plug-in", function()
     end
   end)
 
-  it("has options for the modules of scripts, and of Traders & Builders, all of them in unless one is switched off", function()
-    assert.are.same({ name = "variant.siege.escape", kind = "boolean", default = true, needs = "variant.siege",
+  it("has options for the modules of scripts, and of Traders & Builders, all of them in unless one is "
+      .. "switched off", function()
+    assert.are.same({ name = "variant.siege.escape", kind = "boolean", default = true,
+      needs = "variant.siege",
       text = option_of "variant.siege.escape".text }, option_of "variant.siege.escape")
     assert.matches("^siege, module escape: %a", option_of "variant.siege.escape".text)
     for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
       for _, name in ipairs(names) do
         for _, module in ipairs(carcassonne.variant(name).modules) do
-          local option, alone = option_of(("variant.%s.%s"):format(name, module.name)), { without = module.name }
-          assert.are.equal(option ~= nil, (pcall(carcassonne.variant, name, alone)), name .. ": " .. module.name)
+          local option, alone = option_of(("variant.%s.%s"):format(name, module.name)),
+            { without = module.name }
+          assert.are.equal(option ~= nil, (pcall(carcassonne.variant, name, alone)),
+            name .. ": " .. module.name)
         end
       end
     end
@@ -228,7 +253,8 @@ describe("This game as a plug-in", function()
   end)
 
   it("plays without the modules that are switched off, and saves that", function()
-    local state = assert(plugin.new { ["variant.siege"] = true, ["variant.siege.escape"] = false, ["traders.pig"] = false,
+    local state = assert(plugin.new { ["variant.siege"] = true, ["variant.siege.escape"] = false,
+      ["traders.pig"] = false,
       ["traders.goods"] = false })
     local game = state:game()
     assert.is_false(game:variants()[1].options.escape)
@@ -236,7 +262,8 @@ describe("This game as a plug-in", function()
     assert.is_false(game:goods_count())
     assert.is_truthy(game:piece "builder")
     assert.are.equal(plugin.encode(state), plugin.encode(assert(plugin.decode(plugin.encode(state)))))
-    local alike = { variants = { carcassonne.variant("siege", { without = "escape" }) }, without = "pig+goods" }
+    local alike = { variants = { carcassonne.variant("siege", { without = "escape" }) },
+      without = "pig+goods" }
     assert.are.same(game:tiles(), carcassonne.game(alike):tiles())
   end)
 
@@ -247,7 +274,9 @@ describe("This game as a plug-in", function()
 
   it("refuses to leave all of a script, or of Traders & Builders, out", function()
     local none = { ["variant.king-and-robber"] = true }
-    for _, module in ipairs(carcassonne.variant "king-and-robber".modules) do none["variant.king-and-robber." .. module.name] = false end
+    for _, module in ipairs(carcassonne.variant "king-and-robber".modules) do
+      none["variant.king-and-robber." .. module.name] = false
+    end
     local state, problem = plugin.new(none)
     assert.is_nil(state)
     assert.matches("^variant 'king%-and%-robber': without: nothing is left of it", problem)
@@ -258,11 +287,13 @@ describe("This game as a plug-in", function()
     state, problem = plugin.new(none)
     assert.is_nil(state)
     assert.matches("nothing is left of it; say sets", problem)
-    assert.matches("^variant.siege.escape: expected boolean, got string \"no\"", select(2, plugin.new { ["variant.siege.escape"] = "no" }))
+    assert.matches("^variant.siege.escape: expected boolean, got string \"no\"",
+      select(2, plugin.new { ["variant.siege.escape"] = "no" }))
   end)
 
   it("plays by the options: they are in the game that comes of them", function()
-    local state = assert(plugin.new { players = 5, edition = "2003", sets = "base", chance = "host", ["rule.pig_bonus"] = 7,
+    local state = assert(plugin.new { players = 5, edition = "2003", sets = "base", chance = "host",
+      ["rule.pig_bonus"] = 7,
       ["rule.double_turn"] = "compulsory", ["variant.tower"] = true, ["variant.tower.capture"] = "must",
       ["variant.siege.pig"] = 1 })
     local game = state:game()
@@ -285,12 +316,16 @@ describe("This game as a plug-in", function()
       assert.are.equal(text, message)
       assert.are.equal("invalid", code)
     end
-    refused({ edition = "c3" }, 'edition: expected one of ' .. table.concat(carcassonne.editions, ", ") .. ', got string "c3"')
+    refused({ edition = "c3" }, 'edition: expected one of ' .. table.concat(carcassonne.editions, ", ")
+      .. ', got string "c3"')
     refused({ players = 7 }, "players: expected 1 to 6, got number 7")
-    refused({ ["rule.pig_bonus"] = 101 }, "rule.pig_bonus: expected integer from 0 to 100 or edition, got number 101")
-    refused({ ["rule.small_city"] = 3 }, "game: rule small_city: '3' is neither 2 nor 4 (in `rule small_city 3`)")
+    refused({ ["rule.pig_bonus"] = 101 },
+      "rule.pig_bonus: expected integer from 0 to 100 or edition, got number 101")
+    refused({ ["rule.small_city"] = 3 },
+      "game: rule small_city: '3' is neither 2 nor 4 (in `rule small_city 3`)")
     refused({ ["variant.towers"] = true }, "variant.towers: unknown option (did you mean variant.tower?)")
-    refused({ ["variant.tower.capture"] = "can" }, 'variant.tower.capture: expected one of may, must, got string "can"')
+    refused({ ["variant.tower.capture"] = "can" },
+      'variant.tower.capture: expected one of may, must, got string "can"')
     refused({}, "seed: expected an integer from 0 to 2^53, got number 1.5", 1.5)
     refused("two", 'options: expected table, got string "two"')
   end)
@@ -306,11 +341,13 @@ describe("This game as a plug-in", function()
   end)
 
   it("takes nothing for options that is no table, and nothing for a seed that is no number", function()
-    local wrong_ones = { { false }, { { "edition" } }, { { [true] = 1 } }, { {}, false }, { {}, 0 / 0 }, { {}, 2 ^ 53 + 2 } }
+    local wrong_ones = { { false }, { { "edition" } }, { { [true] = 1 } }, { {}, false }, { {}, 0 / 0 },
+      { {}, 2 ^ 53 + 2 } }
     for _, wrong in ipairs(wrong_ones) do
       local state, problem = plugin.new(wrong[1], wrong[2])
       assert.is_nil(state)
-      local named = wrong[2] == nil and "^options: expected " or "^seed: expected an integer from 0 to 2%^53, got "
+      local named = wrong[2] == nil and "^options: expected "
+        or "^seed: expected an integer from 0 to 2%^53, got "
       assert.matches(named, problem)
     end
     assert.is_table(plugin.view(assert(plugin.new(nil, 2 ^ 53)), 1))
@@ -331,7 +368,8 @@ describe("This game as a plug-in", function()
   it("tells whose text an action is: one text for each, and no other", function()
     local state = play(assert(plugin.new({}, 4)), 5)
     local before = plugin.encode(state)
-    for _, action in ipairs { "place", "place BA-A 0,0 r0", plugin.legal(state)[1] .. " ", "resign 1", "pass\n", "", "\0" } do
+    for _, action in ipairs { "place", "place BA-A 0,0 r0", plugin.legal(state)[1] .. " ", "resign 1",
+        "pass\n", "", "\0" } do
       local done, message, code = plugin.apply(state, action)
       assert.is_nil(done)
       assert.is_truthy(#message > 0 and (code == "illegal" or code == "invalid"))
@@ -339,7 +377,8 @@ describe("This game as a plug-in", function()
     assert.are.equal(before, plugin.encode(state))
   end)
 
-  it("says what a client sent in text that can be shown: on one line, in UTF-8, without signs for a terminal", function()
+  it("says what a client sent in text that can be shown: on one line, in UTF-8, without signs for a terminal",
+      function()
     local state = assert(plugin.new())
     local function said(text, _, problem) assert.are.equal(text, problem) end
     local kinds = " is no action; they are draw, place, deploy, pass, extra and resign"
@@ -360,9 +399,11 @@ describe("This game as a plug-in", function()
     for _, action in ipairs { true, "draw BA-A", "nothing" } do
       local none, problem = plugin.describe(state, action)
       assert.is_nil(none)
-      assert.are.same({ plugin.apply(state, action) }, { none, problem, select(3, plugin.describe(state, action)) })
+      assert.are.same({ plugin.apply(state, action) },
+        { none, problem, select(3, plugin.describe(state, action)) })
     end
-    assert.has_error(function() plugin.describe_event(state, {}) end, "event: expected one that events gave, got table {}")
+    assert.has_error(function() plugin.describe_event(state, {}) end,
+      "event: expected one that events gave, got table {}")
   end)
 
   it("knows its players, wherever it is asked for one", function()
@@ -370,10 +411,12 @@ describe("This game as a plug-in", function()
     for _, name in ipairs { "view", "events", "resample" } do
       for _, wrong in ipairs { 7, 0, 1.5, "1" } do
         assert.has_error(function() plugin[name](state, wrong, 1) end,
-          "player: expected 1 to 2, or nil for a spectator, got " .. require "carcassonne.base.options".show(wrong))
+          "player: expected 1 to 2, or nil for a spectator, got "
+            .. require "carcassonne.base.options".show(wrong))
       end
     end
-    assert.has_error(function() plugin.resample(state, 1) end, "seed: expected an integer from 0 to 2^53, got nil")
+    assert.has_error(function() plugin.resample(state, 1) end,
+      "seed: expected an integer from 0 to 2^53, got nil")
   end)
 
   it("gives up for a player, and takes that back", function()
@@ -386,7 +429,8 @@ describe("This game as a plug-in", function()
   end)
 
   it("has no winner who gave up, whatever the points", function()
-    local game = carcassonne.game { players = 3, position = { tiles = { { id = "BA-D" } }, points = { 37, 54, 47 }, hand = "BA-U" } }
+    local game = carcassonne.game { players = 3,
+      position = { tiles = { { id = "BA-D" } }, points = { 37, 54, 47 }, hand = "BA-U" } }
     local state = game:new_initial_state(1)
     assert.are.same({ 2 }, plugin.winners(state))
     assert(plugin.resign(state, 2))
@@ -434,15 +478,18 @@ describe("This game as a plug-in", function()
     assert.are.equal(2, #state:game():variants())
     assert.are.equal(face.encode(state), face.encode(assert(face.decode(face.encode(state)))))
     assert.is_nil(plugin.new { ["variant.one"] = true })
-    assert.are.same({}, findings(check.run(face, { games = 1, settings = { { ["variant.two"] = true } }, every = 200 })))
+    assert.are.same({},
+      findings(check.run(face, { games = 1, settings = { { ["variant.two"] = true } }, every = 200 })))
   end)
 
   it("refuses scripts whose options no host could tell apart, or show", function()
     local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
     local own = "; scripts need names of their own"
-    refused("variant 'well': there is an option 'variant.well' already" .. own, { "examples/well.lua", "examples/well.lua" })
+    refused("variant 'well': there is an option 'variant.well' already" .. own,
+      { "examples/well.lua", "examples/well.lua" })
     refused("variant 'tower': there is an option 'variant.tower' already" .. own, { { name = "tower" } })
-    refused("variant 'tower.capture': there is an option 'variant.tower.capture' already" .. own, { { name = "tower.capture" } })
+    refused("variant 'tower.capture': there is an option 'variant.tower.capture' already" .. own,
+      { { name = "tower.capture" } })
     refused("variant 'a.b': there is an option 'variant.a.b' already" .. own,
       { { name = "a", options = { b = 1 } }, { name = "a.b" } })
     refused("plugin.with: scripts: nothing stands at 2", { { name = "a" }, nil, { name = "c" } })
@@ -455,7 +502,9 @@ describe("This game as a plug-in", function()
   it("describes what happened, with the names of the players", function()
     local state = play(assert(plugin.new({}, 4)), 2)
     local lines = {}
-    for i, event in ipairs(plugin.events(state)) do lines[i] = plugin.describe_event(state, event, { "Ada", "Bo" }) end
+    for i, event in ipairs(plugin.events(state)) do
+      lines[i] = plugin.describe_event(state, event, { "Ada", "Bo" })
+    end
     assert.matches("Ada places", table.concat(lines, "\n"))
     for _, action in ipairs(plugin.legal(state)) do assert.is_string(plugin.describe(state, action)) end
     assert.is_nil(plugin.describe(state, "jump"))
@@ -482,12 +531,13 @@ describe("This game as a plug-in", function()
   end)
 end)
 
--- ---- The host ------------------------------------------------------------------------------------------------------
+-- ---- The host -----------------------------------------------------------------------------------
 
 -- Runs a program of examples/table.
 local function run(name, words, input)
   local from, out, err = files.write(input or ""), os.tmpname(), os.tmpname()
-  local _, _, status = compat.os.execute(("%s examples/table/%s.lua %s <%s >%s 2>%s"):format(LUA, name, words, from, out, err))
+  local _, _, status = compat.os.execute(("%s examples/table/%s.lua %s <%s >%s 2>%s"):format(LUA, name, words,
+    from, out, err))
   local output, errors = files.read(out), files.read(err)
   for _, path in ipairs { from, out, err } do os.remove(path) end
   return status, output, errors
@@ -508,7 +558,8 @@ describe("The host in examples/table", function()
   end)
 
   it("asks people, shows them their view and what may be done, and takes back", function()
-    local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1", "1\nu\n7\nx\n1\nq\n")
+    local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1",
+      "1\nu\n7\nx\n1\nq\n")
     assert.are.equal(3, status)
     assert.are.equal("host: the game is left as it stands\n", errors)
     assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
@@ -566,7 +617,8 @@ describe("The host in examples/table", function()
     local status, output = run("check", MILLPOND)
     assert.are.equal(0, status)
     assert.matches("^millpond: 4 games, %d+ actions, 0 clauses broken\n$", output)
-    files.with("local game = dofile '" .. MILLPOND .. "' game.describe = function() end return game", function(path)
+    files.with("local game = dofile '" .. MILLPOND .. "' game.describe = function() end return game",
+        function(path)
       os.rename(path, path .. ".lua")
       status, output = run("check", path .. ".lua")
       os.rename(path .. ".lua", path)
@@ -581,7 +633,9 @@ describe("The pipe in examples/table", function()
 
   local function talk(game, requests)
     local lines = {}
-    for i, request in ipairs(requests) do lines[i] = type(request) == "string" and request or json.encode(request) end
+    for i, request in ipairs(requests) do
+      lines[i] = type(request) == "string" and request or json.encode(request)
+    end
     local _, output, errors = run("pipe", game, table.concat(lines, "\n") .. "\n")
     assert.are.equal("", errors)
     local replies = {}
@@ -592,8 +646,10 @@ describe("The pipe in examples/table", function()
 
   it("plays in lines of JSON", function()
     for _, game in ipairs { "", MILLPOND } do
-      local replies = talk(game, { { call = "new", args = { { players = 3 }, 42 } }, { call = "legal", state = "1" },
-        { call = "view", state = "1", args = { 2 } }, { call = "clone", state = "1" }, { call = "returns", state = "2" },
+      local replies = talk(game,
+        { { call = "new", args = { { players = 3 }, 42 } }, { call = "legal", state = "1" },
+        { call = "view", state = "1", args = { 2 } }, { call = "clone", state = "1" },
+          { call = "returns", state = "2" },
         '{"call": "events", "state": "1", "args": [null, 1]}', { call = "players" } })
       assert.are.equal("1", replies[1].result)
       assert.is_true(#replies[2].result > 0)
@@ -612,10 +668,12 @@ describe("The pipe in examples/table", function()
   end)
 
   it("says what is wrong with a line, and goes on", function()
-    local replies = talk(MILLPOND, { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
+    local replies = talk(MILLPOND,
+      { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
       { call = "new" }, { call = "apply", state = "1", args = { "jump" } }, { call = "jump", state = "1" },
       { call = "drop", state = "1" }, { call = "legal", state = "1" } })
-    for i, text in pairs { "this is no line of JSON", "players: 2 to 5 are expected", "there is no such state", [5] =
+    for i, text in pairs { "this is no line of JSON", "players: 2 to 5 are expected",
+      "there is no such state", [5] =
       "'jump' is not legal here", [6] = "there is no such call", [8] = "there is no such state" } do
       assert.are.equal(text, replies[i].message)
     end
@@ -623,7 +681,7 @@ describe("The pipe in examples/table", function()
   end)
 end)
 
--- ---- The document --------------------------------------------------------------------------------------------------
+-- ---- The document -------------------------------------------------------------------------------
 
 describe("lua/doc/PLUGIN.md", function()
   local text = manual.read "lua/doc/PLUGIN.md"

@@ -35,9 +35,11 @@ local OWN = [[
 ]]
 
 -- All that is shipped, and those, in one game.
-local game = carcassonne.game { variants = carcassonne.expansions(), sets = { "base", "traders" }, tiles = OWN }
+local game = carcassonne.game { variants = carcassonne.expansions(), sets = { "base", "traders" },
+  tiles = OWN }
 
--- Every tile in every rotation, and with every span that may lie across it: calls with tile, rotation, shapes, marks, name.
+-- Every tile in every rotation, and with every span that may lie across it: calls with tile,
+-- rotation, shapes, marks, name.
 local function each_tile(run)
   for _, tile in ipairs(game:tiles()) do
     for rotation = 0, 3 do
@@ -52,7 +54,9 @@ local unpack = require("carcassonne.base.compat").table.unpack
 
 local function area_of(ring)
   local sum = 0
-  for i = 1, #ring, 2 do sum = sum + ring[i] * (ring[i + 3] or ring[2]) - (ring[i + 2] or ring[1]) * ring[i + 1] end
+  for i = 1, #ring, 2 do
+    sum = sum + ring[i] * (ring[i + 3] or ring[2]) - (ring[i + 2] or ring[1]) * ring[i + 1]
+  end
   return sum / 2
 end
 
@@ -62,9 +66,11 @@ local function area_of_all(rings)
   return sum
 end
 
--- The points of a shape that lie on a side of the tile, from 0 to 1 the way x and y count, as a set.
+-- The points of a shape that lie on a side of the tile, from 0 to 1 the way x and y count, as a
+-- set.
 local function points_on(shape, side, into)
-  local at, along, value = unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
+  local at, along, value =
+    unpack(({ N = { 2, 1, 0 }, S = { 2, 1, 1 }, W = { 1, 2, 0 }, E = { 1, 2, 1 } })[side])
   for _, ring in ipairs(shape.outlines) do
     for i = 0, #ring - 2, 2 do
       if ring[i + at] == value then into[ring[i + along]] = true end
@@ -107,7 +113,9 @@ describe("The shapes of a tile", function()
         for _, ring in ipairs(shape.holes) do assert.is_true(area_of(ring) < 0, name) end
         local area = area_of_all(shape.outlines) + area_of_all(shape.holes)
         assert.near(area, area_of_all(shape.triangles), 1e-9, name)
-        for _, triangle in ipairs(shape.triangles) do assert.is_true(#triangle == 6 and area_of(triangle) > 0, name) end
+        for _, triangle in ipairs(shape.triangles) do
+          assert.is_true(#triangle == 6 and area_of(triangle) > 0, name)
+        end
         areas, triangles = areas + area, triangles + area_of_all(shape.triangles)
       end
       assert.near(1, areas, 1e-9, name)
@@ -115,12 +123,14 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("do not overlap: a point lies in the triangles of one segment, and a hit without reach finds that #full", function()
+  it("do not overlap: a point lies in the triangles of one segment, and a hit without reach finds that #full",
+      function()
     local random = numbers(7)
     local function is_in(triangle, x, y)
       local sign
       for i = 1, 6, 2 do
-        local ax, ay, bx, by = triangle[i], triangle[i + 1], triangle[(i + 1) % 6 + 1], triangle[(i + 2) % 6 + 1]
+        local ax, ay, bx, by = triangle[i], triangle[i + 1], triangle[(i + 1) % 6 + 1],
+          triangle[(i + 2) % 6 + 1]
         local side = (bx - ax) * (y - ay) - (by - ay) * (x - ax)
         if math.abs(side) < 1e-7 then return nil end -- on a border
         if sign == nil then sign = side > 0 end
@@ -146,7 +156,8 @@ describe("The shapes of a tile", function()
     end)
   end)
 
-  it("reach the sides that their ports name, and meet those of any neighbour in the same points #full", function()
+  it("reach the sides that their ports name, and meet those of any neighbour in the same points #full",
+      function()
     local SIDES = { N = true, E = true, S = true, W = true }
     local seen = {}
     each_tile(function(tile, _, shapes, _, name)
@@ -184,14 +195,17 @@ describe("The shapes of a tile", function()
       for i, segment in ipairs(tile.segments) do
         for _, port in ipairs(segment.ports) do
           local x, y = AT[port:sub(1, 1)](ALONG[port:sub(2)])
-          local halved = segment.kind == "city" and #port == 1 and segment.text:find(port .. "[LR]") -- it ends where this port is
-          assert.is_true(halved ~= nil or i == screen.hit(game, tile.id, rotation, x, y, 0), name .. " " .. port)
+          -- it ends where this port is
+          local halved = segment.kind == "city" and #port == 1 and segment.text:find(port .. "[LR]")
+          assert.is_true(halved ~= nil or i == screen.hit(game, tile.id, rotation, x, y, 0),
+            name .. " " .. port)
         end
       end
     end)
   end)
 
-  it("have room for pieces and signs: each place lies on its own segment, and none on another #full", function()
+  it("have room for pieces and signs: each place lies on its own segment, and none on another #full",
+      function()
     each_tile(function(tile, rotation, shapes, marks, name)
       local places = {}
       for i, shape in ipairs(shapes) do
@@ -201,11 +215,13 @@ describe("The shapes of a tile", function()
         end
         places[#places + 1] = shape.anchor
         for _, sign in ipairs(shape.signs) do
-          assert.are.equal(i, screen.hit(game, tile.id, rotation, sign.x, sign.y, 0), name .. " " .. sign.name)
+          assert.are.equal(i, screen.hit(game, tile.id, rotation, sign.x, sign.y, 0),
+            name .. " " .. sign.name)
           places[#places + 1] = sign
         end
         local printed = tile.segments[i]
-        assert.are.equal(printed.pennants + (printed.good and 1 or 0) + #printed.attributes, #shape.signs, name)
+        assert.are.equal(printed.pennants + (printed.good and 1 or 0) + #printed.attributes,
+          #shape.signs, name)
       end
       for _, mark in ipairs(marks) do
         for _, attribute in ipairs(tile.attributes) do
@@ -215,7 +231,8 @@ describe("The shapes of a tile", function()
       for i, one in ipairs(places) do
         for j = 1, i - 1 do
           local far = math.sqrt((one.x - places[j].x) ^ 2 + (one.y - places[j].y) ^ 2)
-          assert.is_true(far > 0.06, ("%s: %f,%f is too near to %f,%f"):format(name, one.x, one.y, places[j].x, places[j].y))
+          assert.is_true(far > 0.06,
+            ("%s: %f,%f is too near to %f,%f"):format(name, one.x, one.y, places[j].x, places[j].y))
         end
       end
     end)
@@ -298,7 +315,8 @@ end)
 describe("A monk", function()
   local pieces = require "carcassonne.shapes.pieces"
   local state = carcassonne.game { draws = "manual" }:new_initial_state()
-  for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw BA-E", "place BA-E 0,-1 r2",
+  for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw BA-E",
+    "place BA-E 0,-1 r2",
     "deploy follower field:NL.NR.EL.ER.WL.WR" } do assert(state:apply_action(action), action) end
   local seen = screen.scene(state)
 
@@ -336,7 +354,8 @@ describe("Pieces on a tile", function()
           local other = shapes[j]
           local far = math.sqrt((one.anchor.x - other.anchor.x) ^ 2 + (one.anchor.y - other.anchor.y) ^ 2)
           local may_stand = one.kind ~= "river" and other.kind ~= "river"
-          assert.is_true(far > 0.26 or not may_stand, ("%s: %s and %s, %.2f"):format(tile.id, one.kind, other.kind, far))
+          assert.is_true(far > 0.26 or not may_stand,
+            ("%s: %s and %s, %.2f"):format(tile.id, one.kind, other.kind, far))
         end
       end
     end
@@ -380,7 +399,9 @@ describe("The choices of a screen", function()
   it("begin with the plainest turn of a cell, and end with passing", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, cell in pairs(screen.choices(state).cells) do
-      for i = 2, #cell.rotations do assert.is_true(cell.rotations[i].rotation > cell.rotations[i - 1].rotation) end
+      for i = 2, #cell.rotations do
+        assert.is_true(cell.rotations[i].rotation > cell.rotations[i - 1].rotation)
+      end
     end
     state:apply_index(1)
     local others = screen.choices(state).others
@@ -396,9 +417,11 @@ describe("The words of a screen", function()
 
   it("say a placement, a deployment and passing as a player does", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
-    assert.are.equal("draw a tile with a monastery and a road (south)", screen.words.action(state, state:action(1)))
+    assert.are.equal("draw a tile with a monastery and a road (south)",
+      screen.words.action(state, state:action(1)))
     assert(state:apply_action "draw BA-E")
-    assert.are.equal("the tile at 0,-1, turned upside down", screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
+    assert.are.equal("the tile at 0,-1, turned upside down",
+      screen.words.action(state, state:string_to_action "place BA-E 0,-1 r2"))
     assert(state:apply_action "place BA-E 0,-1 r2")
     assert.are.equal("follower as a knight in the city (to the south; 2 tiles so far)",
       screen.words.action(state, state:string_to_action "deploy follower city:S"))
@@ -409,8 +432,10 @@ end)
 describe("What is said to somebody", function()
   -- Anna has begun a tower beside a monastery with Ben's large follower.
   local function tower_game()
-    local state = carcassonne.game { draws = "manual", variants = { "inns-and-cathedrals", "tower" } }:new_initial_state()
-    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0", "deploy large monastery",
+    local state = carcassonne.game { draws = "manual",
+      variants = { "inns-and-cathedrals", "tower" } }:new_initial_state()
+    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0",
+      "deploy large monastery",
       "draw TO-B", "place TO-B 1,1 r0", "tower @1,1" } do assert(state:apply_action(action), action) end
     return state
   end
@@ -422,10 +447,12 @@ describe("What is said to somebody", function()
   end
 
   it("calls a kind of piece what people call it, with its role, if it is like a follower", function()
-    local state = carcassonne.game { draws = "manual", variants = { "inns-and-cathedrals", "abbey-and-mayor" } }:new_initial_state()
+    local state = carcassonne.game { draws = "manual",
+      variants = { "inns-and-cathedrals", "abbey-and-mayor" } }:new_initial_state()
     for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
     local function said(text) return screen.words.action(state, state:string_to_action(text)) end
-    assert.equal("large follower as a knight in the city (to the south; 2 tiles so far)", said "deploy large city:S")
+    assert.equal("large follower as a knight in the city (to the south; 2 tiles so far)",
+      said "deploy large city:S")
     assert.equal("mayor as a knight in the city (to the south; 2 tiles so far)", said "deploy mayor city:S")
     assert(state:apply_action "deploy large city:S")
     local sentences = screen.sentences(state:events(), { state = state })
@@ -451,14 +478,16 @@ describe("What is said to somebody", function()
 
   it("names players as they are called, and leaves cells out where the screen shows them", function()
     local state = tower_game()
-    assert.same({ "none of these", "capture: large follower of player 2, in the monastery, at 0,1" }, texts(state))
+    assert.same({ "none of these", "capture: large follower of player 2, in the monastery, at 0,1" },
+      texts(state))
     assert.same({ "none of these", "capture: large follower of Ben, in the monastery" },
       texts(state, { names = { "Anna", "Ben" }, seen = true }))
     assert.equal("capture: large follower of Ben, in the monastery",
       screen.choices(state, { names = { "Anna", "Ben" }, seen = true }).others[1].text)
   end)
 
-  it("tells a tile by how it lies to the last one, where the screen shows it and nothing else is told", function()
+  it("tells a tile by how it lies to the last one, where the screen shows it and nothing else is told",
+      function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
     for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0" } do
       assert(state:apply_action(action))
@@ -482,19 +511,24 @@ describe("What a screen animates", function()
   end
 
   it("begins with the tiles that lie there, wherever a game begins", function()
-    local events = carcassonne.game { start = { { id = "BA-D" }, { id = "BA-U", x = 1 } } }:new_initial_state(1):events()
+    local events = carcassonne.game { start = { { id = "BA-D" }, { id = "BA-U", x = 1 } } }:new_initial_state(
+      1):events()
     assert.are.equal("laid laid turn drew", kinds_of(events))
-    assert.are.same({ "BA-U", 1, 0, 0, 2 }, { events[2].id, events[2].x, events[2].y, events[2].rotation, events[2].tile })
+    assert.are.same({ "BA-U", 1, 0, 0, 2 },
+      { events[2].id, events[2].x, events[2].y, events[2].rotation, events[2].tile })
     assert.is_nil(events[2].player)
   end)
 
   it("has who passes: without a deployment, and when a script asks", function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
-    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass" } do assert(state:apply_action(action)) end
+    for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass" } do
+      assert(state:apply_action(action))
+    end
     local events = state:events()
     assert.are.equal("laid turn drew placed passed completed turn", kinds_of(events))
     assert.are.same({ player = 1, number = 5, decision = 3, kind = "passed" }, events[5])
-    for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw TO-B", "place TO-B 1,1 r0",
+    for _, action in ipairs { "draw BA-B", "place BA-B 0,1 r0", "deploy follower monastery", "draw TO-B",
+      "place TO-B 1,1 r0",
       "tower @1,1", "pass" } do assert(state:apply_action(action), action) end
     local last = state:events()
     assert.are.equal("passed turn", kinds_of { last[#last - 1], last[#last] })
@@ -503,7 +537,8 @@ describe("What a screen animates", function()
 
   -- The events of a game with a script whose phase acts once, as the second tile has been placed.
   local function variables_of(variables, run)
-    local state = carcassonne.game { draws = "manual", variants = { { name = "notes", variables = variables, on_tile_placed = run } } }
+    local state = carcassonne.game { draws = "manual",
+      variants = { { name = "notes", variables = variables, on_tile_placed = run } } }
       :new_initial_state()
     for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0" } do assert(state:apply_action(action)) end
     local found = {}
@@ -518,7 +553,8 @@ describe("What a screen animates", function()
 
   it("has what scripts remember, where it is and whose it is, when it changes", function()
     local at = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0 }
-    local on = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0, segment = 1, text = "road:E.W", feature = "road" }
+    local on = { id = "BA-U", tile = 2, x = 1, y = 0, rotation = 0, segment = 1, text = "road:E.W",
+      feature = "road" }
     local function event(name, more, place)
       local result = { label = name, index = 1 }
       for key, value in pairs(more) do result[key] = value end
@@ -526,12 +562,17 @@ describe("What a screen animates", function()
       return result
     end
     assert.are.same({
-      event("seasons", { value = 1 }), event("coins", { value = 2, index = 3, player = 2 }), event("dragon", {}, at),
-      event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at), event("token", { value = 1 }, on),
-      event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1, text = "road:E.W",
+      event("seasons", { value = 1 }), event("coins", { value = 2, index = 3, player = 2 }),
+        event("dragon", {}, at),
+      event("fairy", {}, on), event("fairy", {}), event("height", { value = 4 }, at),
+        event("token", { value = 1 }, on),
+      event("toll", { value = 7 }, { id = "BA-D", tile = 1, x = 0, y = 0, rotation = 0, segment = 1,
+        text = "road:E.W",
         feature = "road" }),
-    }, variables_of({ "seasons", { name = "coins", scope = "player", size = 3 }, { name = "dragon", type = "tile" },
-      { name = "fairy", type = "segment" }, { name = "height", scope = "cell" }, { name = "token", scope = "segment" },
+    }, variables_of({ "seasons", { name = "coins", scope = "player", size = 3 },
+      { name = "dragon", type = "tile" },
+      { name = "fairy", type = "segment" }, { name = "height", scope = "cell" },
+        { name = "token", scope = "segment" },
       { name = "toll", scope = "feature" } }, function(state, tile)
       state:set_variable("seasons", 0) -- no change
       state:set_variable("seasons", 1)
@@ -546,11 +587,16 @@ describe("What a screen animates", function()
   end)
 
   it("is said in sentences, what goes without saying where it is asked for", function()
-    local state = carcassonne.game { draws = "manual", variants = { "princess-and-dragon" } }:new_initial_state()
+    local state = carcassonne.game { draws = "manual",
+      variants = { "princess-and-dragon" } }:new_initial_state()
     for _, action in ipairs { "draw PD-A", "place PD-A 0,1 r0", "pass" } do state:apply_action(action) end
     local said, all = {}, {}
-    for i, sentence in ipairs(screen.sentences(state:events(), { state = state })) do said[i] = sentence.text end
-    for i, sentence in ipairs(screen.sentences(state:events(), { state = state, all = true })) do all[i] = sentence.text end
+    for i, sentence in ipairs(screen.sentences(state:events(), { state = state })) do
+      said[i] = sentence.text
+    end
+    for i, sentence in ipairs(screen.sentences(state:events(), { state = state, all = true })) do
+      all[i] = sentence.text
+    end
     local volcano = "a tile with fields only, marked volcano"
     assert.are.same({ "It is the turn of player 1.", ("Player 1 draws %s."):format(volcano),
       ("Player 1 places %s at 0,1, as printed."):format(volcano),
@@ -562,18 +608,24 @@ describe("What a screen animates", function()
   end)
 end)
 
--- What the eyes of some make of colours, in linear light (Machado, Oliveira and Fernandes, 2009, severity 1).
+-- What the eyes of some make of colours, in linear light (Machado, Oliveira and Fernandes, 2009,
+-- severity 1).
 local EYES = {
   ["all colours"] = { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
-  ["no red"] = { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 }, { -0.003882, -0.048116, 1.051998 } },
-  ["no green"] = { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 }, { -0.011820, 0.042940, 0.968881 } },
-  ["no blue"] = { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 }, { 0.004733, 0.691367, 0.303900 } },
+  ["no red"] = { { 0.152286, 1.052583, -0.204868 }, { 0.114503, 0.786281, 0.099216 },
+    { -0.003882, -0.048116, 1.051998 } },
+  ["no green"] = { { 0.367322, 0.860646, -0.227968 }, { 0.280085, 0.672501, 0.047413 },
+    { -0.011820, 0.042940, 0.968881 } },
+  ["no blue"] = { { 1.255528, -0.076749, -0.178779 }, { -0.078411, 0.930809, 0.147602 },
+    { 0.004733, 0.691367, 0.303900 } },
 }
 
 describe("The palette", function()
   local function linear(colour)
     local result = {}
-    for i, value in ipairs(colour) do result[i] = value <= 0.04045 and value / 12.92 or ((value + 0.055) / 1.055) ^ 2.4 end
+    for i, value in ipairs(colour) do
+      result[i] = value <= 0.04045 and value / 12.92 or ((value + 0.055) / 1.055) ^ 2.4
+    end
     return result
   end
 
@@ -587,11 +639,13 @@ describe("The palette", function()
 
   -- A colour as some see it, where distances are about as large as they look (Ottosson's Oklab).
   local function seen(colour, eyes)
-    local cones = times({ { 0.4122214708, 0.5363325363, 0.0514459929 }, { 0.2119034982, 0.6806995451, 0.1073969566 },
+    local cones = times({ { 0.4122214708, 0.5363325363, 0.0514459929 },
+      { 0.2119034982, 0.6806995451, 0.1073969566 },
       { 0.0883024619, 0.2817188376, 0.6299787005 } }, times(EYES[eyes], linear(colour)))
     for i, value in ipairs(cones) do cones[i] = value ^ (1 / 3) end
     local l, m, s = unpack(cones)
-    return { 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s, 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
+    return { 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s,
+      1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s,
       0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s }
   end
 
@@ -630,14 +684,17 @@ describe("The palette", function()
     end)
   end
 
-  it("would fail for red and green of the same lightness: who sees no green takes one for the other", function()
+  it("would fail for red and green of the same lightness: who sees no green takes one for the other",
+      function()
     assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "no green") < 0.11)
     assert.is_true(far({ 0.8, 0.2, 0.2 }, { 0.45, 0.45, 0.1 }, "all colours") > 0.15)
   end)
 
   it("has what is written be read, on paper and on players", function()
     assert.is_true(contrast(screen.palette.ink, screen.palette.paper) > 7)
-    for _, player in ipairs(players) do assert.is_true(contrast(player.fill, player.edge) > 4.5, player.name) end
+    for _, player in ipairs(players) do
+      assert.is_true(contrast(player.fill, player.edge) > 4.5, player.name)
+    end
   end)
 
   -- Fills of grounds and goods are not in it: a line goes around each.
@@ -744,7 +801,9 @@ describe("A view", function()
   end)
 
   it("holds no function, no object and no mixed table #full", function()
-    for _, decisions in ipairs { 0, 150, 2000 } do check_plain(played(EXPANSIONS, 3, decisions):view(2), "view") end
+    for _, decisions in ipairs { 0, 150, 2000 } do
+      check_plain(played(EXPANSIONS, 3, decisions):view(2), "view")
+    end
   end)
 
   it("is the same whatever the draws to come are", function()
@@ -792,8 +851,10 @@ describe("A view", function()
     assert.are.equal("road:E.W", road.text)
     assert.are.equal(view.tiles[1].segments[1].feature, road.feature)
     local feature = view.features[road.feature]
-    assert.are.same({ "road", 2, 2, false, { 1 } }, { feature.kind, feature.tiles, feature.points, feature.complete, feature.majority })
-    assert.are.same({ { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1, text = "road:E.W" } }, view.pieces)
+    assert.are.same({ "road", 2, 2, false, { 1 } },
+      { feature.kind, feature.tiles, feature.points, feature.complete, feature.majority })
+    assert.are.same({ { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1,
+      text = "road:E.W" } }, view.pieces)
     assert.are.equal(7 - 1, view.players[1].supply[2].count)
     assert.are.equal("chance", view.current)
     local left = {}
@@ -822,7 +883,8 @@ describe("A view", function()
     assert.are.equal("Dr", lying.dragon.sign)
   end)
 
-  it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words #full", function()
+  it("and that of its game are all that a screen needs in another process: shapes, hits, choices, words "
+      .. "#full", function()
     for _, decisions in ipairs { 0, 33, 90, 2000 } do
       local state = played(EXPANSIONS, 5, decisions)
       local player = state:current_player()
@@ -830,12 +892,15 @@ describe("A view", function()
       view.game = json.decode((json.encode(state:game():view())))
       for _, tile in ipairs(view.tiles) do
         assert.are.same({ screen.outline(state:game(), tile) }, { screen.outline(view.game, tile) })
-        local there, seen = screen.pick(state, tile.x + 0.3, tile.y + 0.4), screen.pick(view, tile.x + 0.3, tile.y + 0.4)
+        local there, seen = screen.pick(state, tile.x + 0.3, tile.y + 0.4),
+          screen.pick(view, tile.x + 0.3, tile.y + 0.4)
         assert.are.same({ there.segment, there.tile.id, there.x }, { seen.segment, seen.tile.id, seen.x })
       end
       local function told(choices)
         local list = {}
-        for _, one in pairs(choices.cells) do list[#list + 1] = one.x .. " " .. one.y .. " " .. #one.rotations .. one.rotations[1].text end
+        for _, one in pairs(choices.cells) do
+          list[#list + 1] = one.x .. " " .. one.y .. " " .. #one.rotations .. one.rotations[1].text
+        end
         for _, one in pairs(choices.segments) do list[#list + 1] = one.segment .. one.pieces[1].text end
         table.sort(list)
         for _, one in ipairs(choices.others) do list[#list + 1] = one.text end
@@ -847,7 +912,8 @@ describe("A view", function()
   end)
 
   it("does without the compiled module where a screen has nothing else", function()
-    local text = json.encode { view = carcassonne.game():new_initial_state(1):view(1), game = carcassonne.game():view() }
+    local text = json.encode { view = carcassonne.game():new_initial_state(1):view(1),
+      game = carcassonne.game():view() }
     files.with(text, function(path)
       files.with(([[
         package.cpath = ""
@@ -868,7 +934,8 @@ describe("A view", function()
   it("is refused for who does not play", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, wrong in ipairs { 3, 0, 1.5, "1", false } do
-      assert.error_matches(function() state:view(wrong) end, "^view: a player from 1 to 2 expected, or none for who looks on; got ")
+      assert.error_matches(function() state:view(wrong) end,
+        "^view: a player from 1 to 2 expected, or none for who looks on; got ")
     end
   end)
 end)

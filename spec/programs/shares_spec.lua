@@ -1,4 +1,5 @@
--- Runs in shares: by many processes, on many machines, ended before their time and gone on with. The report is always one machine's.
+-- Runs in shares: by many processes, on many machines, ended before their time and gone on with.
+-- The report is always one machine's.
 
 local compat = require "carcassonne.base.compat"
 local cli = require "spec.support.cli"
@@ -27,7 +28,8 @@ describe("Shares of a run", function()
   local whole
   setup(function() whole = select(2, cli.run(words_of("compare", "--json"))) end)
 
-  it("give one report, in whatever order, and are refused by their names where they do not go together #full", function()
+  it("give one report, in whatever order, and are refused by their names where they do not go together #full",
+      function()
     files.with_folder({}, function(folder)
       local one, two = share(folder, "1/2"), share(folder, "2/2")
       local function merged(...) return cli.run { "merge", ... } end
@@ -44,13 +46,15 @@ describe("Shares of a run", function()
       assert.equal(text, files.read(two))
       local other = share(folder, "1/3", "--seed", "2")
       refused(("%s is of another run than %s: the seed (2, here 1) differs"):format(other, one), one, other)
-      files.rewrite(other, result_lines.edited(files.read(one):match "^[^\n]*\n", function(head) head.version = "0.0.9" end))
+      files.rewrite(other,
+        result_lines.edited(files.read(one):match "^[^\n]*\n", function(head) head.version = "0.0.9" end))
       refused(other .. " was made by version 0.0.9 of the rules engine", two, other)
     end)
   end)
 
   it("are shares", function()
-    for _, words in ipairs { { "tower", "--results", "x" }, { "3/2", "tower", "--results", "x" }, { "0/2", "tower", "--results", "x" } } do
+    for _, words in ipairs { { "tower", "--results", "x" }, { "3/2", "tower", "--results", "x" },
+        { "0/2", "tower", "--results", "x" } } do
       local status, _, errors = cli.run { "shard", compat.table.unpack(words) }
       assert.equal(2, status)
       assert.matches("is no share; expected K/N, as in 3/8", errors)
@@ -58,7 +62,8 @@ describe("Shares of a run", function()
     assert.matches("a share wants a file to be kept in", (select(3, cli.run { "shard", "1/2", "tower" })))
   end)
 
-  it("are blocks of some numbers of a run that comes from standard input, for other machines #full", function()
+  it("are blocks of some numbers of a run that comes from standard input, for other machines #full",
+      function()
     local status, _, errors = cli.run { "shard", "--only", "1,2" }
     assert.equal(2, status)
     assert.matches("%-%-only goes with %-%-resume", errors)
@@ -70,7 +75,8 @@ describe("Shares of a run", function()
       local head = lines[1] .. "\n"
       local _, output = cli.run({ "shard", "--resume", "-", "--only", "3,2" }, head)
       assert.equal(table.concat({ lines[1], lines[4], lines[3] }, "\n") .. "\n", output)
-      for said, numbers in pairs { ["of the rules there are 2, not 3"] = "1:2+3", ["expected numbers of blocks"] = "1,x" } do
+      for said, numbers in pairs { ["of the rules there are 2, not 3"] = "1:2+3",
+          ["expected numbers of blocks"] = "1,x" } do
         local ended, _, why = cli.run({ "shard", "--resume", "-", "--only", numbers }, head)
         assert.equal(2, ended)
         assert.is_truthy(why:find(said, 1, true), why)
@@ -79,8 +85,10 @@ describe("Shares of a run", function()
   end)
 
   it("go to hosts that there are #full", function()
-    for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" }, ["names no host"] = { "--hosts", "/dev/null" },
-      ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" }, ["--program goes with --hosts"] = { "--program", "x" } } do
+    for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" },
+      ["names no host"] = { "--hosts", "/dev/null" },
+      ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" },
+          ["--program goes with --hosts"] = { "--program", "x" } } do
       cli.assert_refused(words_of("compare", compat.table.unpack(words)), said)
     end
   end)
@@ -100,7 +108,8 @@ describe("Several processes #full", function()
   it("give the report of one that ends by what it shows, though they play ahead", function()
     files.with_folder({}, function(folder)
       local path = folder .. "/kept.jsonl"
-      local words = { "compare", "standard", "edition=jcz", "--until", "wins.2=18", "--bot", "random", "--json" }
+      local words = { "compare", "standard", "edition=jcz", "--until", "wins.2=18", "--bot",
+        "random", "--json" }
       local _, whole = cli.run(words)
       for _, word in ipairs { "--jobs", "2", "--results", path } do words[#words + 1] = word end
       local _, output, errors = cli.run(words)
@@ -111,7 +120,8 @@ describe("Several processes #full", function()
   end)
 
   it("give the report of one where games go where the answer is in doubt", function()
-    local words = { "sweep", "small_city=2..4/2", "-n", "40", "--want", "from.city=more", "--bot", "random", "--json" }
+    local words = { "sweep", "small_city=2..4/2", "-n", "40", "--want", "from.city=more", "--bot",
+      "random", "--json" }
     local _, whole = cli.run(words)
     words[#words + 1], words[#words + 2] = "--jobs", "2"
     local _, output, errors = cli.run(words)
@@ -136,9 +146,12 @@ describe("Several processes #full", function()
   end)
 
   it("leave alone what one process is to do", function()
-    for said, words in pairs { ["--dump does not go with --jobs: rows are written by who plays"] = { "--dump", "rows.csv" },
-      ["--isolate does not go with --jobs: a command that is kept apart may start no processes"] = { "--isolate", "9" } } do
-      cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2", compat.table.unpack(words) }, said)
+    for said, words in pairs { ["--dump does not go with --jobs: rows are written by who plays"] = { "--dump",
+      "rows.csv" },
+      ["--isolate does not go with --jobs: a command that is kept apart may start no processes"] = {
+          "--isolate", "9" } } do
+      cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2",
+        compat.table.unpack(words) }, said)
     end
   end)
 end)
@@ -150,7 +163,8 @@ describe("A sweep in shares", function()
       local _, whole = cli.run { "sweep", "--json", compat.table.unpack(words) }
       for k = 1, 2 do
         paths[k] = ("%s/%d.jsonl"):format(folder, k)
-        local status, _, errors = cli.run { "shard", k .. "/2", "--results", paths[k], "sweep", compat.table.unpack(words) }
+        local status, _, errors = cli.run { "shard", k .. "/2", "--results", paths[k], "sweep",
+          compat.table.unpack(words) }
         assert.equal(0, status, errors)
       end
       local _, output, errors = cli.run { "merge", "--json", paths[2], paths[1] }
@@ -163,7 +177,8 @@ describe("A file of results", function()
   local function with_file(f)
     files.with_folder({}, function(folder)
       local path = folder .. "/kept.jsonl"
-      local _, whole = cli.run { "compare", "standard", "edition=jcz", "-n", "6", "--bot", "random", "--json", "--results", path }
+      local _, whole = cli.run { "compare", "standard", "edition=jcz", "-n", "6", "--bot", "random", "--json",
+        "--results", path }
       f(path, whole, files.read(path))
     end)
   end
@@ -194,7 +209,8 @@ describe("A file of results", function()
       again(text .. text:sub(-30, -2))
       again(text:match "^[^\n]*\n")
       files.rewrite(path, text:sub(1, 90))
-      refused(path .. " has no games yet: it ends within its first line; begin again with --results FILE", "compare", "--resume", path)
+      refused(path .. " has no games yet: it ends within its first line; begin again with --results FILE",
+        "compare", "--resume", path)
     end)
   end)
 
@@ -210,7 +226,8 @@ describe("A file of results", function()
 
   it("gives no rows of a part of its games", function()
     with_file(function(path)
-      refused("--dump writes the rows of all games", "compare", "--resume", path, "-n", "8", "--dump", path .. ".csv")
+      refused("--dump writes the rows of all games", "compare", "--resume", path, "-n", "8", "--dump",
+        path .. ".csv")
     end)
   end)
 

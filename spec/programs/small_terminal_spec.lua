@@ -1,4 +1,5 @@
--- `carcassonne play` in a terminal of 80 columns and 24 lines, in which a board soon has no room: a view of it that follows the choice.
+-- `carcassonne play` in a terminal of 80 columns and 24 lines, in which a board soon has no room: a
+-- view of it that follows the choice.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -12,7 +13,9 @@ local COLUMNS, LINES = 80, 24
 -- A game that the bot greedy has played against itself until so many tiles lie.
 local function begun(tiles, variants)
   local state, bot = carcassonne.game({ variants = variants }):new_initial_state(5), bots.named("greedy", 1)
-  while state:num_tiles() < tiles or state:decision() ~= "place" do state:apply_index(bots.decide(bot, state)) end
+  while state:num_tiles() < tiles or state:decision() ~= "place" do
+    state:apply_index(bots.decide(bot, state))
+  end
   return state
 end
 
@@ -64,7 +67,8 @@ describe("In a small terminal", function()
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
     local last = parts[1]:match "\n\n( +%-?%d+ [ %d-]*\n.*)$"
     assert.is_true(select(2, last:gsub("\n", "")) < LINES, last)
-    assert.matches("\nshown: columns %-?%d+ to %-?%d+ of %-?%d+ to %-?%d+, rows %-?%d+ to %-?%d+ of %-?%d+ to %-?%d+\n", last)
+    assert.matches("\nshown: columns %-?%d+ to %-?%d+ of %-?%d+ to %-?%d+, rows %-?%d+ to %-?%d+ of %-?%d+ "
+      .. "to %-?%d+\n", last)
   end)
 
   it("the question says how many cells lie outside, and v shows them, part by part", function()
@@ -117,14 +121,17 @@ describe("In a small terminal", function()
       for _, board in ipairs(boards_of(before)) do
         for label in pairs(shown_in(board)) do seen[label] = true end
       end
-      for label in hint:gmatch "\n  (%d+)[ ,]" do assert.is_true(seen[tonumber(label)] or false, label .. before .. hint) end
+      for label in hint:gmatch "\n  (%d+)[ ,]" do
+        assert.is_true(seen[tonumber(label)] or false, label .. before .. hint)
+      end
     end
   end)
 
   it("a cell beyond the tiles is brought into view, too: a script may offer it", function()
     local board_view = require "carcassonne.text.board_view"
     local far = { x = 40, y = -40 }
-    local _, _, box = require("carcassonne.text.board").lines(state, { width = COLUMNS, height = LINES, keep = { far } })
+    local _, _, box = require("carcassonne.text.board").lines(state,
+      { width = COLUMNS, height = LINES, keep = { far } })
     assert.is_true(board_view.has(box, far))
   end)
 
@@ -139,7 +146,8 @@ describe("In a small terminal", function()
     local _, output = play(dragon, { "h", "q" })
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
     assert.matches("\nsigns: [^\n]*v volcano", output)
-    local help = "\n  s FILE    save the game (carcassonne play --load FILE goes on with it); s\n            alone: in the file"
+    local help = "\n  s FILE    save the game (carcassonne play --load FILE goes on with it); s\n           "
+      .. " alone: in the file"
     assert.is_truthy(output:find(help, 1, true), output)
   end)
 end)

@@ -1,4 +1,5 @@
--- A game as a picture: all that lies there is on it and in its legend, and the command that writes it.
+-- A game as a picture: all that lies there is on it and in its legend, and the command that writes
+-- it.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -57,7 +58,9 @@ local function missing_of(state)
   for _, kind in ipairs(game:tokens()) do
     local number = #state:tokens { token = kind.name, in_hand = false }
     lying = lying + number
-    for bears = 1, number > 0 and kind.numbers == 1 and 1 or 0 do want(told[words.name(kind.name)], "token", kind.name, bears) end
+    for bears = 1, number > 0 and kind.numbers == 1 and 1 or 0 do
+      want(told[words.name(kind.name)], "token", kind.name, bears)
+    end
   end
   want(tokens == lying, lying, "tokens, not", tokens)
   want(count(text, '<g class="piece">') == #state:pieces(), #state:pieces(), "pieces")
@@ -84,7 +87,8 @@ local function missing_of(state)
 end
 
 describe("The picture of a game", function()
-  it("shows each piece, token, join, named place and sign of all expansions together, and says what each is #full", function()
+  it("shows each piece, token, join, named place and sign of all expansions together, and says what each is "
+      .. "#full", function()
     assert.same({}, missing_of(played(carcassonne.expansions(), 1, scale(nil, 150))))
   end)
 
@@ -127,7 +131,8 @@ describe("The picture of a game", function()
     local state = played({ "examples/treasure.lua" }, 2, 70)
     local x, y = state:last_placed()
     local text = svg.of(state)
-    assert.matches(('<g class="last" fill="none"><rect x="%d" y="%d" width="100"'):format(x * 100, y * 100):gsub("%-", "%%-"), text)
+    assert.matches(('<g class="last" fill="none"><rect x="%d" y="%d" width="100"'):format(x * 100,
+      y * 100):gsub("%-", "%%-"), text)
     assert.is_true(#scene.of(state).cells > 0)
     assert.matches(">no tile yet<", text)
   end)
@@ -144,8 +149,10 @@ describe("The picture of a game", function()
     assert.is_nil(text:find "chest #%d")
   end)
 
-  it("counts the tiles still to be drawn alike for all, be some of them hidden elsewhere and a question be for another player", function()
-    local state = carcassonne.game({ players = 3, variants = { "examples/hand-of-three.lua", "tower" } }):new_initial_state(3)
+  it("counts the tiles still to be drawn alike for all, be some of them hidden elsewhere and a question be "
+      .. "for another player", function()
+    local state = carcassonne.game(
+      { players = 3, variants = { "examples/hand-of-three.lua", "tower" } }):new_initial_state(3)
     local value, seen = 5, 0
     while not state:is_terminal() and seen < 3 do
       value = value * 16807 % 2147483647
@@ -177,7 +184,8 @@ describe("The picture of a game", function()
 
   it("has on a quarter of a wind rose the way it points", function()
     local game = carcassonne.game { variants = { "wind-roses" } }
-    assert.are.same({ "NE", "SE", "SW", "NW", "Ro" }, { labels.of(game, "rose-ne"), labels.of(game, "rose-se"),
+    assert.are.same({ "NE", "SE", "SW", "NW", "Ro" },
+      { labels.of(game, "rose-ne"), labels.of(game, "rose-se"),
       labels.of(game, "rose-sw"), labels.of(game, "rose-nw"), labels.of(game, "rose") })
   end)
 
@@ -214,7 +222,8 @@ describe("carcassonne svg", function()
       assert.same({ 0, "", "" }, { status, output, errors })
       assert.equal("\137PNG", cli.read(into):sub(1, 4))
     else
-      assert.is_truthy(errors:find("--png: rsvg-convert is missing (on Debian: apt-get install librsvg2-bin)", 1, true), errors)
+      assert.is_truthy(errors:find("--png: rsvg-convert is missing (on Debian: apt-get install librsvg2-bin)",
+        1, true), errors)
     end
     os.remove(into)
   end)
@@ -227,8 +236,10 @@ describe("carcassonne svg", function()
     ["a player who is not there"] = { { "svg", path, "--observer", "9" },
       "--observer: '9' is nobody; there are the players 1 to 3, spectator and all" },
     ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is not a whole number from 1" },
-    ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" }, "cannot write /no/such/a.svg: No such file" },
-    ["a full disk"] = { { "svg", path, "-o", "/dev/full" }, "cannot write /dev/full: No space left on device" },
+    ["a folder that is not there"] = { { "svg", path, "-o", "/no/such/a.svg" },
+      "cannot write /no/such/a.svg: No such file" },
+    ["a full disk"] = { { "svg", path, "-o", "/dev/full" },
+      "cannot write /dev/full: No space left on device" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)

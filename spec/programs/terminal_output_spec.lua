@@ -1,5 +1,5 @@
--- What scripts, saved games and files of others say stands in the terminal as text: nothing of it moves the
--- cursor, sets the title, or turns the direction of what follows.
+-- What scripts, saved games and files of others say stands in the terminal as text: nothing of it
+-- moves the cursor, sets the title, or turns the direction of what follows.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -10,7 +10,8 @@ local options = require "carcassonne.base.options"
 
 local TITLE = "\27]0;owned\7" -- OSC: the title of the terminal
 local RIGHT_TO_LEFT = "\226\128\174" -- U+202E
-local TURNING = { RIGHT_TO_LEFT, "\226\128\170", "\226\129\166", "\226\129\169", "\226\128\142", "\226\128\143",
+local TURNING = { RIGHT_TO_LEFT, "\226\128\170", "\226\129\166", "\226\129\169", "\226\128\142",
+  "\226\128\143",
   "\216\156" }
 
 -- Neither standard output nor the errors have any of it as it is.
@@ -25,7 +26,8 @@ end
 describe("The terminal", function()
   it("gets what a script prints as text, and keeps its lines and tabs", function()
     files.with(([[print(%q, "%s", "\0\194\155m") print("a\nb")
-      return { name = "loud", points = { { kind = "city", add = 1 } } }]]):format(TITLE, RIGHT_TO_LEFT), function(path)
+      return { name = "loud", points = { { kind = "city", add = 1 } } }]]):format(TITLE, RIGHT_TO_LEFT),
+        function(path)
       local status, output, errors = cli.run { "tiles", "BA-D", "--variant", path }
       assert.equal(0, status, errors)
       assert_clean(output, errors)
@@ -63,7 +65,8 @@ describe("The terminal", function()
   end)
 
   it("gets the players of a saved game of JCloisterZone as text", function()
-    local text = cli.read("spec/fixtures/jcz/inn.jcz"):gsub('"name"%s*:%s*"[^"]*"', '"name":"\\u001b[2J\\u202e"', 1)
+    local text = cli.read("spec/fixtures/jcz/inn.jcz"):gsub('"name"%s*:%s*"[^"]*"',
+      '"name":"\\u001b[2J\\u202e"', 1)
     files.with(text, function(path)
       local status, output, errors = cli.run { "import", path }
       assert.equal(0, status, errors)

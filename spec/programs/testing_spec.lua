@@ -1,4 +1,5 @@
--- The test kit: what its page lists, the tests of the examples, what a failing test tells, and `carcassonne test`.
+-- The test kit: what its page lists, the tests of the examples, what a failing test tells, and
+-- `carcassonne test`.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -82,13 +83,17 @@ describe("A test that fails tells", function()
     legal = { { "draw BA-A", "pass" }, "legal: pass should be legal; legal are: draw BA-A; " },
     not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal, and may be done" },
     reserves = { { spare = { "BA-U" } }, 'reserves: expected { spare = { "BA-U" } }, got { spare = {} }' },
-    variables = { { coins = { 3, 4 } }, "variables: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
+    variables = { { coins = { 3, 4 } },
+      "variables: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
     features = { { ["start road:E.W"] = { tiles = 3 } },
-      'features: expected { ["start road:E.W"] = { tiles = 3 } }, got { ["start road:E.W"] = { tiles = 2 } }' },
-    check = { function(state) if not state:is_terminal() then error("it goes on", 0) end end, "check: it goes on" },
+      'features: expected { ["start road:E.W"] = { tiles = 3 } }, got { ["start road:E.W"] = { tiles '
+        .. '= 2 } }' },
+    check = { function(state) if not state:is_terminal() then error("it goes on", 0) end end,
+      "check: it goes on" },
   } do
     it("which " .. word .. " were expected, and which were there", function()
-      local text = told_of { variants = PILE, board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W" },
+      local text = told_of { variants = PILE, board = "start=BA-D here",
+        play = { "1: BA-U here, follower road:E.W" },
         expect = { [word] = row[1] } }
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
@@ -100,7 +105,8 @@ describe("A test that fails tells", function()
   end)
 
   it("the line that was played last, and what must have held there, with the board and the points", function()
-    local text = told_of { board = "start=BA-D here", play = { "1: BA-U here", { points = { 1, 0 } }, "2: BA-U 2,0" } }
+    local text = told_of { board = "start=BA-D here",
+      play = { "1: BA-U here", { points = { 1, 0 } }, "2: BA-U 2,0" } }
     assert.matches('after "1: BA-U here"\n  points: expected { 1, 0 }, got { 0, 0 }\n', text, 1, true)
     assert.matches("\n +0  ━━━━━━━ ━━━━━━━  0\n", text)
     assert.matches("\n    player 1  +0 ", text)
@@ -108,7 +114,8 @@ describe("A test that fails tells", function()
   end)
 
   it("the line of the file", function()
-    files.with('local test = require "carcassonne.testkit"\n\ntest "a" {\n  play = {\n    "1: BA-U 1,0",\n    "1: BA-U 2,0",\n  },\n}',
+    files.with('local test = require "carcassonne.testkit"\n\ntest "a" {\n  play = {\n    "1: BA-U 1,0",\n  '
+      .. '  "1: BA-U 2,0",\n  },\n}',
       function(path)
         local failure = test.run(test.read(path)[1])
         assert.equal(path .. ":6: a", report.lines(failure)[1])
@@ -121,7 +128,8 @@ describe("A test that fails tells", function()
     files.with(rule, function(path)
       local given = { variants = { path }, board = "start=BA-D here", play = { "1: BA-D here" } }
       local case = { name = "it", file = path, line = 1, given = given }
-      assert.equal(("  variant 'toll', on_tile_placed: %s:2: State has no 'take_toll'"):format(path), report.lines(test.run(case))[3])
+      assert.equal(("  variant 'toll', on_tile_placed: %s:2: State has no 'take_toll'"):format(path),
+        report.lines(test.run(case))[3])
     end)
   end)
 
@@ -150,8 +158,10 @@ describe("A test that fails tells", function()
   end)
 
   it("the line of what says nothing in the tables of a test", function()
-    local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  expect = {\n    not_legal = { "bananas" },\n  },\n}'
-    files.with(code, function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)
+    local code = 'local test = require "carcassonne.testkit"\n\ntest "a" {\n  expect = {\n    not_legal = { '
+      .. '"bananas" },\n  },\n}'
+    files.with(code,
+      function(path) assert.equal(path .. ":5: a", report.lines(test.run(test.read(path)[1]))[1]) end)
   end)
 
   for _, row in ipairs {
@@ -166,16 +176,20 @@ describe("A test that fails tells", function()
     { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is not a cell; write a tile as BA-D, BA-D r3" },
     { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 touches no other" },
     { { board = "BA-D BA-Z" }, "board: unknown tile 'BA-Z' (did you mean" },
-    { { board = "BA-D\nBA-E" }, "board: BA-D r0 at 0,0 does not fit BA-E r0 at 0,1: its south side is field, the other's is city" },
+    { { board = "BA-D\nBA-E" },
+      "board: BA-D r0 at 0,0 does not fit BA-E r0 at 0,1: its south side is field, the other's is city" },
     { { board = "BA-D", bag = "BA-Z" }, "bag: unknown tile 'BA-Z'" },
     { { board = "BA-D", hand = "BA-Z" }, "expected a tile" },
-    { { board = "west=BA-D", pieces = { "1 follower wst city:N" } }, "pieces[1]: 'wst' is no cell (did you mean west?)" },
+    { { board = "west=BA-D", pieces = { "1 follower wst city:N" } },
+      "pieces[1]: 'wst' is no cell (did you mean west?)" },
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
       "pieces[1]: unknown segment of BA-D r0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
-    { { board = "west=BA-D", pieces = { "follower west" } }, "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
+    { { board = "west=BA-D", pieces = { "follower west" } },
+      "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
     { { board = "BA-D", variables = { coin = 1 }, variants = WELL },
       "variables: unknown variable 'coin' (did you mean coins?)" },
-    { { board = "BA-D", variables = { coins = 1 }, variants = WELL }, "variables.coins: expected table, got number 1" },
+    { { board = "BA-D", variables = { coins = 1 }, variants = WELL },
+      "variables.coins: expected table, got number 1" },
     { { variants = { "no-rule.lua" } }, "variant 'no-rule.lua': neither a shipped variant" },
     { { play = { "2: BA-U 1,0" } }, "it is not player 2 but player 1 who decides" },
     { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
@@ -186,24 +200,34 @@ describe("A test that fails tells", function()
     { { expect = { legal = { "folower road:E.W" } } },
       "legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
     { { expect = { not_legal = { "bananas" } } },
-      "'bananas' is no action; one begins with a tile, a piece (follower, builder, pig), or a word like draw, place, deploy, pass" },
-    { { expect = { not_legal = { "pass", "thro" } }, variants = WELL }, "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
+      "'bananas' is no action; one begins with a tile, a piece (follower, builder, pig), or a word like "
+        .. "draw, place, deploy, pass" },
+    { { expect = { not_legal = { "pass", "thro" } }, variants = WELL },
+      "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
     { { expect = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
     { { expect = { not_legal = { "BA-U/4 1,0" } } },
       "'BA-U/4' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise" },
-    { { expect = { not_legal = { "BA-U/1 1,0" } } }, "'BA-U/1': how a tile is turned is written BA-U here r1" },
+    { { expect = { not_legal = { "BA-U/1 1,0" } } },
+      "'BA-U/1': how a tile is turned is written BA-U here r1" },
     { { play = { "1: BA-U/1 1,0" } }, "'BA-U/1': how a tile is turned is written BA-U here r1" },
     { { board = "west=BA-U/1" }, "board, row 1: 'west=BA-U/1': how a tile is turned is written BA-U r1" },
     { { board = "r1=BA-D" }, "board, row 1: 'r1=BA-D' has no name for a cell: r1 is how a tile is turned" },
     { { board = "BA-D\nr1 BA-U" }, "board, row 2: 'r1' turns a tile, and has to follow one, as in BA-D r1" },
-    { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" }, "'her' is no cell (did you mean here?)" },
-    { { expect = { not_legal = { "follower city:S" } } }, "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
-    { { expect = { not_legal = { "deploy follower city:N @3,0" } } }, "'city:N' is no segment of the tile there" },
-    { { expect = { not_legal = { "grant 3" } }, variants = WELL }, "not_legal: 'grant 3': '3' is neither a piece" },
+    { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" },
+      "'her' is no cell (did you mean here?)" },
+    { { expect = { not_legal = { "follower city:S" } } },
+      "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
+    { { expect = { not_legal = { "deploy follower city:N @3,0" } } },
+      "'city:N' is no segment of the tile there" },
+    { { expect = { not_legal = { "grant 3" } }, variants = WELL },
+      "not_legal: 'grant 3': '3' is neither a piece" },
     { { expect = { legal = { 7 } } }, "legal: expected string, got number 7" },
-    { { expect = { variables = { coins = 3 } }, variants = WELL }, "variables: coins is one of each player: a table" },
-    { { expect = { features = { ["0,0 road:E.W"] = { colour = 1 } } } }, "\n  features: Feature has no 'colour'" },
-    { { expect = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } }, "features: there is no feature at '1,0 road:E.W'" },
+    { { expect = { variables = { coins = 3 } }, variants = WELL },
+      "variables: coins is one of each player: a table" },
+    { { expect = { features = { ["0,0 road:E.W"] = { colour = 1 } } } },
+      "\n  features: Feature has no 'colour'" },
+    { { expect = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } },
+      "features: there is no feature at '1,0 road:E.W'" },
   } do
     it("what is wrong with it: " .. row[2], function()
       local text = told_of(row[1])
@@ -223,16 +247,21 @@ describe("A test", function()
   end)
 
   it("leaves out modules of scripts, and of Traders & Builders", function()
-    local case = { name = "it", file = "", line = 1, given = { without = { "goods", "pig" }, variants = { { "siege", without = "escape" } },
-      board = "start=BA-D here", play = { "1: BA-U here ..." }, expect = { in_hand = { { follower = 7, builder = 1 } } } } }
+    local case = { name = "it", file = "", line = 1,
+      given = { without = { "goods", "pig" }, variants = { { "siege", without = "escape" } },
+      board = "start=BA-D here", play = { "1: BA-U here ..." },
+        expect = { in_hand = { { follower = 7, builder = 1 } } } } }
     passes(case)
     case.given.expect = { in_hand = { { pig = 1 } } }
-    assert.matches("in_hand: expected { { pig = 1 } }, got { { pig = 0 } }", table.concat(test.run(case).problems), 1, true)
+    assert.matches("in_hand: expected { { pig = 1 } }, got { { pig = 0 } }",
+      table.concat(test.run(case).problems), 1, true)
   end)
 
   it("begins with what scripts remember, of the game, players, tiles, features and segments", function()
-    local variables = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 }, e = { ["0,0 city:N"] = 7 } }
-    local rule = { name = "memory", variables = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
+    local variables = { a = 3, b = { 1, 2 }, c = { west = 4, ["0,0"] = 5 }, d = { ["west road:E.W"] = 6 },
+      e = { ["0,0 city:N"] = 7 } }
+    local rule = { name = "memory",
+      variables = { { name = "a" }, { name = "b", scope = "player" }, { name = "c", scope = "cell" },
       { name = "d", scope = "feature" }, { name = "e", scope = "segment" } } }
     passes { name = "it", file = "", line = 1,
       given = { variants = { rule }, board = "west=BA-U *BA-D", variables = variables,
@@ -270,19 +299,22 @@ describe("A deployment in short", function()
     holds_for { board = "start=BA-D here", play = {
       "1: BA-U here, follower road:E.W",
       { decision = "choice", deployments = { "follower field:ER.SL.SR.WL", "follower field:NL.NR.EL.WR" },
-        legal = { "follower field:NL.NR.EL.WR", "deploy follower field:NL.NR.EL.WR @here", "deploy follower field:NL.NR.EL.WR", "pass" },
+        legal = { "follower field:NL.NR.EL.WR", "deploy follower field:NL.NR.EL.WR @here",
+          "deploy follower field:NL.NR.EL.WR", "pass" },
         not_legal = { "follower road:E.W", "follower city:N @start" } },
       "1: follower field:NL.NR.EL.WR",
     }, expect = { pieces = { "1 follower here road:E.W", "1 follower here field:NL.NR.EL.WR" } } }
   end)
 
   it("may stand behind the first one in a line", function()
-    holds_for { board = "start=BA-D here", play = { "1: BA-U here, follower road:E.W, follower field:NL.NR.EL.WR" },
+    holds_for { board = "start=BA-D here",
+      play = { "1: BA-U here, follower road:E.W, follower field:NL.NR.EL.WR" },
       expect = { turn = 2, in_hand = { { follower = 5 } } } }
   end)
 
   it("may tell the cell where the rules offer it, too", function()
-    holds_for { board = "start=BA-D here", play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
+    holds_for { board = "start=BA-D here",
+      play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
       "1: follower road:E.W @here, pass" }, expect = { turn = 2, pieces = { "1 follower here road:E.W" } } }
   end)
 
@@ -290,7 +322,8 @@ describe("A deployment in short", function()
     holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
       { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
       expect = { check = function(state) assert(state:decision() == "deploy") end } }
-    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." }, expect = { deployments = {} } }
+    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." },
+      expect = { deployments = {} } }
     assert.matches('"follower city:N @start"', text, 1, true)
     assert.matches('"follower road:E.W"', text, 1, true)
   end)
@@ -317,14 +350,17 @@ describe("A test of reserves", function()
 
   it("tells one of the game by its ids alone", function()
     local market = { name = "market", reserves = { { name = "stall", play_from = "any" } } }
-    passes { name = "it", file = "", line = 1, given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
+    passes { name = "it", file = "", line = 1,
+      given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
       expect = { reserves = { stall = { "BA-U", "BA-B" } } } } }
     assert.matches('reserves: expected { stall = { "BA-U" } }, got { stall = { "BA-B", "BA-U" } }',
-      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } }, expect = { reserves = { stall = { "BA-U" } } } }, 1, true)
+      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
+        expect = { reserves = { stall = { "BA-U" } } } }, 1, true)
   end)
 
   for _, row in ipairs {
-    { { hand = { { "BA-B" } } }, 'expected { hand = { { "BA-B" } } }, got { hand = { { "BA-B", "BA-U", "BA-V" } } }' },
+    { { hand = { { "BA-B" } } },
+      'expected { hand = { { "BA-B" } } }, got { hand = { { "BA-B", "BA-U", "BA-V" } } }' },
     { { hand = { 2 } }, "expected { hand = { 2 } }, got { hand = { 3 } }" },
     { { han = {} }, "reserves: unknown reserve 'han' (did you mean hand?); there are hand" },
     { { hand = { { "BA-Z" } } }, "reserves.hand[1]: unknown tile 'BA-Z'" },
@@ -346,10 +382,14 @@ describe("A test of reserves", function()
   end)
 
   for _, row in ipairs {
-    { { "1: BA-U here" }, "chance decides, not player 1: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
-    { { "BA-U here" }, "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
-    { { "draw BA-B", "draw BA-U", "draw BA-V", "1: draw BA-D" }, "a tile is dealt to player 2's hand, not to player 1's" },
-    { { "BA-U aside" }, "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+    { { "1: BA-U here" },
+      "chance decides, not player 1: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+    { { "BA-U here" },
+      "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+    { { "draw BA-B", "draw BA-U", "draw BA-V", "1: draw BA-D" },
+      "a tile is dealt to player 2's hand, not to player 1's" },
+    { { "BA-U aside" },
+      "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
   } do
     it("refuses '" .. row[1][#row[1]] .. "': " .. row[2], function()
       local text = told_of { variants = HAND, board = "start=BA-D here", play = row[1] }
@@ -359,7 +399,8 @@ describe("A test of reserves", function()
 
   it("says that chance decides while a reserve is refilled, and what it deals", function()
     local text = told_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
-    assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; say which, as in \"draw BA%-A\"", text)
+    assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; say which, as in "
+      .. "\"draw BA%-A\"", text)
     assert.matches("\n    A tile is dealt to player 1's hand%. Tiles still to be drawn: %d+%.", text)
   end)
 
@@ -371,7 +412,8 @@ end)
 
 describe("The text below a failed test", function()
   it("ends a question as its script does, and begins it with a capital", function()
-    for _, question in ipairs { "{player}, {turn_player} offers wine for your grain.", "{player}, do you trade?", "{player}, trade!" } do
+    for _, question in ipairs { "{player}, {turn_player} offers wine for your grain.",
+        "{player}, do you trade?", "{player}, trade!" } do
       local rule = { name = "trade", phases = { { name = "trade", timing = "turn_start", question = question,
         ask = function(state)
           state:offer {}
@@ -396,7 +438,8 @@ describe("carcassonne test", function()
       files.with(BAD, function(bad)
         status, output = cli.run { "test", good, bad }
         assert.equal(1, status)
-        assert.matches(("ok      one\nok      one\nFAILED  %s:3: two\n  turn: expected 2, got 1\n"):format(bad), output, 1, true)
+        assert.matches(("ok      one\nok      one\nFAILED  %s:3: two\n  turn: expected 2, got 1\n"):format(
+          bad), output, 1, true)
         assert.matches("\n2 passed, 1 failed\n$", output)
       end)
     end)
@@ -413,8 +456,10 @@ describe("carcassonne test", function()
     end)
   end)
 
-  it("names a file that is not there, is no Lua, has no test or fails as it is read, and gives status 2", function()
-    for code, problem in pairs { ["local"] = ":1: ", ["return"] = "it has no test", ['error "mine"'] = "mine" } do
+  it("names a file that is not there, is no Lua, has no test or fails as it is read, and gives status 2",
+      function()
+    for code, problem in pairs { ["local"] = ":1: ", ["return"] = "it has no test",
+        ['error "mine"'] = "mine" } do
       files.with(code, function(path)
         local status, output = cli.run { "test", path }
         assert.equal(2, status)
@@ -428,7 +473,8 @@ describe("carcassonne test", function()
   it("runs again when a file has changed, with --watch", function()
     files.with(BAD, function(path)
       local output = cli.watched({ "test", path }, ("sed -i 's/turn = 2/turn = 1/' %s"):format(path))
-      assert.matches("1 passed, 1 failed\nwatching " .. path .. "; Ctrl%-C ends it\n.*2 passed, 0 failed\nwatching ", output)
+      assert.matches("1 passed, 1 failed\nwatching " .. path
+        .. "; Ctrl%-C ends it\n.*2 passed, 0 failed\nwatching ", output)
     end)
   end)
 end)

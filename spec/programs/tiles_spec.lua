@@ -20,7 +20,8 @@ local function drawn(...)
 end
 
 describe("carcassonne tiles", function()
-  it("draws a tile in each rotation, with the number of each segment, and what it is called in each", function()
+  it("draws a tile in each rotation, with the number of each segment, and what it is called in each",
+      function()
     assert.equal(table.concat({
       " BA-D x4       BA-D r1       BA-D r2       BA-D r3",
       " ··▒▒(2)▒▒··   ·····┃····▒   ····(4)····   ▒····┃·····",
@@ -38,11 +39,13 @@ describe("carcassonne tiles", function()
 
   it("says what segments and the tile itself carry", function()
     local text = printed("IC-L", "--variant", "inns-and-cathedrals")
-    assert.matches("\n1  city:N%.W +city:N%.E +city:E%.S +city:S%.W +pennant\n2  road:E%.S [^\n]* inn\n", text)
+    assert.matches("\n1  city:N%.W +city:N%.E +city:E%.S +city:S%.W +pennant\n2  road:E%.S [^\n]* inn\n",
+      text)
     assert.matches("\non the tile: tower\n", printed("TO-B", "--variant", "tower"))
   end)
 
-  it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids besides #full", function()
+  it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids "
+      .. "besides #full", function()
     assert.equal("BA-A TB-J", drawn("monastery", "road"))
     assert.equal("BA-A BA-B TB-J", drawn("monastery"))
     assert.equal("WE-A WE-B", drawn("well", "--variant", "examples/well.lua"))
@@ -64,7 +67,8 @@ describe("carcassonne tiles", function()
   it("refuses what is not a tile and on none, with the nearest right word", function()
     local status, _, errors = cli.run { "tiles", "BA-Z" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: tiles: 'BA%-Z' is not a tile of this game %(did you mean BA%-%u%?%), and none of what is on them: city, ",
+    assert.matches("^carcassonne: tiles: 'BA%-Z' is not a tile of this game %(did you mean BA%-%u%?%), and "
+      .. "none of what is on them: city, ",
       errors)
     status, _, errors = cli.run { "tiles", "monastry" }
     assert.equal(2, status)

@@ -43,7 +43,8 @@ describe("A name that a script declares", function()
   end)
 
   it("is not looked for in a script that is a table, whose functions have no text", function()
-    assert.same({}, unused_names.of(carcassonne.variant { name = "v", variables = { "gold" }, points = function() end }))
+    assert.same({},
+      unused_names.of(carcassonne.variant { name = "v", variables = { "gold" }, points = function() end }))
   end)
 
   it("of a shipped script has a use", function()
@@ -53,9 +54,11 @@ describe("A name that a script declares", function()
   end)
 
   it("is named by a check, with what it is", function()
-    local report = files.with([[return { name = "idle", variables = { "gold" }, points = { { kind = "road", add = 1 } } }]],
+    local report = files.with(
+      [[return { name = "idle", variables = { "gold" }, points = { { kind = "road", add = 1 } } }]],
       function(path) return check.variant(path, { games = 1 }) end)
     assert.same({}, report.problems)
-    assert.same({ "variable `gold` is declared, and the script never names it again: is it of use?" }, check_report.remarks(report))
+    assert.same({ "variable `gold` is declared, and the script never names it again: is it of use?" },
+      check_report.remarks(report))
   end)
 end)

@@ -63,7 +63,8 @@ describe("A sentence", function()
 
   it("names all who share a majority", function()
     local items = { { kind = "tiles", count = 4, each = 1 } }
-    assert.are.same({ "Player 2 completes a road of 4 tiles: 4 points each for players 1, 2 and 4 (4 tiles x 1)." },
+    assert.are.same(
+      { "Player 2 completes a road of 4 tiles: 4 points each for players 1, 2 and 4 (4 tiles x 1)." },
       sentences {
         { kind = "completed", player = 2, feature = "road", tile = 3, segment = 1 },
         { kind = "scored", player = 1, feature = "road", tile = 3, segment = 1, points = 4, items = items },
@@ -86,17 +87,20 @@ describe("A sentence", function()
 
   it("is there for every kind of event", function()
     for kind, text in pairs {
-      turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.", set_aside = "A tile fits nowhere and is set aside.",
+      turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.",
+        set_aside = "A tile fits nowhere and is set aside.",
       placed = "Player 2 places a tile at 3,-1, turned upside down.",
       deployed = "Player 2 puts a follower on the road, as a thief.",
       extra_part = "Player 2 extended the feature of a builder and goes on with another tile.",
-      extra_declined = "Player 2 could go on with another tile, and does not.", resigned = "Player 2 gives up.",
+      extra_declined = "Player 2 could go on with another tile, and does not.",
+        resigned = "Player 2 gives up.",
       goods = "Player 2 takes 1 wine and 2 cloth from the completed city.",
       awarded = "Player 2 gets 5 points (harvest).",
       returned = "Back in hand: the follower of player 2.", ended = "The game is over.",
       final = "Final scoring: harvest.", invented = "Invented.",
     } do
-      assert.are.equal(text, say { kind = kind, player = 2, id = "TB-A", x = 3, y = -1, rotation = 2, feature = "road",
+      assert.are.equal(text, say { kind = kind, player = 2, id = "TB-A", x = 3, y = -1, rotation = 2,
+        feature = "road",
         piece = "follower", goods = { wine = 1, grain = 0, cloth = 2 }, points = 5, label = "harvest" })
     end
   end)
@@ -104,7 +108,8 @@ describe("A sentence", function()
   it("speaks of an abbot, and of no tile by its id where a screen shows it", function()
     assert.are.equal("Player 1 puts an abbot in the monastery.",
       say { kind = "deployed", player = 1, piece = "abbot", feature = "monastery" })
-    local list = events.sentences({ { kind = "set_aside", id = "TB-A", number = 1, decision = 0 } }, { seen = true })
+    local list = events.sentences({ { kind = "set_aside", id = "TB-A", number = 1, decision = 0 } },
+      { seen = true })
     assert.are.equal("The tile that was drawn fits nowhere and is set aside.", list[1].text)
   end)
 
@@ -114,16 +119,22 @@ describe("A sentence", function()
     assert.are.equal("Player 1 loses 1 point.", say { kind = "awarded", player = 1, points = -1 })
     local list = { { kind = "tiles", count = 3, each = 1 }, { kind = "script", count = 1, each = -2 } }
     local event = { kind = "scored", player = 1, feature = "road", points = 1, items = list }
-    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for a rule of this game).", say(event))
-    local state = board.set("start=BA-D here", { variants = { { name = "toll-road", points = function() return 1 end }, "cult" } }).state
-    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for toll road).", say(event, { state = state }))
-    for kind, text in pairs { zeroed = "- 2, all of it, for little house", halved = "- 2, half of it, for little house" } do
+    assert.are.equal(
+      "A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for a rule of this game).", say(event))
+    local state = board.set("start=BA-D here",
+      { variants = { { name = "toll-road", points = function() return 1 end }, "cult" } }).state
+    assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for toll road).",
+      say(event, { state = state }))
+    for kind, text in pairs { zeroed = "- 2, all of it, for little house",
+        halved = "- 2, half of it, for little house" } do
       list[2] = { kind = kind, count = 1, each = -2, name = "little-house" }
-      assert.are.equal(("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 %s)."):format(text), say(event))
+      assert.are.equal(("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 %s)."):format(text),
+        say(event))
     end
   end)
 
-  it("says plainly where a tile of a reserve comes to, what a step is called, and what a feature becomes", function()
+  it("says plainly where a tile of a reserve comes to, what a step is called, and what a feature becomes",
+      function()
     assert.are.equal("Player 2 gets a tile (bought).", say { kind = "put", player = 2, label = "bought" })
     assert.are.equal("A tile is put aside (stall).", say { kind = "put", label = "stall" })
     assert.are.equal("A tile is out of the game.", say { kind = "put", label = "out" })
@@ -140,7 +151,8 @@ describe("A sentence", function()
 end)
 
 describe("A game's story", function()
-  it("tells the printed example: 10 points for the knight's owner, the goods for who completed the city", function()
+  it("tells the printed example: 10 points for the knight's owner, the goods for who completed the city",
+      function()
     local t = board.set([[
       knight=BA-E r1  TB-Q  TB-E  TB-G r3
       .               .     .     here
@@ -211,7 +223,8 @@ describe("The board as text", function()
     assert.is_nil(text:find("\27", 1, true))
   end)
 
-  it("leaves a monastery in sight where a monk stands beside it, and has a small letter for a farmer", function()
+  it("leaves a monastery in sight where a monk stands beside it, and has a small letter for a farmer",
+      function()
     local both = board.set("*here=BA-A", { standing = { "1 follower here monastery",
       "2 follower here field:NL.NR.EL.ER.SL.SR.WL.WR" } })
     for name in pairs(require("carcassonne.text.tile").sizes) do
@@ -225,7 +238,9 @@ describe("The board as text", function()
     for _, line in ipairs(picture.lines(t.state, { style = styles.new {} })) do
       assert.is_nil(line:find "[^\32-\126]", line)
     end
-    for _, line in ipairs(picture.legend(t.game, styles.new {})) do assert.is_nil(line:find "[^\32-\126]", line) end
+    for _, line in ipairs(picture.legend(t.game, styles.new {})) do
+      assert.is_nil(line:find "[^\32-\126]", line)
+    end
   end)
 
   it("shows a river, which goes under a bridge, where there is one", function()
@@ -273,7 +288,9 @@ describe("The board as text", function()
     for _, tile in ipairs(game:tiles()) do
       for _, colour in ipairs { false, true } do
         local shown = {}
-        for rotation = 0, 3 do shown[rotation + 1] = { id = tile.id, rotation = rotation, title = tostring(rotation + 1) } end
+        for rotation = 0, 3 do
+          shown[rotation + 1] = { id = tile.id, rotation = rotation, title = tostring(rotation + 1) }
+        end
         assert.are.equal(6, #picture.row(game, shown, styles.new { colour = colour, unicode = true }))
       end
     end
@@ -289,7 +306,9 @@ describe("How a game stands", function()
     for player = 1, 3 do
       local goods, supply = state:goods(player), state:pieces_in_hand(player)
       local numbers = {}
-      for number in lines[player + 1]:gmatch "%d+" do numbers[#numbers + 1] = compat.math.tointeger(number) end
+      for number in lines[player + 1]:gmatch "%d+" do
+        numbers[#numbers + 1] = compat.math.tointeger(number)
+      end
       assert.are.same({ player, state:score(player), goods.wine, goods.grain, goods.cloth, supply.follower,
         supply.builder, supply.pig }, numbers)
     end
@@ -314,7 +333,8 @@ describe("The command show", function()
     assert.are.equal(0, status)
     assert.is_truthy(text:find("House rules and expansions: chained-builders", 1, true))
     assert.is_truthy(text:match "points%s+wine")
-    assert.is_truthy(text:find(("Player %d places %s."):format(state:turn_player(), words.tile(state:game(), state:hand())), 1, true), text)
+    assert.is_truthy(text:find(("Player %d places %s."):format(state:turn_player(),
+      words.tile(state:game(), state:hand())), 1, true), text)
     assert.is_truthy(text:find(("Legal placements: %d."):format(state:num_actions()), 1, true))
     assert.is_nil(text:find("\27", 1, true))
   end)
@@ -393,7 +413,8 @@ describe("The command replay", function()
     for _, event in ipairs(state:events()) do
       if event.kind == "placed" then
         local tile = words.tile(state:game(), event.id)
-        assert.is_truthy(text:find(("  Player %d places %s at %d,%d,"):format(event.player, tile, event.x, event.y), 1, true))
+        assert.is_truthy(text:find(("  Player %d places %s at %d,%d,"):format(event.player, tile, event.x,
+          event.y), 1, true))
       end
     end
     assert.is_truthy(text:find(words.decision(state), 1, true))
@@ -410,7 +431,8 @@ describe("The command replay", function()
   end)
 
   it("does not wait where there is no terminal", function()
-    local _, how, status = compat.os.execute(("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
+    local _, how, status = compat.os.execute(
+        ("%s lua/bin/carcassonne replay --step '%s' </dev/null >/dev/null"):format(
       lua.name, path))
     assert.are.same({ "exit", 0 }, { how, status })
   end)
@@ -430,8 +452,10 @@ describe("What else lies on the table", function()
 
   it("is what a script remembers, by the labels of its variables", function()
     local state = after_first_tile { name = "my-mine",
-      variables = { { name = "king", label = "tiles of the king" }, { name = "nobody", label = "nobody" }, "secret",
-        { name = "coins", scope = "player", initial = 3, label = "coins" }, { name = "hill_height", scope = "cell", label = "hill" },
+      variables = { { name = "king", label = "tiles of the king" }, { name = "nobody", label = "nobody" },
+        "secret",
+        { name = "coins", scope = "player", initial = 3, label = "coins" },
+          { name = "hill_height", scope = "cell", label = "hill" },
         { name = "vines", scope = "feature", label = "vines" }, { name = "now", lifetime = "part" },
         { name = "token", scope = "segment", label = "the token" } },
       on_tile_placed = function(s, tile)
@@ -443,13 +467,15 @@ describe("What else lies on the table", function()
         s:set_variable("token", tile.x, tile.y, "monastery", 1)
       end }
     local x, y = state:last_placed()
-    assert.are.same({ ("my mine: tiles of the king: 2; coins by player: 3 | 3; hill: 4 at %d,%d; vines: at %d,%d; " ..
+    assert.are.same(
+      { ("my mine: tiles of the king: 2; coins by player: 3 | 3; hill: 4 at %d,%d; vines: at %d,%d; " ..
       "the token: in the monastery at %d,%d"):format(x, y, x, y, x, y) }, memory.lines(state))
   end)
 
   it("is where a thing is, while it is on the table", function()
     local function thing(there)
-      return { name = "mine", variables = { { name = "dragon", type = "tile", label = "the dragon" }, "dragon_mood",
+      return { name = "mine", variables = { { name = "dragon", type = "tile", label = "the dragon" },
+        "dragon_mood",
           { name = "fairy", type = "segment", label = "the fairy" } },
         on_tile_placed = function(s, tile)
           if there then s:set_variable("dragon", tile) end
@@ -459,7 +485,8 @@ describe("What else lies on the table", function()
     end
     local state = after_first_tile(thing(true))
     local x, y = state:last_placed()
-    assert.are.same({ ("mine: the dragon: at %d,%d; the fairy: in the monastery at %d,%d"):format(x, y, x, y) }, memory.lines(state))
+    assert.are.same({ ("mine: the dragon: at %d,%d; the fairy: in the monastery at %d,%d"):format(x, y, x,
+      y) }, memory.lines(state))
     assert.are.same({}, memory.lines(after_first_tile(thing(false))))
   end)
 
@@ -484,7 +511,8 @@ describe("What else lies on the table", function()
       return { name = name, attributes = { { name = "garden", shared = true } },
         tiles = name:upper() .. "-A x1 city:N+garden field:EL.ER.SL.SR.WL.WR~N" }
     end
-    assert.are.same({}, memory.lines(carcassonne.game({ variants = { gardens "one", gardens "two" } }):new_initial_state(1)))
+    assert.are.same({},
+      memory.lines(carcassonne.game({ variants = { gardens "one", gardens "two" } }):new_initial_state(1)))
   end)
 
   it("has no attributes of tiles, which nothing gains or loses", function()
@@ -496,11 +524,14 @@ describe("What else lies on the table", function()
   it("is what lies in reserves, hidden tiles by their number", function()
     local STRAIGHT, CURVE = "a tile with a road (east and west)", "a tile with a road (south and west)"
     local CROSSING = "a tile with 3 roads (east; south; west)"
-    local state = carcassonne.game({ variants = { "examples/hand-of-three.lua", { name = "stall", reserves = { "market", "empty" } } },
+    local state = carcassonne.game(
+      { variants = { "examples/hand-of-three.lua", { name = "stall", reserves = { "market", "empty" } } },
       position = { tiles = { { id = "BA-D" } }, decision = "place",
-        reserves = { hand = { { "BA-B", "BA-U" }, { "BA-V" } }, market = { "BA-W" } } } }):new_initial_state(1)
+        reserves = { hand = { { "BA-B", "BA-U" }, { "BA-V" } }, market = { "BA-W" } } } }):new_initial_state(
+          1)
     local all = "tiles in reserve: hand of player 1: %s; hand of player 2: %s; market: %s"
-    assert.are.same({ all:format("a tile with a monastery, " .. STRAIGHT, CURVE, CROSSING) }, memory.lines(state))
+    assert.are.same({ all:format("a tile with a monastery, " .. STRAIGHT, CURVE, CROSSING) },
+      memory.lines(state))
     assert.are.same({ all:format("2 tiles", CURVE, CROSSING) }, memory.lines(state, 2))
     assert.are.same({ all:format("2 tiles", "1 tile", CROSSING) },
       memory.lines(state, "spectator"))
@@ -508,17 +539,21 @@ describe("What else lies on the table", function()
 
   it("is every bridge and every prisoner", function()
     local state = carcassonne.game { draws = "manual", variants = { "bridges", { name = "prison",
-      on_piece_removed = function() end, phases = { { name = "grab", timing = "deployment", ask = function(s) s:offer { "pieces" } end,
+      on_piece_removed = function() end,
+        phases = { { name = "grab", timing = "deployment", ask = function(s) s:offer { "pieces" } end,
         on_chosen = function(s, piece) s:capture(piece) end } } } } }:new_initial_state()
-    for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery", "draw BA-B" } do
+    for _, text in ipairs { "draw BA-B", "place BA-B 0,1 r0", "bridge #2 @0,1", "deploy follower monastery",
+        "draw BA-B" } do
       assert(state:apply_action(text))
     end
     state:apply_index(1)
     assert(state:apply_action "grab 1 follower monastery @0,1")
-    assert.are.same({ "bridge: from west to east at 0,1", "captured: 1 follower of player 1" }, memory.lines(state))
+    assert.are.same({ "bridge: from west to east at 0,1", "captured: 1 follower of player 1" },
+      memory.lines(state))
     has(told { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
     has(told { state = state }, "Player 2 chooses grab: the follower of player 1 in the monastery at 0,1.")
-    local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state():serialize())
+    local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state(
+      ):serialize())
     local status, text = run(show, { save = path })
     os.remove(path)
     assert.are.equal(0, status)
@@ -529,14 +564,17 @@ end)
 describe("An option that was chosen", function()
   -- The events and the sentence of an option that a script offers as the first turn begins.
   local function chosen(option)
-    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "deal", timing = "before_scoring", ask = function(s)
+    local state = carcassonne.game {
+        variants = { { name = "v", phases = { { name = "deal", timing = "before_scoring", ask = function(s)
       s:offer(option)
     end, on_chosen = function() end } } } } }:new_initial_state(1)
     while state:decision() ~= "choice" do state:apply_index(state:num_actions()) end
     local offered = state:action(1)
     state:apply_action(offered)
     for i, event in ipairs(state:events()) do
-      if event.kind == "chose" then return event, events.sentences({ event }, { state = state })[1].text, i, offered end
+      if event.kind == "chose" then
+        return event, events.sentences({ event }, { state = state })[1].text, i, offered
+      end
     end
   end
 

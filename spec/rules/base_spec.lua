@@ -1,7 +1,7 @@
 -- The base game, sentence by sentence.
 --
--- The names of the tests are the rules; spec/RULES.md has them all, and which sheet says what. What needs pieces of other
--- expansions is tested with those, in spec/expansions:
+-- The names of the tests are the rules; spec/RULES.md has them all, and which sheet says what. What
+-- needs pieces of other expansions is tested with those, in spec/expansions:
 --   goods when an abbey completes the city; a builder that a dragon or the festival removed
 --   what comes once in a double turn, and what twice
 --   extend_trigger with an abbey, links_extend with a bridge or a tunnel; builder_host with mayor and wagon
@@ -9,7 +9,8 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A city with three sides and a road below, closed by three tiles with one city side each: five fields around it.
+-- A city with three sides and a road below, closed by three tiles with one city side each: five
+-- fields around it.
 --        n
 --      w m e
 local star = [[
@@ -83,7 +84,8 @@ describe("a turn", function()
   it("is to optionally deploy one piece on a segment of that tile", function()
     local t = board.set "BA-U here there"
     t:play { "1: BA-V here r1 ..." }
-    assert.same({ "follower field:NL.WR", "follower field:NR.EL.ER.SL.SR.WL", "follower road:N.W" }, t:deployments())
+    assert.same({ "follower field:NL.WR", "follower field:NR.EL.ER.SL.SR.WL", "follower road:N.W" },
+      t:deployments())
     assert.is_true(t:may "pass")
     t:apply "deploy follower road:N.W"
     assert.same({ "1 follower here road:N.W" }, t:standing())
@@ -156,7 +158,8 @@ describe("Two occupied features may later join", function()
   ]]
 
   it("the players with the most followers in it score it in full", function()
-    local t = board.set(road, { standing = { "1 follower left road:E", "2 follower right road:W", "2 follower right road:W" } })
+    local t = board.set(road,
+      { standing = { "1 follower left road:E", "2 follower right road:W", "2 follower right road:W" } })
     t:play { "1: BA-U here" }
     assert.same({ 0, 3 }, t:points())
     assert.same({}, t:standing())
@@ -169,7 +172,8 @@ describe("Two occupied features may later join", function()
   end)
 
   it("joined by the player who had none there, too, as it happens", function()
-    local t = board.set(road, { players = 3, turn = 3, standing = { "1 follower left road:E", "2 follower right road:W" } })
+    local t = board.set(road,
+      { players = 3, turn = 3, standing = { "1 follower left road:E", "2 follower right road:W" } })
     t:play { "3: BA-U here" }
     assert.same({ 3, 3, 0 }, t:points())
   end)
@@ -298,9 +302,11 @@ describe("fields", function()
   end)
 
   describe("by the three farm rules:", function()
-    local farmers = { "1 follower w " .. west_field, "1 follower n " .. north_field, "2 follower e " .. east_field }
+    local farmers = { "1 follower w " .. west_field, "1 follower n " .. north_field,
+      "2 follower e " .. east_field }
 
-    it("`per-city`: for each complete city, count each player's farmers in all fields that touch it; the most score 4",
+    it("`per-city`: for each complete city, count each player's farmers in all fields that touch it; the "
+      .. "most score 4",
       function()
         local t = board.set(star, { edition = "2003", standing = farmers, bag = "" })
         assert.same({ 4, 0 }, t:final "field")
@@ -317,9 +323,11 @@ describe("fields", function()
       assert.same({ 0, 4 }, t:final "field")
     end)
 
-    it("`per-field-once`: majority within each field; 3 for each complete city that the field touches, but a player scores "
+    it("`per-field-once`: majority within each field; 3 for each complete city that the field touches, but "
+      .. "a player scores "
       .. "any one city at most once", function()
-        local t = board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = farmers, bag = "" })
+        local t = board.set(star,
+          { rules = { farm_scoring = "per-field-once" }, standing = farmers, bag = "" })
         assert.same({ 3, 3 }, t:final "field")
       end)
 
@@ -329,11 +337,14 @@ describe("fields", function()
     end)
 
     for _, rule in ipairs { "per-field", "per-field-once" } do
-      it("`" .. rule .. "`: who has fewer farmers in the field scores nothing, who ties scores it in full", function()
-        local t = board.set(star, { rules = { farm_scoring = rule }, standing = { farmers[1], farmers[1], "2 follower w "
+      it("`" .. rule .. "`: who has fewer farmers in the field scores nothing, who ties scores it in full",
+          function()
+        local t = board.set(star,
+          { rules = { farm_scoring = rule }, standing = { farmers[1], farmers[1], "2 follower w "
           .. west_field }, bag = "" })
         assert.same({ 3, 0 }, t:final "field")
-        t = board.set(star, { rules = { farm_scoring = rule }, standing = { farmers[1], "2 follower w " .. west_field },
+        t = board.set(star,
+          { rules = { farm_scoring = rule }, standing = { farmers[1], "2 follower w " .. west_field },
           bag = "" })
         assert.same({ 3, 3 }, t:final "field")
       end)
@@ -363,7 +374,8 @@ describe("the end", function()
     assert.is_nil(t.state:current_player())
     assert.same({ 4, 0 }, t:points())
     assert.same({ 0, 0 }, t:final "city")
-    assert.same({ "scored", "returned", "final", "final", "final", "ended" }, t:story("scored", "returned", "final", "ended"))
+    assert.same({ "scored", "returned", "final", "final", "final", "ended" },
+      t:story("scored", "returned", "final", "ended"))
   end)
 
   it("comes when no tile left can be placed", function()

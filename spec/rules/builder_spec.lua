@@ -3,7 +3,8 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A road with player 1's thief and builder, ways to go on with it on both sides, and a meadow to the south.
+-- A road with player 1's thief and builder, ways to go on with it on both sides, and a meadow to
+-- the south.
 local road = [[
   west    start=BA-U  east   farther
   meadow  BA-B        other  last
@@ -17,7 +18,8 @@ local closed = [[
 ]]
 
 describe("the builder is deployed", function()
-  it("on the tile just placed, instead of a follower, on a road or city where the player already has a follower: a road",
+  it("on the tile just placed, instead of a follower, on a road or city where the player already has a "
+    .. "follower: a road",
     function()
       local t = board.set(road, { standing = { "1 follower start road:E.W" } })
       t:play { "1: BA-U east ..." }
@@ -53,11 +55,13 @@ describe("the builder is deployed", function()
   end)
 
   it("though others' knights, thieves and builders there do not matter", function()
-    local t = board.set(road, { players = 3, standing = { "2 follower start road:E.W", "2 builder start road:E.W",
+    local t = board.set(road,
+      { players = 3, standing = { "2 follower start road:E.W", "2 builder start road:E.W",
       "3 follower start road:E.W", "1 follower start road:E.W" } })
     t:play { "1: BA-U east ..." }
     assert.same({ "road:E.W" }, t:deployments "builder")
-    t = board.set("start=BA-E r1 here", { standing = { "2 follower start city:E", "1 follower start city:E" } })
+    t = board.set("start=BA-E r1 here",
+      { standing = { "2 follower start city:E", "1 follower start city:E" } })
     t:play { "1: BA-G here ..." }
     assert.same({ "city:E.W" }, t:deployments "builder")
   end)
@@ -69,7 +73,8 @@ describe("the builder is deployed", function()
   end)
 
   it("never on a field or monastery", function()
-    local t = board.set(road, { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
+    local t = board.set(road,
+      { standing = { "1 follower start field:NL.NR.EL.WR", "1 follower start field:ER.SL.SR.WL",
       "1 follower start road:E.W" } })
     t:play { "1: BA-A east r1 ..." }
     -- the road is complete at one end only, so that the builder may go there, and nowhere else
@@ -99,13 +104,15 @@ describe("It counts in no majority and changes no score.", function()
       "2 follower end road:E", "2 follower end road:E" } })
     t:play { "1: BA-A east r1" }
     assert.same({ 0, 3 }, t:points())
-    t = board.set(closed, { standing = { "1 follower end road:E", "1 builder end road:E", "2 follower end road:E" } })
+    t = board.set(closed,
+      { standing = { "1 follower end road:E", "1 builder end road:E", "2 follower end road:E" } })
     t:play { "1: BA-A east r1" }
     assert.same({ 3, 3 }, t:points())
   end)
 
   it("no score, at the end neither", function()
-    local t = board.set("start=BA-E r1 BA-G", { standing = { "1 follower start city:E", "1 builder start city:E" }, bag = "" })
+    local t = board.set("start=BA-E r1 BA-G",
+      { standing = { "1 follower start city:E", "1 builder start city:E" }, bag = "" })
     assert.same({ 2, 0 }, t:points())
   end)
 end)
@@ -121,7 +128,8 @@ describe("the double turn", function()
   end)
 
   it("comes for a city", function()
-    local t = board.set("start=BA-E r1 here there", { standing = { "1 follower start city:E", "1 builder start city:E" } })
+    local t = board.set("start=BA-E r1 here there",
+      { standing = { "1 follower start city:E", "1 builder start city:E" } })
     t:play { "1: BA-G here", "1: take", "1: BA-F there" }
     assert.equal(2, t.state:turn_player())
   end)
@@ -160,12 +168,14 @@ describe("the double turn", function()
     assert.same({ 3, 0 }, t:points())
     t:apply "pass"
     assert.equal(2, t.state:turn_player())
-    assert.same({ "drew", "placed", "deployed", "completed", "scored", "returned", "returned", "extra_part", "drew", "placed" },
+    assert.same({ "drew", "placed", "deployed", "completed", "scored", "returned", "returned", "extra_part",
+      "drew", "placed" },
       t:story("drew", "placed", "deployed", "completed", "scored", "returned", "extra_part"))
   end)
 
   it("is, in 2003's words too, no draw before the first part is complete", function()
-    local t = board.set(closed, { edition = "2003", standing = { "1 follower end road:E", "1 builder end road:E" } })
+    local t = board.set(closed,
+      { edition = "2003", standing = { "1 follower end road:E", "1 builder end road:E" } })
     t:play { "1: BA-A east r1 ..." }
     assert.equal("deploy", t.state:decision())
     assert.equal(1, #t:events "drew")
@@ -201,7 +211,8 @@ describe("the double turn", function()
     assert.same({ "1 follower east monastery" }, t:standing())
   end)
 
-  it("comes when the tile completes the builder's feature: An ordinary tile that completes the builder's feature joins it in "
+  it("comes when the tile completes the builder's feature: An ordinary tile that completes the builder's "
+    .. "feature joins it in "
     .. "every edition.", function()
       for _, edition in ipairs(carcassonne.editions) do
         local t = board.set(closed, { edition = edition, standing = builder_at_work })
@@ -224,7 +235,8 @@ it("the printed example of the builder, in four steps", function()
   -- One: a thief begins a road.
   t:play { "1: BA-U one, follower road:E.W", "2: BA-B meadow" }
   assert.same({ "1 follower one road:E.W" }, t:standing())
-  -- Two: in a later turn a tile is added to the road, and the builder goes there, which is the whole turn.
+  -- Two: in a later turn a tile is added to the road, and the builder goes there, which is the
+  -- whole turn.
   t:play { "1: BA-U two, builder road:E.W" }
   assert.equal(2, t.state:turn_player())
   t:play { "2: BA-B hill" }
@@ -238,7 +250,8 @@ it("the printed example of the builder, in four steps", function()
     "1 follower three field:SR.WL" }, t:standing())
 end)
 
-describe("What counts is that the builder was there when the tile was placed: the second part comes also when the builder "
+describe("What counts is that the builder was there when the tile was placed: the second part comes also "
+  .. "when the builder "
   .. "went home in part one", function()
     it("because its feature was completed; such a builder may be deployed again in part two", function()
       local t = board.set([[
@@ -274,7 +287,8 @@ describe("What counts is that the builder was there when the tile was placed: th
     end
   end)
 
-describe("If no tile is left, there is no part two; in part two, too, a tile that fits nowhere is set aside.", function()
+describe("If no tile is left, there is no part two; in part two, too, a tile that fits nowhere is set aside.",
+    function()
   it("no tile is left: nobody is asked", function()
     local t = board.set(road, { standing = builder_at_work, bag = "BA-U" })
     t:play { "1: BA-U east" }
@@ -314,7 +328,8 @@ describe("When no tile is left, part two is offered only to who could do somethi
   ]]
 
   local function with_abbeys(picture, bag, more)
-    local options = { variants = { "abbey-and-mayor" }, standing = builder_at_work, bag = bag .. " AM-AB AM-AB" }
+    local options = { variants = { "abbey-and-mayor" }, standing = builder_at_work,
+      bag = bag .. " AM-AB AM-AB" }
     for key, value in pairs(more or {}) do options[key] = value end
     return board.set(picture, options)
   end
@@ -357,7 +372,8 @@ describe("When no tile is left, part two is offered only to who could do somethi
     assert.equal("extra", t.state:decision())
   end)
 
-  it("what a script would offer only as the part begins counts, and the question alone changes nothing", function()
+  it("what a script would offer only as the part begins counts, and the question alone changes nothing",
+      function()
     local asked = { name = "asked", variables = { { name = "ready", lifetime = "part" }, "begun" },
       phases = { { name = "gift", timing = "before_draw",
       run = function(state)
@@ -383,8 +399,10 @@ it("Part two is part two from its beginning on: a script at its draw is told so"
   for _, double_turn in ipairs { "optional", "compulsory" } do
     local parts = {}
     local asked = { name = "asked", phases = {
-      { name = "look", timing = "before_draw", run = function(state) parts[#parts + 1] = state:part() end } } }
-    local t = board.set(road, { variants = { asked }, rules = { double_turn = double_turn }, standing = builder_at_work,
+      { name = "look", timing = "before_draw",
+        run = function(state) parts[#parts + 1] = state:part() end } } }
+    local t = board.set(road,
+      { variants = { asked }, rules = { double_turn = double_turn }, standing = builder_at_work,
       bag = "BA-U BA-U BA-U" })
     t:play { "1: BA-U east" }
     if double_turn == "optional" then t:play { "1: take" } end

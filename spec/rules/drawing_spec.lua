@@ -1,4 +1,5 @@
--- House rules about drawing, as examples/ has them: a hand of three, two to choose from, tiles that go back.
+-- House rules about drawing, as examples/ has them: a hand of three, two to choose from, tiles that
+-- go back.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -6,7 +7,8 @@ local carcassonne = require "carcassonne"
 local function file(name) return ("examples/%s.lua"):format(name) end
 
 describe("A hand of three", function()
-  it("lets each player place any of three tiles that nobody else sees, and draw one at the end of the turn", function()
+  it("lets each player place any of three tiles that nobody else sees, and draw one at the end of the turn",
+      function()
     local game = carcassonne.game { players = 3, variants = { file "hand-of-three" } }
     local state = game:new_initial_state(2)
     for _ = 1, 6 do
@@ -41,7 +43,8 @@ end)
 
 describe("A tile that fits nowhere", function()
   it("goes back into the bag, and another is drawn", function()
-    local t = board.set("*BA-C here", { variants = { file "back-into-the-bag" }, bag = "BA-B BA-E", turn = 1 })
+    local t = board.set("*BA-C here",
+      { variants = { file "back-into-the-bag" }, bag = "BA-B BA-E", turn = 1 })
     t:apply "draw BA-B"
     assert.same({ ["BA-B"] = 1, ["BA-E"] = 1 }, t.state:tiles_left())
     assert.equal(1, t.state:turn_player())

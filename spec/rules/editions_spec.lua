@@ -26,9 +26,11 @@ local values = {
 }
 
 -- A large follower that counts twice and is no ordinary one.
-local with_big = { builder = 1, pig = 1, big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
+local with_big = { builder = 1, pig = 1,
+  big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
 
--- A script that sends pieces home whenever a monastery without a road is placed. Other expansions have such things.
+-- A script that sends pieces home whenever a monastery without a road is placed. Other expansions
+-- have such things.
 local function dismissal(choose)
   return { name = "dismissal", on_tile_placed = function(state, tile)
     for _, piece in ipairs(tile.id == "BA-B" and state:pieces() or {}) do
@@ -60,7 +62,8 @@ describe("the editions", function()
   it("An edition is a named set of rule values; a game or a variant overrides any one.", function()
     local plain = carcassonne.game({ edition = "2003" }):rules()
     local by_game = carcassonne.game({ edition = "2003", rules = { small_city = 4 } }):rules()
-    local by_variant = carcassonne.game({ edition = "2003", variants = { { name = "town", rules = { small_city = 4 } } } }):rules()
+    local by_variant = carcassonne.game({ edition = "2003",
+      variants = { { name = "town", rules = { small_city = 4 } } } }):rules()
     assert.equal(2, plain.small_city)
     plain.small_city = 4
     assert.same(plain, by_game)
@@ -85,7 +88,8 @@ end)
 describe("field_city_points and pig_bonus", function()
   local function points(rules)
     return board.set("BA-E r2\nfarm=BA-H\nBA-E", { rules = rules, bag = "", standing = {
-      "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR", "2 follower farm field:EL.ER.WL.WR" } }):points()
+      "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR",
+        "2 follower farm field:EL.ER.WL.WR" } }):points()
   end
 
   it("field_city_points are points a city", function()
@@ -105,7 +109,8 @@ end)
 describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a pennant)", function()
   it("without a pennant", function()
     for _, worth in ipairs { 2, 4 } do
-      local t = board.set("knight=BA-E r1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" } })
+      local t = board.set("knight=BA-E r1 here",
+        { rules = { small_city = worth }, standing = { "1 follower knight city:E" } })
       t:play { "1: BA-E here r3" }
       assert.same({ worth, 0 }, t:points())
     end
@@ -113,7 +118,8 @@ describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a p
 
   it("with a pennant", function()
     for worth, points in pairs { [2] = 3, [4] = 6 } do
-      local t = board.set("knight=MY-A r1 here", { rules = { small_city = worth }, standing = { "1 follower knight city:E" },
+      local t = board.set("knight=MY-A r1 here",
+        { rules = { small_city = worth }, standing = { "1 follower knight city:E" },
         tiles = { "MY-A x1 city:N+pennant field:EL.ER.SL.SR.WL.WR~N" } })
       t:play { "1: BA-E here r3" }
       assert.same({ points, 0 }, t:points())
@@ -125,7 +131,8 @@ describe("small_city: a complete two-tile city: 4 (as any) or 2 (1 a tile, 1 a p
       local options = { rules = { small_city = worth }, standing = { "1 follower knight city:E" }, bag = "" }
       assert.same({ 2, 0 }, board.set("knight=BA-E r1 BA-G", options):points())
       options.bag = "BA-E"
-      assert.same({ 6, 0 }, board.set("knight=BA-E r1 BA-G here", options):play { "1: BA-E here r3" }:points())
+      assert.same({ 6, 0 },
+        board.set("knight=BA-E r1 BA-G here", options):play { "1: BA-E here r3" }:points())
     end
   end)
 end)
@@ -180,8 +187,10 @@ end)
 describe("When a feature is scored, all pieces in it go home.", function()
   it("followers and builders of all players", function()
     for _, edition in ipairs(editions) do
-      local t = board.set("end=BA-A r3 start=BA-U here", { edition = edition, standing = { "1 follower end road:E",
-        "1 builder end road:E", "2 follower start road:E.W", "2 builder start road:E.W", "1 follower end monastery" } })
+      local t = board.set("end=BA-A r3 start=BA-U here",
+        { edition = edition, standing = { "1 follower end road:E",
+        "1 builder end road:E", "2 follower start road:E.W", "2 builder start road:E.W",
+          "1 follower end monastery" } })
       t:play { "1: BA-A here r1" }
       assert.same({ "1 follower end monastery" }, t:standing())
       assert.same({ follower = 6, builder = 1, pig = 1 }, t.state:pieces_in_hand(1))
@@ -190,12 +199,14 @@ describe("When a feature is scored, all pieces in it go home.", function()
   end)
 end)
 
-describe("When a player's last follower leaves a feature otherwise, that player's builder or pig there goes home too, by "
+describe("When a player's last follower leaves a feature otherwise, that player's builder or pig there goes "
+  .. "home too, by "
   .. "edition.", function()
     local standing = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
     it("orphan_builder: `stay`, the builder stays (and works)", function()
-      local t = board.set(road, { rules = { orphan_builder = "stay" }, standing = standing, variants = { dismissal(is_follower) } })
+      local t = board.set(road,
+        { rules = { orphan_builder = "stay" }, standing = standing, variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
       assert.same({ "1 builder start road:E.W" }, t:standing())
       t:play { "2: BA-B hill", "1: BA-U east" }
@@ -212,7 +223,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
       assert.equal(2, t.state:turn_player())
     end)
 
-    -- The farmer with the pig is dismissed; another farmer of the same player is joined to the field.
+    -- The farmer with the pig is dismissed; another farmer of the same player is joined to the
+    -- field.
     local function farm(orphan_pig)
       return board.set([[
         .     BA-B        BA-B  BA-E r2
@@ -226,7 +238,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
 
     it("orphan_pig: `stay`, and works", function()
       local t = farm("stay"):play { "1: BA-B away" }
-      assert.same({ "1 follower other field:NL.NR.EL.ER.SL.SR.WL.WR", "1 pig farm field:EL.ER.WL.WR" }, t:standing())
+      assert.same({ "1 follower other field:NL.NR.EL.ER.SL.SR.WL.WR", "1 pig farm field:EL.ER.WL.WR" },
+        t:standing())
       t:play { "2: BA-A link" }
       assert.same({ 8, 0 }, t:points())
     end)
@@ -241,7 +254,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
 
     it("one alone that stays scores nothing", function()
       local t = board.set("BA-E r2\nfarm=BA-H east\nBA-E", { rules = { orphan_pig = "stay" }, bag = "BA-B",
-        variants = { dismissal(is_follower) }, standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR" } })
+        variants = { dismissal(is_follower) },
+          standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR" } })
       t:play { "1: BA-B east" }
       assert.same({ 0, 0 }, t:points())
     end)
@@ -257,7 +271,8 @@ describe("When a player's last follower leaves a feature otherwise, that player'
     it("nobody else's", function()
       local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
         "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north,
-        "2 follower start road:E.W", "2 builder start road:E.W", "2 follower start " .. north, "2 pig start " .. north },
+        "2 follower start road:E.W", "2 builder start road:E.W", "2 follower start " .. north,
+          "2 pig start " .. north },
         variants = { dismissal(function(piece) return piece.player == 1 and is_follower(piece) end) } })
       t:play { "1: BA-B meadow" }
       assert.same({ "2 builder start road:E.W", "2 follower start " .. north, "2 follower start road:E.W",
@@ -266,14 +281,16 @@ describe("When a player's last follower leaves a feature otherwise, that player'
 
     it("nor what stands in another feature", function()
       local t = board.set(road, { rules = { orphan_builder = "return", orphan_pig = "return" }, standing = {
-        "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north, "1 pig start " .. north },
+        "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. north,
+          "1 pig start " .. north },
         variants = { dismissal(function(piece) return is_follower(piece) and piece.text == north end) } })
       t:play { "1: BA-B meadow" }
       assert.same({ "1 builder start road:E.W", "1 follower start road:E.W" }, t:standing())
     end)
   end)
 
-describe("builder_host: whom a builder needs: any own follower, or an ordinary one (not large); to stay, any serves",
+describe(
+  "builder_host: whom a builder needs: any own follower, or an ordinary one (not large); to stay, any serves",
   function()
     local function offered(host, standing)
       local t = board.set(road, { rules = { builder_host = host }, pieces = with_big, standing = standing })
@@ -294,7 +311,8 @@ describe("builder_host: whom a builder needs: any own follower, or an ordinary o
     end)
 
     it("to stay, any serves, and the builder works", function()
-      local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "return" }, pieces = with_big,
+      local t = board.set(road, { rules = { builder_host = "ordinary", orphan_builder = "return" },
+        pieces = with_big,
         standing = { "1 follower start road:E.W", "1 big start road:E.W", "1 builder start road:E.W" },
         variants = { dismissal(is_follower) } })
       t:play { "1: BA-B meadow" }
@@ -305,7 +323,8 @@ describe("builder_host: whom a builder needs: any own follower, or an ordinary o
 
     it("it is the builder's host: any farmer serves the pig", function()
       for _, host in ipairs { "any", "ordinary" } do
-        local t = board.set(road, { rules = { builder_host = host }, pieces = with_big, standing = { "1 big start " .. north } })
+        local t = board.set(road,
+          { rules = { builder_host = host }, pieces = with_big, standing = { "1 big start " .. north } })
         t:play { "1: BA-U east ..." }
         assert.same({ north }, t:deployments "pig", host)
       end
@@ -314,7 +333,8 @@ describe("builder_host: whom a builder needs: any own follower, or an ordinary o
 
 describe("extend_trigger and links_extend, which need other expansions,", function()
   it("take their values", function()
-    for name, words in pairs { extend_trigger = { "joins", "joins-or-completes" }, links_extend = { "no", "bridge", "yes" } } do
+    for name, words in pairs { extend_trigger = { "joins", "joins-or-completes" },
+        links_extend = { "no", "bridge", "yes" } } do
       for _, word in ipairs(words) do
         assert.equal(word, carcassonne.game({ rules = { [name] = word } }):rules()[name])
       end
@@ -364,7 +384,8 @@ end)
 describe("goods_bonus: for the most of a good", function()
   it("is paid for each", function()
     for _, bonus in ipairs { 0, 7, 10 } do
-      local t = board.set("BA-B", { rules = { goods_bonus = bonus }, have = { { wine = 1, grain = 1 }, { grain = 1 } }, bag = "" })
+      local t = board.set("BA-B",
+        { rules = { goods_bonus = bonus }, have = { { wine = 1, grain = 1 }, { grain = 1 } }, bag = "" })
       assert.same({ 2 * bonus, bonus }, t:points())
     end
   end)

@@ -14,7 +14,8 @@ local function segments(tile, kind)
   return list
 end
 
--- A cell with tiles on all four sides that show it a road (or whatever `n e s w` are), and monasteries in the corners.
+-- A cell with tiles on all four sides that show it a road (or whatever `n e s w` are), and
+-- monasteries in the corners.
 local function ring(n, e, s, w)
   return ([[
     BA-B  n=%s  BA-B
@@ -72,7 +73,8 @@ describe("Traders & Builders", function()
   end)
 
   describe("Every part can be used alone: the tiles, the goods, the builders, the pigs.", function()
-    -- A city with wine that one tile completes, and a field; the player has a knight and a farmer there.
+    -- A city with wine that one tile completes, and a field; the player has a knight and a farmer
+    -- there.
     local picture = [[
       knight=BA-E r1  TB-Q  here
       farm=BA-B       BA-B  there
@@ -86,7 +88,8 @@ describe("Traders & Builders", function()
       t:apply "pass"
       t:play { "2: BA-B there ..." }
       assert.same({ wine = 0, grain = 0, cloth = 0 }, t.state:goods(1))
-      t = board.set(picture, { pieces = { builder = 0, pig = 0 }, goods = false, have = { { wine = 1 } }, bag = "" })
+      t = board.set(picture,
+        { pieces = { builder = 0, pig = 0 }, goods = false, have = { { wine = 1 } }, bag = "" })
       assert.same({ 0, 0 }, t:points())
     end)
 
@@ -103,14 +106,16 @@ describe("Traders & Builders", function()
     local base = { "1 follower road road:E.W", "1 follower road field:NL.NR.EL.WR" }
 
     it("the builders", function()
-      local t = board.set("road=BA-U here", { sets = { "base" }, pieces = { builder = 1 }, goods = false, standing = base })
+      local t = board.set("road=BA-U here",
+        { sets = { "base" }, pieces = { builder = 1 }, goods = false, standing = base })
       assert.same({ follower = 5, builder = 1, pig = 0 }, t.state:pieces_in_hand(1))
       t:play { "1: BA-U here ..." }
       assert.same({ "builder road:E.W", "follower field:ER.SL.SR.WL" }, t:deployments())
     end)
 
     it("the pigs", function()
-      local t = board.set("road=BA-U here", { sets = { "base" }, pieces = { pig = 1 }, goods = false, standing = base })
+      local t = board.set("road=BA-U here",
+        { sets = { "base" }, pieces = { pig = 1 }, goods = false, standing = base })
       assert.same({ follower = 5, builder = 0, pig = 1 }, t.state:pieces_in_hand(1))
       t:play { "1: BA-U here ..." }
       assert.same({ "follower field:ER.SL.SR.WL", "pig field:NL.NR.EL.WR" }, t:deployments())
@@ -124,13 +129,15 @@ describe("Traders & Builders", function()
 end)
 
 describe("goods", function()
-  -- Five tiles, no pennant, one wine and two grain. The printed example's board is not given; this has its numbers.
+  -- Five tiles, no pennant, one wine and two grain. The printed example's board is not given; this
+  -- has its numbers.
   local city = [[
     knight=BA-E r1  TB-Q  TB-E  TB-G r3
     .               .     .     here
   ]]
 
-  it("the printed example: 10 points to the knight's owner, one wine and two wheat to the other player, who completed it",
+  it("the printed example: 10 points to the knight's owner, one wine and two wheat to the other player, who "
+    .. "completed it",
     function()
       local t = board.set(city, { standing = { "1 follower knight city:E" }, turn = 2 })
       t:play { "2: BA-E here" }
@@ -140,14 +147,16 @@ describe("goods", function()
       assert.same({ wine = 1, grain = 2, cloth = 0 }, t:events("goods")[1].goods)
     end)
 
-  it("who completes a city takes one token for each goods symbol in it, whether or not anyone has a knight there", function()
+  it("who completes a city takes one token for each goods symbol in it, whether or not anyone has a knight "
+      .. "there", function()
     local t = board.set(city)
     t:play { "1: BA-E here" }
     assert.same({ 0, 0 }, t:points())
     assert.same({ wine = 1, grain = 2, cloth = 0 }, t.state:goods(1))
   end)
 
-  it("a knight's owner who completes it takes them, too, also when the knight came with the last tile", function()
+  it("a knight's owner who completes it takes them, too, also when the knight came with the last tile",
+      function()
     local t = board.set(city)
     t:play { "1: BA-E here, follower city:N" }
     assert.same({ 10, 0 }, t:points())
@@ -175,7 +184,8 @@ describe("goods", function()
     assert.same({ wine = 1, grain = 1, cloth = 0 }, t.state:goods(1))
   end)
 
-  describe("At the end, for each of the three goods, the most tokens score 10; every tied player scores the full 10; "
+  describe("At the end, for each of the three goods, the most tokens score 10; every tied player scores the "
+    .. "full 10; "
     .. "no token, no points.", function()
       local function goods_points(...)
         local have = { ... }
@@ -200,7 +210,8 @@ describe("goods", function()
       end)
 
       it("the printed example of a tie: 20 and 30 points", function()
-        -- The tokens are chosen to give its numbers: both have the most wine and the most grain, one the most cloth.
+        -- The tokens are chosen to give its numbers: both have the most wine and the most grain,
+        -- one the most cloth.
         local have = { { wine = 4, grain = 3, cloth = 1 }, { wine = 4, grain = 3, cloth = 2 } }
         assert.same({ 20, 30 }, goods_points(compat.table.unpack(have)))
         assert.same({ 20, 30 }, board.set("BA-B", { have = have, bag = "" }):points())
@@ -230,7 +241,8 @@ describe("TB-B", function()
       segments(carcassonne.game():tile "TB-B", "field"))
     local t = board.set "BA-A r3 here"
     t:play { "1: TB-B here" }
-    assert.equal(3, #t.state:features { kind = "field" }) -- the two to the west are one with the field around the monastery
+    -- the two to the west are one with the field around the monastery
+    assert.equal(3, #t.state:features { kind = "field" })
   end)
 end)
 
@@ -272,7 +284,8 @@ describe("TB-J", function()
   end)
 
   it("has three fields", function()
-    assert.same({ "field:ER.SL", "field:NL.NR.EL.WR", "field:SR.WL" }, segments(carcassonne.game():tile "TB-J", "field"))
+    assert.same({ "field:ER.SL", "field:NL.NR.EL.WR", "field:SR.WL" },
+      segments(carcassonne.game():tile "TB-J", "field"))
   end)
 end)
 
@@ -280,7 +293,8 @@ describe("TB-M", function()
   local caps = ring("BA-E r2", "BA-E r3", "BA-E", "BA-E r1")
 
   it("has three city segments, three cities", function()
-    local t = board.set(caps, { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })
+    local t = board.set(caps,
+      { players = 3, turn = 3, standing = { "1 follower n city:S", "2 follower e city:W" } })
     t:play { "3: TB-M here, follower city:S" }
     assert.same({ 6, 4, 4 }, t:points()) -- the first city has three tiles, the other two have two
     assert.equal(3, #t.state:features { kind = "city" })

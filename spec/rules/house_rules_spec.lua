@@ -3,7 +3,8 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
-describe("chained builders: a player keeps drawing tiles as long as each one extends a feature with the player's builder",
+describe("chained builders: a player keeps drawing tiles as long as each one extends a feature with the "
+  .. "player's builder",
   function()
     local road = [[
       start=BA-U  east  third  fourth  fifth
@@ -17,7 +18,8 @@ describe("chained builders: a player keeps drawing tiles as long as each one ext
 
     it("as long as each one extends it", function()
       local t = chain {}
-      t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: take", "1: BA-U fourth", "1: take", "1: BA-U fifth" }
+      t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: take", "1: BA-U fourth", "1: take",
+        "1: BA-U fifth" }
       assert.equal("extra", t.state:decision())
       assert.equal(1, t.state:current_player())
       assert.equal(3, #t:events "extra_part")
@@ -76,13 +78,15 @@ describe("percentage goods:", function()
   -- A finished game with these goods and points; what the goods added.
   local function added(have, points, options)
     local variant = carcassonne.variant("percentage-goods", options)
-    local t = board.set("BA-B", { players = #have, have = have, points = points, bag = "", variants = { variant } })
+    local t = board.set("BA-B",
+      { players = #have, have = have, points = points, bag = "", variants = { variant } })
     local result = t:points()
     for player, before in ipairs(points) do result[player] = result[player] - before end
     return result, t
   end
 
-  it("whoever has the most of a good gets 10 % of that player's total, or 10 points, whichever is higher, instead of the 10",
+  it("whoever has the most of a good gets 10 % of that player's total, or 10 points, whichever is higher, "
+    .. "instead of the 10",
     function()
       assert.same({ 15, 10 }, (added({ { wine = 2, grain = 1 }, { wine = 1, grain = 2 } }, { 150, 40 })))
       assert.same({ 10, 0 }, (added({ { wine = 1 }, {} }, { 100, 300 })))
@@ -106,7 +110,8 @@ describe("percentage goods:", function()
       state:award(1, 100, "king")
     end } } }
     for _, variants in ipairs { { "percentage-goods", king }, { king, "percentage-goods" } } do
-      local t = board.set("BA-B", { have = { { wine = 1 } }, points = { 150 }, bag = "", variants = variants })
+      local t = board.set("BA-B",
+        { have = { { wine = 1 } }, points = { 150 }, bag = "", variants = variants })
       assert.same({ "incomplete", "fields", "goods", "king" }, t.game:final_steps())
       assert.same({ 150 + 15 + 100, 0 }, t:points())
     end
@@ -116,31 +121,38 @@ describe("percentage goods:", function()
     assert.same({ 20, 10, 0 }, (added({ { wine = 2 }, { wine = 2 }, { wine = 1 } }, { 200, 50, 400 })))
   end)
 
-  it("As an option, a player who does not win a good's majority scores 2 points for each token of it.", function()
+  it("As an option, a player who does not win a good's majority scores 2 points for each token of it.",
+      function()
     local have = { { wine = 3, grain = 1 }, { wine = 2 }, { wine = 1, grain = 1 } }
     assert.same({ 20, 0, 10 }, (added(have, { 10, 10, 10 })))
     assert.same({ 20, 4, 12 }, (added(have, { 10, 10, 10 }, { consolation = true })))
   end)
 
-  it("who does not win a good's majority: good by good, or only who wins none, by `consolation_for`", function()
+  it("who does not win a good's majority: good by good, or only who wins none, by `consolation_for`",
+      function()
     local have = { { wine = 3, grain = 1 }, { wine = 2, cloth = 1 }, { wine = 1, grain = 2 }, { wine = 1 } }
     -- the second has the most cloth, the third the most grain, the fourth nothing
     assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true })))
-    assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "lost-goods" })))
-    assert.same({ 10, 10, 10, 2 }, (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
+    assert.same({ 10 + 2, 4 + 10, 2 + 10, 2 },
+      (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "lost-goods" })))
+    assert.same({ 10, 10, 10, 2 },
+      (added(have, { 0, 0, 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
     assert.same({ 10, 10, 10, 0 }, (added(have, { 0, 0, 0, 0 }, { consolation_for = "no-majority" })))
     have = { { wine = 1, grain = 2, cloth = 1 }, { wine = 2, grain = 3, cloth = 4 } }
     assert.same({ 8, 30 }, (added(have, { 0, 0 }, { consolation = true, consolation_for = "no-majority" })))
   end)
 
-  it("the total is that before any goods bonus, or each good's share is of the total with those before it, by `shares`", function()
+  it("the total is that before any goods bonus, or each good's share is of the total with those before it, "
+      .. "by `shares`", function()
     local have = { { wine = 1, grain = 1, cloth = 1 }, {} }
     assert.same({ 57, 0 }, (added(have, { 195, 0 }, { shares = "of-the-same-total" })))
     -- 19 of 195, 21 of 214, 23 of 235
     assert.same({ 19 + 21 + 23, 0 }, (added(have, { 195, 0 }, { shares = "one-after-the-other" })))
-    -- what is given for a lost good before counts, too: 4 for the wine, 19 of 199 for the grain, 21 of 218 for the cloth
+    -- what is given for a lost good before counts, too: 4 for the wine, 19 of 199 for the grain, 21
+    -- of 218 for the cloth
     have = { { wine = 2, grain = 1, cloth = 1 }, { wine = 3 } }
-    assert.same({ 4 + 19 + 21, 10 }, (added(have, { 195, 0 }, { consolation = true, shares = "one-after-the-other" })))
+    assert.same({ 4 + 19 + 21, 10 },
+      (added(have, { 195, 0 }, { consolation = true, shares = "one-after-the-other" })))
   end)
 
   it("Round down", function()
@@ -150,7 +162,8 @@ describe("percentage goods:", function()
   it("the total is that before any goods bonus", function()
     assert.same({ 57, 0 }, (added({ { wine = 1, grain = 1, cloth = 1 }, {} }, { 195, 0 })))
     -- the consolation does not count either: 195 and 6 would be 201
-    assert.same({ 19 + 6, 10 }, (added({ { wine = 3, cloth = 1 }, { wine = 4 } }, { 195, 100 }, { consolation = true })))
+    assert.same({ 19 + 6, 10 },
+      (added({ { wine = 3, cloth = 1 }, { wine = 4 } }, { 195, 100 }, { consolation = true })))
   end)
 
   it("says for which good the points are", function()

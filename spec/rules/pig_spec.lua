@@ -56,7 +56,8 @@ describe("the pig is deployed", function()
   end)
 
   it("not on a road, a city or a monastery", function()
-    local t = board.set("road=BA-U here", { standing = { "1 follower road road:E.W", "1 follower road field:NL.NR.EL.WR" } })
+    local t = board.set("road=BA-U here",
+      { standing = { "1 follower road road:E.W", "1 follower road field:NL.NR.EL.WR" } })
     t:play { "1: BA-U here ..." }
     assert.same({ "field:NL.NR.EL.WR" }, t:deployments "pig")
   end)
@@ -69,7 +70,8 @@ describe("the pig is deployed", function()
 
   it("and stays to the end of the game, whatever is completed beside it", function()
     local south = "field:ER.SL.SR.WL"
-    local t = board.set("BA-A r3 start=BA-D east", { standing = { "1 follower start road:E.W", "1 follower start " .. south,
+    local t = board.set("BA-A r3 start=BA-D east",
+      { standing = { "1 follower start road:E.W", "1 follower start " .. south,
       "1 pig start " .. south } })
     t:play { "1: BA-A east r1" }
     assert.same({ 3, 0 }, t:points())
@@ -77,10 +79,12 @@ describe("the pig is deployed", function()
   end)
 end)
 
-describe("At the end its owner, if owner of (or tied for) the field's majority, scores one more for each city that the field "
+describe("At the end its owner, if owner of (or tied for) the field's majority, scores one more for each "
+  .. "city that the field "
   .. "scores for that owner.", function()
     it("one more for each city", function()
-      assert.same({ 6, 0 }, board.set(pasture, { standing = stand "1 follower farm", bag = "" }):final "field")
+      assert.same({ 6, 0 },
+        board.set(pasture, { standing = stand "1 follower farm", bag = "" }):final "field")
       local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
       assert.same({ 8, 0 }, t:final "field")
       assert.same({ { kind = "cities", count = 2, each = 3 }, { kind = "pig", count = 2, each = 1 } },
@@ -88,17 +92,20 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
     end)
 
     it("tied for the majority", function()
-      local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm", "2 follower farm"), bag = "" })
+      local t = board.set(pasture,
+        { standing = stand("1 follower farm", "1 pig farm", "2 follower farm"), bag = "" })
       assert.same({ 8, 6 }, t:final "field")
     end)
 
     it("without the majority nothing", function()
-      local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2"), bag = "" })
+      local t = board.set(pasture,
+        { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2"), bag = "" })
       assert.same({ 0, 6 }, t:final "field")
     end)
 
     it("nothing for a city that is not complete", function()
-      local t = board.set("BA-E r2\nfarm=BA-H", { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
+      local t = board.set("BA-E r2\nfarm=BA-H",
+        { standing = stand("1 follower farm", "1 pig farm"), bag = "" })
       assert.same({ 4, 0 }, t:final "field")
     end)
 
@@ -116,17 +123,20 @@ describe("At the end its owner, if owner of (or tied for) the field's majority, 
 
     it("the printed example of the shared field: 8, 8, 6", function()
       local t = board.set(pasture, { players = 3, bag = "",
-        standing = stand("1 follower farm", "1 pig farm", "2 follower farm", "2 pig farm", "3 follower farm") })
+        standing = stand("1 follower farm", "1 pig farm", "2 follower farm", "2 pig farm",
+          "3 follower farm") })
       assert.same({ 8, 8, 6 }, t:points())
     end)
   end)
 
 it("It counts in no majority.", function()
-  local t = board.set(pasture, { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2", "2 pig farm"), bag = "" })
+  local t = board.set(pasture,
+    { standing = stand("1 follower farm", "1 pig farm", "2 follower farm x2", "2 pig farm"), bag = "" })
   assert.same({ 0, 8 }, t:points())
   for _, edition in ipairs { "2003", "c2" } do
     local pays = edition == "2003" and { 10, 8 } or { 8, 6 }
-    t = board.set(pasture, { edition = edition, standing = stand("1 follower farm", "1 pig farm", "2 follower farm"), bag = "" })
+    t = board.set(pasture,
+      { edition = edition, standing = stand("1 follower farm", "1 pig farm", "2 follower farm"), bag = "" })
     assert.same(pays, t:points())
   end
 end)
@@ -134,18 +144,21 @@ end)
 it("Other players' pigs change nothing for anyone else.", function()
   for _, edition in ipairs { "2003", "c2" } do
     for _, others in ipairs { {}, { "2 pig farm" }, { "2 pig farm", "3 pig farm" } } do
-      local t = board.set(pasture, { edition = edition, players = 3, bag = "", standing = stand("1 follower farm x2",
+      local t = board.set(pasture,
+        { edition = edition, players = 3, bag = "", standing = stand("1 follower farm x2",
         "1 pig farm", "2 follower farm", "3 follower farm", compat.table.unpack(others)) })
       assert.same({ edition == "2003" and 10 or 8, 0, 0 }, t:points())
     end
   end
 end)
 
-describe("Where a player has several pigs (some scenarios give two), they add one point a city, once.", function()
+describe("Where a player has several pigs (some scenarios give two), they add one point a city, once.",
+    function()
   for _, farm_scoring in ipairs { "per-city", "per-field-once", "per-field" } do
     it("`" .. farm_scoring .. "`", function()
       for pigs = 0, 2 do
-        local t = board.set(pasture, { rules = { farm_scoring = farm_scoring }, pieces = { pig = 2 }, bag = "",
+        local t = board.set(pasture,
+          { rules = { farm_scoring = farm_scoring }, pieces = { pig = 2 }, bag = "",
           standing = stand("1 follower farm", pigs > 0 and "1 pig farm x" .. pigs or nil) })
         assert.same({ pigs > 0 and 8 or 6, 0 }, t:final "field")
       end
@@ -153,7 +166,8 @@ describe("Where a player has several pigs (some scenarios give two), they add on
   end
 end)
 
-describe("under `per-city`: one more for each complete city touching the pig's field that its owner scores, if the owner has or "
+describe("under `per-city`: one more for each complete city touching the pig's field that its owner scores, "
+  .. "if the owner has or "
   .. "ties the most farmers in that field", function()
     local function points(...)
       return board.set(star, { edition = "2003", standing = stand(...), bag = "" }):final "field"
@@ -170,14 +184,16 @@ describe("under `per-city`: one more for each complete city touching the pig's f
     end)
 
     it("the owner scores the city, but has not the most in the pig's field", function()
-      assert.same({ 4, 0 }, points("1 follower w", "1 follower n", "1 follower e", "1 pig e", "2 follower e x2"))
+      assert.same({ 4, 0 }, points("1 follower w", "1 follower n", "1 follower e", "1 pig e",
+        "2 follower e x2"))
     end)
 
     it("the owner has the most in the pig's field, but does not score the city", function()
       assert.same({ 0, 4 }, points("1 follower e", "1 pig e", "2 follower n", "2 follower w"))
     end)
 
-    it("the pig works for the city that touches its field, not for the other that its owner scores", function()
+    it("the pig works for the city that touches its field, not for the other that its owner scores",
+        function()
       local function pasture_points(pig)
         return board.set(pasture, { edition = "2003", bag = "", standing = {
           "1 follower farm " .. field, "1 follower top field:NL.NR.EL.ER.WL.WR", pig } }):final "field"
@@ -189,7 +205,8 @@ describe("under `per-city`: one more for each complete city touching the pig's f
 
 describe("Under `per-field-once` a city counts once for a player, at the best value.", function()
   local function points(...)
-    return board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = stand(...), bag = "" }):final "field"
+    return board.set(star, { rules = { farm_scoring = "per-field-once" }, standing = stand(...),
+      bag = "" }):final "field"
   end
 
   it("once, with the pig", function()

@@ -4,7 +4,8 @@ local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 
--- The words of count_as_followers, and whether builder and pig then count in majorities, and for what expansions do to followers.
+-- The words of count_as_followers, and whether builder and pig then count in majorities, and for
+-- what expansions do to followers.
 local WORDS = {
   nowhere = { majorities = false, expansions = false },
   majorities = { majorities = true, expansions = false },
@@ -26,7 +27,8 @@ end
 describe("count_as_followers", function()
   it("takes four words, and no other", function()
     each_word(function(word)
-      assert.equal(word, carcassonne.game({ rules = { count_as_followers = word } }):rules().count_as_followers)
+      assert.equal(word,
+        carcassonne.game({ rules = { count_as_followers = word } }):rules().count_as_followers)
     end)
     assert.error_matches(function() carcassonne.game { rules = { count_as_followers = "always" } } end,
       "none of nowhere|majorities|expansions|everywhere", 1, true)
@@ -36,9 +38,11 @@ end)
 each_word(function(word, counts)
   local function wanted(with, without) return counts.majorities and with or without end
 
-  describe(("a builder and a pig in a majority, where they count as followers \"%s\","):format(word), function()
+  describe(("a builder and a pig in a majority, where they count as followers \"%s\","):format(word),
+      function()
     it("a thief and a builder beat a thief, or tie with one", function()
-      local t = set("end=BA-A r3 start=BA-U here", word, { standing = { "1 follower end road:E", "1 builder end road:E",
+      local t = set("end=BA-A r3 start=BA-U here", word,
+        { standing = { "1 follower end road:E", "1 builder end road:E",
         "2 follower start road:E.W" } })
       t:play { "1: BA-A here r1" }
       assert.same(wanted({ 3, 0 }, { 3, 3 }), t:points())
@@ -46,24 +50,29 @@ each_word(function(word, counts)
 
     for _, farm_scoring in ipairs { "per-city", "per-field-once", "per-field" } do
       it(("a farmer and a pig tie with two farmers, %s"):format(farm_scoring), function()
-        local t = board.set("BA-E r2\nfarm=BA-H\nBA-E", { bag = "", rules = { count_as_followers = word, farm_scoring = farm_scoring },
-          standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR", "2 follower farm field:EL.ER.WL.WR",
+        local t = board.set("BA-E r2\nfarm=BA-H\nBA-E",
+          { bag = "", rules = { count_as_followers = word, farm_scoring = farm_scoring },
+          standing = { "1 follower farm field:EL.ER.WL.WR", "1 pig farm field:EL.ER.WL.WR",
+            "2 follower farm field:EL.ER.WL.WR",
             "2 follower farm field:EL.ER.WL.WR" } })
         assert.same(wanted({ 8, 6 }, { 0, 6 }), t:points())
       end)
     end
 
     it("a builder alone on its road scores it, or does not", function()
-      local t = set("start=BA-U r1 here", word, { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
+      local t = set("start=BA-U r1 here", word,
+        { bag = "BA-B", standing = { "1 follower start road:N.S", "1 builder start road:N.S" },
         variants = { { name = "dismissal",
-          on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
+          on_tile_placed =
+            function(state) state:return_piece(state:pieces { at = { x = 0, y = 0 } }[1]) end } } })
       t:play { "1: BA-B here" }
       assert.same({ "1 builder start road:N.S" }, t:standing())
       assert.same(wanted({ 1, 0 }, { 0, 0 }), t:points())
     end)
 
     it("the feature tells what they count for", function()
-      local t = set("start=BA-U here", word, { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
+      local t = set("start=BA-U here", word,
+        { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
       assert.equal(wanted(2, 1), t:feature("start", "road:E.W"):power(1))
     end)
   end)
@@ -78,9 +87,11 @@ each_word(function(word, counts)
   end
   local NORTH = "field:NL.NR.EL.WR"
 
-  describe(("what is done to followers, where builder and pig count as followers \"%s\":"):format(word), function()
+  describe(("what is done to followers, where builder and pig count as followers \"%s\":"):format(word),
+      function()
     it("a tower takes them, who are exchanged and bought back, or does not", function()
-      local t = set("here\n*tower=TO-B\nlane=BA-U\nlast", word, { variants = { "tower" }, standing = { "2 follower lane road:E.W",
+      local t = set("here\n*tower=TO-B\nlane=BA-U\nlast", word,
+        { variants = { "tower" }, standing = { "2 follower lane road:E.W",
         "2 builder lane road:E.W", "2 follower lane " .. NORTH, "2 pig lane " .. NORTH } })
       t:play { "1: BA-B here, tower @tower" }
       assert.same(with({ "capture 2 follower " .. NORTH .. " @lane", "capture 2 follower road:E.W @lane" },
@@ -103,8 +114,10 @@ each_word(function(word, counts)
     end)
 
     it("the fairy stands beside them, or does not", function()
-      local t = set("end=BA-A r3 *west=BA-U here\nthere . .", word, { variants = { "princess-and-dragon" }, standing = {
-        "1 follower end road:E", "1 builder west road:E.W", "1 follower west " .. NORTH, "1 pig west " .. NORTH } })
+      local t = set("end=BA-A r3 *west=BA-U here\nthere . .", word,
+          { variants = { "princess-and-dragon" }, standing = {
+        "1 follower end road:E", "1 builder west road:E.W", "1 follower west " .. NORTH,
+          "1 pig west " .. NORTH } })
       t:play { "1: BA-B there ..." }
       assert.same(with({ "fairy 1 follower " .. NORTH .. " @west", "fairy 1 follower road:E @end" },
         { "fairy 1 builder road:E.W @west", "fairy 1 pig " .. NORTH .. " @west" }), t:options "fairy")
@@ -116,19 +129,25 @@ each_word(function(word, counts)
     end)
 
     it("the festival gives them back where its option speaks of followers, or does not", function()
-      local t = set("start=BA-U here", word, { variants = { carcassonne.variant("festival", { returns = "follower" }) },
-        standing = { "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. NORTH, "1 pig start " .. NORTH } })
+      local t = set("start=BA-U here", word,
+        { variants = { carcassonne.variant("festival", { returns = "follower" }) },
+        standing = { "1 follower start road:E.W", "1 builder start road:E.W", "1 follower start " .. NORTH,
+          "1 pig start " .. NORTH } })
       t:play { "1: FE-J here ..." }
-      assert.same(with({ "festival 1 follower " .. NORTH .. " @start", "festival 1 follower road:E.W @start" },
-        { "festival 1 builder road:E.W @start", "festival 1 pig " .. NORTH .. " @start" }), t:options "festival")
+      assert.same(
+        with({ "festival 1 follower " .. NORTH .. " @start", "festival 1 follower road:E.W @start" },
+        { "festival 1 builder road:E.W @start", "festival 1 pig " .. NORTH .. " @start" }),
+          t:options "festival")
     end)
 
     for _, monastery in ipairs { "besieging-tile", "any-tile" } do
       it(("a builder leaves a besieged city, or does not (%s)"):format(monastery), function()
-        local t = set("away monk=BA-B castle=SI-G r1", word, { variants = { carcassonne.variant("siege", { monastery = monastery }) },
+        local t = set("away monk=BA-B castle=SI-G r1", word,
+          { variants = { carcassonne.variant("siege", { monastery = monastery }) },
           standing = { "1 follower castle city:E", "1 builder castle city:E" } })
         t:play { "1: BA-U away r1" }
-        assert.same(with({ "escape 1 follower city:E @castle" }, { "escape 1 builder city:E @castle" }), t:options())
+        assert.same(with({ "escape 1 follower city:E @castle" }, { "escape 1 builder city:E @castle" }),
+          t:options())
       end)
     end
 
@@ -138,7 +157,8 @@ each_word(function(word, counts)
           meadow=BA-B   castle=BA-E  beyond=BA-B
           *end=BA-A r3  here         far=BA-E r2
         ]], { variants = { "abbey-and-mayor", { name = "dismissal",
-          on_tile_placed = function(state) state:return_piece(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
+          on_tile_placed =
+            function(state) state:return_piece(state:pieces { at = { x = 1, y = -1 } }[1]) end } },
           rules = { count_as_followers = word, orphan_builder = "stay", pieces_occupy = occupy },
           standing = { "1 wagon end road:E", "2 follower castle city:N", "2 builder castle city:N" } })
         t:play { "1: BA-A here r1" }
@@ -151,9 +171,11 @@ end)
 
 describe("The fairy, where builder and pig count as followers,", function()
   for beside, stays in pairs { follower = true, builder = false } do
-    it(("%s when the builder beside a follower goes home, and she stood beside the %s"):format(stays and "stays" or "is alone",
+    it(("%s when the builder beside a follower goes home, and she stood beside the %s"):format(stays
+      and "stays" or "is alone",
       beside), function()
-        local t = set("west start=BA-U east far", "expansions", { variants = { "princess-and-dragon", "festival" },
+        local t = set("west start=BA-U east far", "expansions",
+          { variants = { "princess-and-dragon", "festival" },
           standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
         t:play { "1: BA-U east, fairy 1 " .. beside .. " road:E.W @start", "1: decline", "2: BA-U west" }
         t:play { "1: FE-J far, festival 1 builder road:E.W @start", "1: decline" }
@@ -170,7 +192,8 @@ describe("links_builder: a builder put down in the part in which a token then jo
       west=BA-U  tu=TU-C r2     heath
       yard       hill           .
       .          meadow         .
-    ]], { variants = { "tunnel" }, rules = { links_builder = word }, standing = standing or { "1 follower west road:E.W" } })
+    ]], { variants = { "tunnel" }, rules = { links_builder = word },
+      standing = standing or { "1 follower west road:E.W" } })
     t:play { "1: BA-B hill ..." }
     t:apply "tunnel #1 road:W @tu"
     t:apply "pass"
@@ -185,13 +208,15 @@ describe("links_builder: a builder put down in the part in which a token then jo
   end
 
   for word, granted in pairs { ["when-joined"] = true, ["when-placed"] = false } do
-    it(("%s, \"%s\""):format(granted and "is there as they are joined" or "was not there as the tile was placed", word), function()
+    it(("%s, \"%s\""):format(granted and "is there as they are joined"
+        or "was not there as the tile was placed", word), function()
       local t = board.set([[
         .     north=BA-U r1  .
         here  tu=TU-C r2     heath
         yard  hill           .
         .     meadow         .
-      ]], { variants = { "tunnel" }, rules = { links_builder = word }, standing = { "1 follower tu road:W" } })
+      ]],
+        { variants = { "tunnel" }, rules = { links_builder = word }, standing = { "1 follower tu road:W" } })
       t:play { "1: BA-B hill ..." }
       t:apply "tunnel #1 road:W @tu"
       t:apply "pass"
@@ -202,12 +227,14 @@ describe("links_builder: a builder put down in the part in which a token then jo
     end)
 
     it(("a builder that was there before is served by \"%s\""):format(word), function()
-      local t = joined(word, "BA-B heath, follower monastery", { "1 follower west road:E.W", "1 builder west road:E.W" })
+      local t = joined(word, "BA-B heath, follower monastery",
+        { "1 follower west road:E.W", "1 builder west road:E.W" })
       assert.equal("extra", t.state:decision())
     end)
 
     it(("also where the position was read back in between, with \"%s\""):format(word), function()
-      local t = before_joining(word, "BA-B heath, follower monastery", { "1 follower west road:E.W", "1 builder west road:E.W" })
+      local t = before_joining(word, "BA-B heath, follower monastery",
+        { "1 follower west road:E.W", "1 builder west road:E.W" })
       local back = t:read_back()
       back:play { "1: tunnel #1 road:N @tu" }
       assert.equal("extra", back.state:decision())
@@ -216,13 +243,15 @@ describe("links_builder: a builder put down in the part in which a token then jo
 end)
 
 describe("links_builder \"when-placed\": which builder was there is known", function()
-  -- Player 1 places a tile east of the first of two roads with an end each, and a script joins these later in that part.
+  -- Player 1 places a tile east of the first of two roads with an end each, and a script joins
+  -- these later in that part.
   local function extended(at, act, deployment)
     local asked
     local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 1 } },
       tiles = "JO-IN x2 road:W+end road:E field:NL.NR.EL.ER.SL.SR.WL.WR",
       extends_builder = function(_, cause, by_rule) if cause.cause == "join" then asked = by_rule end end,
-      phases = { { name = "dig", timing = at, run = at ~= "deployment" and act or nil, ask = at == "deployment" and function(state)
+      phases = { { name = "dig", timing = at, run = at ~= "deployment" and act or nil,
+          ask = at == "deployment" and function(state)
         state:offer {}
       end or nil, on_chosen = at == "deployment" and act or nil } } }
     local t = board.set([[

@@ -56,7 +56,8 @@ end)
 
 describe("Majorities together", function()
   it("are counted over a team, which scores once, for its player with the most there", function()
-    local t = pairs_of(CITY, { standing = { "1 follower west city:E", "2 follower mid city:E.W", "2 follower near city:E.W",
+    local t = pairs_of(CITY,
+      { standing = { "1 follower west city:E", "2 follower mid city:E.W", "2 follower near city:E.W",
       "3 follower far city:E.W", "3 follower far city:E.W" } })
     assert.same({ 3 }, t:feature("west", "city:E").majority)
     assert.same({ 1, 2, 2, 0 }, (function()
@@ -70,7 +71,8 @@ describe("Majorities together", function()
   end)
 
   it("tie between teams; of two partners with as many the first one scores", function()
-    local t = pairs_of(CITY, { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W",
+    local t = pairs_of(CITY,
+      { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W",
       "4 follower far city:E.W" } })
     assert.same({ 1, 2 }, t:feature("west", "city:E").majority)
     t:play { "1: BA-E east r3" }
@@ -78,7 +80,8 @@ describe("Majorities together", function()
   end)
 
   it("hold for partners in selectors, and go by ties", function()
-    local t = pairs_of(CITY, { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W" },
+    local t = pairs_of(CITY,
+      { standing = { "3 follower west city:E", "1 follower mid city:E.W", "2 follower near city:E.W" },
       variants = { { name = "last", bonus = { { player = "majority", add = 1 } } } } })
     assert.equal(2, t.state:count { "pieces", player = "majority" })
     t:play { "1: BA-E east r3" }
@@ -91,8 +94,10 @@ describe("Majorities together", function()
   it("count a partner's pig, and each city of the team's fields once", function()
     local FIELD = "field:NL.NR.EL.ER.SL.SR"
     local function fields(rule, options)
-      local t = pairs_of("west=BA-E r1 east=BA-E r3 last", { edition = "jcz", bag = "BA-B", rules = { farm_scoring = rule,
-        field_city_points = 3, pig_bonus = 1, small_city = "4" }, standing = { "1 follower east " .. FIELD, "3 follower east " .. FIELD,
+      local t = pairs_of("west=BA-E r1 east=BA-E r3 last",
+        { edition = "jcz", bag = "BA-B", rules = { farm_scoring = rule,
+        field_city_points = 3, pig_bonus = 1, small_city = "4" }, standing = { "1 follower east " .. FIELD,
+          "3 follower east " .. FIELD,
         "3 pig east " .. FIELD, "3 follower west field:NL.NR.SL.SR.WL.WR" }, team_majority = options })
       t:play { "1: BA-B last" }
       return t.state:score(1)
@@ -107,10 +112,12 @@ end)
 
 describe("Majorities apart", function()
   it("are counted by player; where partners tie each scores", function()
-    local t = pairs_of(CITY, { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W",
+    local t = pairs_of(CITY,
+      { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W",
       "2 follower near city:E.W", "2 follower far city:E.W" } })
     assert.same({ 2 }, t:feature("west", "city:E").majority)
-    t = pairs_of(CITY, { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W" } })
+    t = pairs_of(CITY,
+      { team_majority = "apart", standing = { "1 follower west city:E", "3 follower mid city:E.W" } })
     t:play { "1: BA-E east r3" }
     assert.same({ 10, 0, 10, 0 }, own(t))
     assert.same({ 20, 0, 20, 0 }, t:points())
@@ -119,7 +126,8 @@ end)
 
 describe("A team", function()
   it("goes on without who gives up, and still wins; the game is over where one team is left", function()
-    local state = carcassonne.game { players = 4, teams = TEAMS, position = { points = { 9, 0, 0, 1 } } }:new_initial_state(1)
+    local state = carcassonne.game { players = 4, teams = TEAMS,
+      position = { points = { 9, 0, 0, 1 } } }:new_initial_state(1)
     assert(state:resign(1))
     assert.is_false(state:is_terminal())
     assert.same({ 3 }, state:winners())
@@ -135,7 +143,8 @@ describe("A team", function()
     local state = game:new_initial_state(1)
     state:random_playout(1)
     local winners = state:winners()
-    assert.matches(("player %d and player %d win together with %d points"):format(winners[1], winners[2], state:score(winners[1])),
+    assert.matches(("player %d and player %d win together with %d points"):format(winners[1], winners[2],
+      state:score(winners[1])),
       words.decision(state))
     local table_of = summary.table(state)
     assert.matches("team +points +own", table_of[1])
@@ -149,7 +158,8 @@ describe("A team", function()
   it("wins games of a run and of playouts as one", function()
     local game = carcassonne.game { players = 4, teams = TEAMS }
     local plain = { label = "plain", game = carcassonne.game { players = 4 } }
-    local made = lab_report.measure { arms = { { label = "teams", game = game }, plain }, games = 60, bot = "random" }
+    local made = lab_report.measure { arms = { { label = "teams", game = game }, plain }, games = 60,
+      bot = "random" }
     local shown = made.arms[1].shown
     assert.is_true(shown.draws.mean < 20)
     assert.is_nil(shown["wins.3"])
@@ -166,8 +176,10 @@ end)
 
 describe("Teams that are wrong", function()
   local function refused(message, teams, players)
-    assert.error_matches(function() carcassonne.game { players = players or 4, teams = teams } end, "game: teams" .. message)
-    assert.error_matches(function() carcassonne.game { players = players or 4, variants = { { name = "v", teams = teams } } } end,
+    assert.error_matches(function() carcassonne.game { players = players or 4, teams = teams } end,
+      "game: teams" .. message)
+    assert.error_matches(function() carcassonne.game { players = players or 4,
+      variants = { { name = "v", teams = teams } } } end,
       "variant 'v': teams" .. message)
   end
 
@@ -180,7 +192,8 @@ describe("Teams that are wrong", function()
     refused("%[1%]: expected table, got number 1", { 1, 2 })
     refused("%[1%]%[2%]: expected the number of a player, got string \"x\"", { { 1, "x" } })
     refused("%[1%]: players: expected a player, from 1 to 6, got '9'", { { 1, 9 } })
-    assert.error_matches(function() carcassonne.game { team_majority = "both" } end, "team_majority: unknown word 'both'")
+    assert.error_matches(function() carcassonne.game { team_majority = "both" } end,
+      "team_majority: unknown word 'both'")
   end)
 
   it("by number of players are none in games of other numbers", function()
@@ -193,9 +206,11 @@ end)
 describe("House rule: partners", function()
   it("play across the table, four or six, majorities together or apart", function()
     assert.same(TEAMS, carcassonne.game { players = 4, variants = { "examples/partners.lua" } }:teams())
-    assert.same({ { 1, 4 }, { 2, 5 }, { 3, 6 } }, carcassonne.game { players = 6, variants = { "examples/partners.lua" } }:teams())
+    assert.same({ { 1, 4 }, { 2, 5 }, { 3, 6 } },
+      carcassonne.game { players = 6, variants = { "examples/partners.lua" } }:teams())
     local function majority(options)
-      local t = board.set(CITY, { players = 4, variants = { carcassonne.variant("examples/partners.lua", options) },
+      local t = board.set(CITY,
+        { players = 4, variants = { carcassonne.variant("examples/partners.lua", options) },
         standing = { "1 follower west city:E", "3 follower mid city:E.W", "2 follower near city:E.W" } })
       return t:feature("west", "city:E").majority
     end

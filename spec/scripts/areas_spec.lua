@@ -17,7 +17,8 @@ local TOWN = {
     TO-Y x1 @fair city:S spot road:E field:NL.NR.EL.ER.WL.WR
   ]],
   start = { { id = "TO-X" }, { id = "TO-X", x = 1 }, { id = "TO-Y", y = 1 } },
-  areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" } }, { name = "fair", segments = { attribute = "fair" } } },
+  areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" } },
+    { name = "fair", segments = { attribute = "fair" } } },
 }
 
 -- The town with more in it; its hook runs as the first turn begins, and what it returns is kept.
@@ -42,12 +43,15 @@ end
 -- What a selector finds, as "spot 1,0; ...".
 local function found(state, selector)
   local list = {}
-  for thing in state:each(selector) do list[#list + 1] = ("%s%d,%d"):format(thing.kind and thing.kind .. " " or "", thing.x, thing.y) end
+  for thing in state:each(selector) do
+    list[#list + 1] = ("%s%d,%d"):format(thing.kind and thing.kind .. " " or "", thing.x, thing.y)
+  end
   return table.concat(list, "; ")
 end
 
 describe("An area", function()
-  it("is found by its name: its segments, its tiles, what stands and lies there, and what lies beside it", function()
+  it("is found by its name: its segments, its tiles, what stands and lies there, and what lies beside it",
+      function()
     local state = begin({ tokens = { "crow" } }, function(state)
       state:deploy(1, "follower", 1, 0, "spot")
       state:deploy(2, "follower", 0, 1, "city:S")
@@ -86,7 +90,8 @@ describe("An area", function()
   end)
 
   it("grows with tiles that are laid later", function()
-    local t = board.set("*BA-U here", { variants = { (town_with { start = { { id = "BA-D" } } }) }, bag = "TO-X TO-X", turn = 1 })
+    local t = board.set("*BA-U here",
+      { variants = { (town_with { start = { { id = "BA-D" } } }) }, bag = "TO-X TO-X", turn = 1 })
     assert.equal(0, t.state:count { "segments", at = "castle" })
     t:apply "draw TO-X"
     t:apply "place TO-X 0,-1 r0"
@@ -98,11 +103,13 @@ describe("An area", function()
     source.phases = {
       { name = "wait", timing = "turn_start", when = { variable = { turns = 1 } },
         run = function(state) state:deploy(1, "follower", "castle") end },
-      { name = "come", timing = "before_scoring", when = { { "pieces", player = "turn_player", at = "castle" } },
+      { name = "come", timing = "before_scoring",
+        when = { { "pieces", player = "turn_player", at = "castle" } },
         offer = { "segments", kind = "city", complete = true, at = "last_placed" }, may_pass = true,
         on_chosen = function(state, action)
           if not action then return end
-          state:move_piece(state:pieces { player = "turn_player", at = "castle" }[1], action.x, action.y, action.segment)
+          state:move_piece(state:pieces { player = "turn_player", at = "castle" }[1], action.x, action.y,
+            action.segment)
         end },
     }
     local game = carcassonne.game { variants = { source }, draws = "manual" }
@@ -154,10 +161,13 @@ end)
 describe("A game with areas", function()
   local function source()
     return (town_with { tokens = { "crow" }, phases = {
-      { name = "wait", timing = "deployment", offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
-        on_chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y, action.segment) end },
+      { name = "wait", timing = "deployment",
+        offer = { { "segments", at = "castle", when = { player = { hand = "follower" } } } },
+        on_chosen = function(state, action) state:deploy(state:turn_player(), "follower", action.x, action.y,
+          action.segment) end },
       { name = "fly", timing = "turn_start",
-        run = function(state) state:put_token("crow", state:turn_player() == 1 and "castle" or "fair") end } } })
+        run = function(state) state:put_token("crow", state:turn_player() == 1 and "castle"
+          or "fair") end } } })
   end
 
   it("is saved, taken back, observed and begun again like any other", function()
@@ -204,11 +214,16 @@ describe("What is wrong with an area", function()
 
   it("is told with its place in the variant", function()
     refused({ areas = { { name = "castle" } } }, "variant 'town': areas[1].segments", "is missing")
-    refused({ areas = { { name = "castle", segments = "citty" } } }, "variant 'town': areas[1]", "no kind of segment 'citty'")
-    refused({ areas = { { name = "castle", segments = { complete = true } } } }, "variant 'town': areas[1]", "what is printed")
-    refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } }, "variant 'town': areas[1]", "castle")
-    refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]", "another name is needed")
-    refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } }, "declared twice")
+    refused({ areas = { { name = "castle", segments = "citty" } } }, "variant 'town': areas[1]",
+      "no kind of segment 'citty'")
+    refused({ areas = { { name = "castle", segments = { complete = true } } } }, "variant 'town': areas[1]",
+      "what is printed")
+    refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } },
+      "variant 'town': areas[1]", "castle")
+    refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]",
+      "another name is needed")
+    refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } },
+      "declared twice")
     refused({ areas = { { name = "castle", segments = "spot" } }, variables = { "castle" } },
       "castle is declared twice")
     refused({ areas = { { name = "castle", at = "spot" } } }, "areas[1].at")
@@ -222,8 +237,10 @@ describe("What is wrong with an area", function()
       "at: no place is called 'castel' (did you mean castle?)")
     assert.error_matches(function() begin(nil, function(state) state:deploy(1, "follower", "castel") end) end,
       "variant 'town'.*no area 'castel' %(did you mean castle%?%)")
-    assert.error_matches(function() begin(nil, function(state) state:put_token("crow", "castel") end) end, "variant 'town'")
-    assert.error_matches(function() begin(nil, function(state) return state:count { "pieces", at = "fare" } end) end,
+    assert.error_matches(function() begin(nil, function(state) state:put_token("crow", "castel") end) end,
+      "variant 'town'")
+    assert.error_matches(
+      function() begin(nil, function(state) return state:count { "pieces", at = "fare" } end) end,
       "variant 'town'.*'fare'")
   end)
 
@@ -240,12 +257,14 @@ describe("What is wrong with an area", function()
 
   it("is told of two variants that share one and mean two things by it", function()
     local other = { name = "other", areas = { { name = "castle", segments = "road", shared = true } } }
-    local mine = town_with { areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
+    local mine = town_with {
+      areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
     local fine, message = pcall(carcassonne.game, { variants = { mine, other } })
     assert.is_false(fine)
     assert.matches("area castle: town shares it, and declares it otherwise", message)
     local same = { name = "same", attributes = { { name = "castle", on = "tile" } },
-      areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" }, shared = true } } }
+      areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" },
+        shared = true } } }
     assert(carcassonne.game { variants = { mine, same } })
   end)
 

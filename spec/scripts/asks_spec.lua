@@ -1,4 +1,5 @@
--- May it stand? Deployments at any point of a phase, for any player; players who are asked one after the other.
+-- May it stand? Deployments at any point of a phase, for any player; players who are asked one
+-- after the other.
 
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
@@ -7,13 +8,15 @@ local scaled = require "spec.support.scale"
 
 local fails, play, refusal = hands.fails, hands.play, hands.refusal
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 local function texts(state) return table.concat(hands.texts(state), "; ") end
 
--- Three players; player 2 has a thief on the street, player 3 a knight in the city; player 1 has drawn a straight road.
+-- Three players; player 2 has a thief on the street, player 3 a knight in the city; player 1 has
+-- drawn a straight road.
 local function street(variants, more)
-  local position = { tiles = { { id = "BA-D" } }, pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "road:E.W" },
+  local position = { tiles = { { id = "BA-D" } },
+    pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "road:E.W" },
     { player = 3, piece = "follower", x = 0, y = 0, segment = "city:N" } }, hand = "BA-U" }
   for key, value in pairs(more or {}) do position[key] = value end
   return carcassonne.game { players = 3, variants = variants, position = position }:new_initial_state(1)
@@ -24,7 +27,7 @@ local function phase(source)
   return { name = "v", phases = { source } }
 end
 
--- ---- The standard window once more -----------------------------------------------------------------------------
+-- ---- The standard window once more --------------------------------------------------------------
 
 describe("A deployment that a phase offers behind the window", function()
   local second = phase { timing = "before_scoring", may_pass = true,
@@ -32,7 +35,8 @@ describe("A deployment that a phase offers behind the window", function()
 
   it("is carried out by the engine, by all that the rules ask", function()
     local state = play(street { second }, "place BA-U 1,0 r0", "deploy follower field:NL.NR.EL.WR")
-    assert.are.equal("pass; deploy follower field:ER.SL.SR.WL @1,0", texts(state)) -- the road is player 2's, one field is taken
+    -- the road is player 2's, one field is taken
+    assert.are.equal("pass; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal(2, state:count { "pieces", player = 1 })
     assert.are.equal(5, state:in_hand(1, "follower"))
@@ -40,7 +44,8 @@ describe("A deployment that a phase offers behind the window", function()
   end)
 
   it("is refused as others are: by `blocked`, and by allow_deployment", function()
-    local no_fields = { name = "no-fields", forbidden_deployments = { { kind = "field", player = "turn_player" } } }
+    local no_fields = { name = "no-fields",
+      forbidden_deployments = { { kind = "field", player = "turn_player" } } }
     assert.are.equal(2, play(street { second, no_fields }, "place BA-U 1,0 r0"):turn_player())
     local asked = {}
     local vetoes = { name = "vetoes", allow_deployment = function(_, action)
@@ -71,15 +76,18 @@ describe("A deployment that a phase offers behind the window", function()
     assert.are.equal(3, state:current_player())
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
     assert.are.equal(1, state:count { "pieces", player = 3, kind = "field" })
-    fails(play(offering(2), "place BA-U 1,0 r0"), "pass", "phase more asks player 2, but offers deployments of another player")
+    fails(play(offering(2), "place BA-U 1,0 r0"), "pass",
+      "phase more asks player 2, but offers deployments of another player")
     fails(street { phase { timing = "deployment", ask = function(s)
-      s:offer { "segments", kind = "field", can_deploy = "follower", player = 3, deploy = true, except = { at = "last_placed" } }
+      s:offer { "segments", kind = "field", can_deploy = "follower", player = 3, deploy = true,
+        except = { at = "last_placed" } }
     end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, where it is player 1's turn")
   end)
 
   it("is saved, undone, and in a position", function()
     local state = play(street { second }, "place BA-U 1,0 r0", "pass")
-    local again = carcassonne.game { players = 3, variants = { second }, position = state:observation_string() }:new_initial_state(1)
+    local again = carcassonne.game { players = 3, variants = { second },
+      position = state:observation_string() }:new_initial_state(1)
     assert.are.equal(texts(state), texts(again))
     local before = state:hash()
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
@@ -89,7 +97,7 @@ describe("A deployment that a phase offers behind the window", function()
   end)
 end)
 
--- ---- Players one after the other ---------------------------------------------------------------------------------
+-- ---- Players one after the other ----------------------------------------------------------------
 
 describe("Players who are asked", function()
   -- Who has a follower on a road may put a second one there, as corn circles let all do.
@@ -107,7 +115,8 @@ describe("Players who are asked", function()
     play(state, "corn 2 follower road:E.W @0,0")
     assert.are.equal("3: pass; corn 3 follower city:N @0,0", state:current_player() .. ": " .. texts(state))
     play(state, "pass")
-    assert.same({ 2, 2, 1 }, { state:turn_player(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
+    assert.same({ 2, 2, 1 },
+      { state:turn_player(), state:count { "pieces", player = 2 }, state:count { "pieces", player = 3 } })
   end)
 
   it("are those for whom something is offered; who gives up is passed over", function()
@@ -131,12 +140,15 @@ describe("Players who are asked", function()
   end)
 
   it("deploy by the rules, each by the own hand", function()
-    local everybody = phase { timing = "before_scoring", asked_players = { player = "others" }, may_pass = true,
+    local everybody = phase { timing = "before_scoring", asked_players = { player = "others" },
+      may_pass = true,
       offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
     local state = play(street { everybody }, "place BA-U 1,0 r0", "pass")
-    assert.are.equal("pass; deploy follower field:NL.NR.EL.WR @1,0; deploy follower field:ER.SL.SR.WL @1,0", texts(state))
+    assert.are.equal("pass; deploy follower field:NL.NR.EL.WR @1,0; deploy follower field:ER.SL.SR.WL @1,0",
+      texts(state))
     play(state, "deploy follower field:ER.SL.SR.WL @1,0")
-    assert.are.equal("3: pass; deploy follower field:NL.NR.EL.WR @1,0", state:current_player() .. ": " .. texts(state))
+    assert.are.equal("3: pass; deploy follower field:NL.NR.EL.WR @1,0", state:current_player() .. ": "
+      .. texts(state))
     play(state, "deploy follower field:NL.NR.EL.WR @1,0")
     assert.same({ 0, 2, 2 }, { state:count { "pieces", player = 1 }, state:count { "pieces", player = 2 },
       state:count { "pieces", player = 3 } })
@@ -145,7 +157,8 @@ describe("Players who are asked", function()
   it("are in a position with who was asked before, undone and saved", function()
     local state = play(street { corn }, "place BA-U 1,0 r0", "pass", "corn 2 follower road:E.W @0,0")
     assert.matches("decision choice part=1 phase=corn asked=2\n", state:observation_string())
-    local again = carcassonne.game { players = 3, variants = { corn }, position = state:observation_string() }:new_initial_state(1)
+    local again = carcassonne.game { players = 3, variants = { corn },
+      position = state:observation_string() }:new_initial_state(1)
     assert.are.equal(texts(state), texts(again))
     assert.are.equal(state:observation_string(), again:observation_string())
     local hash = state:hash()
@@ -164,26 +177,32 @@ describe("Players who are asked", function()
       for key, value in pairs(more) do one[key] = value end
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
-    refused({ timing = "deployment", asked_players = {} }, "phases%[1%]%.asked_players: at deployment it is asked whose turn it is")
-    refused({ asked_players = { kind = "road" } }, "phases%[1%].-asked_players.kind: `this` is a player here, which never has it")
+    refused({ timing = "deployment", asked_players = {} },
+      "phases%[1%]%.asked_players: at deployment it is asked whose turn it is")
+    refused({ asked_players = { kind = "road" } },
+      "phases%[1%].-asked_players.kind: `this` is a player here, which never has it")
     refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")
     assert.matches("asked_players: goes with `ask` or `offer`",
-      refusal(carcassonne.variant, phase { timing = "before_draw", asked_players = {}, run = function() end }))
-    fails(play(street { phase { timing = "before_scoring", asked_players = {}, on_chosen = function() end, ask = function(s)
+      refusal(carcassonne.variant,
+        phase { timing = "before_draw", asked_players = {}, run = function() end }))
+    fails(play(street { phase { timing = "before_scoring", asked_players = {}, on_chosen = function() end,
+        ask = function(s)
       s:offer {}
       return 2, true
-    end } }, "place BA-U 1,0 r0"), "pass", "phase more asks player 2, whom `asked_players` has not put forward")
+    end } }, "place BA-U 1,0 r0"), "pass",
+      "phase more asks player 2, whom `asked_players` has not put forward")
     assert.matches("asked= goes with a phase that asks players one after the other", refusal(carcassonne.game,
       { players = 3, position = "decision draw asked=1\n" }))
   end)
 end)
 
--- ---- Where a piece could go ------------------------------------------------------------------------------------
+-- ---- Where a piece could go ---------------------------------------------------------------------
 
 describe("`takes`", function()
   it("is a filter, too, of a segment, and asks of another player", function()
     local state = street({}, { hand = nil })
-    local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment }, state:segments { kind = "field" }[1]
+    local road, field = { x = 0, y = 0, segment = state:segments({ kind = "road" })[1].segment },
+      state:segments { kind = "field" }[1]
     assert.is_false(state:matches(road, { can_deploy = "follower" }))
     assert.is_true(state:matches(road, { can_deploy = "builder", player = 2 }) and not state:matches(road,
       { can_deploy = "builder", player = 3 }))
@@ -195,7 +214,8 @@ describe("`takes`", function()
   end)
 
   it("may stand in what is blocked, and asks all else there", function()
-    local state = street { { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder",
+    local state = street {
+      { name = "v", forbidden_deployments = { { at = { "segments", kind = "road", can_deploy = "builder",
       player = 2 } } } } }
     assert.are.equal(2, state:count { "segments", can_deploy = "follower" }) -- the fields
     assert.are.equal(1, street({}):count { "segments", can_deploy = "builder", player = 2 })
@@ -206,7 +226,7 @@ describe("`takes`", function()
   end)
 end)
 
--- ---- House rules and expansions ----------------------------------------------------------------------------------
+-- ---- House rules and expansions -----------------------------------------------------------------
 
 describe("With what scripts may ask now", function()
   it("a follower is taken back for 2 points", function()
@@ -217,7 +237,8 @@ describe("With what scripts may ask now", function()
   end)
 
   it("a phantom comes as a second piece, onto another feature of the tile", function()
-    local phantom = { name = "phantom", pieces = { phantom = { count = 1, role = "follower", needs = { "script_only", "unoccupied" } } },
+    local phantom = { name = "phantom",
+      pieces = { phantom = { count = 1, role = "follower", needs = { "script_only", "unoccupied" } } },
       phases = { { name = "phantom", timing = "before_scoring", may_pass = true,
         offer = { "segments", at = "last_placed", can_deploy = "phantom", deploy = true,
           when = { { "pieces", player = "turn_player", at = "last_placed" } } } } } }

@@ -1,4 +1,5 @@
--- Hostile scripts: each ends soon, in little memory, with an error that names it and its line; the host goes on.
+-- Hostile scripts: each ends soon, in little memory, with an error that names it and its line; the
+-- host goes on.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -42,7 +43,8 @@ describe("A hostile script #full", function()
     assert.is_true(state:is_terminal())
   end)
 
-  -- The most memory that a process has had while it tried a script, beyond what it had before, in kilobytes.
+  -- The most memory that a process has had while it tried a script, beyond what it had before, in
+  -- kilobytes.
   local PROGRAM = [[
     local function peak() return tonumber(io.open("/proc/self/status"):read("*a"):match "VmHWM:%%s*(%%d+)") end
     local carcassonne = require "carcassonne"

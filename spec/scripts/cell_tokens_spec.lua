@@ -1,10 +1,11 @@
--- Tokens on empty cells: put there, found, drawn and told; and what becomes of one when a tile is laid there.
+-- Tokens on empty cells: put there, found, drawn and told; and what becomes of one when a tile is
+-- laid there.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
 
--- ---- Helpers ----------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 local CHEST = { name = "chest", on = { "cell", "tile", "player" }, count = 3 } -- stays where a tile is laid
 local FOG = { name = "fog", on = "cell", count = 2 } -- goes back
@@ -39,14 +40,15 @@ end
 local function told(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
-    list[i] = one.token .. (one.in_hand and " hand " .. one.player or (one.tile and " on tile " or " ") .. one.x .. "," .. one.y)
+    list[i] = one.token .. (one.in_hand and " hand " .. one.player or (one.tile and " on tile " or " ")
+      .. one.x .. "," .. one.y)
   end
   return list
 end
 
 local function chest_in_the_east(state) state:put_token("chest", EAST) end
 
--- ---- Where they are ---------------------------------------------------------------------------------------------
+-- ---- Where they are -----------------------------------------------------------------------------
 
 describe("A token on an empty cell", function()
   it("lies there until a tile is laid, and then on that", function()
@@ -71,15 +73,19 @@ describe("A token on an empty cell", function()
   end)
 
   it("of a player's goes back into the owner's hand", function()
-    local t = after(function(state) state:put_token("claim", EAST) end, { tokens = { { name = "claim", on = "cell", owner = "player" } } })
+    local t = after(function(state) state:put_token("claim", EAST) end,
+      { tokens = { { name = "claim", on = "cell", owner = "player" } } })
     assert.are.same({ "claim 2,0", "claim hand 2" }, told(t.state))
     t:play { "2: BA-D east" }
     assert.are.same({ "claim hand 1", "claim hand 2" }, told(t.state))
   end)
 
   it("is there already for on_tile_placed, which can give it to who laid the tile", function()
-    local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } }, run = function(state, tile)
-      for chest in state:each { "tokens", token = "chest", at = tile } do state:move_token(chest, state:turn_player()) end
+    local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } },
+        run = function(state, tile)
+      for chest in state:each { "tokens", token = "chest", at = tile } do
+        state:move_token(chest, state:turn_player())
+      end
       if tile.id == "BA-L" then chest_in_the_east(state) end
     end } }):play { "1: BA-L next", "2: BA-D east" }
     assert.are.same({ "chest hand 2" }, told(t.state))
@@ -102,7 +108,8 @@ describe("A token on an empty cell", function()
     assert.are.same({ "chest on tile 2,0" }, told(t.state))
   end)
 
-  it("moves from cell to cell, to tiles and into hands, and its place stays what it is as the board grows west", function()
+  it("moves from cell to cell, to tiles and into hands, and its place stays what it is as the board grows "
+      .. "west", function()
     local t = after(function(state, tile)
       state:put_token("ghost", EAST)
       state:put_token("ghost", WEST)
@@ -116,7 +123,7 @@ describe("A token on an empty cell", function()
   end)
 end)
 
--- ---- Asked for --------------------------------------------------------------------------------------------------
+-- ---- Asked for ----------------------------------------------------------------------------------
 
 describe("A selector", function()
   local function laid()
@@ -149,7 +156,8 @@ describe("A selector", function()
   end)
 
   it("asks whether a tile would come to lie on one", function()
-    local t = after(chest_in_the_east, { allow_placement = { when = { token = "chest" }, run = function() return false end } })
+    local t = after(chest_in_the_east,
+      { allow_placement = { when = { token = "chest" }, run = function() return false end } })
     t:draw "BA-D"
     for _, action in ipairs(t.state:legal_actions()) do assert.is_false(action.x == 2 and action.y == 0) end
   end)
@@ -165,7 +173,8 @@ describe("A selector", function()
   end)
 
   it("offers cells, onto which an option puts one", function()
-    local t = set(nil, { phases = { { name = "bury", timing = "deployment", offer = { "cells", token = { chest = 0 } },
+    local t = set(nil,
+      { phases = { { name = "bury", timing = "deployment", offer = { "cells", token = { chest = 0 } },
       on_chosen = function(state, action) state:put_token("chest", action) end } } })
     t:play { "1: BA-L next ..." }
     t:apply "bury @2,0"
@@ -173,7 +182,7 @@ describe("A selector", function()
   end)
 end)
 
--- ---- Kept and told ----------------------------------------------------------------------------------------------
+-- ---- Kept and told ------------------------------------------------------------------------------
 
 describe("What lies on empty cells", function()
   local v = { name = "v", tokens = { CHEST, FOG }, on_tile_placed = function(state, tile)
@@ -190,7 +199,8 @@ describe("What lies on empty cells", function()
     while not state:is_terminal() do
       state:apply_index(1 + state:decisions() % state:num_actions())
       most = math.max(most, state:count { "cells", token = { "chest", "fog" } })
-      local again = carcassonne.game { variants = { v }, position = state:observation_string() }:new_initial_state(5)
+      local again = carcassonne.game { variants = { v },
+        position = state:observation_string() }:new_initial_state(5)
       assert.are.equal(state:observation_string(), again:observation_string())
       assert.are.same(told(state), told(again))
     end
@@ -209,7 +219,9 @@ describe("What lies on empty cells", function()
   end)
 
   it("has a hash of its own for each cell", function()
-    local function hash(cell) return after(function(state) state:put_token("chest", cell) end).state:hash() end
+    local function hash(cell)
+      return after(function(state) state:put_token("chest", cell) end).state:hash()
+    end
     assert.are_not.equal(hash(EAST), hash(WEST))
   end)
 
@@ -217,7 +229,8 @@ describe("What lies on empty cells", function()
     local t = after(chest_in_the_east)
     local text = table.concat((require("carcassonne.text.board").lines(t.state)), "\n")
     assert.matches("Ch", text)
-    local marked = table.concat((require("carcassonne.text.board").lines(t.state, { marks = { { x = 2, y = 0, label = 7 } } })), "\n")
+    local marked = table.concat(
+      (require("carcassonne.text.board").lines(t.state, { marks = { { x = 2, y = 0, label = 7 } } })), "\n")
     assert.matches("Ch", marked)
     assert.matches("%[7%]", marked)
     assert.are.same({ "chest: at 2,0; 2 left" }, require("carcassonne.text.board_extras").lines(t.state))
@@ -225,11 +238,12 @@ describe("What lies on empty cells", function()
   end)
 end)
 
--- ---- Refused ----------------------------------------------------------------------------------------------------
+-- ---- Refused ------------------------------------------------------------------------------------
 
 describe("Refused is a token on a cell", function()
   it("that is not beside the board, or has a tile that it is never on", function()
-    assert.matches("chest lies on empty cells beside a tile alone", refusal(function(state) state:put_token("chest", { x = 9, y = 9 }) end))
+    assert.matches("chest lies on empty cells beside a tile alone",
+      refusal(function(state) state:put_token("chest", { x = 9, y = 9 }) end))
     assert.matches("chest lies on empty cells beside a tile alone",
       refusal(function(state) state:put_token("chest", { x = 258, y = 0 }) end))
     assert.matches("fog is never on tiles", refusal(function(state, tile) state:put_token("fog", tile) end))
@@ -237,7 +251,8 @@ describe("Refused is a token on a cell", function()
 
   it("whose kind may not be there", function()
     assert.matches("no tile lies at this x, y",
-      refusal(function(state) state:put_token("gem", EAST) end, { tokens = { { name = "gem", on = { "tile", "player" } } } }))
+      refusal(function(state) state:put_token("gem", EAST) end,
+        { tokens = { { name = "gem", on = { "tile", "player" } } } }))
   end)
 
   it("in a position, on a cell that is none", function()

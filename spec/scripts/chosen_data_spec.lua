@@ -1,4 +1,5 @@
--- What options leave in a variant's data: `if_options`, `{ option = O }` and `{ option = O, is = V }`, at any depth.
+-- What options leave in a variant's data: `if_options`, `{ option = O }` and `{ option = O, is = V
+-- }`, at any depth.
 
 local carcassonne = require "carcassonne"
 
@@ -18,7 +19,8 @@ local function nothing() end
 
 describe("An option", function()
   local function values(declared, picked)
-    return carcassonne.variant({ name = "odd", options = { bonus = declared }, rules = { small_city = 2 } }, picked).options.bonus
+    return carcassonne.variant({ name = "odd", options = { bonus = declared }, rules = { small_city = 2 } },
+      picked).options.bonus
   end
 
   it("may say what it is for, beside its values or its default", function()
@@ -52,19 +54,23 @@ describe("An option", function()
     end
     wrong({ 2, 3, descripton = "points" }, ".descripton: unknown key (did you mean description?)")
     wrong({ 2, 3, description = 4 }, ".description: expected string, got number 4")
-    wrong({ 2, 3, default = 3 }, ".default: the default is the first of the list of values; it is said without one only")
+    wrong({ 2, 3, default = 3 },
+      ".default: the default is the first of the list of values; it is said without one only")
     wrong({ description = "points" }, ": a list of the values that it may have is empty")
-    wrong({ default = {}, description = "points" }, ".default: expected string or boolean or number, got table {}")
+    wrong({ default = {}, description = "points" },
+      ".default: expected string or boolean or number, got table {}")
   end)
 end)
 
 describe("A table with `if_options`", function()
   local function pieces_rows(mode)
-    return chosen({ points = { { kind = "city", add = 1 }, { if_options = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },
+    return chosen({ points = { { kind = "city", add = 1 },
+      { if_options = { mode = "wild" }, kind = "road", add = 2 }, { add = 3 } } },
       { mode = mode }).points
   end
 
-  it("is there where the options are so, and left out of its list, which closes up, where they are not", function()
+  it("is there where the options are so, and left out of its list, which closes up, where they are not",
+      function()
     local wild, calm = pieces_rows "wild", pieces_rows "calm"
     assert.are.same({ 1, 2, 3 }, { wild[1].add, wild[2].add, wild[3].add })
     assert.are.same({ { kind = "city", add = 1 }, { add = 3 } }, calm)
@@ -75,18 +81,22 @@ describe("A table with `if_options`", function()
     local function phase(mode)
       return chosen({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
         when = { if_options = { mode = "wild" }, player = "turn_player" },
-        offer = { { "pieces", except = { { player = "turn_player", if_options = { mode = "wild" } }, { kind = "field" } } },
+        offer = { { "pieces", except = { { player = "turn_player", if_options = { mode = "wild" } },
+          { kind = "field" } } },
           { "tiles", if_options = { mode = "wild" } } } } } }, { mode = mode }).phases[1]
     end
-    assert.are.same({ { "pieces", except = { { player = "turn_player" }, { kind = "field" } } }, { "tiles" } }, phase("wild").offer)
+    assert.are.same({ { "pieces", except = { { player = "turn_player" }, { kind = "field" } } },
+      { "tiles" } }, phase("wild").offer)
     assert.are.same({ { "pieces", except = { { kind = "field" } } } }, phase("calm").offer)
     assert.are.same({ player = "turn_player" }, phase("wild").when)
     assert.is_nil(phase("calm").when)
   end)
 
   it("may leave a list empty, and a key of the variant out", function()
-    assert.is_nil(chosen({ points = { { if_options = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
-    assert.is_nil(chosen { on_tile_placed = { if_options = { mode = "wild" }, run = nothing } }.on_tile_placed)
+    assert.is_nil(
+      chosen({ points = { { if_options = { mode = "wild" }, add = 1 }, run = nothing } }).points[1])
+    assert.is_nil(
+      chosen { on_tile_placed = { if_options = { mode = "wild" }, run = nothing } }.on_tile_placed)
   end)
 
   it("needs all its options to be so", function()
@@ -120,14 +130,16 @@ describe("A table with `if_options`", function()
       "points[2].if_options.mde: unknown option (did you mean mode?)")
     refused({ phases = { { name = "p", timing = "turn_end", on_chosen = nothing,
       offer = { "pieces", except = { if_options = { mode = "wld" } } } } } },
-      "phases[1].offer.except.if_options.mode: unknown value 'wld' (did you mean wild?); there are calm, wild")
+      "phases[1].offer.except.if_options.mode: unknown value 'wld' (did you mean wild?); there are calm, "
+        .. "wild")
   end)
 end)
 
 describe("{ option = O, is = V }", function()
   it("is true where it is so, and otherwise leaves its key out", function()
     local function phase(mode)
-      return chosen({ phases = { { name = "p", timing = "deployment", on_chosen = nothing, compulsory = { option = "mode", is = "wild" },
+      return chosen({ phases = { { name = "p", timing = "deployment", on_chosen = nothing,
+        compulsory = { option = "mode", is = "wild" },
         offer = { "pieces", follower = { option = "mode", is = "wild" } } } } }, { mode = mode }).phases[1]
     end
     assert.are.same({ true, true }, { phase("wild").compulsory, phase("wild").offer.follower })
@@ -137,8 +149,10 @@ describe("{ option = O, is = V }", function()
 
   it("left out of a selector says nothing: it is not `false`", function()
     local function text(mode)
-      return carcassonne.game { variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
-        timing = "turn_end", on_chosen = nothing, offer = { "pieces", follower = { option = "mode", is = "wild" } } } } },
+      return carcassonne.game {
+        variants = { carcassonne.variant({ name = "odd", options = OPTIONS, phases = { { name = "p",
+        timing = "turn_end", on_chosen = nothing,
+          offer = { "pieces", follower = { option = "mode", is = "wild" } } } } },
           { mode = mode }) } }
         :text()
     end
@@ -149,7 +163,8 @@ end)
 
 describe("{ option = O }", function()
   it("stands for a number in a range of a variable, and for a word, wherever data has one", function()
-    local source = chosen({ variables = { { name = "gold", scope = "player" } }, on_tile_placed = { run = nothing,
+    local source = chosen({ variables = { { name = "gold", scope = "player" } },
+      on_tile_placed = { run = nothing,
       when = { player = { variable = { gold = { min = { option = "bonus" } } } } } } }, { bonus = 7 })
     assert.are.equal(7, source.on_tile_placed.when.player.variable.gold.min)
   end)

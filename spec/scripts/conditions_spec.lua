@@ -1,5 +1,5 @@
--- When scripts are asked, and what cannot be: filters of what a hook is about with selectors beside them, `blocked`, `never`, rows of
--- `final`, places in variables, names that may be missing.
+-- When scripts are asked, and what cannot be: filters of what a hook is about with selectors beside
+-- them, `blocked`, `never`, rows of `final`, places in variables, names that may be missing.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -21,7 +21,8 @@ end
 -- How often a phase with this gate runs after a tile to the east.
 local function runs(when, more, source)
   local n = 0
-  local v = { phases = { { name = "p", timing = "before_scoring", when = when, run = function() n = n + 1 end } } }
+  local v = {
+    phases = { { name = "p", timing = "before_scoring", when = when, run = function() n = n + 1 end } } }
   for key, value in pairs(source or {}) do v[key] = value end
   roads(v, more):play { "1: BA-U east" }
   return n
@@ -48,7 +49,8 @@ describe("`when`", function()
 
   it("that says nothing is met by all", function() assert.are.equal(1, runs {}) end)
 
-  it("may name by `NAME?` what is in no game: it is met by nothing, and `except` leaves nothing out by it", function()
+  it("may name by `NAME?` what is in no game: it is met by nothing, and `except` leaves nothing out by it",
+      function()
     assert.are.equal(0, runs({ { "pieces", piece = "abbot?" } }, thief))
     assert.are.equal(1, runs({ { "pieces", piece = { "abbot?", "follower" } } }, thief))
     assert.are.equal(1, runs({ { "pieces", except = { piece = "abbot?" } } }, thief))
@@ -57,7 +59,8 @@ describe("`when`", function()
     assert.are.equal(0, runs({ { "tiles", attribute = "inn?" } }, thief))
     assert.are.equal(1, runs({ { "pieces", except = { at = "dragon?" } } }, thief))
     local abbot = { pieces = { abbot = { count = 1 } } }
-    assert.are.equal(1, runs({ { "pieces", piece = "abbot?" } }, { standing = { "2 abbot start road:E.W" } }, abbot))
+    assert.are.equal(1,
+      runs({ { "pieces", piece = "abbot?" } }, { standing = { "2 abbot start road:E.W" } }, abbot))
     assert.error_matches(function() runs { variable = "gold" } end,
       "phases%[1%]: phase p: when.variable: the game declares no variable 'gold'")
   end)
@@ -82,7 +85,8 @@ describe("`allow_placement` with `when`", function()
 
   it("is never called where it is shut, and everything goes", function()
     local calls = 0
-    local v = { allow_placement = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
+    local v = {
+      allow_placement = { when = { attribute = "pennant" }, run = function() calls = calls + 1 end } }
     local t = roads(v)
     t:play { "1: BA-U east", "2: BA-U west" }
     assert.are.equal(0, calls)
@@ -101,11 +105,15 @@ describe("`allow_placement` with `when`", function()
 end)
 
 describe("`blocked`", function()
-  it("keeps spans off a tile where it names them, be it the tile that would need one, and else says nothing of them", function()
+  it("keeps spans off a tile where it names them, be it the tile that would need one, and else says nothing "
+      .. "of them", function()
     for number, said in ipairs { { piece = "bridge" }, {}, { follower = true } } do
       said.kind = "monastery"
-      local given = { variants = { "bridges", { name = "v", forbidden_deployments = { said } } }, bag = "BA-B BA-U" }
-      local function may(action) return pcall(function() board.set("*BA-U here\nmonastery=BA-B .", given):play { action } end) end
+      local given = { variants = { "bridges", { name = "v", forbidden_deployments = { said } } },
+        bag = "BA-B BA-U" }
+      local function may(action)
+        return pcall(function() board.set("*BA-U here\nmonastery=BA-B .", given):play { action } end)
+      end
       assert.are.equal(number > 1, (may "1: BA-B here r0 bridge E.W @here"), number)
       local t = board.set("*monastery=BA-B\nhere", given):play { "1: BA-U here ..." }
       assert.are.equal(number > 1, t:may "bridge #2 @monastery", number)
@@ -135,7 +143,8 @@ end)
 
 describe("`never`", function()
   it("keeps a tile from coming to lie where it would be so, and from making it so of others", function()
-    local v = { forbidden_placements = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
+    local v = {
+      forbidden_placements = { { "tiles", kind = "city", adjacent_to = { "tiles", kind = "monastery" } } } }
     local t = board.set("*BA-B near far", { variants = { variant(v) }, bag = "BA-E BA-U" })
     for _, place in ipairs(t:places "BA-E") do assert.is_nil(place:match "^near") end
     t = board.set("*BA-E\nlow", { variants = { variant(v) }, bag = "BA-B BA-U" })
@@ -148,11 +157,13 @@ end)
 describe("Rows of a step of the final scoring", function()
   -- What each player gets when the game is over at once.
   local function over(rows, more)
-    local v = { variables = { { name = "gold", scope = "player" } }, final_scoring = { { name = "tax", before = "incomplete" } } }
+    local v = { variables = { { name = "gold", scope = "player" } },
+      final_scoring = { { name = "tax", before = "incomplete" } } }
     for key, value in pairs(more or {}) do v[key] = value end
     for i, row in ipairs(rows) do v.final_scoring[1][i] = row end
     v.final_scoring[1].run = rows.run
-    local state = carcassonne.game { players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { variant(v) },
+    local state = carcassonne.game { players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+      variants = { variant(v) },
       position = "start MEADOW 0,0 r0\nstand 2 follower 0,0 monastery\n" ..
         "stand 2 follower 0,0 field:NL.NR.EL.ER.SL.SR.WL.WR\nremember gold 1 3\nremember gold 3 3" }
       :new_initial_state(1)
@@ -173,13 +184,15 @@ describe("Rows of a step of the final scoring", function()
   it("give them for the most of a variable, or for each of it, and add up", function()
     assert.are.same({ 10, 0, 10 }, over { { "players", highest = "gold", add = 10 } })
     assert.are.same({ 6, 0, 6 }, over { { "players", per = "gold", add = 2 } })
-    assert.are.same({ 16, 0, 16 }, over { { "players", per = "gold", add = 2 }, { "players", highest = "gold", add = 10 } })
+    assert.are.same({ 16, 0, 16 },
+      over { { "players", per = "gold", add = 2 }, { "players", highest = "gold", add = 10 } })
   end)
 
   it("count what a selector finds of each, and stand before a function", function()
     assert.are.same({ 0, 2, 0 }, over { { "players", per = { "pieces" }, add = 1 } })
     local scores
-    over { { "players", per = "gold", add = 1 }, run = function(state) scores = { state:score(1), state:score(2), state:score(3) } end }
+    over { { "players", per = "gold", add = 1 },
+      run = function(state) scores = { state:score(1), state:score(2), state:score(3) } end }
     assert.are.same({ 3, 0, 3 }, scores)
   end)
 
@@ -187,24 +200,28 @@ describe("Rows of a step of the final scoring", function()
     for _, kind in ipairs { "tiles", "cells", "segments", "features", "corners", "axes" } do
       local fine, message = pcall(over, { { "players", add = 1 }, { kind, add = 1 } })
       assert.is_false(fine)
-      assert.matches("variant 'v': final_scoring%[1%]%[2%]: points go to the player of each thing that is found: of players and pieces; " ..
+      assert.matches("variant 'v': final_scoring%[1%]%[2%]: points go to the player of each thing that is "
+        .. "found: of players and pieces; " ..
         "all else is nobody's", message)
     end
   end)
 end)
 
 describe("A variable that holds a place", function()
-  local variables = { { name = "lair", type = "tile" }, { name = "post", type = "segment" }, { name = "homes", scope = "player", size = 2,
+  local variables = { { name = "lair", type = "tile" }, { name = "post", type = "segment" },
+    { name = "homes", scope = "player", size = 2,
     type = "tile" } }
 
   local function kept(run)
     return roads({ variables = variables, on_tile_placed = run })
   end
 
-  it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away", function()
+  it("has none at first, takes a tile or a segment, gives it back as a place, and nil takes it away",
+      function()
     local seen = {}
     local t = kept(function(state, tile)
-      seen[#seen + 1] = { state:variable "lair" or "none", state:variable "post" or "none", state:variable("homes", 1, 2) or "none" }
+      seen[#seen + 1] = { state:variable "lair" or "none", state:variable "post" or "none",
+        state:variable("homes", 1, 2) or "none" }
       if #seen == 1 then
         state:set_variable("lair", tile)
         state:set_variable("post", { x = tile.x, y = tile.y, segment = 1 })
@@ -236,7 +253,8 @@ describe("A variable that holds a place", function()
     assert.are.same({ -1, -1, 2 }, places(t.state))
     assert.are.same({ -1, -1, 2 }, places(t.state:clone()))
     assert.are.same({ -1, -1, 2 }, places(carcassonne.load(t.state:serialize(), { variants = { source } })))
-    local again = carcassonne.game { variants = { source }, draws = "manual", position = t.state:observation_string() }
+    local again = carcassonne.game { variants = { source }, draws = "manual",
+      position = t.state:observation_string() }
     local found = again:new_initial_state()
     assert.are.same(places(t.state), places(found))
     repeat t.state:undo_action() until t.state:num_tiles() == 2
@@ -278,12 +296,14 @@ describe("A filter of `this`", function()
       refusal { phases = { { name = "a", timing = "turn_end", when = { piece = "pig" }, run = nothing } } })
     assert.matches("on_feature_scored: when%.follower: `this` is a feature here",
       refusal { on_feature_scored = { when = { follower = true }, run = nothing } })
-    assert.matches("points%[1%]: all%.piece: `this` is a feature here", refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
+    assert.matches("points%[1%]: all%.piece: `this` is a feature here",
+      refusal { points = { { all = { { piece = "pig" } }, add = 1 } } })
   end)
 
   it("may name what lies in it, and whose it is", function()
     assert.is_userdata(require("carcassonne").game { variants = { { name = "fine",
       points = { { has = { "pieces", piece = "pig" }, add = 1 } },
-      phases = { { name = "a", timing = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } }, run = nothing } } } } })
+      phases = { { name = "a", timing = "turn_end", when = { hand = "pig", { "pieces", piece = "pig" } },
+        run = nothing } } } } })
   end)
 end)

@@ -1,5 +1,5 @@
--- What roads and rivers end at: inside their tile, on the table, as selectors and features tell it, and the house rules under examples/
--- that were asked for with it.
+-- What roads and rivers end at: inside their tile, on the table, as selectors and features tell it,
+-- and the house rules under examples/ that were asked for with it.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -7,7 +7,8 @@ local ends = require "spec.support.ends"
 local files = require "spec.support.files"
 local test = require "carcassonne.testkit"
 
-local SHIPPED = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower", "festival", "tunnel",
+local SHIPPED = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon", "tower",
+  "festival", "tunnel",
   "siege", "river" }
 
 -- The segments that a segment of a printed tile runs into, as one text.
@@ -38,7 +39,8 @@ end
 local function tell(one)
   local into = {}
   for i, segment in ipairs(one.into) do into[i] = segment.text end
-  return ("%d,%d %s %s: %s"):format(one.x, one.y, one.text, one.side or "inside", one.open and "open" or table.concat(into, " "))
+  return ("%d,%d %s %s: %s"):format(one.x, one.y, one.text, one.side or "inside",
+    one.open and "open" or table.concat(into, " "))
 end
 
 local function told(list)
@@ -98,7 +100,9 @@ describe("Inside its tile a road or river runs into", function()
       for i, segment in ipairs(tile.segments) do
         local ending = #segment.ports == 1 and (segment.kind == "road" or segment.kind == "river")
         local said = tile.id:match "^RI%-[DE]$" and segment.kind == "road"
-        if ending and not said then assert.are.same(ends.inside(print, i), segment.ends_at, tile.id .. " " .. segment.text) end
+        if ending and not said then
+          assert.are.same(ends.inside(print, i), segment.ends_at, tile.id .. " " .. segment.text)
+        end
         roads = roads + (ending and 1 or 0)
       end
     end
@@ -110,11 +114,15 @@ describe("Where it is said what a road runs into", function()
   local FIELDS = " city:N field:SR.WL.WR~N field:EL.ER.SL~N"
 
   for _, case in ipairs {
-    { "road:S~E" .. FIELDS, "tile OD-A: a road runs into another road, a river or a city at side E, but there is none" },
-    { "road:S~S" .. FIELDS, "tile OD-A: a road runs into another road, a river or a city at side S, but there is none" },
-    { "road:S~SL" .. FIELDS, "tile OD-A: a road runs into another road, a river or a city at side SL, but there is none" },
+    { "road:S~E" .. FIELDS,
+      "tile OD-A: a road runs into another road, a river or a city at side E, but there is none" },
+    { "road:S~S" .. FIELDS,
+      "tile OD-A: a road runs into another road, a river or a city at side S, but there is none" },
+    { "road:S~SL" .. FIELDS,
+      "tile OD-A: a road runs into another road, a river or a city at side SL, but there is none" },
     { "road:S~monastery" .. FIELDS, "tile OD-A: a road runs into monastery, but there is none" },
-    { "road:S~inn" .. FIELDS, "tile OD-A: 'road:S~inn': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
+    { "road:S~inn" .. FIELDS,
+      "tile OD-A: 'road:S~inn': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
       .. "a road or river with one side what it runs into, as in road:E~N or road:E~monastery" },
     { "road:S~" .. FIELDS, "'road:S~': after ~ a field names" },
     { "road:S~N.N" .. FIELDS, "'road:S~N.N': after ~ a field names" },
@@ -122,13 +130,15 @@ describe("Where it is said what a road runs into", function()
     { "road:E.W~N city:N field:EL.WR~N field:ER.SL.SR.WL", "'road:E.W~N': after ~ a field names" },
     { "city:N~S city:S field:EL.ER.WL.WR~N.S", "'city:N~S': after ~ a field names" },
   } do
-    it("is refused: " .. case[1]:match "^%S+", function() refused({ tiles = "OD-A x1 " .. case[1] }, case[2]) end)
+    it("is refused: " .. case[1]:match "^%S+",
+      function() refused({ tiles = "OD-A x1 " .. case[1] }, case[2]) end)
   end
 
   it("makes another game", function()
     local function game(said)
       return carcassonne.game { sets = {}, start = "none",
-        tiles = "OD-A x1 road:S" .. said .. " city:N river:E.W field:EL~N field:WR~N field:ER.SL field:SR.WL" }
+        tiles = "OD-A x1 road:S" .. said
+          .. " city:N river:E.W field:EL~N field:WR~N field:ER.SL field:SR.WL" }
     end
     assert.are_not.equal(game "":fingerprint(), game "~N":fingerprint())
   end)
@@ -137,9 +147,11 @@ end)
 describe("On the table a road", function()
   it("has an end inside each tile where it comes from one side, and one where no tile lies yet", function()
     local t = board.set "*west=TB-A middle=BA-U"
-    assert.are.same({ "0,0 road:E inside: city:N", "1,0 road:E.W E: open" }, told(t:feature("west", "road:E"):ends()))
+    assert.are.same({ "0,0 road:E inside: city:N", "1,0 road:E.W E: open" },
+      told(t:feature("west", "road:E"):ends()))
     t = board.set "*west=TB-A BA-U BA-L"
-    assert.are.same({ "0,0 road:E inside: city:N", "2,0 road:W inside: road:E road:S" }, told(t:feature("west", "road:E"):ends()))
+    assert.are.same({ "0,0 road:E inside: city:N", "2,0 road:W inside: road:E road:S" },
+      told(t:feature("west", "road:E"):ends()))
   end)
 
   it("that goes in a circle has none; through a crossing it has two there", function()
@@ -154,7 +166,8 @@ describe("On the table a road", function()
     ]]
     local road = t:feature("west", "road:E.S")
     assert.is_true(road.complete)
-    assert.are.same({ "0,1 road:N inside: road:E road:S", "0,1 road:E inside: road:N road:S" }, told(road:ends()))
+    assert.are.same({ "0,1 road:N inside: road:E road:S", "0,1 road:E inside: road:N road:S" },
+      told(road:ends()))
   end)
 
   it("runs into what stands on a tile that fits beside anything", function()
@@ -164,13 +177,16 @@ describe("On the table a road", function()
       BA-B      BA-B  BA-B
     ]], { variants = { { name = "wild", tiles = "WI-A x1 wild monastery" } } })
     t:play { "1: WI-A here ..." }
-    assert.are.same({ "0,1 road:E.W E: monastery", "0,1 road:E.W W: open" }, told(t:feature("west", "road:E.W"):ends()))
+    assert.are.same({ "0,1 road:E.W E: monastery", "0,1 road:E.W W: open" },
+      told(t:feature("west", "road:E.W"):ends()))
     assert.are.equal(1, t.state:count { "ends", into = "last_placed" })
   end)
 
   it("runs into the city that it meets where unlike edges may lie together", function()
-    local t = board.set("*west=BA-A r3 here=BA-G", { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
-    assert.are.same({ "0,0 road:E inside: monastery", "0,0 road:E E: city:E.W" }, told(t:feature("west", "road:E"):ends()))
+    local t = board.set("*west=BA-A r3 here=BA-G",
+      { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
+    assert.are.same({ "0,0 road:E inside: monastery", "0,0 road:E E: city:E.W" },
+      told(t:feature("west", "road:E"):ends()))
     assert.are.same({}, t:feature("here", "city:E.W"):ends())
   end)
 
@@ -189,10 +205,13 @@ describe("On the table a road", function()
     local joined = { name = "joined", attributes = { { name = "hole", extra_open_ends = 1 } },
       tiles = "HO-A x2 road:E+hole field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "before_scoring", run = function(state)
-        if state:any { "ends", kind = "road", open = true, at = "last_placed", min = 2 } then state:join(0, 0, 1, 0, 1, 1) end
+        if state:any { "ends", kind = "road", open = true, at = "last_placed", min = 2 } then
+          state:join(0, 0, 1, 0, 1, 1)
+        end
       end } } }
     local t = board.set("*west=HO-A\nhere", { variants = { joined } })
-    assert.are.same({ "0,0 road:E inside: open", "0,0 road:E E: open" }, told(t:feature("west", "road:E"):ends()))
+    assert.are.same({ "0,0 road:E inside: open", "0,0 road:E E: open" },
+      told(t:feature("west", "road:E"):ends()))
     t:play { "1: HO-A here" }
     assert.are.same({ "0,0 road:E E: open", "0,1 road:E E: open" }, told(t:feature("west", "road:E"):ends()))
   end)
@@ -210,19 +229,26 @@ describe("Selectors", function()
   it("find ends by their road, their place, what they run into, and whether they are open", function()
     local t = set()
     assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { kind = "city" } }))
-    assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = t:feature("west", "city:N") }))
-    assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { has = { "pieces", player = 2 } } }))
-    assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { "pieces", player = "others" } }))
+    assert.are.same({ "0,0 road:E inside: city:N" },
+      told(t.state:ends { into = t:feature("west", "city:N") }))
+    assert.are.same({ "0,0 road:E inside: city:N" },
+      told(t.state:ends { into = { has = { "pieces", player = 2 } } }))
+    assert.are.same({ "0,0 road:E inside: city:N" },
+      told(t.state:ends { into = { "pieces", player = "others" } }))
     assert.are.same({}, told(t.state:ends { into = { complete = true, kind = "city" } }))
-    assert.are.same({ "2,0 road:E E: open" }, told(t.state:ends { open = true, in_line_with = { x = 0, y = 0 } }))
-    assert.are.same({ "2,0 road:E inside: road:S road:W", "2,0 road:S inside: road:E road:W", "2,0 road:W inside: road:E road:S" },
+    assert.are.same({ "2,0 road:E E: open" },
+      told(t.state:ends { open = true, in_line_with = { x = 0, y = 0 } }))
+    assert.are.same({ "2,0 road:E inside: road:S road:W", "2,0 road:S inside: road:E road:W",
+      "2,0 road:W inside: road:E road:S" },
       told(t.state:ends { into = { kind = "road" } }))
   end)
 
   it("count them for a road, a tile, a city; and a road of two ends of the other kind is none", function()
     local t = set()
-    assert.are.equal(1, t.state:count { "features", kind = "road", complete = true, has = { "ends", into = { kind = "city" } } })
-    assert.are.equal(0, t.state:count { "features", kind = "road", has = { "ends", into = { kind = "city" }, min = 2 } })
+    assert.are.equal(1, t.state:count { "features", kind = "road", complete = true,
+      has = { "ends", into = { kind = "city" } } })
+    assert.are.equal(0,
+      t.state:count { "features", kind = "road", has = { "ends", into = { kind = "city" }, min = 2 } })
     assert.are.equal(1, t.state:count { "tiles", has = { "ends", min = 3 } })
     assert.are.equal(1, #t.state:features { kind = "road", has_no = { "ends", open = true } })
   end)
@@ -232,17 +258,21 @@ describe("Selectors", function()
     local one = t.state:ends()[1]
     assert.is_true(t.state:matches(one, { into = { kind = "city" }, open = false, kind = "road" }))
     assert.is_false(t.state:matches(one, { open = true }))
-    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { open = false })) -- a segment, which is no end
-    assert.has_error(function() t.state:matches({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
+    -- a segment, which is no end
+    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { open = false }))
+    assert.has_error(
+      function() t.state:matches({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
   end)
 
-  it("count in a row: a city scores 1 more for each road that runs into it, and a road for each city", function()
+  it("count in a row: a city scores 1 more for each road that runs into it, and a road for each city",
+      function()
     local t = board.set([[
       top         .
       *west=TB-A  east
     ]], { variants = { { name = "gates", points = {
       { kind = "city", complete = true, per = { "ends", into = "this" }, add = 1 },
-      { kind = "road", complete = true, per = { "ends", feature = "this", into = { kind = "city" } }, add = 10 } } } },
+      { kind = "road", complete = true, per = { "ends", feature = "this", into = { kind = "city" } },
+        add = 10 } } } },
       standing = { "1 follower west city:N", "1 follower west road:E" } })
     t:play { "1: BA-E top r2", "2: BA-A east r1" }
     assert.are.same({ 5 + 12, 0 }, t:points())
@@ -251,7 +281,8 @@ describe("Selectors", function()
   it("refuse what ends have not, and what has no ends, with the variant and the key", function()
     refused({ points = { { kind = "road", into = { kind = "city" }, add = 1 } } },
       "variant 'odd': points[1]: into: `this` is a feature here, which never has it")
-    refused({ points = { { has = { "ends", piece = "pig" }, add = 1 } } }, "variant 'odd': points[1]: has.piece: ends have no such key")
+    refused({ points = { { has = { "ends", piece = "pig" }, add = 1 } } },
+      "variant 'odd': points[1]: has.piece: ends have no such key")
     refused({ points = { { has = { "ends", into = { kind = "citty" } }, add = 1 } } },
       "variant 'odd': points[1]: has.into.kind: there is no kind of segment 'citty' (did you mean city?)")
     refused({ points = { { has = { "ends", open = "maybe" }, add = 1 } } },
@@ -262,12 +293,14 @@ describe("Selectors", function()
   end)
 
   it("offer ends, by their place and side", function()
-    local t = board.set("*start=BA-U here", { variants = { { name = "gate", phases = { { name = "gate", timing = "deployment",
+    local t = board.set("*start=BA-U here",
+      { variants = { { name = "gate", phases = { { name = "gate", timing = "deployment",
       offer = { "ends", at = "last_placed" }, on_chosen = function(state, action)
         state:award(state:turn_player(), action.number and 10 + action.number or 1, "gate")
       end } } } } })
     t:play { "1: BA-W here r1 ..." } -- its roads south, west and north
-    assert.are.same({ "gate #0 road:N @here", "gate #2 road:S @here", "gate road:N @here", "gate road:S @here", "gate road:W @here" },
+    assert.are.same({ "gate #0 road:N @here", "gate #2 road:S @here", "gate road:N @here",
+      "gate road:S @here", "gate road:W @here" },
       t:options "gate")
     t:apply "gate #2 road:S @here"
     assert.are.same({ 12, 0 }, t:points())
@@ -289,14 +322,16 @@ end)
 
 describe("The geometry of further sets", function()
   -- A tile of the data as a line; what is no segment here is left out. nil where nothing is left.
-  local KINDS = { city = "city", road = "road", field = "field", monastery = "monastery", river = "river", tower = "spot" }
+  local KINDS = { city = "city", road = "road", field = "field", monastery = "monastery", river = "river",
+    tower = "spot" }
   local function line_of(id, tile)
     local words = { id .. " x1" }
     for _, segment in ipairs(tile.segments) do
       local ports = table.concat(segment.ports or {}, ".")
       local borders = table.concat(segment.touches_city_at or {}, ".")
       if KINDS[segment.kind] then
-        words[#words + 1] = KINDS[segment.kind] .. (ports ~= "" and ":" .. ports or "") .. (borders ~= "" and "~" .. borders or "")
+        words[#words + 1] = KINDS[segment.kind] .. (ports ~= "" and ":" .. ports or "")
+          .. (borders ~= "" and "~" .. borders or "")
       end
     end
     return #words > 1 and table.concat(words, " ") or nil
@@ -319,10 +354,12 @@ describe("The geometry of further sets", function()
       if not fine then return pending("no geometry of tiles in " .. folder .. " (set CARC_SHARED)") end
       gather(require("dkjson").decode(text), tiles)
     end
-    local roads, strange = 0, 0 -- strange: the parts of one large picture, and a tile with a side that is none here
+    -- strange: the parts of one large picture, and a tile with a side that is none here
+    local roads, strange = 0, 0
     for number, tile in ipairs(tiles) do
       local line = line_of("GE-" .. number, tile)
-      local fine, game = pcall(carcassonne.game, { sets = {}, start = "none", tiles = line or "GE-0 x1 spot" })
+      local fine, game = pcall(carcassonne.game,
+        { sets = {}, start = "none", tiles = line or "GE-0 x1 spot" })
       if not fine then strange = strange + 1 end
       for i, segment in ipairs(fine and line and game:tiles()[1].segments or {}) do
         if #segment.ports == 1 and (segment.kind == "road" or segment.kind == "river") then

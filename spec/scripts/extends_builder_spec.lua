@@ -1,4 +1,5 @@
--- Whether something extends the builder's feature, where a script has its say: the hook `extends_builder`.
+-- Whether something extends the builder's feature, where a script has its say: the hook
+-- `extends_builder`.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -6,7 +7,8 @@ local compat = require "carcassonne.base.compat"
 
 local BUILDING = { "1 follower start road:E.W", "1 builder start road:E.W" }
 
--- A variant that answers so, and the list of what it was asked: "tile road true", the cause, the feature, what was decided.
+-- A variant that answers so, and the list of what it was asked: "tile road true", the cause, the
+-- feature, what was decided.
 local function asking(answer, name)
   local asked = {}
   return { name = name or "v", extends_builder = function(_, cause, extended)
@@ -51,7 +53,8 @@ describe("A tile that joins the builder's road", function()
     local t = board.set([[
       start=BA-V r3  BA-V
       here           BA-V r1
-    ]], { variants = { v }, standing = { "1 follower start road:E.S", "1 builder start road:E.S" }, bag = "BA-X" })
+    ]], { variants = { v }, standing = { "1 follower start road:E.S", "1 builder start road:E.S" },
+      bag = "BA-X" })
     t:play { "1: BA-X here ..." }
     assert.same({ "tile road true" }, asked)
   end)
@@ -61,7 +64,8 @@ describe("A tile that joins the builder's road", function()
     local t = board.set([[
       BA-B        knight=BA-E r2
       start=BA-U  here
-    ]], { variants = { v }, pieces = { builder = 2 }, bag = "BA-K BA-B", standing = { "1 follower start road:E.W",
+    ]], { variants = { v }, pieces = { builder = 2 }, bag = "BA-K BA-B",
+      standing = { "1 follower start road:E.W",
       "1 builder start road:E.W", "1 follower knight city:S", "1 builder knight city:S" } })
     assert.is_true(goes_on(t, "1: BA-K here"))
     table.sort(asked)
@@ -116,7 +120,8 @@ describe("A tile that fits beside anything and completes the builder's road", fu
         local given = answer
         if answer == "nil" then given = nil end
         local v, asked = asking(given)
-        local t = board.set(HOLE, { variants = { "abbey-and-mayor", v }, rules = { extend_trigger = rule }, standing = standing,
+        local t = board.set(HOLE, { variants = { "abbey-and-mayor", v }, rules = { extend_trigger = rule },
+          standing = standing,
           bag = "AM-AB BA-B" })
         local wanted = extends
         if answer ~= "nil" then wanted = answer end
@@ -142,7 +147,8 @@ describe("A tile that fits beside anything and completes the builder's road", fu
       BA-V r3        BA-U  BA-V
       start=BA-V r2  here  BA-V r1
       BA-B           BA-B  BA-B
-    ]], { variants = { "abbey-and-mayor", v }, bag = "AM-AB BA-B", standing = { "1 follower start road:N.E", "1 builder start road:N.E" } })
+    ]], { variants = { "abbey-and-mayor", v }, bag = "AM-AB BA-B",
+      standing = { "1 follower start road:N.E", "1 builder start road:N.E" } })
     t:play { "1: abbey @here" }
     t:apply "pass"
     assert.same({ "completed road false" }, asked)
@@ -153,7 +159,8 @@ describe("A link to the builder's road", function()
   local word = { no = false, bridge = true, yes = true }
 
   for rule, extends in pairs(word) do
-    it(("by the bridge on the tile itself is a cause of its own, where `links_extend` is %s"):format(rule), function()
+    it(("by the bridge on the tile itself is a cause of its own, where `links_extend` is %s"):format(rule),
+        function()
       for _, answer in ipairs { true, false } do
         local v, asked = asking(answer)
         local t = on_road({ "bridges", v }, { rules = { links_extend = rule }, bag = "BA-B BA-B" })
@@ -168,7 +175,8 @@ describe("A link to the builder's road", function()
 
   it("by a bridge on the tile beside it is one by the tile's own road", function()
     local v, asked = asking()
-    local t = board.set("start=BA-U east here", { variants = { "bridges", v }, standing = BUILDING, bag = "BA-B BA-U BA-U" })
+    local t = board.set("start=BA-U east here",
+      { variants = { "bridges", v }, standing = BUILDING, bag = "BA-B BA-U BA-U" })
     t:apply "draw BA-B"
     t:apply "place BA-B 1,0 r0 bridge E.W @1,0"
     t:apply "pass"
@@ -194,7 +202,8 @@ describe("A script that joins features", function()
         local t = board.set([[
           start=JO-IN  .
           other=JO-IN  here
-        ]], { variants = { joining { 0, 0, "road:W", 0, 1, "road:W" }, v }, rules = { links_extend = rule }, bag = "BA-B BA-B",
+        ]], { variants = { joining { 0, 0, "road:W", 0, 1, "road:W" }, v }, rules = { links_extend = rule },
+          bag = "BA-B BA-B",
           standing = { "1 follower start road:W", "1 builder start road:W" } })
         t:play { "1: BA-B here ..." }
         t:apply "dig"
@@ -204,19 +213,22 @@ describe("A script that joins features", function()
     end)
   end
 
-  -- Three tiles with two roads each, which a script joins in the order of `joins`; player 1 has a builder in the road in the west of the
-  -- first. Whether the last of the joins was said to extend it.
+  -- Three tiles with two roads each, which a script joins in the order of `joins`; player 1 has a
+  -- builder in the road in the west of the first. Whether the last of the joins was said to extend
+  -- it.
   local function extended_by(joins)
     local v, asked = asking(false)
     local dig = { name = "dig", attributes = { { name = "end", extra_open_ends = 2 } },
       tiles = "JO-IN x4 road:W+end road:E+end field:NL.NR.EL.ER.SL.SR.WL.WR",
       phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
-        on_chosen = function(state) for _, places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
+        on_chosen = function(state) for _,
+          places in ipairs(joins) do state:join(compat.table.unpack(places)) end end } } }
     local t = board.set([[
       first=JO-IN
       second=JO-IN
       here
-    ]], { variants = { dig, v }, bag = "BA-B BA-B", standing = { "1 follower first road:W", "1 builder first road:W" } })
+    ]], { variants = { dig, v }, bag = "BA-B BA-B",
+      standing = { "1 follower first road:W", "1 builder first road:W" } })
     t:play { "1: BA-B here ..." }
     t:apply "dig"
     return asked[#asked]
@@ -235,7 +247,8 @@ describe("A script that joins features", function()
     assert.equal("join road false", extended_by { across, across })
   end)
 
-  it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains", function()
+  it("extends a builder's field, where a script lets builders stand in one, by the tiles that it gains",
+      function()
     local v, asked = asking(false)
     local dig = { name = "dig", pieces = { builder = { on = "field" } },
       phases = { { name = "dig", timing = "deployment", ask = function(state) state:offer {} end,
@@ -278,7 +291,8 @@ describe("A script that answers", function()
   end
 
   it("may not change the state", function()
-    assert.matches("variant 'v', extends_builder: .*only answers a question", failing(function(state) state:award(1, 5) end))
+    assert.matches("variant 'v', extends_builder: .*only answers a question",
+      failing(function(state) state:award(1, 5) end))
   end)
 
   it("nonsense, or fails, is named, and the state is as it was", function()

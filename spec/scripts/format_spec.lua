@@ -15,19 +15,23 @@ end
 
 describe("A script", function()
   it("of another format is refused in one sentence, which names both", function()
-    assert.are.equal("variant 'old': format: the script has format 1, this program reads format 2; lua/doc/CHANGELOG.md lists the " ..
+    assert.are.equal("variant 'old': format: the script has format 1, this program reads format 2; "
+      .. "lua/doc/CHANGELOG.md lists the " ..
       "words that changed", refusal "return { name = 'old', format = 1, blocked = {} }")
     assert.matches("format: expected integer, got string", refusal "return { name = 'old', format = 'two' }")
   end)
 
   it("that declares no format is told so where it has an unknown word", function()
-    local hint = "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
-    assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)" .. hint, refusal "return { name = 'old', tokns = {} }")
+    local hint =
+      "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
+    assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)" .. hint,
+      refusal "return { name = 'old', tokns = {} }")
     local message = refusal "return { name = 'old', unscored = { { kind = 'city', lacks = { 'pieces' } } } }"
     assert.are.equal(hint, message:sub(-#hint))
   end)
 
   it("of this format is told what is wrong, and no more", function()
-    assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)", refusal "return { name = 'new', format = 2, tokns = {} }")
+    assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)",
+      refusal "return { name = 'new', format = 2, tokns = {} }")
   end)
 end)

@@ -41,8 +41,10 @@ describe("Goods", function()
   end)
 
   it("are never more than there are", function()
-    assert.matches("player 1 has 2 wine, not 3", refusal(function(state) state:give_good(1, 2, "wine", 3) end))
-    assert.matches("7 wine are left in the supply, not 8", refusal(function(state) state:give_good(nil, 2, "wine", 8) end))
+    assert.matches("player 1 has 2 wine, not 3",
+      refusal(function(state) state:give_good(1, 2, "wine", 3) end))
+    assert.matches("7 wine are left in the supply, not 8",
+      refusal(function(state) state:give_good(nil, 2, "wine", 8) end))
   end)
 
   it("are told in events and sentences", function()
@@ -59,15 +61,18 @@ describe("Goods", function()
 
   it("are given by hooks that act, one at least, and to others", function()
     assert.matches("there is no good 'silk'", refusal(function(state) state:give_good(1, 2, "silk") end))
-    assert.matches("one good at least is given", refusal(function(state) state:give_good(1, 2, "wine", 0) end))
-    assert.matches("from one player, or the supply, to another", refusal(function(state) state:give_good(1, 1, "wine") end))
+    assert.matches("one good at least is given",
+      refusal(function(state) state:give_good(1, 2, "wine", 0) end))
+    assert.matches("from one player, or the supply, to another",
+      refusal(function(state) state:give_good(1, 1, "wine") end))
     assert.matches("there is no player 3", refusal(function(state) state:give_good(1, 3, "wine") end))
   end)
 end)
 
 describe("examples/swap-goods.lua", function()
   local function proposing()
-    return board.set(PICTURE, { have = { { wine = 1 }, { grain = 1, cloth = 1 } }, variants = { "examples/swap-goods.lua" } })
+    return board.set(PICTURE,
+      { have = { { wine = 1 }, { grain = 1, cloth = 1 } }, variants = { "examples/swap-goods.lua" } })
   end
 
   it("offers each swap of an own token for another's", function()

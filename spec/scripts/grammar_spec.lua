@@ -34,11 +34,14 @@ describe("The table of words", function()
   it("has a sentence for each of its rows, and for each statement", function()
     for _, one in ipairs(core.grammar()) do
       assert.is_truthy(one.says:match "%S", one.name)
-      for _, word in ipairs(one.rows) do assert.is_truthy(word.says and word.says:match "%S", one.name .. " " .. word.name) end
+      for _, word in ipairs(one.rows) do
+        assert.is_truthy(word.says and word.says:match "%S", one.name .. " " .. word.name)
+      end
     end
   end)
 
-  it("tells each hook, in the order in which a turn comes to them, with what it is given and a sentence", function()
+  it("tells each hook, in the order in which a turn comes to them, with what it is given and a sentence",
+      function()
     local _, hooks = core.grammar()
     local names = {}
     for i, hook in ipairs(hooks) do
@@ -63,15 +66,18 @@ describe("The table of words", function()
     assert.equal("monastery", words.Kind[4])
   end)
 
-  it("says of each key of games and variants of which type it is, in the order of their statements", function()
+  it("says of each key of games and variants of which type it is, in the order of their statements",
+      function()
     local vocabulary = require "carcassonne.definition.vocabulary"
     assert.are.same({ "string", "integer", "table|string" },
       { vocabulary.game.edition, vocabulary.game.players, vocabulary.game.position })
     assert.are.same({ "list", "table", "list|string", "string|list" },
-      { vocabulary.variant.variables, vocabulary.variant.pieces, vocabulary.variant.start, vocabulary.variant.tiles })
+      { vocabulary.variant.variables, vocabulary.variant.pieces, vocabulary.variant.start,
+        vocabulary.variant.tiles })
     assert.is_nil(vocabulary.variant.edition or vocabulary.variant.position or vocabulary.game.phases)
     local order = " " .. table.concat(vocabulary.order, " ") .. " "
-    assert.matches(" variables tokens forbidden_placements points bonus power tiebreakers forbidden_deployments unscored phases "
+    assert.matches(" variables tokens forbidden_placements points bonus power tiebreakers "
+      .. "forbidden_deployments unscored phases "
       .. "on_tile_placed .* final_scoring start position $", order)
   end)
 
@@ -87,10 +93,12 @@ describe("The table of words", function()
 end)
 
 it("A variable, an attribute and a kind of piece may have the name of a key", function()
-  local game = carcassonne.game { variables = { "size", "shared", { name = "type", size = 2 } }, attributes = { "shared", "tile_points" },
+  local game = carcassonne.game { variables = { "size", "shared", { name = "type", size = 2 } },
+    attributes = { "shared", "tile_points" },
     pieces = { orphan = { count = 1, role = "special" } } }
   local text = game:text()
-  for _, line in ipairs { "variable size game", "variable shared game", "variable type game", "attribute shared", "attribute tile_points",
+  for _, line in ipairs { "variable size game", "variable shared game", "variable type game",
+    "attribute shared", "attribute tile_points",
     "piece orphan 1" } do
     assert.is_truthy(("\n" .. text):find("\n" .. line, 1, true), line)
   end
@@ -107,16 +115,22 @@ describe("A definition's text is refused", function()
     ["edge city road fits must_join"] = "edge: must_join does not go with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
     ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
-    ["phase p deployment\noffer tiles depoly"] = "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
-    ["variable gold playr"] = "variable gold: scope: expected game, player, cell, feature or segment, got 'playr' (did you mean player?)",
-    ["token coin owner=delt"] = "token coin: owner: expected game, player or dealt, got 'delt' (did you mean dealt?)",
+    ["phase p deployment\noffer tiles depoly"] =
+      "phase p: offer: unknown word 'depoly' (did you mean deploy?)",
+    ["variable gold playr"] = "variable gold: scope: expected game, player, cell, feature or segment, got "
+      .. "'playr' (did you mean player?)",
+    ["token coin owner=delt"] =
+      "token coin: owner: expected game, player or dealt, got 'delt' (did you mean dealt?)",
     ["phase p deploymnt"] = "got 'deploymnt' (did you mean deployment?)",
     ["forbidden_deployment (kind=rode)"] =
-      "there is no kind of segment 'rode' (did you mean road?); expected field, road, city, monastery, spot or river",
+      "there is no kind of segment 'rode' (did you mean road?); expected field, road, city, monastery, spot "
+        .. "or river",
     ["phase p deployment\noffer fetures"] =
-      "there is no kind of thing 'fetures' (did you mean features?); expected players, tiles, cells, segments, features, pieces, "
+      "there is no kind of thing 'fetures' (did you mean features?); expected players, tiles, cells, "
+        .. "segments, features, pieces, "
       .. "tokens, corners, axes or ends",
-    ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); one has a kind (field, road, city, monastery, "
+    ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); one has a kind "
+      .. "(field, road, city, monastery, "
       .. "spot or river) and its sides, as in city:N.W",
     ["phase p deployment complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
@@ -131,7 +145,8 @@ end)
 
 it("A symbol has any letters and marks, in a table as in a definition's text", function()
   for _, symbol in ipairs { "$", "€", "+1", "Go" } do
-    local game = carcassonne.game { variants = { { name = "v", tokens = { { name = "coin", symbol = symbol } } } } }
+    local game = carcassonne.game {
+      variants = { { name = "v", tokens = { { name = "coin", symbol = symbol } } } } }
     assert.equal(symbol, game:tokens()[1].symbol)
   end
   for _, symbol in ipairs { "a b", '"', "#", "", "coins" } do
@@ -145,7 +160,8 @@ describe("What the engine refuses in a table", function()
   it("is told with its place there", function()
     assert.matches("^variant 'v': variables%[2%].size: expected 1 to 200, got 201",
       refusal { variables = { "a", { name = "b", size = 201 } } })
-    assert.matches("^variant 'v': pieces.lord: power: .* got '99'", refusal { pieces = { lord = { power = 99 } } })
+    assert.matches("^variant 'v': pieces.lord: power: .* got '99'",
+      refusal { pieces = { lord = { power = 99 } } })
     assert.matches("^variant 'v': attributes%[1%]: attribute a: tile_points is of segment",
       refusal { attributes = { { name = "a", on = "tile", tile_points = 1 } } })
   end)

@@ -1,20 +1,24 @@
--- Tokens whose numbers not all may see: what each player is told of them, and that nothing else gives them away.
+-- Tokens whose numbers not all may see: what each player is told of them, and that nothing else
+-- gives them away.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
 
--- ---- Helpers ----------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 local CELL, ON_TILE = { x = 2, y = 0 }, { x = 0, y = 0 }
 
--- A road; what is done as player 1 places the crossroads, with tokens that players see as `seen` says.
+-- A road; what is done as player 1 places the crossroads, with tokens that players see as `seen`
+-- says.
 local function after(seen, act, source)
-  local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5, count = 2, visible_to = seen },
+  local v = { name = "v", tokens = { { name = "card", on = { "cell", "tile", "player" }, numbers = 5,
+    count = 2, visible_to = seen },
     { name = "flag", on = "segment", owner = "player", numbers = 3, visible_to = "owner" } },
     on_tile_placed = function(state, tile) if tile.id == "BA-L" then act(state) end end }
   for key, value in pairs(source or {}) do v[key] = value end
-  return board.set("west *road=BA-D next east", { variants = { v }, players = 3 }):play { "1: BA-L next" }.state
+  return board.set("west *road=BA-D next east", { variants = { v }, players = 3 }):play {
+    "1: BA-L next" }.state
 end
 
 -- The same with one card in each place.
@@ -30,29 +34,38 @@ local function all_told(state, observer)
   local view = state:view(type(observer) == "number" and observer or nil)
   local told = { state:observation_string(observer), state:hash(observer) }
   for _, one in ipairs(view.tokens) do
-    told[#told + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-", one.x or "-", one.y or "-", one.count)
+    told[#told + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-",
+      one.x or "-", one.y or "-", one.count)
   end
   for _, event in ipairs(state:events(0, observer)) do
-    told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "", event.chosen or "")
+    told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "",
+      event.chosen or "")
   end
-  for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, observer)) do told[#told + 1] = line end
-  for _, line in ipairs((require("carcassonne.text.board").lines(state, { observer = observer }))) do told[#told + 1] = line end
+  for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, observer)) do
+    told[#told + 1] = line
+  end
+  for _, line in ipairs((require("carcassonne.text.board").lines(state, { observer = observer }))) do
+    told[#told + 1] = line
+  end
   return table.concat(told, "\n")
 end
 
--- ---- Who sees what ----------------------------------------------------------------------------------------------
+-- ---- Who sees what ------------------------------------------------------------------------------
 
 describe("A token shown to its owner", function()
   it("looks the same to all others, whatever it bears and wherever it lies", function()
     local one, other = laid("owner", 1, 2, 3), laid("owner", 3, 1, 2)
-    for _, observer in ipairs { 1, 3, "spectator" } do assert.are.equal(all_told(one, observer), all_told(other, observer), observer) end
+    for _, observer in ipairs { 1, 3, "spectator" } do
+      assert.are.equal(all_told(one, observer), all_told(other, observer), observer)
+    end
     assert.are_not.equal(all_told(one, 2), all_told(other, 2))
     assert.are_not.equal(one:hash(), other:hash())
   end)
 
   it("is seen by who has it in hand, and not on the table, where it is nobody's", function()
     local state = laid("owner", 1, 2, 3)
-    local held, lying = state:tokens({ token = "card", in_hand = true })[1], state:tokens { token = "card", in_hand = false }
+    local held, lying = state:tokens({ token = "card", in_hand = true })[1],
+      state:tokens { token = "card", in_hand = false }
     assert.is_true(state:sees(2, held) and state:sees(nil, held))
     assert.is_false(state:sees(1, held) or state:sees("spectator", held))
     for _, card in ipairs(lying) do assert.is_false(state:sees(2, card)) end
@@ -82,7 +95,8 @@ describe("A token shown to nobody", function()
     assert.are.same({ 2, 2, 2, 2, 2 }, state:tokens_unseen("card", 1))
     assert.are.same({ 0, 0, 0, 0, 0 }, state:tokens_unseen "card")
     assert.are.same({ 1, 2, 2, 2, 2 }, laid("owner", 1, 2, 3):tokens_unseen("card", 2))
-    assert.are.same({ { token = "card", numbers = { 2, 2, 2, 2, 2 } }, { token = "flag", numbers = { 2, 2, 2 } } },
+    assert.are.same({ { token = "card", numbers = { 2, 2, 2, 2, 2 } },
+      { token = "flag", numbers = { 2, 2, 2 } } },
       state:view(1).tokens_unseen)
   end)
 
@@ -106,7 +120,7 @@ describe("A token shown to all", function()
   end)
 end)
 
--- ---- A whole game -----------------------------------------------------------------------------------------------
+-- ---- A whole game -------------------------------------------------------------------------------
 
 describe("examples/treasure.lua", function()
   local game = carcassonne.game { players = 2, variants = { "examples/treasure.lua" } }
@@ -114,7 +128,9 @@ describe("examples/treasure.lua", function()
   -- A game in which chests lie on cells and are in hands.
   local function played(seed, decisions)
     local state = game:new_initial_state(seed)
-    while state:decisions() < decisions do state:apply_index(1 + (7 * state:decisions()) % state:num_actions()) end
+    while state:decisions() < decisions do
+      state:apply_index(1 + (7 * state:decisions()) % state:num_actions())
+    end
     return state
   end
 
@@ -144,7 +160,8 @@ describe("examples/treasure.lua", function()
     assert.is_true(seen > 0)
   end)
 
-  it("is dealt anew by resample, so that a player sees what it was, and the chests that are hidden become others #full", function()
+  it("is dealt anew by resample, so that a player sees what it was, and the chests that are hidden become "
+      .. "others #full", function()
     local state = played(3, 84)
     for observer = 1, 2 do
       local told, kinds = all_told(state, observer), {}
@@ -152,7 +169,9 @@ describe("examples/treasure.lua", function()
         local other = state:resample(observer, seed)
         assert.are.equal(told, all_told(other, observer))
         local numbers = {}
-        for i, chest in ipairs(other:tokens { token = "chest" }) do numbers[i] = chest.number .. (chest.player or chest.x) end
+        for i, chest in ipairs(other:tokens { token = "chest" }) do
+          numbers[i] = chest.number .. (chest.player or chest.x)
+        end
         kinds[table.concat(numbers, " ")] = true
       end
       local n = 0
@@ -178,9 +197,12 @@ describe("examples/treasure.lua", function()
     local seen, values = state:observation_string(1), {}
     assert.matches("put chest[^\n]*cell=", seen)
     for seed = 1, 20 do
-      local begun = carcassonne.game { players = 2, variants = { "examples/treasure.lua" }, position = seen }:new_initial_state(seed)
+      local begun = carcassonne.game { players = 2, variants = { "examples/treasure.lua" },
+        position = seen }:new_initial_state(seed)
       assert.are.equal(seen, begun:observation_string(1))
-      for _, chest in ipairs(begun:tokens { token = "chest", in_hand = false }) do values[chest.number] = true end
+      for _, chest in ipairs(begun:tokens { token = "chest", in_hand = false }) do
+        values[chest.number] = true
+      end
       local again = carcassonne.load(begun:serialize(), { variants = { "examples/treasure.lua" } })
       assert.are.equal(begun:hash(), again:hash())
       assert.are.equal(seen, begun:resample(1, seed + 1):observation_string(1))
@@ -192,7 +214,9 @@ describe("examples/treasure.lua", function()
     local state = played(3, 84)
     state:random_playout(2)
     local own = { 0, 0 }
-    for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do own[chest.player] = own[chest.player] + chest.number end
+    for _, chest in ipairs(state:tokens { token = "chest", in_hand = true }) do
+      own[chest.player] = own[chest.player] + chest.number
+    end
     for _, event in ipairs(hands.events(state, "awarded")) do
       if event.label == "chest" then own[event.player] = own[event.player] - event.points end
     end
@@ -200,16 +224,19 @@ describe("examples/treasure.lua", function()
   end)
 end)
 
--- ---- Refused ----------------------------------------------------------------------------------------------------
+-- ---- Refused ------------------------------------------------------------------------------------
 
 describe("Refused is", function()
   it("a number that who asks does not see", function()
     local state = laid("owner", 1, 2, 3)
     assert.are.equal(1, state:num_tokens("card", 2, 1, 2))
     assert.are.equal(1, state:num_tokens("card", 2, nil, 3))
-    assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end, "player 3 does not see the numbers of the tokens card there")
-    assert.error_matches(function() state:num_tokens("card", CELL, 2, "spectator") end, "a spectator does not see the numbers")
-    assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end, "player 2 does not see the numbers")
+    assert.error_matches(function() state:num_tokens("card", 2, 1, 3) end,
+      "player 3 does not see the numbers of the tokens card there")
+    assert.error_matches(function() state:num_tokens("card", CELL, 2, "spectator") end,
+      "a spectator does not see the numbers")
+    assert.error_matches(function() state:num_tokens("card", nil, 2, 2) end,
+      "player 2 does not see the numbers")
     assert.error_matches(function() state:num_tokens("card", nil, 2, 4) end, "there is no player 4")
     assert.error_matches(function() state:sees(4, state:tokens()[1]) end, "there is no player 4")
     assert.error_matches(function() state:sees(1, { x = 0, y = 0 }) end, "a token as State:tokens lists it")
@@ -228,15 +255,19 @@ describe("Refused is", function()
       refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
   end)
 
-  it("a position with more that are not known than there are, or without the number of one that all see", function()
+  it("a position with more that are not known than there are, or without the number of one that all see",
+      function()
     local function position(line, seen)
-      local ok, message = pcall(carcassonne.game, { position = "start BA-D 0,0 r0\n" .. line, variants = { { name = "v",
+      local ok, message = pcall(carcassonne.game,
+        { position = "start BA-D 0,0 r0\n" .. line, variants = { { name = "v",
         tokens = { { name = "card", on = { "cell", "player" }, numbers = 2, visible_to = seen } } } } })
       return ok or tostring(message)
     end
     assert.is_true(position("put card cell=1,0\nput card player=2", "nobody"))
-    assert.matches("put: there are not so many of card", position("put card cell=1,0 count=2\nput card player=2", "nobody"))
-    assert.matches("put: there are not so many of card", position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
+    assert.matches("put: there are not so many of card",
+      position("put card cell=1,0 count=2\nput card player=2", "nobody"))
+    assert.matches("put: there are not so many of card",
+      position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
     assert.matches("number= is one of those that they bear", position("put card cell=1,0"))
   end)
 end)

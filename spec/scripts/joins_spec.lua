@@ -1,5 +1,5 @@
--- Joins that scripts make and undo: features divided again and counted anew, who goes home, what is remembered, and where all that is
--- told.
+-- Joins that scripts make and undo: features divided again and counted anew, who goes home, what is
+-- remembered, and where all that is told.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -69,7 +69,8 @@ describe("A join that is undone", function()
     local before, hash = counted(t.state, UPPER), t.state:hash()
     t:apply "act"
     assert.same({ 2, 2, 0, 0, false }, counted(t.state, UPPER))
-    assert.same({ { tile = 1, x = 0, y = 0, segment = 1, text = "road:W" }, { tile = 2, x = 0, y = 1, segment = 1, text = "road:W" } },
+    assert.same({ { tile = 1, x = 0, y = 0, segment = 1, text = "road:W" },
+      { tile = 2, x = 0, y = 1, segment = 1, text = "road:W" } },
       t.state:joins()[1])
     assert.are_not.equal(hash, t.state:hash())
     t:apply "act" -- its ends are named in the other order
@@ -98,12 +99,14 @@ describe("A join that is undone", function()
     -- a ring of three roads, each of which has two ends
     local one, other, third = place(0, 0, "road:W"), place(0, 1, "road:W"), place(0, 1, "road:E")
     local t = board.set("*PI-T here\nPI-T .", { bag = "BA-U BA-U", variants = {
-      { name = "wide", attributes = { { name = "wide", extra_open_ends = 1 } }, on_tile_placed = function(state)
+      { name = "wide", attributes = { { name = "wide", extra_open_ends = 1 } },
+          on_tile_placed = function(state)
         for y = 0, 1 do
           for segment = 1, 2 do state:set_attribute(0, y, segment, "wide") end
         end
       end },
-      piers { join(one, other), join(other, third), join(third, one), unjoin(one, other), unjoin(other, third) } } })
+      piers { join(one, other), join(other, third), join(third, one), unjoin(one, other),
+        unjoin(other, third) } } })
     t:play { "1: BA-U here ..." }
     local function at(where) return t.state:feature(compat.table.unpack(where)) end
     local function last_divided() return t.state:events()[#t.state:events()].divided end
@@ -118,7 +121,8 @@ describe("A join that is undone", function()
 
   it("parts fields, which need no ends", function()
     local north, south = place(1, 0, "field:NL.NR.EL.WR"), place(1, 0, "field:ER.SL.SR.WL")
-    local t = board.set("*BA-U here", { bag = "BA-U BA-U", variants = { acting { join(north, south), join(north, south),
+    local t = board.set("*BA-U here",
+      { bag = "BA-U BA-U", variants = { acting { join(north, south), join(north, south),
       unjoin(north, south) } } })
     t:play { "1: BA-U here ..." }
     t:apply "act"
@@ -170,7 +174,8 @@ describe("A join that is undone", function()
     local again = {}
     for i = 1, 21 do again[2 * i - 1], again[2 * i] = join(UPPER, LOWER), unjoin(UPPER, LOWER) end
     again[43] = join(UPPER, LOWER)
-    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { piers(again) }, bag = "BA-B BA-U", standing = {
+    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .",
+        { variants = { piers(again) }, bag = "BA-B BA-U", standing = {
       "1 follower -1,0 road:E" } })
     t:play { "1: BA-B here ..." }
     assert.equal(false, t.state:feature(0, 0, "road:W").complete)
@@ -186,7 +191,8 @@ describe("A city that was complete, and is opened and completed again", function
     local v = { name = "again", attributes = PIERS.attributes, tiles = PIERS.tiles, phases = {
       { name = "open", timing = "turn_end", run = unjoin(upper, lower) },
       { name = "close", timing = "before_scoring", run = join(upper, lower) } } }
-    local t = board.set("BA-E r1 *PI-C a b c d e f\nBA-E r1 PI-C . . . . . .", { variants = { v }, players = 1,
+    local t = board.set("BA-E r1 *PI-C a b c d e f\nBA-E r1 PI-C . . . . . .",
+      { variants = { v }, players = 1,
       bag = "BA-B BA-B BA-B BA-B BA-B BA-B" })
     for i, name in ipairs { "a", "b", "c", "d", "e", "f" } do
       t:play { ("BA-B %s, pass"):format(name) }
@@ -199,16 +205,19 @@ end)
 describe("Who stands in a feature that is divided", function()
   -- Player 1's builder is put into the lower road while that is joined with the upper one.
   local function divided(standing, rules, v)
-    local t = two_roads({ join(UPPER, LOWER), function(state) state:deploy(1, "builder", 0, 1, "road:W") end, unjoin(UPPER, LOWER) }, v,
+    local t = two_roads({ join(UPPER, LOWER), function(state) state:deploy(1, "builder", 0, 1, "road:W") end,
+      unjoin(UPPER, LOWER) }, v,
       { standing = standing, rules = rules })
     for _ = 1, 3 do t:apply "act" end
     return t
   end
 
   for rule, stays in pairs { ["return"] = false, stay = true } do
-    it(("is a builder whose player's followers are all in the other part: `orphan_builder` is %s"):format(rule), function()
+    it(("is a builder whose player's followers are all in the other part: `orphan_builder` is %s"):format(
+        rule), function()
       local t = divided({ "1 follower 0,0 road:W" }, { orphan_builder = rule })
-      assert.same(stays and { "1 builder 0,1 road:W", "1 follower 0,0 road:W" } or { "1 follower 0,0 road:W" }, t:standing())
+      assert.same(stays and { "1 builder 0,1 road:W", "1 follower 0,0 road:W" }
+        or { "1 follower 0,0 road:W" }, t:standing())
     end)
   end
 
@@ -222,17 +231,20 @@ describe("Who stands in a feature that is divided", function()
     it(("is a pig whose farmer is in the other part: `orphan_pig` is %s"):format(rule), function()
       local north, south = place(0, 0, "field:NL.NR.EL.WR"), place(0, 0, "field:ER.SL.SR.WL")
       local t = board.set("*BA-U\nhere", { variants = { acting { join(north, south),
-        function(state) state:deploy(1, "pig", 0, 0, south[3]) end, unjoin(north, south) } }, rules = { orphan_pig = rule },
+        function(state) state:deploy(1, "pig", 0, 0, south[3]) end, unjoin(north, south) } },
+          rules = { orphan_pig = rule },
         bag = "BA-B BA-U", standing = { "1 follower 0,0 field:NL.NR.EL.WR" } })
       t:play { "1: BA-B here ..." }
       for _ = 1, 3 do t:apply "act" end
-      assert.same({ "1 follower 0,0 field:NL.NR.EL.WR", stays and "1 pig 0,0 field:ER.SL.SR.WL" or nil }, t:standing())
+      assert.same({ "1 follower 0,0 field:NL.NR.EL.WR", stays and "1 pig 0,0 field:ER.SL.SR.WL" or nil },
+        t:standing())
     end)
   end
 
   it("bars no other player from the other part, in the window that is open", function()
     local last = place(1, 0, "road:E")
-    local t = board.set("*PI-R here", { variants = { piers { join(UPPER, last), unjoin(UPPER, last) } }, bag = "PI-R BA-B",
+    local t = board.set("*PI-R here", { variants = { piers { join(UPPER, last), unjoin(UPPER, last) } },
+      bag = "PI-R BA-B",
       standing = { "2 follower 0,0 road:W" } })
     t:play { "1: PI-R here r2 ..." }
     assert.is_true(t:may "follower road:E")
@@ -262,7 +274,8 @@ describe("What a variable of features remembers", function()
     local function note(y, n)
       return function(state) state:set_variable("toll", state:feature(0, y, "road:W"), n) end
     end
-    local t = two_roads({ note(0, 3), note(1, 5), first == 0 and join(UPPER, LOWER) or join(LOWER, UPPER), unjoin(UPPER, LOWER) },
+    local t = two_roads({ note(0, 3), note(1, 5), first == 0 and join(UPPER, LOWER) or join(LOWER, UPPER),
+      unjoin(UPPER, LOWER) },
       { variables = { { name = "toll", scope = "feature", merge = merge } } })
     for _ = 1, 4 do t:apply "act" end
     local numbers = {}
@@ -271,7 +284,8 @@ describe("What a variable of features remembers", function()
     return numbers
   end
 
-  it("stays with the part that has its first segment, whichever was named first; the other begins anew", function()
+  it("stays with the part that has its first segment, whichever was named first; the other begins anew",
+      function()
     for first = 0, 1 do
       assert.same({ 8, 0 }, remembered(first, "sum"))
       assert.same({ 5, 0 }, remembered(first, "max"))
@@ -282,7 +296,8 @@ end)
 
 describe("An attribute that one segment loses", function()
   local function removed(acts, standing)
-    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { piers(acts) }, bag = "BA-B BA-U BA-U",
+    local t = board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .",
+      { variants = { piers(acts) }, bag = "BA-B BA-U BA-U",
       standing = standing or { "1 follower -1,0 road:E", "2 follower -1,1 road:E" } })
     t:play { "1: BA-B here ..." }
     return t
@@ -305,7 +320,8 @@ describe("An attribute that one segment loses", function()
   it("stays with the feature for as long as another segment bears it", function()
     local t = removed { remove(0, 0) }
     t:apply "act"
-    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { attribute = "pier" }) and t.state:count { "segments",
+    assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { attribute = "pier" })
+      and t.state:count { "segments",
       attribute = "pier", at = { x = 0, y = 0 } } == 1)
     local told = t.state:events()[#t.state:events()]
     assert.same({ "attribute_set", "pier", false }, { told.kind, told.label, told.complete })
@@ -315,9 +331,12 @@ describe("An attribute that one segment loses", function()
     local tried = {}
     local function try(name, ...)
       local arguments = { ... }
-      return function(state) tried[#tried + 1] = { pcall(state[name], state, compat.table.unpack(arguments)) } end
+      return function(state)
+        tried[#tried + 1] = { pcall(state[name], state, compat.table.unpack(arguments)) }
+      end
     end
-    local t = removed { try("remove_attribute", 1, 0, 1, "pier"), join(UPPER, LOWER), try("set_attribute", 0, 0, 1, "pier", false) }
+    local t = removed { try("remove_attribute", 1, 0, 1, "pier"), join(UPPER, LOWER),
+      try("set_attribute", 0, 0, 1, "pier", false) }
     for _ = 1, 3 do t:apply "act" end
     assert.is_false(tried[1][1])
     assert.matches("the attribute pier: the segment does not bear it", tried[1][2])
@@ -327,12 +346,14 @@ describe("An attribute that one segment loses", function()
   end)
 end)
 
--- ---- In random games -----------------------------------------------------------------------------------------------------
+-- ---- In random games ----------------------------------------------------------------------------
 
 -- Tunnels' entrances, which the survey knows, on many tiles; and attributes of each way to merge.
-local ATTRIBUTES = { { name = "tunnel", extra_open_ends = 1 }, { name = "walled", merge = "all" }, { name = "stall", merge = "sum" },
+local ATTRIBUTES = { { name = "tunnel", extra_open_ends = 1 }, { name = "walled", merge = "all" },
+  { name = "stall", merge = "sum" },
   { name = "gate", merge = "local", extra_open_ends = 1 } }
-local DIGGERS = "TU-A x6 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL\n"
+local DIGGERS =
+  "TU-A x6 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL\n"
   .. "TU-C x9 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL\n"
   .. "CI-T x9 city:N+tunnel+walled+stall city:S+tunnel+walled field:EL.ER~N.S field:WL.WR~N.S"
 
@@ -360,7 +381,9 @@ local function dig(state, choose, joins)
   local list = ends_of(state)
   for _ = 1, 30 do
     local one, other, made = list[choose(#list)], list[choose(#list)], #state:joins()
-    if made < 8 and try_verb(state, "join", one, other) and #state:joins() > made then joins[#joins + 1] = { one, other } end
+    if made < 8 and try_verb(state, "join", one, other) and #state:joins() > made then
+      joins[#joins + 1] = { one, other }
+    end
   end
 end
 
@@ -378,8 +401,10 @@ local function all_features(state)
     for k, at in ipairs(feature:segments()) do places[k] = ("%d.%d"):format(at.tile, at.segment) end
     local powers = {}
     for player = 1, state:game():players() do powers[player] = feature:power(player) end
-    list[i] = table.concat({ table.concat(places, " "), feature.kind, feature.tiles, feature.open, feature.pennants, feature.goods.wine,
-      feature.points, tostring(feature.complete), table.concat(feature.attributes, " "), feature:count "stall",
+    list[i] = table.concat({ table.concat(places, " "), feature.kind, feature.tiles, feature.open,
+      feature.pennants, feature.goods.wine,
+      feature.points, tostring(feature.complete), table.concat(feature.attributes, " "),
+        feature:count "stall",
       table.concat(feature.majority, " "), table.concat(powers, " ") }, ",")
   end
   table.sort(list)
@@ -387,7 +412,8 @@ local function all_features(state)
 end
 
 describe("In random games", function()
-  local BESIDE = { "bridges", "abbey-and-mayor", { name = "mixed", edges = { { "city", "road", fits = true } } } }
+  local BESIDE = { "bridges", "abbey-and-mayor",
+    { name = "mixed", edges = { { "city", "road", fits = true } } } }
 
   it("joins and their undoing leave each feature, and the position, as they were #full", function()
     local tried = 0
@@ -419,12 +445,14 @@ describe("In random games", function()
     assert.is_true(tried > 15, tried)
   end)
 
-  -- Players dig and fill as they like; all else is held to what holds of every game: positions, saved games, undo.
+  -- Players dig and fill as they like; all else is held to what holds of every game: positions,
+  -- saved games, undo.
   it("what is joined and divided is in positions and saved games, and is taken back #full", function()
     local function first(state) return state:segments { attribute = "tunnel" } end
     local v = { name = "dig", attributes = ATTRIBUTES, tiles = DIGGERS,
       variables = { { name = "toll", scope = "feature" }, { name = "dug", lifetime = "part" } },
-      phases = { { name = "dig", timing = "deployment", when = { variable = { dug = 0 } }, ask = function(state)
+      phases = { { name = "dig", timing = "deployment", when = { variable = { dug = 0 } },
+          ask = function(state)
         for i = 1, math.min(#first(state), 9) do state:offer { number = i } end
         for i = 1, #state:joins() do state:offer { number = 100 + i } end
       end, on_chosen = function(state, action)
@@ -442,14 +470,15 @@ describe("In random games", function()
         return true
       end } } }
     for seed = 1, scaled(30, 6) do
-      local given = { sets = { "base" }, pieces = { builder = 1, pig = 1 }, variants = { v }, -- goods would be taken twice
+      -- goods would be taken twice
+      local given = { sets = { "base" }, pieces = { builder = 1, pig = 1 }, variants = { v },
         rules = { orphan_builder = "return", orphan_pig = "return" } }
       properties.try(carcassonne.game(given), seed, given)
     end
   end)
 end)
 
--- ---- In positions ----------------------------------------------------------------------------------------------------------
+-- ---- In positions -------------------------------------------------------------------------------
 
 describe("Joins in a position", function()
   local function begun(joins, more)
@@ -469,8 +498,9 @@ describe("Joins in a position", function()
     assert.same(state:joins(), state:view().joins)
   end)
 
-  -- Two roads, with an open end at either side of both, are joined to a ring before the tile is placed or behind it; then it is asked
-  -- once more, so that there is a decision before the scoring.
+  -- Two roads, with an open end at either side of both, are joined to a ring before the tile is
+  -- placed or behind it; then it is asked once more, so that there is a decision before the
+  -- scoring.
   local function close(state)
     state:join(both(UPPER, LOWER))
     state:join(-1, 0, "road:E", -1, 1, "road:E")
@@ -479,7 +509,8 @@ describe("Joins in a position", function()
   local function closed_at(at)
     local v = acting({ close }, PIERS)
     v.phases[1].timing = at
-    local more = at ~= "anytime" and { name = "wait", timing = at, ask = function(state) state:offer {} end, on_chosen = function() end }
+    local more = at ~= "anytime" and { name = "wait", timing = at, ask = function(state) state:offer {} end,
+      on_chosen = function() end }
     v.phases[2] = more or nil
     return board.set("PI-R r2 *PI-R here\nPI-R r2 PI-R .", { variants = { v }, bag = "BA-B BA-U", players = 2,
       standing = { "1 follower -1,0 road:E" } })
@@ -511,7 +542,8 @@ describe("Joins in a position", function()
 
   it("are told on a drawn board by cells and segments", function()
     local function set(line)
-      return board.set("*PI-R a\nother=PI-R .", { variants = { piers {} }, joins = { line }, bag = "BA-B" }).state
+      return board.set("*PI-R a\nother=PI-R .",
+        { variants = { piers {} }, joins = { line }, bag = "BA-B" }).state
     end
     assert.equal(1, #set("0,0 road:W, other road:W"):joins())
     for line, message in pairs { ["other road:W"] = "one reads like", ["0,0 road:W, other road:S"] = "road:S",
@@ -531,14 +563,16 @@ describe("Joins in a position", function()
     refused({ { JOIN[1], { x = 3, y = 1, segment = "road:W" } } }, nil, "joined: there is no tile at 3,1")
     refused({ { JOIN[1] } }, nil, "position%.joins%[1%]%[2%]")
     refused({ "0,0" }, nil, "position%.joins%[1%]%[1%]")
-    refused({ { JOIN[1], { x = 0, y = 1, segment = 1 } } }, nil, "position%.joins%[1%]%[2%]", "its text, as in \"road:W\"")
-    refused(nil, "joined 0,0 road:W 0,1 field:NL.NR.EL.ER.SL.SR.WL.WR", "only two fields, two roads or two cities can be joined")
+    refused({ { JOIN[1], { x = 0, y = 1, segment = 1 } } }, nil, "position%.joins%[1%]%[2%]",
+      "its text, as in \"road:W\"")
+    refused(nil, "joined 0,0 road:W 0,1 field:NL.NR.EL.ER.SL.SR.WL.WR",
+      "only two fields, two roads or two cities can be joined")
     refused(nil, "joined 0,0 road:W", "joined: ")
     refused(nil, "joined 0,0 road:S 0,1 road:W", "joined: the tile at 0,0 has no segment road:S")
   end)
 end)
 
--- ---- What cannot be ----------------------------------------------------------------------------------------------------------
+-- ---- What cannot be -----------------------------------------------------------------------------
 
 describe("Undoing a join is refused", function()
   local function fails(act, ...)
@@ -547,18 +581,22 @@ describe("Undoing a join is refused", function()
     local before = t.state:clone()
     local done, message = pcall(t.state.apply_action, t.state, "act")
     assert.is_false(done)
-    for _, pattern in ipairs { "variant 'acts'", "joins_spec%.lua:%d+: ", ... } do assert.matches(pattern, message) end
+    for _, pattern in ipairs { "variant 'acts'", "joins_spec%.lua:%d+: ", ... } do
+      assert.matches(pattern, message)
+    end
     assert.is_true(before == t.state)
   end
 
   it("where no script has joined the two", function()
-    fails(unjoin(UPPER, place(1, 0, 1)), "no script has joined these two segments; State:joins lists what is joined")
+    fails(unjoin(UPPER, place(1, 0, 1)),
+      "no script has joined these two segments; State:joins lists what is joined")
     fails(unjoin(UPPER, UPPER), "no script has joined these two segments")
     fails(function(state)
       state:unjoin(both(UPPER, LOWER))
       state:unjoin(both(UPPER, LOWER))
     end, "no script has joined these two segments")
-    fails(unjoin(place(0, 0, 2), place(0, 1, 2)), "no script has joined these two segments") -- the fields lie side by side
+    -- the fields lie side by side
+    fails(unjoin(place(0, 0, 2), place(0, 1, 2)), "no script has joined these two segments")
   end)
 
   it("where no such segment or tile is", function()
@@ -588,7 +626,8 @@ describe("Undoing a join is refused", function()
 
   it("beyond as many joins as a game holds, of those that are to be made", function()
     local made, message = 0, nil
-    local v = { name = "plough", phases = { { name = "plough", timing = "before_scoring", run = function(state)
+    local v = { name = "plough",
+        phases = { { name = "plough", timing = "before_scoring", run = function(state)
       local fields = state:segments { kind = "field" }
       for i = 1, #fields do
         for k = i + 1, #fields do

@@ -1,4 +1,5 @@
--- What scripts say in words of their own: what options are called, the tiles that they name, and what a phase asks.
+-- What scripts say in words of their own: what options are called, the tiles that they name, and
+-- what a phase asks.
 
 local carcassonne = require "carcassonne"
 local events = require "carcassonne.describe.events"
@@ -33,14 +34,17 @@ local function says(state, to) return table.concat(list_of(state, to), "; ") end
 local START = "a tile with a road (east and west) and a city (north)" -- BA-D
 
 describe("A phase with labels", function()
-  it("has its options told by them, each with its player's name; a number without one stays a number", function()
+  it("has its options told by them, each with its player's name; a number without one stays a number",
+      function()
     local state = asked()
     assert.are.equal("none of these; wish: rain; wish: Anna, Gold für alle; wish: 3", says(state, NAMES))
     assert.are.equal("pass; wish #1; wish 1 #2; wish #3",
-      table.concat({ tostring(state:action(1)), tostring(state:action(2)), tostring(state:action(3)), tostring(state:action(4)) }, "; "))
+      table.concat({ tostring(state:action(1)), tostring(state:action(2)), tostring(state:action(3)),
+        tostring(state:action(4)) }, "; "))
   end)
 
-  it("asks its question, with a capital in front, names and numbers, also in a view; it is gone with the answer", function()
+  it("asks its question, with a capital in front, names and numbers, also in a view; it is gone with the "
+      .. "answer", function()
     local state = asked()
     assert.are.equal("Ben, what of Anna's 3 coins and the 0?", words.question(state, NAMES))
     local view = state:view(2)
@@ -66,7 +70,8 @@ describe("A phase with labels", function()
     local function shared() return { name = "well", shared = true, initial = 7 } end
     local script = wish { question = "{well} of {coins}?" }
     script.variables[1] = shared()
-    local state = carcassonne.game { variants = { { name = "first", variables = { shared() } }, script } }:new_initial_state(1)
+    local state = carcassonne.game { variants = { { name = "first", variables = { shared() } },
+      script } }:new_initial_state(1)
     assert.are.equal("Player 2: 7 of 3?", words.question(state))
   end)
 
@@ -87,7 +92,8 @@ describe("A phase with labels", function()
       for _, phase in ipairs(phases) do
         phase.ask, phase.on_chosen = function(state) state:offer { number = 1 } end, function() end
       end
-      local state = carcassonne.game { variants = { { name = "v", phases = { phases[order[1]], phases[order[2]] } } } }
+      local state = carcassonne.game {
+        variants = { { name = "v", phases = { phases[order[1]], phases[order[2]] } } } }
         :new_initial_state(1)
       for _ = 1, 2 do
         assert.are.equal("wish: rain", says(state))
@@ -98,26 +104,35 @@ describe("A phase with labels", function()
   end)
 
   it("of the examples asks and tells so", function()
-    local state = carcassonne.game { players = 3, draws = "manual", variants = { "examples/well.lua" } }:new_initial_state()
-    for _, action in ipairs { "draw WE-A", "place WE-A 1,0 r0", "throw" } do assert(state:apply_action(action)) end
+    local state = carcassonne.game { players = 3, draws = "manual",
+      variants = { "examples/well.lua" } }:new_initial_state()
+    for _, action in ipairs { "draw WE-A", "place WE-A 1,0 r0", "throw" } do
+      assert(state:apply_action(action))
+    end
     assert.are.equal("Ben: Grant Anna the wish?", words.question(state, NAMES))
   end)
 
   it("is refused with what no screen can show, or what nobody remembers", function()
-    local function refused(more, pattern) assert.matches(pattern, refusal(carcassonne.variant, wish(more))) end
-    refused({ labels = { "fine", "a\27[2J" } }, "^variant 'well': phases%[1%]%.labels%[2%]: there is a control character in it")
+    local function refused(more, pattern)
+      assert.matches(pattern, refusal(carcassonne.variant, wish(more)))
+    end
+    refused({ labels = { "fine", "a\27[2J" } },
+      "^variant 'well': phases%[1%]%.labels%[2%]: there is a control character in it")
     refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: there is a control character in it")
-    refused({ labels = { ("x"):rep(1e6) } }, "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
+    refused({ labels = { ("x"):rep(1e6) } },
+      "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
     refused({ labels = { "\255\254" } }, "phases%[1%]%.labels%[1%]: expected UTF%-8")
     refused({ labels = { 7 } }, "phases%[1%]%.labels%[1%]: expected string, got number")
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
     refused({ question = "{cions}?" },
-      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a variable")
+      "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a "
+        .. "variable")
     refused({ labels = { "for {turn_player}" } },
       "phases%[1%]%.labels%[1%]: {turn_player} is neither player, piece, token, tile nor number")
-    refused({ label = "{coins}" }, "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
+    refused({ label = "{coins}" },
+      "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
     refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
     refused({ label = "x\0y" }, "phases%[1%]%.label: there is a control character in it")
     refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
@@ -129,9 +144,10 @@ describe("A phase with labels", function()
   end)
 end)
 
--- ---- Tiles ---------------------------------------------------------------------------------------------------------------
+-- ---- Tiles --------------------------------------------------------------------------------------
 
--- A game in which, as the first turn begins, player 2 is asked for one of the tiles that the second player holds hidden.
+-- A game in which, as the first turn begins, player 2 is asked for one of the tiles that the second
+-- player holds hidden.
 local function holding(more, position)
   local phase = { name = "pick", timing = "turn_start",
     ask = function(state)
@@ -142,8 +158,10 @@ local function holding(more, position)
       if action then state:move_tile(action.id, { "hand", 2 }, "under") end
     end }
   for key, value in pairs(more or {}) do phase[key] = value end
-  return carcassonne.game { players = 3, position = position, variants = { { name = "picking", phases = { phase },
-    reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 3 }, { name = "under", visible_to = "nobody" } } } } }
+  return carcassonne.game { players = 3, position = position,
+    variants = { { name = "picking", phases = { phase },
+    reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 3 },
+      { name = "under", visible_to = "nobody" } } } } }
 end
 
 describe("An option that names a tile", function()
@@ -156,9 +174,11 @@ describe("An option that names a tile", function()
     assert.are.equal(65531, action.number)
     assert.are.equal(("pick tile:%s #65531"):format(held[1]), tostring(action))
     assert.are.equal(action, state:string_to_action(tostring(action)))
-    assert.are.equal(("pick: %s, 65531"):format(words.tile(state:game(), held[1])), words.action(state, action))
+    assert.are.equal(("pick: %s, 65531"):format(words.tile(state:game(), held[1])),
+      words.action(state, action))
     local why = select(2, state:apply_action "pick tile:XX-Z")
-    assert.matches("'tile:XX%-Z' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment", why)
+    assert.matches(
+      "'tile:XX%-Z' is neither a piece, a token, a player, a tile of this game as tile:ID nor a segment", why)
     why = select(2, state:apply_action(("pick tile:%s @0,0"):format(held[1])))
     assert.are.equal("an option names a tile or a cell, not both", why)
   end)
@@ -200,7 +220,8 @@ describe("An option that names a tile", function()
       assert.is_nil(event.id)
       assert.are.equal("Player 2 chooses pick: 65531.", text)
     end
-    assert.are.equal(("Player 2 chooses pick: %s, 65531."):format(words.tile(state:game(), held[1])), select(2, told(2)))
+    assert.are.equal(("Player 2 chooses pick: %s, 65531."):format(words.tile(state:game(), held[1])),
+      select(2, told(2)))
     local found, kinds = {}, 0
     for seed = 1, 30 do found[state:resample(1, seed):reserve("under")[1]] = true end
     for _ in pairs(found) do kinds = kinds + 1 end
@@ -209,8 +230,10 @@ describe("An option that names a tile", function()
 
   it("is refused beside a cell, or where the game has no such tile", function()
     local function refused(option, pattern)
-      local game = carcassonne.game { variants = { { name = "odd", on_tile_placed = function(state) state:set_variable("go", 1) end,
-        variables = { "go" }, phases = { { name = "ask", timing = "before_scoring", when = { variable = "go" },
+      local game = carcassonne.game {
+        variants = { { name = "odd", on_tile_placed = function(state) state:set_variable("go", 1) end,
+        variables = { "go" },
+          phases = { { name = "ask", timing = "before_scoring", when = { variable = "go" },
           ask = function(state) state:offer(option) end, on_chosen = function() end } } } } }
       local state = game:new_initial_state(1)
       state:apply_index(1)
@@ -222,32 +245,41 @@ describe("An option that names a tile", function()
     refused({ id = "BA-D", x = 0, y = 0 }, "an option names a tile or a cell, not both")
     refused({ id = "XX-A" }, "bad argument #1 to 'offer' %(the game has no tile 'XX%-A'")
     refused({ id = 7 }, "bad argument #1 to 'offer' %(id: expected string, got number")
-    refused({ number = -1 }, "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got %-1")
-    refused({ number = 65536 }, "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got 65536")
+    refused({ number = -1 },
+      "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got %-1")
+    refused({ number = 65536 },
+      "bad argument #1 to 'offer' %(number: the number of an option is 0 to 65535, got 65536")
   end)
 end)
 
--- ---- Labels for all options -------------------------------------------------------------------------------------------------
+-- ---- Labels for all options ---------------------------------------------------------------------
 
 describe("A label of all options of a phase", function()
   local function labelled(label, options)
-    local state = carcassonne.game { variants = { { name = "v", tokens = { { name = "red_flag", on = "player", numbers = 4 } },
-      phases = { { name = "give", timing = "turn_start", label = label, labels = { [1] = "the first of {player}" },
-        ask = function(state) for _, option in ipairs(options) do state:offer(option) end end, on_chosen = function() end } } } } }
+    local state = carcassonne.game {
+      variants = { { name = "v", tokens = { { name = "red_flag", on = "player", numbers = 4 } },
+      phases = {
+        { name = "give", timing = "turn_start", label = label, labels = { [1] = "the first of {player}" },
+        ask = function(state) for _, option in ipairs(options) do state:offer(option) end end,
+          on_chosen = function() end } } } } }
       :new_initial_state(1)
     return state
   end
 
   it("has words in braces for what each names; what it does not tell follows", function()
-    local state = labelled("{piece} or {token} for {player}: {tile}, {number}", { { piece = "builder", player = 2 }, { id = "BA-D" },
+    local state = labelled("{piece} or {token} for {player}: {tile}, {number}",
+      { { piece = "builder", player = 2 }, { id = "BA-D" },
       { token = "red_flag", number = 3 }, { number = 1, player = 1 }, { number = 60000, piece = "pig" } })
-    assert.are.same({ "give: builder or token for Ben: tile, number", "give: piece or token for player: " .. START .. ", number",
-      "give: piece or red flag for player: tile, 3", "give: the first of Anna", "give: pig or token for player: tile, 60000" },
+    assert.are.same({ "give: builder or token for Ben: tile, number", "give: piece or token for player: "
+      .. START .. ", number",
+      "give: piece or red flag for player: tile, 3", "give: the first of Anna",
+        "give: pig or token for player: tile, 60000" },
       list_of(state, NAMES))
   end)
 
   it("is told again when one was chosen", function()
-    local state = labelled("take {tile}", { { id = "BA-D", player = 2, number = 4 }, { number = 1, player = 2 } })
+    local state = labelled("take {tile}",
+      { { id = "BA-D", player = 2, number = 4 }, { number = 1, player = 2 } })
     local other = state:clone()
     local function name(player) return NAMES.names[player] end
     local function said(one)
@@ -262,7 +294,7 @@ describe("A label of all options of a phase", function()
   end)
 end)
 
--- ---- Questions made while running -------------------------------------------------------------------------------------------
+-- ---- Questions made while running ---------------------------------------------------------------
 
 -- A game in which, once a tile lies, player 2 is asked what `question` returns.
 local function asking(question, more)
@@ -271,7 +303,8 @@ local function asking(question, more)
     return 2, false, question(state)
   end, on_chosen = function() end }
   for key, value in pairs(more or {}) do phase[key] = value end
-  local game = carcassonne.game { variants = { { name = "well", variables = { { name = "coins", scope = "player", initial = 3 },
+  local game = carcassonne.game {
+    variants = { { name = "well", variables = { { name = "coins", scope = "player", initial = 3 },
     { name = "places", type = "tile" } }, phases = { phase } } } }
   local state = game:new_initial_state(1)
   state:apply_index(1)
@@ -281,13 +314,17 @@ end
 describe("A question made while running", function()
   it("is asked in place of that of the phase, with its names filled in, until it is answered", function()
     local state = asking(function(s)
-      return ("Grant {turn_player} the wish number %d, {player}, for {coins} coins and {tile}?"):format(s:turn_player())
+      return ("Grant {turn_player} the wish number %d, {player}, for {coins} coins and {tile}?"):format(
+        s:turn_player())
     end, { question = "Which?" })
     state:apply_index(state:num_actions())
-    assert.are.equal("Grant {turn_player} the wish number 1, {player}, for {coins} coins and {tile}?", state:question())
-    assert.are.equal("Grant Anna the wish number 1, Ben, for 3 coins and " .. START .. "?", words.question(state, NAMES))
+    assert.are.equal("Grant {turn_player} the wish number 1, {player}, for {coins} coins and {tile}?",
+      state:question())
+    assert.are.equal("Grant Anna the wish number 1, Ben, for 3 coins and " .. START .. "?",
+      words.question(state, NAMES))
     assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and tile?", state:view().asks)
-    assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and " .. START .. "?", state:view(2).asks)
+    assert.are.equal("Grant player 1 the wish number 1, player 2, for 3 coins and " .. START .. "?",
+      state:view(2).asks)
     local game = state:game()
     assert.are.equal(state:question(), game:deserialize_state(state:serialize()):question())
     assert.are.equal(state:question(), state:clone():question())
@@ -331,9 +368,13 @@ describe("A question made while running", function()
     refused("a\194\1552J", told .. "there is a control character in it")
     refused("\255\254", told .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
     refused("", told .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused("{cions}?", told .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one number")
+    refused("{cions}?",
+      told
+      .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one "
+      .. "number")
     refused("{places}?", told .. "{places} is neither")
-    refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text or nil is expected")
+    refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text "
+      .. "or nil is expected")
   end)
 
   it("may have 120 letters of four bytes", function()
@@ -344,15 +385,17 @@ describe("A question made while running", function()
   end)
 
   it("is not put in the window, where options stand beside those of the rules", function()
-    local state = carcassonne.game { variants = { { name = "v", phases = { { name = "act", timing = "deployment", ask = function(s)
+    local state = carcassonne.game {
+        variants = { { name = "v", phases = { { name = "act", timing = "deployment", ask = function(s)
       s:offer {}
       return nil, true, "Well?"
     end, on_chosen = function() end } } } } }:new_initial_state(1)
-    assert.matches("at deployment options stand beside those of the rules, and no question is put", refusal(state.apply_index, state, 1))
+    assert.matches("at deployment options stand beside those of the rules, and no question is put",
+      refusal(state.apply_index, state, 1))
   end)
 end)
 
--- ---- Labels of points -----------------------------------------------------------------------------------------------------------
+-- ---- Labels of points ---------------------------------------------------------------------------
 
 describe("What a script says of points that it gives", function()
   local function awarding(label)
@@ -364,7 +407,8 @@ describe("What a script says of points that it gives", function()
   it("has up to 23 bytes, whole letters, and none that a terminal acts on", function()
     local function refused(label, pattern)
       local state, before = awarding(label)
-      assert.matches("^variant 'v', on_tile_placed: .*labels_spec%.lua:%d+: .*" .. pattern, refusal(state.apply_index, state, 1))
+      assert.matches("^variant 'v', on_tile_placed: .*labels_spec%.lua:%d+: .*" .. pattern,
+        refusal(state.apply_index, state, 1))
       assert.is_true(state == before)
     end
     refused("a\27[2J", "the label: there is a control character in it")

@@ -3,7 +3,8 @@
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 
--- A city across two tiles, in which players 1 and 2 have a knight each, and a cell that closes it in the east.
+-- A city across two tiles, in which players 1 and 2 have a knight each, and a cell that closes it
+-- in the east.
 local CITY = [[ west=BA-E r1 mid=BA-G east ]]
 local KNIGHTS = { "1 follower west city:E", "2 follower mid city:E.W" }
 
@@ -22,7 +23,8 @@ describe("Ties", function()
   -- Hills, as they may be scripted: ties go to who stands on a tile with a hill.
   local hills = { name = "hills", attributes = { { name = "hill", on = "tile" } },
     tiles = "HI-G x2 @hill city:E.W field:NL.NR~W field:SL.SR~W",
-    tiebreakers = { { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
+    tiebreakers = {
+      { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
 
   it("go to who stands on a hill, if anybody does", function()
     local t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
@@ -37,7 +39,8 @@ describe("Ties", function()
   end)
 
   it("among several on hills stay ties among those; who has more needs no hill", function()
-    local t = board.set([[ west=BA-E r1 mid=HI-G far=HI-G near=BA-G east ]], { variants = { hills }, players = 3,
+    local t = board.set([[ west=BA-E r1 mid=HI-G far=HI-G near=BA-G east ]],
+      { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W", "3 follower far city:E.W" } })
     assert.same({ 2, 3 }, majority(t))
     t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G near=BA-G east ]], { variants = { hills }, players = 3,
@@ -46,8 +49,10 @@ describe("Ties", function()
   end)
 
   it("go to who has a token, and rows come one after the other", function()
-    local variant = { name = "crown", variables = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
-      tiebreakers = { { kind = "road", prefer = { player = 1 } }, { kind = "city", prefer = { variable = "staff" } },
+    local variant = { name = "crown",
+      variables = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
+      tiebreakers = { { kind = "road", prefer = { player = 1 } },
+        { kind = "city", prefer = { variable = "staff" } },
         { prefer = { variable = "crown" } } } }
     local function with(standing, remember)
       local t = city(variant, standing)
@@ -65,7 +70,8 @@ end)
 
 describe("Power", function()
   it("is what pieces count more: a knight beside a pennant one, or two", function()
-    local variant = { name = "guards", power = { { kind = "city", follower = true, feature = { attribute = "pennant" }, add = 1 } } }
+    local variant = { name = "guards",
+      power = { { kind = "city", follower = true, feature = { attribute = "pennant" }, add = 1 } } }
     local t = board.set([[ west=BA-E r1 mid=BA-F east ]], { variants = { variant }, players = 2,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 2, 2 }, { t:feature("mid", "city:E.W"):power(1), t:feature("mid", "city:E.W"):power(2) })
@@ -92,11 +98,13 @@ describe("Power", function()
 end)
 
 describe("The hook `majority`", function()
-  it("is told the feature, what each counts there, and who has it so far; fewer may have it, or more", function()
+  it("is told the feature, what each counts there, and who has it so far; fewer may have it, or more",
+      function()
     local told
     local t = city({ name = "least", majority = function(state, contest, players)
       if contest.kind ~= "city" then return end
-      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players, state:turn_player() }
+      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players,
+        state:turn_player() }
       return { 3 }
     end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
     assert.same({ 3 }, majority(t))
@@ -111,7 +119,8 @@ describe("The hook `majority`", function()
     assert.same({ 1, 3 }, majority(t))
   end)
 
-  it("comes behind rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody", function()
+  it("comes behind rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody",
+      function()
     local seen = {}
     local function script(name, answer)
       return { name = name, majority = { when = { kind = "city" }, run = function(_, _, players)
@@ -144,7 +153,8 @@ describe("The hook `majority`", function()
     assert.same({ 0, 16, 0 }, t:points())
   end)
 
-  it("may look at the table by selectors of its own, and at the majority as it is without functions", function()
+  it("may look at the table by selectors of its own, and at the majority as it is without functions",
+      function()
     local seen = {}
     local function curious(_, contest, players)
       for i = 1, 100 do assert(contest.feature ~= nil and i) end
@@ -166,7 +176,8 @@ describe("The hook `majority`", function()
     it("decides in fields, counted " .. rule, function()
       local rules = { farm_scoring = rule, field_city_points = 3, small_city = "4" }
       local function play(variant)
-        local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]], { edition = "jcz", rules = rules, players = 2, bag = "BA-B",
+        local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]],
+          { edition = "jcz", rules = rules, players = 2, bag = "BA-B",
           variants = { variant }, standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD } })
         t:play { "1: BA-B last" }
         return t:final "field"
@@ -174,14 +185,16 @@ describe("The hook `majority`", function()
       assert.same({ 3, 3 }, play { name = "none" })
       local function second() return { 2 } end
       assert.same({ 0, 3 }, play { name = "second", majority = { when = { kind = "field" }, run = second } })
-      assert.same({ 0, 3 }, play { name = "tie", tiebreakers = { { kind = "field", prefer = { player = 2 } } } })
+      assert.same({ 0, 3 },
+        play { name = "tie", tiebreakers = { { kind = "field", prefer = { player = 2 } } } })
       assert.same({ 0, 3 }, play { name = "power", power = { { kind = "field", player = 2, add = 1 } } })
     end)
   end
 
   it("decides whose pig counts", function()
     local function play(variant)
-      local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]], { edition = "jcz", players = 2, bag = "BA-B", variants = { variant },
+      local t = board.set([[ west=BA-E r1 east=BA-E r3 last ]],
+        { edition = "jcz", players = 2, bag = "BA-B", variants = { variant },
         standing = { "1 follower east " .. FIELD, "2 follower east " .. FIELD, "1 pig east " .. FIELD } })
       t:play { "1: BA-B last" }
       return t:final "field"
@@ -191,11 +204,13 @@ describe("The hook `majority`", function()
     assert.same({ 0, 3 }, play { name = "second", majority = function() return { 2 } end })
   end)
 
-  it("gives it to nobody who has nobody there, and fails with variant, hook and line; the state stays as it was", function()
+  it("gives it to nobody who has nobody there, and fails with variant, hook and line; the state stays as it "
+      .. "was", function()
     local function fails(message, act)
       local t = city { name = "bad", majority = act }
       local before = t.state:observation_string()
-      assert.error_matches(function() return majority(t) end, "variant 'bad', majority: .*majorities_spec.lua:%d+: .*" .. message)
+      assert.error_matches(function() return majority(t) end,
+        "variant 'bad', majority: .*majorities_spec.lua:%d+: .*" .. message)
       local function count() assert(t.state:count { "pieces", player = "majority" } > 9) end
       assert.error_matches(count, "variant 'bad', majority: ")
       assert.equal(before, t.state:observation_string())
@@ -214,11 +229,14 @@ describe("The hook `majority`", function()
   end)
 
   it("and rows may ask for the majority themselves, also where they ask where pieces go", function()
-    local t = city { name = "round", power = { { player = "majority", add = 1 }, { has = { "segments", can_deploy = "follower" }, add = 0 },
+    local t = city { name = "round",
+      power = { { player = "majority", add = 1 }, { has = { "segments", can_deploy = "follower" }, add = 0 },
       { feature = { "segments", can_deploy = "follower", player = "turn_player", min = 0 }, add = 0 } },
       tiebreakers = { { prefer = { has = { "pieces", player = "majority" } } } },
-      forbidden_deployments = { { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
-      majority = { when = { player = { has = { "pieces", player = "majority" } } }, run = function(state, _, players)
+      forbidden_deployments = {
+        { player = "majority", feature = { has = { "pieces", player = "majority" } } } },
+      majority = { when = { player = { has = { "pieces", player = "majority" } } },
+          run = function(state, _, players)
         state:any { "segments", can_deploy = "follower" }
         return players
       end } }
@@ -228,7 +246,8 @@ describe("The hook `majority`", function()
   end)
 
   it("that asks for itself on copies, and they again, is stopped, and the state stays as it was", function()
-    local t = city { name = "deep", majority = function(state) state:clone():count { "pieces", player = "majority" } end }
+    local t = city { name = "deep",
+      majority = function(state) state:clone():count { "pieces", player = "majority" } end }
     local before = t.state:observation_string()
     assert.error_matches(function() t.state:count { "pieces", player = "majority" } end, "more than 30 deep")
     assert.equal(before, t.state:observation_string())
@@ -236,7 +255,8 @@ describe("The hook `majority`", function()
 
   it("is not asked about what nobody stands in, and goes with other hooks that ask", function()
     local asked = 0
-    local t = board.set(CITY, { variants = { { name = "count", majority = function() asked = asked + 1 end } } })
+    local t = board.set(CITY,
+      { variants = { { name = "count", majority = function() asked = asked + 1 end } } })
     t:play { "1: BA-E east r3" }
     assert.equal(0, asked)
     t = city { name = "both", majority = function(_, _, players) return { players[1] } end,
@@ -246,12 +266,14 @@ describe("The hook `majority`", function()
   end)
 
   it("plays saved games again, and random games to their end", function()
-    local variant = { name = "last", power = { { kind = "road", add = 1 } }, tiebreakers = { { kind = "city", prefer = { player = 1 } } },
+    local variant = { name = "last", power = { { kind = "road", add = 1 } },
+      tiebreakers = { { kind = "city", prefer = { player = 1 } } },
       majority = function(_, _, players) return #players > 0 and { players[#players] } or nil end }
     for seed = 1, 3 do
       local state = carcassonne.game { players = 4, variants = { variant } }:new_initial_state(seed)
       state:random_playout(seed)
-      assert.equal(state:hash(), assert(carcassonne.load(state:serialize(), { variants = { variant } })):hash())
+      assert.equal(state:hash(),
+        assert(carcassonne.load(state:serialize(), { variants = { variant } })):hash())
     end
   end)
 end)
@@ -265,8 +287,10 @@ describe("Rows of majorities that are wrong", function()
   it("are refused", function()
     refused("power%[1%]: add is missing", { power = { { kind = "city" } } })
     refused("power%[1%].add: expected %-100 to 100, got 101", { power = { { kind = "city", add = 101 } } })
-    refused("tiebreakers%[1%]: prefer: who of those who tie is to have it is missing", { tiebreakers = { { kind = "city" } } })
-    refused("tiebreakers%[1%]: .*the game declares no variable 'crown'", { tiebreakers = { { prefer = { variable = "crown" } } } })
+    refused("tiebreakers%[1%]: prefer: who of those who tie is to have it is missing",
+      { tiebreakers = { { kind = "city" } } })
+    refused("tiebreakers%[1%]: .*the game declares no variable 'crown'",
+      { tiebreakers = { { prefer = { variable = "crown" } } } })
     refused("power%[1%]: per = \"cities\"", { power = { { add = 1, per = "cities" } } })
   end)
 end)

@@ -1,4 +1,5 @@
--- What a designer is told who tries what does not go, or misspells it: in a file as it is read, and in hooks.
+-- What a designer is told who tries what does not go, or misspells it: in a file as it is read, and
+-- in hooks.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -30,18 +31,21 @@ end
 describe("A script that looks for", function()
   it("chance is told where chance comes from", function()
     for _, call in ipairs { "math.random(6)", "math.randomseed(1)", "local random = math.random random()" } do
-      fails(call, "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
+      fails(call,
+        "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
     end
   end)
 
   it("modules, files, the clock, code or coroutines is told that there are none", function()
-    fails("dofile 'json.lua'", "nil value %(global 'dofile'%); a script reads what lies beside it by `require`")
+    fails("dofile 'json.lua'",
+      "nil value %(global 'dofile'%); a script reads what lies beside it by `require`")
     fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
     fails("io.write 'x'", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("debug.traceback()", "nil value %(global 'debug'%); a script has no debug library")
     fails("load 'x'", "nil value %(global 'load'%); a script makes no code")
-    fails("coroutine.wrap(print)", "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` goes on")
+    fails("coroutine.wrap(print)",
+      "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` goes on")
   end)
 
   it("a global that it misspells is told the nearest, of Lua's and of its own", function()
@@ -65,7 +69,8 @@ describe("A script that looks for", function()
       ["state:features()[1]:segmnts()"] = "Feature has no 'segmnts' %(did you mean segments%?%)",
     }
     for code, expected in pairs(allow_placement) do
-      local variant = script(("return { name = 'x', allow_placement = function(state, action) %s end }"):format(code))
+      local variant =
+        script(("return { name = 'x', allow_placement = function(state, action) %s end }"):format(code))
       local game = carcassonne.game { variants = { variant } }
       local fine, message = pcall(game.new_initial_state, game, 1)
       assert.is_false(fine)
@@ -79,7 +84,8 @@ describe("A host that misspells a method", function()
     local state = carcassonne.game():new_initial_state(1)
     local fine, message = pcall(function() return state:num_actons() end)
     assert.is_false(fine)
-    assert.matches("messages_spec.lua:%d+: State has no 'num_actons' %(did you mean num_actions%?%)$", message)
+    assert.matches("messages_spec.lua:%d+: State has no 'num_actons' %(did you mean num_actions%?%)$",
+      message)
   end)
 end)
 
@@ -90,25 +96,31 @@ describe("A value of a wrong type", function()
   end
 
   it("is shown, shortened, behind what it is", function()
-    refused({ rules = { small_city = { 2, 3 } } }, "rules.small_city: expected string or integer, got table { 2, 3 }")
+    refused({ rules = { small_city = { 2, 3 } } },
+      "rules.small_city: expected string or integer, got table { 2, 3 }")
     refused({ rules = { small_city = {} } }, "rules.small_city: expected string or integer, got table {}")
     refused({ rules = { small_city = 2.5 } }, "rules.small_city: expected string or integer, got number 2.5")
     refused({ pieces = { pig = "two" } }, 'pieces.pig: expected integer or table, got string "two"')
     refused({ allow_placement = true }, "allow_placement: expected function or table, got boolean true")
-    refused({ goods = ("on "):rep(20) }, 'goods: expected boolean, got string "on on on on on on on on on on on on on o..."')
+    refused({ goods = ("on "):rep(20) },
+      'goods: expected boolean, got string "on on on on on on on on on on on on on o..."')
     refused({ goods = "a\nb\"c\0" }, 'goods: expected boolean, got string "a\\nb\\"c\\0"')
     refused({ goods = function() end }, "goods: expected boolean, got function")
     refused({ goods = { 1, 2, 3, 4, x = 5 } }, "goods: expected boolean, got table { 1, 2, 3, ... }")
     refused({ goods = { on = true } }, "goods: expected boolean, got table { on = true }")
     refused({ goods = { on = { "deep" } } }, "goods: expected boolean, got table { on = {...} }")
-    refused({ reserves = { { name = "pile", size = "1" } } }, 'reserves[1].size: expected integer or list, got string "1"')
+    refused({ reserves = { { name = "pile", size = "1" } } },
+      'reserves[1].size: expected integer or list, got string "1"')
   end)
 
   it("is shown for options of a game and for those of a variant, too", function()
-    assert.has_error(function() carcassonne.game { players = "2" } end, 'game: players: expected integer, got string "2"')
-    assert.has_error(function() carcassonne.variant({ name = "odd", options = { share = 10 } }, { share = "5" }) end,
+    assert.has_error(function() carcassonne.game { players = "2" } end,
+      'game: players: expected integer, got string "2"')
+    assert.has_error(
+      function() carcassonne.variant({ name = "odd", options = { share = 10 } }, { share = "5" }) end,
       "variant 'odd': options.share: expected number, got string \"5\"")
-    assert.has_error(function() carcassonne.variant(7) end, "a variant is a name, a path or a table, not number 7")
+    assert.has_error(function() carcassonne.variant(7) end,
+      "a variant is a name, a path or a table, not number 7")
   end)
 end)
 
@@ -120,9 +132,11 @@ describe("A phase that offers and has no function `on_chosen`", function()
   end
 
   it("is refused as it is read, at every point, where its options are data", function()
-    for _, offer in ipairs { { "tiles", attribute = "inn" }, { { "segments", can_deploy = "followers", deploy = true },
+    for _, offer in ipairs { { "tiles", attribute = "inn" },
+      { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
-      assert.matches("variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
+      assert.matches(
+        "variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
         refusal(phase { offer = offer }))
     end
     assert.matches("`on_chosen` is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))
@@ -133,7 +147,8 @@ describe("A phase that offers and has no function `on_chosen`", function()
     carcassonne.variant(phase { offer = { "segments", can_deploy = "followers", deploy = true } })
     carcassonne.variant(phase { offer = { { "segments", can_deploy = "followers", deploy = true },
       { "segments", can_deploy = "pig", deploy = true, when = { player = { variable = "gold" } } } } })
-    carcassonne.variant(phase { ask = function(state) state:offer { "segments", can_deploy = "followers", deploy = true } end })
+    carcassonne.variant(
+      phase { ask = function(state) state:offer { "segments", can_deploy = "followers", deploy = true } end })
   end)
 end)
 
@@ -142,7 +157,8 @@ describe("The program", function()
 
   it("has to be given a compiled part of the same version as the files beside it", function()
     assert.is_nil(check.mismatch(require "carcassonne.core"))
-    assert.matches("carcassonne.core is of another version: its interface has the number 1, these files want %d+; build it again",
+    assert.matches("carcassonne.core is of another version: its interface has the number 1, these files "
+      .. "want %d+; build it again",
       check.mismatch { abi_version = 1 })
   end)
 end)

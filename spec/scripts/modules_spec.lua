@@ -1,4 +1,5 @@
--- Scripts by their parts: what a module is, and how each shipped script and Traders & Builders are had without some.
+-- Scripts by their parts: what a module is, and how each shipped script and Traders & Builders are
+-- had without some.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -22,7 +23,9 @@ local GOLD = {
   phases = { { name = "dig", timing = "turn_start", module = "gold", run = function() end } },
 }
 
-local function game_without(without) return carcassonne.game { variants = { carcassonne.variant(GOLD, { without = without }) } } end
+local function game_without(without)
+  return carcassonne.game { variants = { carcassonne.variant(GOLD, { without = without }) } }
+end
 
 local function tiles_of(game)
   local counts = {}
@@ -38,7 +41,8 @@ end
 
 describe("A script with modules", function()
   it("is whole unless some are left out, and then lacks what belongs to them", function()
-    local whole, without_gold, without_bonus = game_without(nil), game_without "gold", game_without { "bonus" }
+    local whole, without_gold, without_bonus = game_without(nil), game_without "gold",
+      game_without { "bonus" }
     assert.are.same({ 3, 2 }, { tiles_of(whole)["GR-A"], tiles_of(whole)["GR-B"] })
     assert.are.equal(1, #whole:phases())
     assert.are.equal(3, tiles_of(without_gold)["GR-A"])
@@ -63,7 +67,8 @@ describe("A script with modules", function()
   end)
 
   it("is read from a file as from a table", function()
-    files.with("return { name = 'x', modules = { a = 'one', b = 'two' }, points = { { kind = 'city', add = 1, module = 'a' } } }",
+    files.with("return { name = 'x', modules = { a = 'one', b = 'two' }, points = { { kind = 'city', add = "
+      .. "1, module = 'a' } } }",
       function(path)
         assert.are.same({ a = true, b = true }, carcassonne.variant(path).options)
         assert.are.same({ a = false, b = true }, carcassonne.variant(path, { without = "a" }).options)
@@ -72,10 +77,12 @@ describe("A script with modules", function()
 
   it("is refused where nothing is left, or a name is none of its modules, or there twice", function()
     refused("^variant 'gold%-rush': without: nothing is left of it", game_without, "bonus+gold+tiles")
-    refused("^variant 'gold%-rush': without: unknown module 'gould' %(did you mean gold%?%); there are bonus, gold, tiles$",
+    refused("^variant 'gold%-rush': without: unknown module 'gould' %(did you mean gold%?%); there are "
+      .. "bonus, gold, tiles$",
       game_without, "gould")
     refused("^variant 'gold%-rush': without: 'gold' is there twice$", game_without, { "gold", "gold" })
-    refused("^variant 'bridges': without: it has no modules that could be left out$", carcassonne.variant, "bridges",
+    refused("^variant 'bridges': without: it has no modules that could be left out$",
+      carcassonne.variant, "bridges",
       { without = "tiles" })
   end)
 
@@ -85,9 +92,12 @@ describe("A script with modules", function()
       for key, value in pairs(rest or {}) do source[key] = value end
       return source
     end
-    refused("^variant 'x': modules%.a%.needs: unknown module 'b'", carcassonne.variant, with { a = { needs = { "b" } } })
-    refused("^variant 'x': modules%.2nd: a module is called by a letter", carcassonne.variant, with { ["2nd"] = "second" })
-    refused("^variant 'x': modules%.a: an option is called so", carcassonne.variant, with({ a = "one" }, { options = { a = 1 } }))
+    refused("^variant 'x': modules%.a%.needs: unknown module 'b'", carcassonne.variant,
+      with { a = { needs = { "b" } } })
+    refused("^variant 'x': modules%.2nd: a module is called by a letter", carcassonne.variant,
+      with { ["2nd"] = "second" })
+    refused("^variant 'x': modules%.a: an option is called so", carcassonne.variant,
+      with({ a = "one" }, { options = { a = 1 } }))
     refused("^variant 'x': points%[1%]%.module: unknown module 'b'", carcassonne.variant,
       with({ a = "one" }, { points = { { kind = "city", add = 1, module = "b" } } }))
     refused("^variant 'x': modules%.a: expected", carcassonne.variant, with { a = 5 })
@@ -130,7 +140,8 @@ describe("Every set of modules", function()
   for _, name in ipairs(names) do
     local modules = names_of(carcassonne.variant(name))
     if #modules > 0 then
-      it(("of %s plays to the end, saved and loaded: %s"):format(name, table.concat(modules, ", ")), function()
+      it(("of %s plays to the end, saved and loaded: %s"):format(name, table.concat(modules, ", ")),
+          function()
         local played = 0
         for _, without in ipairs(subsets(modules)) do
           local fine, variant = pcall(carcassonne.variant, name, { without = without })
@@ -172,7 +183,8 @@ describe("Traders & Builders", function()
 
   it("is refused where nothing is left, a part is unknown or there twice, or the game has it not", function()
     local function with(without, sets) return carcassonne.game { without = without, sets = sets } end
-    refused('^game: without: nothing is left of it; say sets = { "base" } instead$', with, "builder+goods+pig+tiles")
+    refused('^game: without: nothing is left of it; say sets = { "base" } instead$', with,
+      "builder+goods+pig+tiles")
     refused("^game: without: unknown part of Traders & Builders 'pigs' %(did you mean pig%?%)", with, "pigs")
     refused("^game: without: 'pig' is there twice$", with, { "pig", "pig" })
     refused("^game: without: the game has not Traders & Builders", with, "pig", { "base" })
@@ -182,19 +194,23 @@ end)
 describe("The command", function()
   it("leaves parts out, and takes rule values", function()
     local saved = os.tmpname()
-    local status, _, errors = cli.run({ "play", "--seed", "3", "--without", "goods+pig", "--rule", "small_city=2", "--rule", "pig_bonus=3",
+    local status, _, errors = cli.run({ "play", "--seed", "3", "--without", "goods+pig", "--rule",
+      "small_city=2", "--rule", "pig_bonus=3",
       "--variant", "siege:without=escape" }, "s " .. saved .. "\nq\n")
     assert.are.equal(0, status, errors)
     local game = assert(carcassonne.load(files.read(saved))):game()
     os.remove(saved)
     assert.are.same({ 0, 1, false, 2, 3 },
-      { game:piece("pig").count, game:piece("builder").count, game:goods_count(), game:rules().small_city, game:rules().pig_bonus })
+      { game:piece("pig").count, game:piece("builder").count, game:goods_count(), game:rules().small_city,
+        game:rules().pig_bonus })
     assert.are.equal(0, #game:phases())
   end)
 
   it("refuses others with a line", function()
-    for _, words in ipairs { { "--rule", "small_city", "is not RULE=VALUE" }, { "--rule", "smal_city=2", "did you mean small_city" },
-      { "--without", "pigs", "did you mean pig" }, { "--variant", "siege:without=escapes", "did you mean escape" } } do
+    for _, words in ipairs { { "--rule", "small_city", "is not RULE=VALUE" },
+      { "--rule", "smal_city=2", "did you mean small_city" },
+      { "--without", "pigs", "did you mean pig" },
+          { "--variant", "siege:without=escapes", "did you mean escape" } } do
       local status, _, errors = cli.run { "run", "-n", "5", words[1], words[2] }
       assert.are_not.equal(0, status)
       assert.matches(words[3], errors, 1, true)

@@ -1,11 +1,14 @@
--- Names are a script's own: variables, phases, attributes and steps of scripts that know nothing of each other never clash.
+-- Names are a script's own: variables, phases, attributes and steps of scripts that know nothing of
+-- each other never clash.
 
 local carcassonne = require "carcassonne"
 local perft = require "carcassonne.lab.perft"
 
--- A script that counts the wells of its own tiles, pays for them, and asks about each: with these names.
+-- A script that counts the wells of its own tiles, pays for them, and asks about each: with these
+-- names.
 local function script(name, called)
-  local coins, ask, well, spring, pay = called.variable, called.phase, called.tile, called.segment, called.step
+  local coins, ask, well, spring, pay = called.variable, called.phase, called.tile,
+    called.segment, called.step
   local id = called.id
   return { name = name,
     attributes = { { name = well, on = "tile" }, { name = spring, merge = "sum" } },
@@ -21,14 +24,17 @@ local function script(name, called)
       assert(state:count { "segments", at = "last_placed", attribute = spring } == 0)
       state:set_attribute(one.x, one.y, one.segment, spring)
     end },
-    phases = { { name = ask, timing = "before_scoring", when = { attribute = well, player = { variable = { [coins] = { min = 1 } } } },
-      offer = { "segments", at = "last_placed", attribute = spring }, may_pass = true, on_chosen = function(state, action)
+    phases = { { name = ask, timing = "before_scoring",
+      when = { attribute = well, player = { variable = { [coins] = { min = 1 } } } },
+      offer = { "segments", at = "last_placed", attribute = spring }, may_pass = true,
+          on_chosen = function(state, action)
         if not action then return end
         assert(action.name == ask)
         state:set_variable(coins, state:turn_player(), state:variable(coins, state:turn_player()) - 1)
       end } },
     points = { { kind = "road", per = spring, add = called.worth } },
-    final_scoring = { { name = pay, after = "goods", { "players", per = coins, add = 1 }, run = function(state)
+    final_scoring = { { name = pay, after = "goods", { "players", per = coins, add = 1 },
+        run = function(state)
       state:award(1, state:variable(coins, 1), name)
     end } },
   }
@@ -49,7 +55,8 @@ end
 local MARKET, FAIR = alike("MA-A", 1), alike("FA-A", 2, 3)
 
 local function game_of(variants, more)
-  local t = { players = 2, variants = variants, tiles = "LO-NG x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+  local t = { players = 2, variants = variants,
+    tiles = "LO-NG x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
     start = { { id = "LO-NG" } } }
   for key, value in pairs(more or {}) do t[key] = value end
   return carcassonne.game(t)
@@ -57,7 +64,8 @@ end
 
 local function both(more) return game_of({ script("market", MARKET), script("fair", FAIR) }, more) end
 
--- Plays a tile of this kind, and what comes until it is to be drawn again: each time the first option of the phases.
+-- Plays a tile of this kind, and what comes until it is to be drawn again: each time the first
+-- option of the phases.
 local function play(state, id)
   assert(state:apply_action("draw " .. id))
   assert(state:apply_index(1))
@@ -128,14 +136,17 @@ describe("Two scripts with the same names in one game:", function()
     assert.is_true(market + fair > 0)
   end)
 
-  it("attributes are told as script.name; a script is told its own as it calls it, and another's in full", function()
+  it("attributes are told as script.name; a script is told its own as it calls it, and another's in full",
+      function()
     local seen
     local market = script("market", MARKET)
     market.on_feature_scored = function(state)
       local game = state:game()
-      seen = { game:tile("MA-A").attributes[1], game:tile("FA-A").attributes[1], game:tile("FA-A").segments[1].attributes[1] }
+      seen = { game:tile("MA-A").attributes[1], game:tile("FA-A").attributes[1],
+        game:tile("FA-A").segments[1].attributes[1] }
     end
-    local game = game_of({ market, script("fair", FAIR), { name = "other", attributes = { { name = "alone", on = "tile" } },
+    local game = game_of({ market, script("fair", FAIR),
+      { name = "other", attributes = { { name = "alone", on = "tile" } },
       tiles = "OT-R x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @alone" } })
     assert.are.same({ { "market.well" }, { "fair.well" }, { "alone" } },
       { game:tile("MA-A").attributes, game:tile("FA-A").attributes, game:tile("OT-R").attributes })
@@ -146,7 +157,8 @@ describe("Two scripts with the same names in one game:", function()
 
   it("perft counts what it counts with other names", function()
     local state = both():new_initial_state(5)
-    local other = game_of({ script("market", apart("MA-A", 1, nil, "_m")), script("fair", apart("FA-A", 2, 3, "_f")) })
+    local other = game_of({ script("market", apart("MA-A", 1, nil, "_m")),
+      script("fair", apart("FA-A", 2, 3, "_f")) })
       :new_initial_state(5)
     for depth = 1, 4 do assert.are.equal(perft.count(other, depth), perft.count(state, depth)) end
     for seed = 1, 20 do
@@ -178,8 +190,10 @@ describe("Two scripts with the same names in one game:", function()
   end)
 
   it("a third one with these names has its own, too", function()
-    local game = game_of { script("market", MARKET), script("fair", FAIR), script("bazaar", alike("BA-Z", 4)) }
-    assert.are.same({ "incomplete", "fields", "goods", "bazaar.pay", "fair.pay", "market.pay" }, game:final_steps())
+    local game = game_of { script("market", MARKET), script("fair", FAIR),
+      script("bazaar", alike("BA-Z", 4)) }
+    assert.are.same({ "incomplete", "fields", "goods", "bazaar.pay", "fair.pay", "market.pay" },
+      game:final_steps())
     local state = game:new_initial_state(2)
     state:random_playout(2)
     assert.is_true(state:variable("bazaar.coins", 1) + state:variable("bazaar.coins", 2) > 0)
@@ -213,7 +227,8 @@ describe("Two scripts with the same names in one game:", function()
   end)
 
   it("a script whose name has a dot, and one that is called like its beginning, are told apart", function()
-    local game = game_of { script("market", MARKET), script("market.coins", FAIR), script("market.throw", alike("BA-Z", 4)) }
+    local game = game_of { script("market", MARKET), script("market.coins", FAIR),
+      script("market.throw", alike("BA-Z", 4)) }
     assert.are.same({ "market.throw", "market.coins.throw", "market.throw.throw" },
       { game:phases()[1].name, game:phases()[2].name, game:phases()[3].name })
     local state = game:new_initial_state(1)
@@ -234,7 +249,8 @@ describe("A name of another script's", function()
     for _, case in ipairs {
       { { on_tile_placed = { when = { variable = "purse" }, run = print } },
         "variable: 'purse' is bank's: bank.purse, or bank.purse%? where" },
-      { { on_tile_placed = { when = { attribute = "vault" }, run = print } }, "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
+      { { on_tile_placed = { when = { attribute = "vault" }, run = print } },
+        "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
       { { final_scoring = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
@@ -247,9 +263,11 @@ describe("A name of another script's", function()
 
   it("is found where it is named in full, in data and in functions", function()
     local seen = {}
-    local bank = { name = "bank", variables = { { name = "purse", initial = 7 } }, attributes = { { name = "vault", on = "tile" } },
+    local bank = { name = "bank", variables = { { name = "purse", initial = 7 } },
+      attributes = { { name = "vault", on = "tile" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
-    local t = looker { on_tile_placed = { when = { variable = "bank.purse", attribute = "bank.vault?" }, run = function(state)
+    local t = looker { on_tile_placed = { when = { variable = "bank.purse", attribute = "bank.vault?" },
+        run = function(state)
       seen[#seen + 1] = state:variable "bank.purse"
       state:set_variable("bank.purse", 8)
     end } }
@@ -261,24 +279,30 @@ describe("A name of another script's", function()
     local bank = { name = "bank", variables = { { name = "purse", scope = "player", initial = 2 } },
       attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       final_scoring = { { name = "interest", after = "goods", { "players", add = 1 } } } }
-    local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } }, held_back = { "bank.vault" },
+    local t = looker { points = { { kind = "road", per = "bank.gilt", add = 1 } },
+      held_back = { "bank.vault" },
       tiles = "XX-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault",
       final_scoring = { { name = "tax", after = "bank.interest", { "players", per = "bank.purse", add = 1 } },
         { name = "bank.interest", run = function(state) state:award(1, 10) end } },
-      phases = { { name = "ask", timing = "turn_start", offer = { "players", number = "bank.purse" }, may_pass = true,
+      phases = { { name = "ask", timing = "turn_start", offer = { "players", number = "bank.purse" },
+        may_pass = true,
         on_chosen = function() end } } }
     local game = game_of { bank, t }
     assert.are.same({ "incomplete", "fields", "goods", "interest", "tax" }, game:final_steps())
     assert.are.same({ "vault" }, game:tile("XX-A").attributes)
     local state = game:new_initial_state(1)
-    while not state:is_terminal() do assert(state:apply_index(state:decision() == "deploy" and state:num_actions() or 1)) end
+    while not state:is_terminal() do
+      assert(state:apply_index(state:decision() == "deploy" and state:num_actions() or 1))
+    end
     assert.are.equal(state:score(2) + 10, state:score(1))
   end)
 
   it("need not be there behind a ? on tiles either, and then nothing is printed there", function()
-    local bank = { name = "bank", attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
+    local bank = { name = "bank",
+      attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
-    local t = looker { tiles = "XX-A x1 road:E.W+bank.gilt?+bank.gilt? field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault?" }
+    local t = looker {
+      tiles = "XX-A x1 road:E.W+bank.gilt?+bank.gilt? field:NL.NR.EL.WR field:ER.SL.SR.WL @bank.vault?" }
     local function printed(variants)
       local tile = game_of(variants):tile "XX-A"
       return { #tile.attributes, #tile.segments[1].attributes }
@@ -286,13 +310,15 @@ describe("A name of another script's", function()
     assert.are.same({ 0, 0 }, printed { t })
     assert.are.same({ 1, 1 }, printed { t, bank })
     assert.are.same({ 1, 1 }, printed { bank, t })
-    assert.matches("tile YY%-A: 'bank.gilt' is neither pennant, wine, grain, cloth nor a declared attribute", (select(2, pcall(game_of,
+    assert.matches("tile YY%-A: 'bank.gilt' is neither pennant, wine, grain, cloth nor a declared attribute",
+      (select(2, pcall(game_of,
       { looker { tiles = "YY-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL" } }))))
   end)
 
   it("need not be there behind a ?, and then is nothing", function()
     local found
-    local t = looker { on_tile_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
+    local t = looker {
+      on_tile_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
     game_of({ t }):new_initial_state(1):random_playout(1)
     assert.are.equal(0, found)
   end)
@@ -318,9 +344,11 @@ end)
 describe("What is shared", function()
   local function sharing(name, more)
     local t = { name = name, variables = { { name = "luck", shared = true } },
-      attributes = { { name = "lucky", on = "tile", shared = true }, { name = "gilt", merge = "sum", shared = true } },
+      attributes = { { name = "lucky", on = "tile", shared = true },
+        { name = "gilt", merge = "sum", shared = true } },
       on_tile_placed = function(state) state:set_variable("luck", state:variable "luck" + 1) end,
-      final_scoring = { { name = "fate", after = "goods", shared = true, run = function(state) state:award(1, 1, name) end } } }
+      final_scoring = { { name = "fate", after = "goods", shared = true,
+        run = function(state) state:award(1, 1, name) end } } }
     for key, value in pairs(more or {}) do t[key] = value end
     return t
   end
@@ -336,10 +364,14 @@ describe("What is shared", function()
 
   it("has to be declared in the same words", function()
     for _, case in ipairs {
-      { { variables = { { name = "luck", scope = "player", shared = true } } }, "variable luck: one shares it, and declares it otherwise" },
-      { { attributes = { { name = "gilt", shared = true } } }, "attribute gilt: one shares it, and declares it otherwise" },
-      { { attributes = { { name = "gilt", on = "tile", shared = true } } }, "attribute gilt: one shares one of this name" },
-      { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } }, "final fate: one shares it, and" },
+      { { variables = { { name = "luck", scope = "player", shared = true } } },
+        "variable luck: one shares it, and declares it otherwise" },
+      { { attributes = { { name = "gilt", shared = true } } },
+        "attribute gilt: one shares it, and declares it otherwise" },
+      { { attributes = { { name = "gilt", on = "tile", shared = true } } },
+        "attribute gilt: one shares one of this name" },
+      { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } },
+        "final fate: one shares it, and" },
     } do
       local two = sharing("two", case[1])
       if case[1].attributes then two.variables, two.on_tile_placed = nil, nil end
@@ -348,7 +380,8 @@ describe("What is shared", function()
   end)
 
   it("stands beside what a script that does not say so calls its own", function()
-    local own = { name = "stranger", variables = { { name = "luck", initial = 5 } }, on_tile_placed = function(state)
+    local own = { name = "stranger", variables = { { name = "luck", initial = 5 } },
+        on_tile_placed = function(state)
       assert(state:variable "luck" == 5)
     end }
     local state = game_of({ sharing "one", own, sharing "two" }, { draws = "manual" }):new_initial_state()
@@ -366,9 +399,11 @@ describe("What is shared", function()
   it("of phases is the name of their options, where each asks by itself", function()
     local function asks(name, at)
       return { name = name, variables = { "chosen" }, phases = { { name = "ring", timing = at, shared = true,
-        offer = { "tiles", at = "last_placed" }, on_chosen = function(state) state:set_variable("chosen", 1) end } } }
+        offer = { "tiles", at = "last_placed" },
+          on_chosen = function(state) state:set_variable("chosen", 1) end } } }
     end
-    local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") }, { draws = "manual" }):new_initial_state()
+    local state = game_of({ asks("one", "before_scoring"), asks("two", "after_scoring") },
+      { draws = "manual" }):new_initial_state()
     assert(state:apply_action "draw LO-NG")
     assert(state:apply_index(1))
     assert(state:apply_action "pass")
@@ -390,7 +425,8 @@ describe("A declared name", function()
     end
     assert.matches("no dot", refusal { { name = "v",
       final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
-    assert.matches("digits, _ and %-", refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
+    assert.matches("digits, _ and %-",
+      refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })
   end)
 
   it("stands once in a script, whether it is shared or not", function()
@@ -398,14 +434,16 @@ describe("A declared name", function()
       local variables = { { name = "luck" }, { name = "luck", shared = shared } }
       assert.matches("variable luck is declared twice", refusal { { name = "v", variables = variables } })
     end
-    assert.matches("attribute a is declared twice", refusal { { name = "v", attributes = { "a", { name = "a", on = "tile" } } } })
+    assert.matches("attribute a is declared twice",
+      refusal { { name = "v", attributes = { "a", { name = "a", on = "tile" } } } })
   end)
 
   it("of the game's own stands beside that of a script", function()
     local seen
     local v = { name = "v", variables = { { name = "luck", initial = 2 } },
       on_tile_placed = function(state) seen = state:variable "luck" end }
-    local state = game_of({ v }, { variables = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
+    local state = game_of({ v },
+      { variables = { { name = "luck", initial = 1 } }, draws = "manual" }):new_initial_state()
     play(state, "LO-NG")
     assert.are.same({ 2, 1, 2 }, { seen, state:variable "luck", state:variable "v.luck" })
   end)

@@ -5,7 +5,7 @@ local hands = require "spec.support.by_hand"
 
 local play = hands.play
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 -- What scripts offer, as text; a deployment elsewhere, too.
 local function offered(state)
@@ -17,13 +17,15 @@ local function offered(state)
   return list
 end
 
--- A game of straight roads, and whatever other tiles are given, with a variant "v" that has one phase: "act", in the window unless it
--- says otherwise. The draws are by hand.
+-- A game of straight roads, and whatever other tiles are given, with a variant "v" that has one
+-- phase: "act", in the window unless it says otherwise. The draws are by hand.
 local function game_with(phase, source, more)
   local v = { name = "v", phases = { phase } }
   for key, value in pairs(source or {}) do v[key] = value end
-  phase.name, phase.timing, phase.on_chosen = "act", phase.timing or "deployment", phase.on_chosen or function() end
-  local given = { tiles = "ROAD x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, draws = "manual",
+  phase.name, phase.timing, phase.on_chosen = "act", phase.timing or "deployment",
+    phase.on_chosen or function() end
+  local given = { tiles = "ROAD x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } },
+    draws = "manual",
     variants = { v } }
   for key, value in pairs(more or {}) do given[key] = value end
   return carcassonne.game(given):new_initial_state()
@@ -37,7 +39,8 @@ local function refusal(phase, source)
   return hands.refusal(game_with, phase, source)
 end
 
--- What this phase offers once player 1 has a thief at 1,0 and player 2 a farmer at 0,1, and player 1 has laid a further tile.
+-- What this phase offers once player 1 has a thief at 1,0 and player 2 a farmer at 0,1, and player
+-- 1 has laid a further tile.
 local function after_two(offer, source)
   local state = game_with({ offer = offer }, source)
   road(state, "1,0", "deploy follower road:E.W")
@@ -47,13 +50,14 @@ end
 
 local THIEF, FARMER = "act 1 follower road:E.W @1,0", "act 2 follower field:ER.SL.SR.WL @0,1"
 
--- ---- What can be offered -------------------------------------------------------------------------------------
+-- ---- What can be offered ------------------------------------------------------------------------
 
 describe("A phase may offer as data", function()
   it("deployments elsewhere in one turn, and be silent in the next player's", function()
     local anywhere = { "segments", can_deploy = "followers", deploy = true }
     local state = game_with({ offer = anywhere, when = { player = 1 } })
-    assert.are.same({ "deploy follower road:E.W @0,0", "deploy follower field:NL.NR.EL.WR @0,0", "deploy follower field:ER.SL.SR.WL @0,0" },
+    assert.are.same({ "deploy follower road:E.W @0,0", "deploy follower field:NL.NR.EL.WR @0,0",
+      "deploy follower field:ER.SL.SR.WL @0,0" },
       offered(play(state, "draw ROAD", "place ROAD 1,0 r0")))
     assert.are.same({}, offered(road(play(state, "deploy follower field:NL.NR.EL.WR @0,0"), "2,0")))
   end)
@@ -75,7 +79,8 @@ describe("A phase may offer as data", function()
 
   it("pieces in features with an attribute, or in one that the tile just placed has it in", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
-    for i, feature in ipairs { { attribute = "inn" }, { "segments", at = "last_placed", attribute = "inn" } } do
+    for i, feature in ipairs { { attribute = "inn" },
+        { "segments", at = "last_placed", attribute = "inn" } } do
       local state = game_with({ offer = { "pieces", feature = feature } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
@@ -89,10 +94,13 @@ describe("A phase may offer as data", function()
   it("pieces in features of segments that scripts have given an attribute, or have taken it from", function()
     local inn = { attributes = { "inn" }, tiles = "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       on_tile_placed = function(state, tile)
-        if state:num_tiles() == 4 then state:set_attribute(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD") end
+        if state:num_tiles() == 4 then
+          state:set_attribute(tile.x, tile.y, "road:E.W", "inn", tile.id == "ROAD")
+        end
       end }
     for id, there in pairs { ROAD = { THIEF }, INN = {} } do
-      local state = game_with({ offer = { "pieces", feature = { "segments", at = "last_placed", attribute = "inn" } } }, inn)
+      local state = game_with(
+        { offer = { "pieces", feature = { "segments", at = "last_placed", attribute = "inn" } } }, inn)
       road(state, "1,0", "deploy follower road:E.W")
       road(state, "0,1", "deploy follower road:E.W")
       play(state, "draw " .. id, ("place %s 2,0 r0"):format(id))
@@ -102,13 +110,16 @@ describe("A phase may offer as data", function()
 
   it("pieces in features with an attribute on tiles with one, all or those near a kind of segment", function()
     local inn = { attributes = { "inn", { name = "red", on = "tile" } },
-      tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL", "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",
+      tiles = { "INN x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+        "RED x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL @red",
         "ABBEY x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } }
     local function escaping(near, abbey)
       local state = game_with({ offer = { "pieces", feature = { "segments", attribute = "inn",
         at = { attribute = "red", around = near and { "segments", kind = near } } } } }, inn)
-      play(state, "draw RED", "place RED 1,0 r0", "deploy follower road:E.W", "draw INN", "place INN 0,1 r0", "deploy follower road:E.W",
-        "draw RED", "place RED 0,2 r0", "deploy follower field:ER.SL.SR.WL", "draw ABBEY", "place ABBEY " .. abbey .. " r0")
+      play(state, "draw RED", "place RED 1,0 r0", "deploy follower road:E.W", "draw INN", "place INN 0,1 r0",
+        "deploy follower road:E.W",
+        "draw RED", "place RED 0,2 r0", "deploy follower field:ER.SL.SR.WL", "draw ABBEY",
+          "place ABBEY " .. abbey .. " r0")
       return offered(state)
     end
     assert.are.same({ "act 1 follower road:E.W @1,0" }, escaping(nil, "0,3"))
@@ -129,7 +140,8 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF, FARMER }, across(0, 0, 1))
     assert.are.same({ THIEF }, across(2, 0, 5))
     assert.are.same({}, across(5, 5, 3)) -- nowhere
-    assert.are.same({ FARMER }, after_two({ "pieces", at = "here" }, { variables = here.variables, on_tile_placed = function(state)
+    assert.are.same({ FARMER },
+        after_two({ "pieces", at = "here" }, { variables = here.variables, on_tile_placed = function(state)
       state:set_variable("here", state:tile_at(0, 1))
     end }))
   end)
@@ -141,12 +153,15 @@ describe("A phase may offer as data", function()
     assert.are.same({ THIEF }, after_two({ "pieces", except = { at = "here" } }, but))
   end)
 
-  it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots", function()
-    local towers = { attributes = { { name = "tower", on = "tile" } }, tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
+  it("tiles with an attribute, all or those on whose spot nobody stands; and deployments onto the spots",
+      function()
+    local towers = { attributes = { { name = "tower", on = "tile" } },
+      tiles = "TOWER x2 spot road:E.W field:NL.NR.EL.WR " ..
       "field:ER.SL.SR.WL @tower", variables = { { name = "height", scope = "cell" } } }
     local function on_towers(...)
       local state = game_with({ offer = { { "tiles", attribute = "tower", has_no = ... },
-        { "segments", kind = "spot", at = { attribute = "tower", variable = "height" }, can_deploy = "followers", deploy = true } },
+        { "segments", kind = "spot", at = { attribute = "tower", variable = "height" },
+          can_deploy = "followers", deploy = true } },
           on_chosen = function(s, action)
           s:set_variable("height", s:tile_index(action.x, action.y), 1)
         end }, towers)
@@ -160,7 +175,8 @@ describe("A phase may offer as data", function()
 
   it("deployments onto whatever is incomplete and free, but not on a tile that a variable names", function()
     local function anywhere(tile)
-      local state = game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
+      local state =
+        game_with({ offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
         except = { at = "closed" } } },
         { variables = { { name = "closed", type = "tile" } },
           on_tile_placed = function(state) state:set_variable("closed", tile and state:tile(tile)) end })
@@ -168,21 +184,25 @@ describe("A phase may offer as data", function()
       return offered(road(state, "0,1"))
     end
     assert.are.equal(4, #anywhere(nil)) -- the upper field is taken, and joins both tiles
-    assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" }, anywhere(1))
+    assert.are.same({ "deploy follower road:E.W @1,0", "deploy follower field:ER.SL.SR.WL @1,0" },
+      anywhere(1))
   end)
 
-  it("deployments onto the tile just placed that the rules do not offer, and those that they offer only once", function()
+  it("deployments onto the tile just placed that the rules do not offer, and those that they offer only once",
+      function()
     local cave = { tiles = "CAVE x4 spot field:NL.NR.EL.ER.SL.SR.WL.WR", pieces = {
       hermit = { count = 1, role = "follower", on = "spot" },
         guard = { count = 1, role = "special", needs = { "script_only", "none_of_kind" } } } }
-    local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last_placed", can_deploy = { "hermit", "guard" },
+    local state = game_with({ offer = { "segments", kind = { "spot", "field" }, at = "last_placed",
+      can_deploy = { "hermit", "guard" },
       deploy = true } }, cave, { start = { { id = "CAVE" } } })
     play(state, "draw CAVE", "place CAVE 1,0 r0")
     local list = {}
     for _, action in ipairs(state:legal_actions()) do
       if action.piece == "hermit" or action.piece == "guard" then list[#list + 1] = tostring(action) end
     end
-    assert.are.same({ "deploy hermit spot", "deploy guard spot @1,0", "deploy guard field:NL.NR.EL.ER.SL.SR.WL.WR @1,0" }, list)
+    assert.are.same({ "deploy hermit spot", "deploy guard spot @1,0",
+      "deploy guard field:NL.NR.EL.ER.SL.SR.WL.WR @1,0" }, list)
   end)
 
   it("segments with an attribute whose number in a variable is 0, with a number of their own", function()
@@ -219,13 +239,16 @@ describe("A phase may offer as data", function()
 
   it("corners of the tile just placed, as the barn wants them", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local state = game_with({ offer = { "corners", at = "last_placed", can_deploy = "hut" }, on_chosen = function(s, action)
+    local state = game_with({ offer = { "corners", at = "last_placed", can_deploy = "hut" },
+        on_chosen = function(s, action)
       s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment)
     end }, { pieces = { hut = { count = 2, role = "special", needs = { "script_only", "none_of_kind" } } } },
-      { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", start = { at(0, 0), at(1, 0), at(0, 1) } })
+      { tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+        start = { at(0, 0), at(1, 0), at(0, 1) } })
     play(state, "draw MEADOW", "place MEADOW 1,1 r0")
     assert.are.same({ "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, offered(state))
-    play(state, "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1", "draw MEADOW", "place MEADOW 2,0 r0", "pass", "draw MEADOW",
+    play(state, "act #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1", "draw MEADOW", "place MEADOW 2,0 r0", "pass",
+      "draw MEADOW",
       "place MEADOW 2,1 r0")
     assert.are.same({}, offered(state)) -- the field has a hut by now
   end)
@@ -235,7 +258,8 @@ describe("A phase may offer as data", function()
     local function across(beside, once)
       local when = once and { variable = { spans = 0 } } or nil
       local state = game_with({ offer = { { "axes", at = "last_placed", can_deploy = "bridge", when = when },
-        beside and { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = when } or nil }, on_chosen = function(s, action)
+        beside and { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = when } or nil },
+          on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         return true
       end }, span)
@@ -249,13 +273,15 @@ describe("A phase may offer as data", function()
   end)
 
   it("the cells that a tile would fit, each once", function()
-    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" }, may_pass = true })
+    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" },
+      may_pass = true })
     assert.are.same({ "act @0,-1", "act @-1,0", "act @1,0", "act @0,1" }, offered(state))
     assert.are.equal("pass", tostring(state:action(1)))
   end)
 
   it("no cell for a tile of which none is left", function()
-    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" }, may_pass = true,
+    local state = game_with({ timing = "before_draw", offer = { "cells", can_place = "ROAD" },
+      may_pass = true,
       on_chosen = function(s, action) if action then s:place_tile("ROAD", action.x, action.y) end end },
       { counts = { ROAD = 2 }, tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" })
     assert.are.equal(1, state:tiles_left().ROAD) -- the other lies on the table
@@ -266,8 +292,10 @@ describe("A phase may offer as data", function()
   it("the same with each of several numbers, and what two offers name only once", function()
     assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0" },
       after_two { "pieces", kind = "road", number = "2..3" })
-    assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0", "act 1 follower #4 road:E.W @1,0" },
-      after_two { { "pieces", kind = "road", number = "2..3" }, { "pieces", kind = "road", number = "3..4" } })
+    assert.are.same({ "act 1 follower #2 road:E.W @1,0", "act 1 follower #3 road:E.W @1,0",
+      "act 1 follower #4 road:E.W @1,0" },
+      after_two { { "pieces", kind = "road", number = "2..3" },
+        { "pieces", kind = "road", number = "3..4" } })
     assert.are.same({ "act #2 road:E.W @1,0", "act #3 road:E.W @1,0", "act #1 road:E.W @1,0" }, after_two {
       { "segments", kind = "road", has = { "pieces" }, number = "2..3" },
       { "segments", kind = "road", has = { "pieces" }, number = 3 },
@@ -279,7 +307,8 @@ describe("A phase may offer as data", function()
     local tokens = { variables = { { name = "tokens", scope = "player" } }, on_tile_placed = function(state)
       state:set_variable("tokens", 1, state:turn_player() == 1 and state:num_tiles() > 3 and 1 or 0)
     end }
-    assert.are.same({ THIEF, FARMER }, after_two({ "pieces", when = { player = { variable = "tokens" } } }, tokens))
+    assert.are.same({ THIEF, FARMER },
+      after_two({ "pieces", when = { player = { variable = "tokens" } } }, tokens))
     tokens.on_tile_placed = function(state) state:set_variable("tokens", 1, 1) end
     local state = game_with({ offer = { "pieces", when = { player = { variable = "tokens" } } } }, tokens)
     road(state, "1,0", "deploy follower road:E.W")
@@ -298,7 +327,8 @@ describe("A phase may offer as data", function()
 
   it("what an option of the variant says", function()
     local source = { options = { whose = { "own", "all" } } }
-    local offer = { { "pieces", player = "turn_player" }, { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
+    local offer = { { "pieces", player = "turn_player" },
+      { "pieces", follower = { option = "whose", is = "own" }, piece = "follower" } }
     assert.are.same({ THIEF, FARMER }, after_two(offer, source))
     assert.matches("^variant 'v': phases%[1%]%.offer%.follower%.whose: unknown value 'mine'", refusal(
       { offer = { "pieces", follower = { option = "whose", is = "mine" } } }, source))
@@ -335,7 +365,7 @@ describe("A question that is data", function()
   end)
 end)
 
--- ---- What is refused -------------------------------------------------------------------------------------------
+-- ---- What is refused ----------------------------------------------------------------------------
 
 describe("An offer is refused", function()
   local function nothing() end
@@ -343,12 +373,14 @@ describe("An offer is refused", function()
   it("beside a function that asks, and passing without an offer", function()
     assert.are.equal("variant 'v': phases[1]: a phase has `ask` or `offer`, not both",
       refusal { ask = nothing, offer = { "pieces" } })
-    assert.are.equal("variant 'v': phases[1].may_pass: goes with `offer`; `ask` returns whether passing is allowed",
+    assert.are.equal(
+      "variant 'v': phases[1].may_pass: goes with `offer`; `ask` returns whether passing is allowed",
       refusal { ask = nothing, may_pass = true })
   end)
 
   it("of no such thing, with no such key, or a value of the wrong type", function()
-    assert.matches("phases%[1%]%.offer: there is no kind of thing 'peices' %(did you mean pieces%?%)", refusal { offer = { "peices" } })
+    assert.matches("phases%[1%]%.offer: there is no kind of thing 'peices' %(did you mean pieces%?%)",
+      refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
     assert.matches("phases%[1%]%.offer%[2%]: has_no: what is looked for needs its kind",
@@ -358,7 +390,8 @@ describe("An offer is refused", function()
     assert.matches("phases%[1%]%.offer: expected a selector, as in", refusal { offer = {} })
     assert.matches("phases%[1%]%.offer%[1%]: expected table, got number", refusal { offer = { 7 } })
     assert.matches("phases%[1%]%.may_pass: expected boolean, got string", refusal(
-      { timing = "before_draw", offer = { "pieces" }, may_pass = { option = "x" } }, { options = { x = "y" } }))
+      { timing = "before_draw", offer = { "pieces" }, may_pass = { option = "x" } },
+        { options = { x = "y" } }))
   end)
 
   it("with a name that the game has not", function()
@@ -371,22 +404,27 @@ describe("An offer is refused", function()
       { { "pieces", kind = "lake" }, "kind: there is no kind of segment 'lake'" },
       { { "pieces", player = "me" }, "player: the game declares no variable 'me'" },
       { { "pieces", player = "silk" },
-        "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable of the game" },
-      { { "pieces", feature = { attribute = "towr" } }, "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
+        "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable "
+          .. "of the game" },
+      { { "pieces", feature = { attribute = "towr" } },
+        "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
       { { "pieces", feature = { "segments", at = "last_placed", variable = "golds" } },
         "feature.variable: the game declares no variable 'golds' (did you mean gold?)" },
       { { "pieces", when = { player = { variable = "sillk" } } },
         "when.player.variable: the game declares no variable 'sillk' (did you mean silk?)" },
-      { { "pieces", at = "gold" }, "at: 'gold' holds no place; `type` of a variable of the game or of players says so" },
+      { { "pieces", at = "gold" },
+        "at: 'gold' holds no place; `type` of a variable of the game or of players says so" },
       { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
       { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
         "max_distance: 'silk' is neither a number nor a variable of the game" },
       { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
       { { "tiles", follower = true }, "follower: tiles have no such key" },
       { { "segments", attribute = "inn", number = "gold" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, got 'gold'" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, "
+          .. "got 'gold'" },
       { { "pieces", number = "4..1" },
-        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, got '4..1'" },
+        "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, "
+          .. "got '4..1'" },
       { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
       { { "cells", can_place = "RAOD" }, "can_place: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
@@ -412,6 +450,7 @@ describe("An offer is refused", function()
     local fine, message = pcall(carcassonne.variant,
       { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do something", message)
+    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do "
+      .. "something", message)
   end)
 end)

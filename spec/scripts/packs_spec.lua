@@ -1,4 +1,5 @@
--- Packs: folders of scripts with a pack.lua, that are found where modules are, listed, and played with by name.
+-- Packs: folders of scripts with a pack.lua, that are found where modules are, listed, and played
+-- with by name.
 
 package.path = "examples/love/?.lua;" .. package.path
 
@@ -13,7 +14,8 @@ local plugin = require "carcassonne.plugin"
 local scripts = require "carcassonne.variant"
 local versions = require "carcassonne.variant.versions"
 
-local PACK = [[return { name = "fair", version = "1.2", description = "Fair play.", scripts = { "alms", "gifts" } }]]
+local PACK =
+  [[return { name = "fair", version = "1.2", description = "Fair play.", scripts = { "alms", "gifts" } }]]
 local ALMS = [[
 local shared = require "shared"
 return { name = "alms", description = "Of each monastery.", options = { gift = 2 },
@@ -51,7 +53,8 @@ local function installed(texts, use)
   end)
 end
 
--- What a script of packs with these files is refused with; nothing of a game that runs is touched by it.
+-- What a script of packs with these files is refused with; nothing of a game that runs is touched
+-- by it.
 local function refusal(texts, name)
   local state, message = carcassonne.game({ variants = { "tower" } }):new_initial_state(1), nil
   local before = state:hash()
@@ -69,7 +72,8 @@ local function refused(text) return refusal(pack_files("fair", { ["pack.lua"] = 
 
 local function needing(needs, more)
   return pack_files("fair", merged({ ["pack.lua"] =
-    ("return { name = 'fair', version = '1', scripts = { 'alms' }, needs = %s }"):format(needs) }, more or {}))
+    ("return { name = 'fair', version = '1', scripts = { 'alms' }, needs = %s }"):format(needs) },
+      more or {}))
 end
 
 describe("A pack", function()
@@ -87,12 +91,14 @@ describe("A pack", function()
   it("in a folder anywhere gives them by that", function()
     files.with_folder(pack_files "fair", function(folder)
       assert.are.equal("alms", carcassonne.variant(folder .. "/fair/alms").name)
-      assert.are.same({ folder .. "/fair/pack.lua", folder .. "/fair/alms.lua", folder .. "/fair/shared.lua" },
+      assert.are.same({ folder .. "/fair/pack.lua", folder .. "/fair/alms.lua",
+        folder .. "/fair/shared.lua" },
         scripts.paths(folder .. "/fair/alms"))
     end)
   end)
 
-  it("has the digest of its script and what that requires: another version alone is no other script", function()
+  it("has the digest of its script and what that requires: another version alone is no other script",
+      function()
     installed(pack_files "fair", function(folder)
       local state = carcassonne.game({ variants = { "fair/alms" } }):new_initial_state(1)
       local text = state:serialize()
@@ -108,7 +114,9 @@ describe("A pack", function()
   it("is found by whatever finds modules, and no library of C is loaded for it", function()
     files.with_folder(pack_files "fair", function(folder)
       local function search(module)
-        if module == "carcassonne.packs.fair.pack" then return assert(loadfile(folder .. "/fair/pack.lua")) end
+        if module == "carcassonne.packs.fair.pack" then
+          return assert(loadfile(folder .. "/fair/pack.lua"))
+        end
       end
       local searchers = rawget(package, "searchers") or rawget(package, "loaders")
       table.insert(searchers, 2, search)
@@ -133,22 +141,30 @@ describe("A pack", function()
     end }
     assert.are.equal("alms", carcassonne.variant("fair/alms", nil, { read = places.read }).name)
     local list = carcassonne.packs(places)
-    assert.are.same({ 1, "fair", "1.2", { "fair/alms", "fair/gifts" } }, { #list, list[1].name, list[1].version, list[1].scripts })
+    assert.are.same({ 1, "fair", "1.2", { "fair/alms", "fair/gifts" } },
+      { #list, list[1].name, list[1].version, list[1].scripts })
   end)
 end)
 
 describe("A pack is refused, with the script, the file and what to do,", function()
   it("where its pack.lua is wrong", function()
-    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:2: [^\n]*near", refused "return {\n name name }")
-    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:1: boom", refused "error 'boom'")
+    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:2: [^\n]*near",
+      refused "return {\n name name }")
+    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': fair/pack.lua:1: boom",
+      refused "error 'boom'")
     assert.matches("too many instructions", refused "while true do end")
     assert.matches("the file returned nil, expected a table", refused "")
-    assert.matches("pack 'fair/pack.lua': version: expected numbers with dots between them, as \"1.2.0\", got nil",
+    assert.matches(
+      "pack 'fair/pack.lua': version: expected numbers with dots between them, as \"1.2.0\", got nil",
       refused "return { name = 'fair', scripts = { 'alms' } }")
-    assert.matches("version: [^\n]*got string \"new\"", refused "return { name = 'fair', version = 'new', scripts = { 'alms' } }")
-    assert.matches("script: unknown key %(did you mean scripts%?%)", refused "return { name = 'fair', version = '1', script = {} }")
-    assert.matches("scripts: expected the names of its scripts", refused "return { name = 'fair', version = '1', scripts = {} }")
-    assert.matches("scripts: 'alms' is there twice", refused "return { name = 'fair', version = '1', scripts = { 'alms', 'alms' } }")
+    assert.matches("version: [^\n]*got string \"new\"",
+      refused "return { name = 'fair', version = 'new', scripts = { 'alms' } }")
+    assert.matches("script: unknown key %(did you mean scripts%?%)",
+      refused "return { name = 'fair', version = '1', script = {} }")
+    assert.matches("scripts: expected the names of its scripts",
+      refused "return { name = 'fair', version = '1', scripts = {} }")
+    assert.matches("scripts: 'alms' is there twice",
+      refused "return { name = 'fair', version = '1', scripts = { 'alms', 'alms' } }")
     assert.matches("name: expected the name of its folder, got 'unfair'",
       refused "return { name = 'unfair', version = '1', scripts = { 'alms' } }")
   end)
@@ -163,7 +179,8 @@ describe("A pack is refused, with the script, the file and what to do,", functio
         os.remove(folder .. "fair/gifts.lua")
         assert(compat.os.execute(("ln -s '%s' '%sfair/gifts.lua'"):format(outside, folder)))
         local _, message = pcall(carcassonne.variant, "fair/gifts")
-        assert.matches("^variant 'fair/gifts': '[^\n]*fair/gifts.lua' is a link that leads out of the folder", message)
+        assert.matches("^variant 'fair/gifts': '[^\n]*fair/gifts.lua' is a link that leads out of the folder",
+          message)
       end)
     end)
   end)
@@ -171,7 +188,8 @@ describe("A pack is refused, with the script, the file and what to do,", functio
   it("where a script is missing, unknown, or requires what is outside", function()
     assert.matches("^variant 'fair/gifts': there is no file 'fair/gifts.lua'",
       refusal(pack_files("fair", { ["gifts.lua"] = false }), "fair/gifts"))
-    assert.matches("pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); there are alms, gifts",
+    assert.matches(
+      "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); there are alms, gifts",
       refusal(pack_files "fair", "fair/gift"))
     assert.matches("one of its scripts is wanted: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
     assert.matches("fair/alms.lua:1: require '../other/x': a file beside the script is called",
@@ -179,9 +197,11 @@ describe("A pack is refused, with the script, the file and what to do,", functio
   end)
 
   it("where it asks for another version of the program", function()
-    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: it is for carcassonne >= 99, and this is %d",
+    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: it is for carcassonne >= "
+      .. "99, and this is %d",
       refusal(needing "{ carcassonne = '>= 99' }"))
-    assert.matches("needs.carcassonne: expected versions, as \">= 1.2\" or \">= 1, < 2\", got string \"newest\"",
+    assert.matches(
+      "needs.carcassonne: expected versions, as \">= 1.2\" or \">= 1, < 2\", got string \"newest\"",
       refusal(needing "{ carcassonne = 'newest' }"))
     installed(needing(("{ carcassonne = '>= %s' }"):format(carcassonne.version)), function()
       assert.are.equal("alms", carcassonne.variant("fair/alms").name)
@@ -189,8 +209,10 @@ describe("A pack is refused, with the script, the file and what to do,", functio
   end)
 
   it("where it needs a pack that is not there, or another version of it", function()
-    local other = pack_files("other", { ["pack.lua"] = "return { name = 'other', version = '2.1', scripts = { 'alms' } }" })
-    assert.matches("needs.other: it needs the pack 'other', >= 1, which is not installed", refusal(needing "{ other = '>= 1' }"))
+    local other = pack_files("other",
+      { ["pack.lua"] = "return { name = 'other', version = '2.1', scripts = { 'alms' } }" })
+    assert.matches("needs.other: it needs the pack 'other', >= 1, which is not installed",
+      refusal(needing "{ other = '>= 1' }"))
     assert.matches("needs.other: it needs the pack 'other', >= 3, and there is 2.1 in [^\n]*other/pack.lua",
       refusal(merged(needing "{ other = '>= 3' }", other)))
     installed(merged(needing "{ other = '>= 2, < 3' }", other), function()
@@ -212,7 +234,8 @@ describe("A pack is refused, with the script, the file and what to do,", functio
         assert.matches("there are two of this name", list[#list].problem)
       end)
       assert.is_false(both[1])
-      local said = ("variant 'fair/alms': pack 'fair': there are two of this name: %sfair/pack.lua and "):format(first)
+      local said =
+        ("variant 'fair/alms': pack 'fair': there are two of this name: %sfair/pack.lua and "):format(first)
       assert.is_truthy(both[2]:find(said, 1, true), both[2])
       assert.matches("take one away", both[2])
     end)
@@ -222,7 +245,8 @@ end)
 describe("Versions", function()
   it("are compared number by number", function()
     for _, row in ipairs { { "1.10", ">= 1.9", true }, { "1.9", "> 1.10", false }, { "1.0.0", "1", true },
-      { "2", ">= 1, < 2", false }, { "0.9.9", "<1", true }, { "1.2", "== 1.2.0", true }, { "1.2.1", "<= 1.2", false } } do
+      { "2", ">= 1, < 2", false }, { "0.9.9", "<1", true }, { "1.2", "== 1.2.0", true },
+          { "1.2.1", "<= 1.2", false } } do
       assert.are.equal(row[3], versions.fits(row[1], row[2]), row[1] .. " " .. row[2])
     end
     for _, wanted in ipairs { "", ">=", "=> 1", "1..2", "1.", "latest", ">= 1,", ">= 1 < 2", "!= 1" } do
@@ -234,7 +258,8 @@ end)
 describe("Packs are listed", function()
   it("by the command, with versions, scripts and what is wrong #full", function()
     installed(merged(pack_files "fair", pack_files("bad", { ["pack.lua"] = "return { name = 'bad' }" }),
-      pack_files("worse", { ["pack.lua"] = PACK:gsub("fair", "worse"), ["gifts.lua"] = "return {" })), function(_, root)
+      pack_files("worse", { ["pack.lua"] = PACK:gsub("fair", "worse"), ["gifts.lua"] = "return {" })),
+        function(_, root)
       local environment = ("LUA_PATH='%s/?.lua;%s'"):format(root, package.path)
       local status, output, errors = cli.run({ "packs" }, "", environment)
       assert.are.same({ 1, "" }, { status, errors })
@@ -257,7 +282,8 @@ describe("Packs are listed", function()
     assert.matches("wayside +1.0.0 +examples/packs/wayside/milestones", output)
     status, output = cli.run { "test", "examples/packs/wayside/wayside_spec.lua" }
     assert.are.equal(0, status, output)
-    local game = carcassonne.game { players = 3, variants = { "examples/packs/wayside/tolls", "examples/packs/wayside/milestones" } }
+    local game = carcassonne.game { players = 3,
+      variants = { "examples/packs/wayside/tolls", "examples/packs/wayside/milestones" } }
     local state = game:new_initial_state(2)
     state:random_playout(2)
     local kinds = {}
@@ -271,11 +297,13 @@ describe("Packs are listed", function()
       assert.are.equal("no packs\n", (select(2, cli.run { "packs", folder })))
     end)
     assert.are.same({}, carcassonne.packs { folder = "/nowhere" })
-    assert.has_error(function() carcassonne.packs { folders = "x" } end, "packs: folders: unknown key (did you mean folder?)")
+    assert.has_error(function() carcassonne.packs { folders = "x" } end,
+      "packs: folders: unknown key (did you mean folder?)")
   end)
 
   it("by the plug-in, with what is wrong with those that it leaves out", function()
-    installed(merged(pack_files "fair", pack_files("again", { ["pack.lua"] = PACK:gsub("fair", "again") })), function()
+    installed(merged(pack_files "fair", pack_files("again", { ["pack.lua"] = PACK:gsub("fair", "again") })),
+        function()
       local face, problems = plugin.with_packs()
       local names = {}
       for _, option in ipairs(face.options) do names[option.name] = true end
@@ -283,27 +311,34 @@ describe("Packs are listed", function()
       assert.are.equal(2, #problems) -- `alms` and `gifts` of the second pack are called as those of the first
       local state = assert(face.new({ ["variant.alms"] = true }, 1))
       assert(face.decode(face.encode(state)))
-      assert.are.equal("alms", plugin.with({ "fair/alms" }).new({ ["variant.alms"] = true }):game():variants()[1].name)
+      assert.are.equal("alms",
+        plugin.with({ "fair/alms" }).new({ ["variant.alms"] = true }):game():variants()[1].name)
     end)
   end)
 
-  it("by the game on LÖVE, installed or in its folder for scripts, and helpers there are no scripts", function()
-    local texts = merged(pack_files("fair", nil, "scripts/"), pack_files("bad", { ["pack.lua"] = "oops" }, "scripts/"),
-      { ["scripts/mine.lua"] = "return { name = 'mine', description = require 'shared' }", ["scripts/shared.lua"] = "return 'said'" })
+  it("by the game on LÖVE, installed or in its folder for scripts, and helpers there are no scripts",
+      function()
+    local texts = merged(pack_files("fair", nil, "scripts/"),
+      pack_files("bad", { ["pack.lua"] = "oops" }, "scripts/"),
+      { ["scripts/mine.lua"] = "return { name = 'mine', description = require 'shared' }",
+        ["scripts/shared.lua"] = "return 'said'" })
     local love_before = rawget(_G, "love")
     local items = { scripts = { "bad", "fair", "mine.lua", "shared.lua" } }
     rawset(_G, "love", { filesystem = { createDirectory = function() end,
       read = function(path) return texts[path], "not there" end,
       getDirectoryItems = function(folder) return items[folder:gsub("/$", "")] or {} end } })
     local told, entries = {}, nil
-    local house = { ["pack.lua"] = PACK:gsub("fair", "house"), ["alms.lua"] = ALMS:gsub("alms", "house-alms") }
+    local house = { ["pack.lua"] = PACK:gsub("fair", "house"),
+      ["alms.lua"] = ALMS:gsub("alms", "house-alms") }
     installed(pack_files("house", house), function() entries = catalogue.read() end)
     rawset(_G, "love", love_before)
     for _, entry in ipairs(entries) do
-      told[#told + 1] = (entry.group == "Packs" or entry.group == "Your scripts") and entry.group .. ": " .. entry.name
+      told[#told + 1] = (entry.group == "Packs" or entry.group == "Your scripts") and entry.group .. ": "
+        .. entry.name
         .. (entry.problem and " !" or "") or nil
     end
-    assert.are.same({ "Packs: house-alms", "Packs: gifts", "Your scripts: bad !", "Your scripts: alms", "Your scripts: gifts",
+    assert.are.same({ "Packs: house-alms", "Packs: gifts", "Your scripts: bad !", "Your scripts: alms",
+      "Your scripts: gifts",
       "Your scripts: mine" }, told)
   end)
 end)
@@ -311,7 +346,8 @@ end)
 describe("A program of its own", function()
   it("finds packs where its modules are, in this Lua", function()
     installed(pack_files "fair", function(_, root)
-      local program = "package.path = '%s/?.lua;' .. package.path io.write(require('carcassonne').variant('fair/alms').name)"
+      local program = "package.path = '%s/?.lua;' .. package.path "
+        .. "io.write(require('carcassonne').variant('fair/alms').name)"
       local output = files.run(program:format(root))
       assert.are.equal("alms", output, lua.name)
     end)

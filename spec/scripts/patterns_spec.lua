@@ -1,4 +1,5 @@
--- The functions of strings and tables that scripts have: those of Lua 5.4, in every Lua, but none runs for ever.
+-- The functions of strings and tables that scripts have: those of Lua 5.4, in every Lua, but none
+-- runs for ever.
 
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
@@ -28,11 +29,13 @@ local function gathered(gmatch)
   end
 end
 
-local ITEMS = { "a", "b", "%a", "%d", ".", "[ab]", "[^a]", "[a-c]", "%w", "%s", "[%a%d]", "[]]", "[^]]", "-", "$", "^", "%.", "%%", "[a-]",
+local ITEMS = { "a", "b", "%a", "%d", ".", "[ab]", "[^a]", "[a-c]", "%w", "%s", "[%a%d]", "[]]", "[^]]", "-",
+  "$", "^", "%.", "%%", "[a-]",
   "[%a-z]", "%A", "%p", "%x", "%u", "%l", "%c", "(", ")", "()", "%b()", "%f[%a]", "%f[^a]", "%1", "%2", "x" }
 local OFTEN = { "", "", "", "*", "+", "-", "?" }
 local SIGNS = { "a", "b", "c", "x", "1", " ", ".", "(", ")", "]", "-", "%", "A", "\n", "^" }
-local REPLACEMENTS = { "<%0>", "%1", "x%%y", function(...) return table.concat({ ... }, "|") end, { a = "A", b = false }, "%2" }
+local REPLACEMENTS = { "<%0>", "%1", "x%%y", function(...) return table.concat({ ... }, "|") end,
+  { a = "A", b = false }, "%2" }
 
 local random = math.random
 
@@ -50,21 +53,26 @@ describe("Patterns of scripts", function()
     math.randomseed(7)
     local tried = 0
     for _ = 1, scaled(100000, 10000) do
-      local pattern = (random(5) == 1 and "^" or "") .. random_text(ITEMS, 6, OFTEN) .. (random(5) == 1 and "$" or "")
-      local subject, from, replacement = random_text(SIGNS, 12), random(-4, 8), REPLACEMENTS[random(#REPLACEMENTS)]
+      local pattern = (random(5) == 1 and "^" or "") .. random_text(ITEMS, 6, OFTEN)
+        .. (random(5) == 1 and "$" or "")
+      local subject, from, replacement = random_text(SIGNS, 12), random(-4, 8),
+        REPLACEMENTS[random(#REPLACEMENTS)]
       for _, call in ipairs { { "find", subject, pattern, from }, { "match", subject, pattern, from },
         { "find", subject, pattern, from, true }, { "gsub", subject, pattern, replacement } } do
         local name = call[1]
         local own = results_of(text[name], compat.table.unpack(call, 2))
-        local unread = not own[1] and own[2]:match "malformed" or own[2] == "missing '[' after '%f' in pattern"
+        local unread = not own[1] and own[2]:match "malformed"
+          or own[2] == "missing '[' after '%f' in pattern"
         if not unread then -- Lua reads no further than it matches
           local luas = results_of(string[name], compat.table.unpack(call, 2))
           assert.is_true(same(luas, own), ("%s of %q in %q"):format(name, pattern, subject))
           tried = tried + 1
         end
       end
-      local luas, own = results_of(gathered(string.gmatch), subject, pattern), results_of(gathered(text.gmatch), subject, pattern)
-      assert.is_true(same(luas, own) or own[2]:match "malformed" ~= nil, ("gmatch of %q in %q"):format(pattern, subject))
+      local luas, own = results_of(gathered(string.gmatch), subject, pattern),
+        results_of(gathered(text.gmatch), subject, pattern)
+      assert.is_true(same(luas, own) or own[2]:match "malformed" ~= nil,
+        ("gmatch of %q in %q"):format(pattern, subject))
     end
     assert.is_true(tried > 30000)
   end)
@@ -76,16 +84,20 @@ describe("Patterns of scripts", function()
     assert.are.same({ 2, 2 }, { text.find("a\0b", "\0") })
     assert.are.same({ "key", "value" }, { text.match("key = value", "^(%w+)%s*=%s*(%w+)$") })
     assert.are.same({ 1, 4 }, { text.match("abc", "()abc()") })
-    assert.are.equal("a,,b;", (gathered(text.gmatch)("a, ,b", "([^,]*)"):gsub(",nil,nil", ""):gsub(";", ",", 2):gsub(", ,", ",,") .. ";"))
+    assert.are.equal("a,,b;", (gathered(text.gmatch)("a, ,b", "([^,]*)"):gsub(",nil,nil", ""):gsub(";", ",",
+      2):gsub(", ,", ",,") .. ";"))
     assert.are.equal("HELLO world", (text.gsub("hello world", "%a+", string.upper, 1)))
     assert.are.equal("b=1", (text.gsub("$x=1", "%$(%w+)", { x = "b" })))
     assert.are.equal("ä", text.match("äb", "^[\128-\255]+"))
   end)
 
   it("are refused with what is wrong in them", function()
-    for pattern, message in pairs { ["%"] = "malformed pattern %(ends with '%%'%)", ["[a"] = "malformed pattern %(missing '%]'%)",
-      ["%b("] = "missing arguments to '%%b'", ["%fa"] = "missing '%[' after '%%f' in pattern", ["(a"] = "unfinished capture",
-      ["a+)"] = "invalid pattern capture", ["%1"] = "invalid capture index %%1 in pattern", [("(a)"):rep(33)] = "too many captures",
+    for pattern, message in pairs { ["%"] = "malformed pattern %(ends with '%%'%)",
+      ["[a"] = "malformed pattern %(missing '%]'%)",
+      ["%b("] = "missing arguments to '%%b'", ["%fa"] = "missing '%[' after '%%f' in pattern",
+        ["(a"] = "unfinished capture",
+      ["a+)"] = "invalid pattern capture", ["%1"] = "invalid capture index %%1 in pattern",
+        [("(a)"):rep(33)] = "too many captures",
       [("a?"):rep(300)] = "pattern too complex", [("."):rep(10001)] = "pattern too long" } do
       local fine, problem = pcall(text.find, ("a"):rep(400), pattern)
       assert.is_false(fine, message)
@@ -107,7 +119,8 @@ describe("Functions of tables in scripts", function()
       local list = {}
       for i = 1, random(0, 9) do list[i] = random(5) end
       local at, value = random(-1, 11), random(9)
-      local calls = { { "insert", at, value }, { "insert", value }, { "remove", at }, { "remove" }, { "concat", "," }, { "unpack" },
+      local calls = { { "insert", at, value }, { "insert", value }, { "remove", at }, { "remove" },
+        { "concat", "," }, { "unpack" },
         { "concat", "-", 1, #list }, { "unpack", 1, 3 } }
       for _, call in ipairs(calls) do
         local mine, theirs = { compat.table.unpack(list) }, { compat.table.unpack(list) }

@@ -6,7 +6,7 @@ local hands = require "spec.support.by_hand"
 
 local by_hand, events_of, fails, play, texts = hands.base, hands.events, hands.fails, hands.play, hands.texts
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 -- A variant named "v" with this in it.
 local function variant(source)
@@ -21,7 +21,8 @@ end
 
 -- A game of straight roads, each with a field on both sides, and these variants.
 local function roads(variants, more)
-  local given = { tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } }, variants = variants }
+  local given = { tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } },
+    variants = variants }
   for key, value in pairs(more or {}) do given[key] = value end
   return carcassonne.game(given):new_initial_state(1)
 end
@@ -33,14 +34,16 @@ local function contains(list, wanted)
   return false
 end
 
--- How often a phase with these keys more runs in a game of four parts, the first of which deploys a follower onto the road.
+-- How often a phase with these keys more runs in a game of four parts, the first of which deploys a
+-- follower onto the road.
 local function count_runs(more, given)
   local runs = 0
   local act = { name = "act", timing = "turn_start", run = function() runs = runs + 1 end }
   for key, value in pairs(more) do act[key] = value end
   local v = variant { phases = { act } }
   for key, value in pairs(given or {}) do v[key] = value end
-  play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass",
+  play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass",
+    "place ROAD 3,0 r0", "pass",
     "place ROAD 4,0 r0", "pass")
   return runs
 end
@@ -52,14 +55,16 @@ describe("A phase is left alone where", function()
     assert.are.equal(0, count_runs({ if_options = { often = "turn" } }, { options = options }))
     assert.has_error(function() count_runs({ if_options = { oftn = "turn" } }, { options = options }) end,
       "variant 'v': phases[1].if_options.oftn: unknown option (did you mean often?)")
-    assert.error_matches(function() count_runs({ if_options = { often = "never" } }, { options = options }) end, "if_options.often")
+    assert.error_matches(function() count_runs({ if_options = { often = "never" } },
+      { options = options }) end, "if_options.often")
   end)
 
   it("the player whose turn it is lacks what its gate asks for", function()
     local inn = { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       start = { { id = "INN", x = -1 } } }
     assert.are.equal(5, count_runs { when = { player = { hand = "follower" } } })
-    assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } }, { pieces = { cart = { count = 0, role = "special" } } }))
+    assert.are.equal(0, count_runs({ when = { player = { hand = "cart" } } },
+      { pieces = { cart = { count = 0, role = "special" } } }))
     local own = { variables = { { name = "tokens", scope = "player", size = 2 } },
       on_tile_placed = function(state) state:set_variable("tokens", 2, 2, 1) end }
     assert.are.equal(2, count_runs({ when = { player = { variable = "tokens" } } }, own))
@@ -70,26 +75,34 @@ describe("A phase is left alone where", function()
     assert.are.equal(3, count_runs({ when = { variable = { full = 0 } } }, full))
     local both = { variables = { "full", "shut" }, on_tile_placed = full.on_tile_placed }
     assert.are.equal(3, count_runs({ when = { variable = { full = 0, shut = 0 } } }, both))
-    local held = { variables = { "token" }, on_tile_placed = function(state) state:set_variable("token", 2) end }
+    local held = { variables = { "token" },
+      on_tile_placed = function(state) state:set_variable("token", 2) end }
     assert.are.equal(2, count_runs({ when = { player = "token" } }, held)) -- the second player's turns
-    assert.are.equal(0, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
+    assert.are.equal(0,
+      count_runs(
+      { when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
       { attributes = { "inn" } }))
-    assert.are.equal(2, count_runs({ when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
+    assert.are.equal(2,
+      count_runs(
+      { when = { { "pieces", player = "turn_player", follower = true, feature = { attribute = "inn" } } } },
       inn))
   end)
 
   it("no piece of a kind stands where the tile just placed was added", function()
     local runs = {}
-    local v = phase { timing = "after_scoring", when = { { "pieces", piece = "follower", feature = "last_placed" } },
+    local v = phase { timing = "after_scoring",
+      when = { { "pieces", piece = "follower", feature = "last_placed" } },
       run = function(s) runs[#runs + 1] = s:num_tiles() end }
-    play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass", "place ROAD 0,1 r0", "pass",
+    play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "pass",
+      "place ROAD 0,1 r0", "pass",
       "place ROAD 1,1 r0", "deploy follower field:ER.SL.SR.WL", "place ROAD 1,2 r0", "pass")
     assert.are.same({ 2, 3, 5, 6 }, runs)
   end)
 
   it("unless its gate asks for what the game has not", function()
     local function refused(when, path, name, near)
-      local fine, message = pcall(count_runs, { when = when }, { variables = { "gold", { name = "silk", scope = "player" } },
+      local fine, message = pcall(count_runs, { when = when },
+        { variables = { "gold", { name = "silk", scope = "player" } },
         attributes = { "well" } })
       assert.is_false(fine)
       local starts = ("variant 'v': phases[1]: phase act: when.%s: "):format(path)
@@ -110,17 +123,21 @@ describe("A phase is left alone where", function()
 
   it("unless its gate asks for what the engine does not know, and then it names what is like it", function()
     local function refused(when, text)
-      local fine, message = pcall(carcassonne.game, { variants = { variant { attributes = { "inn", { name = "volcano", on = "tile" } },
+      local fine, message = pcall(carcassonne.game,
+        { variants = { variant { attributes = { "inn", { name = "volcano", on = "tile" } },
         variables = { "gold" }, on_tile_placed = { when = when, run = function() end } } } })
       assert.is_false(fine)
       assert.is_truthy(message:find(text, 1, true), message)
     end
-    refused({ attribute = "in" }, "variant 'v': on_tile_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
+    refused({ attribute = "in" },
+      "variant 'v': on_tile_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
     refused({ { "tiles", attribute = "vulcano" } },
       "on_tile_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
-    refused({ variable = "god" }, "on_tile_placed: when.variable: the game declares no variable 'god' (did you mean gold?)")
-    refused({ { "pieces", piece = "pigs" } }, "on_tile_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
+    refused({ variable = "god" },
+      "on_tile_placed: when.variable: the game declares no variable 'god' (did you mean gold?)")
+    refused({ { "pieces", piece = "pigs" } },
+      "on_tile_placed: when.if.piece: the game has no piece 'pigs' (did you mean pig?)")
   end)
 
   it("and a piece that another script brings may be like one that every game has", function()
@@ -130,7 +147,8 @@ describe("A phase is left alone where", function()
   end)
 end)
 
--- A variant whose phase before scoring runs this function, and a game that waits for the action that comes to it.
+-- A variant whose phase before scoring runs this function, and a game that waits for the action
+-- that comes to it.
 local function failing(run, more)
   local v = phase { timing = "before_scoring", run = run }
   for key, value in pairs(more or {}) do v[key] = value end
@@ -143,14 +161,15 @@ local function asking(ask, more)
   return play(roads { v }, "place ROAD 1,0 r0")
 end
 
--- ---- Points ----------------------------------------------------------------------------------------------------
+-- ---- Points -------------------------------------------------------------------------------------
 
 local RUNS = { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end", "game_end" }
 
 local function tracer(name, trace, order)
   local phases = {}
   for i, at in ipairs(RUNS) do
-    phases[i] = { name = name .. "_" .. at, timing = at, order = order, run = function() table.insert(trace, name .. " " .. at) end }
+    phases[i] = { name = name .. "_" .. at, timing = at, order = order,
+      run = function() table.insert(trace, name .. " " .. at) end }
   end
   return { name = name, phases = phases }
 end
@@ -168,16 +187,20 @@ describe("A phase runs", function()
     play(state, "place ROAD 1,0 r0")
     assert.are.same({}, trace)
     play(state, "pass")
-    assert.are.same({ "a before_scoring", "a after_scoring", "a turn_end", "a turn_start", "a before_draw" }, trace)
+    assert.are.same({ "a before_scoring", "a after_scoring", "a turn_end", "a turn_start", "a before_draw" },
+      trace)
   end)
 
-  it("in both parts of a double turn at before_draw and about scoring, once at the turn's start and end", function()
+  it("in both parts of a double turn at before_draw and about scoring, once at the turn's start and end",
+      function()
     local trace = {}
-    local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
+    local again = { name = "again",
+      extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ tracer("a", trace), again }, { rules = { double_turn = "compulsory" } })
     clear(trace)
     play(state, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass")
-    assert.are.same({ "a before_scoring", "a after_scoring", "a before_draw", "a before_scoring", "a after_scoring", "a turn_end",
+    assert.are.same({ "a before_scoring", "a after_scoring", "a before_draw", "a before_scoring",
+      "a after_scoring", "a turn_end",
       "a turn_start", "a before_draw" }, trace)
   end)
 
@@ -201,14 +224,19 @@ describe("A phase runs", function()
       roads(list)
       return trace
     end
-    assert.are.same({ "a turn_start", "b turn_start", "a before_draw", "b before_draw" }, trace_of({ "a" }, { "b" }))
-    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "b" }, { "a" }))
-    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "a" }, { "b", 1 }))
-    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" }, trace_of({ "a", 60 }, { "b" }))
+    assert.are.same({ "a turn_start", "b turn_start", "a before_draw", "b before_draw" },
+      trace_of({ "a" }, { "b" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" },
+      trace_of({ "b" }, { "a" }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" },
+      trace_of({ "a" }, { "b", 1 }))
+    assert.are.same({ "b turn_start", "a turn_start", "b before_draw", "a before_draw" },
+      trace_of({ "a", 60 }, { "b" }))
   end)
 
   it("and may act, with the variant's options behind the state", function()
-    local v = phase { timing = "turn_end", run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
+    local v = phase { timing = "turn_end",
+      run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
     v.options = { gift = 3 }
     local state = play(roads { carcassonne.variant(v, { gift = 4 }) }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ 4, 0 }, state:returns())
@@ -216,7 +244,7 @@ describe("A phase runs", function()
   end)
 end)
 
--- ---- Questions ---------------------------------------------------------------------------------------------------
+-- ---- Questions ----------------------------------------------------------------------------------
 
 describe("A phase that asks", function()
   local function question(more)
@@ -309,8 +337,10 @@ describe("A phase that asks", function()
   end)
 
   it("stands with other phases at a point, each a question of its own", function()
-    local a = phase { name = "a", timing = "before_scoring", ask = function(s) s:offer { number = 1 } end, on_chosen = function() end }
-    local b = phase { name = "b", timing = "before_scoring", ask = function(s) s:offer { number = 2 } end, on_chosen = function() end }
+    local a = phase { name = "a", timing = "before_scoring", ask = function(s) s:offer { number = 1 } end,
+      on_chosen = function() end }
+    local b = phase { name = "b", timing = "before_scoring", ask = function(s) s:offer { number = 2 } end,
+      on_chosen = function() end }
     b.name = "w"
     local state = play(roads { a, b }, "place ROAD 1,0 r0", "pass")
     assert.are.same({ "a #1" }, texts(state))
@@ -349,7 +379,8 @@ describe("A phase that asks", function()
   end)
 
   it("is not put to who has resigned, but to whose turn it is", function()
-    local state = roads({ question { ask = function(s) s:offer { number = 7 }; return 2 end } }, { players = 3 })
+    local state = roads({ question { ask = function(s) s:offer { number = 7 }; return 2 end } },
+      { players = 3 })
     assert(state:resign(2))
     play(state, "place ROAD 1,0 r0", "pass")
     assert.are.equal(1, state:current_player())
@@ -377,7 +408,8 @@ describe("In the window a phase", function()
   end)
 
   it("is not called after a pass or a deployment", function()
-    local state = play(roads { window() }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower field:EL.WR.NL.NR")
+    local state = play(roads { window() }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0",
+      "deploy follower field:EL.WR.NL.NR")
     assert.are.same({ 0, 0 }, state:returns())
   end)
 
@@ -400,7 +432,8 @@ describe("In the window a phase", function()
   end)
 
   it("stands alone if it is compulsory and has options, otherwise not at all", function()
-    local must = window { compulsory = true, ask = function(s) if s:num_tiles() == 2 then s:offer { number = 1 } end end }
+    local must = window { compulsory = true,
+      ask = function(s) if s:num_tiles() == 2 then s:offer { number = 1 } end end }
     local other = window { name = "sell" }
     other.name = "w"
     local state = play(roads { other, must }, "place ROAD 1,0 r0")
@@ -411,7 +444,8 @@ describe("In the window a phase", function()
     assert.is_false(contains(texts(state), "buy #1"))
   end)
 
-  it("that is compulsory may ask for a deployment that the rules allow, too: passing is illegal then", function()
+  it("that is compulsory may ask for a deployment that the rules allow, too: passing is illegal then",
+      function()
     local must = phase { name = "must", timing = "deployment", compulsory = true,
       offer = { "segments", at = "last_placed", kind = "road", can_deploy = "follower", deploy = true } }
     local state = play(roads { must }, "place ROAD 1,0 r0")
@@ -419,7 +453,8 @@ describe("In the window a phase", function()
     for _, illegal in ipairs { "pass", "deploy follower field:NL.NR.EL.WR" } do
       assert.matches("legal are deploy follower road:E.W$", select(2, state:apply_action(illegal)))
     end
-    local saved = carcassonne.load(play(state, "deploy follower road:E.W"):serialize(), { variants = { must } })
+    local saved = carcassonne.load(play(state, "deploy follower road:E.W"):serialize(),
+      { variants = { must } })
     assert.are.equal(state:hash(), saved:hash())
     assert.are.equal(1, state:count { "pieces", player = 1, at = { x = 1, y = 0 } })
     play(state, "place ROAD 2,0 r0") -- the road is player 1's: nothing is compulsory
@@ -429,7 +464,8 @@ describe("In the window a phase", function()
 
   it("that is compulsory leaves out a deployment that scripts refuse", function()
     local must = phase { name = "must", timing = "deployment", compulsory = true,
-      ask = function(s) s:offer { "segments", at = "last_placed", kind = { "road", "field" }, can_deploy = "follower", deploy = true } end }
+      ask = function(s) s:offer { "segments", at = "last_placed", kind = { "road", "field" },
+        can_deploy = "follower", deploy = true } end }
     must.allow_deployment = function(_, action) return action.text ~= "road:E.W" end
     assert.are.same({ "deploy follower field:NL.NR.EL.WR", "deploy follower field:ER.SL.SR.WL" },
       texts(play(roads { must }, "place ROAD 1,0 r0")))
@@ -458,7 +494,10 @@ describe("In the window a phase", function()
   it("needs chosen for whatever else it offers, and fails where it asks", function()
     for _, ask in ipairs {
       function(s) s:offer { number = 1 } end,
-      function(s) s:offer { "segments", complete = false, can_deploy = "followers", deploy = true } s:offer { number = 1 } end,
+      function(s)
+        s:offer { "segments", complete = false, can_deploy = "followers", deploy = true } s:offer {
+          number = 1 }
+      end,
     } do
       local state = roads({ phase { name = "fly", timing = "deployment", ask = ask } })
       local before = state:clone()
@@ -481,13 +520,16 @@ describe("In the window a phase", function()
   it("puts a piece where somebody is by an option of its own, which chosen carries out", function()
     local v = phase { name = "crowd", timing = "deployment",
       ask = function(s) s:offer { "segments", kind = "road", at = { x = 0, y = 0 } } end,
-      on_chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y, action.segment) end }
-    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "crowd road:E.W @0,0")
+      on_chosen = function(s, action) s:deploy(s:turn_player(), "follower", action.x, action.y,
+        action.segment) end }
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0",
+      "crowd road:E.W @0,0")
     assert.are.same({ 1, 2 }, state:feature(0, 0, "road:E.W").majority)
   end)
 
   it("leaves out what allow_deployment refuses", function()
-    local v = phase { name = "fly", timing = "deployment", ask = function(s) s:offer { "segments", complete = false,
+    local v = phase { name = "fly", timing = "deployment",
+      ask = function(s) s:offer { "segments", complete = false,
       can_deploy = "followers",
       deploy = true } end }
     v.allow_deployment = function(_, action) return action.x ~= 0 end
@@ -521,7 +563,8 @@ describe("At any time a phase", function()
 
   it("offers in questions to whose turn it is, not in those to others", function()
     local function question(player)
-      local q = phase { name = "q", timing = "before_scoring", ask = function(s) s:offer {}; return player end, on_chosen = function() end }
+      local q = phase { name = "q", timing = "before_scoring",
+        ask = function(s) s:offer {}; return player end, on_chosen = function() end }
       q.name = "w"
       return play(roads { ransom, q }, "place ROAD 1,0 r0", "pass")
     end
@@ -544,10 +587,12 @@ describe("At any time a phase", function()
     end
     local v = variant { extra_part = { always = true, run = function(_, part)
       return part.part == 1
-    end }, phases = { told("aside", "anytime"), told("window", "deployment"), told("q", "after_scoring", true) } }
+    end }, phases = { told("aside", "anytime"), told("window", "deployment"), told("q",
+      "after_scoring", true) } }
     local state = roads { v }
     play(state, "place ROAD 1,0 r0", "pass", "q", "extra take")
-    assert.are.same({ "aside: place of 1", "window: deploy of 1", "aside: deploy of 1", "q: choice of 1", "aside: choice of 1",
+    assert.are.same({ "aside: place of 1", "window: deploy of 1", "aside: deploy of 1", "q: choice of 1",
+      "aside: choice of 1",
       "aside: extra of 1", "aside: place of 1" }, seen)
   end)
 
@@ -575,7 +620,7 @@ describe("At any time a phase", function()
   end)
 end)
 
--- ---- Gates ---------------------------------------------------------------------------------------------------------
+-- ---- Gates --------------------------------------------------------------------------------------
 
 local MARKED = { attributes = { { name = "volcano", on = "tile" }, "inn" },
   tiles = { "VOLCANO x1 @volcano road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
@@ -611,7 +656,8 @@ describe("A gate", function()
   for _, hook in ipairs { "allow_deployment", "points", "bonus", "on_feature_scored", "on_piece_removed" } do
     it("with tiles: opens for " .. hook .. " in a game that has no phases, too", function()
       local early, late = 0, 0
-      local game = carcassonne.game { variants = { { name = "beacons", attributes = { { name = "beacon", on = "tile" } },
+      local game = carcassonne.game {
+        variants = { { name = "beacons", attributes = { { name = "beacon", on = "tile" } },
         tiles = "BE-A x1 @beacon field:NL.NR.EL.ER.SL.SR.WL.WR",
         [hook] = { when = { { "tiles", attribute = "beacon" } }, run = function(state)
           if #state:tiles { attribute = "beacon" } == 0 then early = early + 1 else late = late + 1 end
@@ -625,28 +671,32 @@ describe("A gate", function()
   it("with tiles: opens as soon as some tile on the table has the attribute", function()
     local v, calls = count { { "tiles", attribute = "volcano" } }
     local state = marked(v)
-    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw VOLCANO", "place VOLCANO 2,0 r0", "pass", "draw ROAD",
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "pass", "draw VOLCANO", "place VOLCANO 2,0 r0", "pass",
+      "draw ROAD",
       "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3, 4 }, calls)
   end)
 
   it("with pieces: opens while one of the kind stands on the table", function()
     local v, calls = count { { "pieces", piece = "follower" } }
-    play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower road:E.W", "place ROAD 3,0 r0", "pass")
+    play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "deploy follower road:E.W",
+      "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3, 4 }, calls)
   end)
 
   it("with players: opens while some number in it is not 0", function()
     local v, calls = count { { "players", variable = "held" } }
     v.variables = { { name = "held", scope = "player" } }
-    v.phases[2] = { name = "later", timing = "turn_end", run = function(s) s:set_variable("held", 2, s:num_tiles() == 2 and 1 or 0) end }
+    v.phases[2] = { name = "later", timing = "turn_end",
+      run = function(s) s:set_variable("held", 2, s:num_tiles() == 2 and 1 or 0) end }
     play(roads { v }, "place ROAD 1,0 r0", "pass", "place ROAD 2,0 r0", "pass", "place ROAD 3,0 r0", "pass")
     assert.are.same({ 3 }, calls)
   end)
 
   it("guards allow_deployment", function()
     local asked = 0
-    local v = variant { allow_deployment = { when = { { "tiles", at = "last_placed", attribute = "inn" } }, run = function()
+    local v = variant { allow_deployment = { when = { { "tiles", at = "last_placed", attribute = "inn" } },
+        run = function()
       asked = asked + 1
       return false
     end } }
@@ -658,19 +708,23 @@ describe("A gate", function()
     assert.are.equal("draw", state:decision())
   end)
 
-  -- What a hook with this gate is called for in a game of three tiles, in which a thief scores a road.
+  -- What a hook with this gate is called for in a game of three tiles, in which a thief scores a
+  -- road.
   local function told_to(hook, when, more)
     local calls = {}
     local function note(_, what) calls[#calls + 1] = what.kind == "deploy" and what.text or what.kind end
     local v = variant { [hook] = { when = when, run = note } }
     for key, value in pairs(more or {}) do v[key] = value end
-    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { v } }):new_initial_state()
-    play(state, "draw BA-A", "place BA-A 1,0 r1", "deploy follower road:W", "draw BA-A", "place BA-A -1,0 r3", "pass")
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual",
+      variants = { v } }):new_initial_state()
+    play(state, "draw BA-A", "place BA-A 1,0 r1", "deploy follower road:W", "draw BA-A",
+      "place BA-A -1,0 r3", "pass")
     return calls
   end
 
   it("kind: opens for features of one kind, or of several, that score or take a piece", function()
-    assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery", "field:NL.NR.EL.ER.SL.SR.WL.WR" },
+    assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery",
+      "field:NL.NR.EL.ER.SL.SR.WL.WR" },
       told_to("allow_deployment", { kind = { "city", "field", "monastery", "road" } }))
     assert.are.same({ "road:W" }, told_to("allow_deployment", { kind = "road" }))
     assert.are.same({ "monastery", "monastery" }, told_to("allow_deployment", { kind = "monastery" }))
@@ -688,7 +742,8 @@ describe("A gate", function()
       assert.are.same({}, told_to(hook, { kind = "city", { "pieces", piece = "follower" } }))
     end
     assert.are.same({ "road" }, told_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
-    assert.are.same({}, told_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } })) -- nobody stands there yet
+    -- nobody stands there yet
+    assert.are.same({}, told_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } }))
   end)
 
   it("guards points: what a shut one would say does not count", function()
@@ -698,7 +753,8 @@ describe("A gate", function()
       return carcassonne.game { sets = { "base" }, draws = "manual", variants = { ten, more } }
     end
     local function score(when)
-      return play(road_with(when):new_initial_state(), "draw BA-A", "place BA-A 1,0 r1", "deploy follower road:W", "draw BA-A",
+      return play(road_with(when):new_initial_state(), "draw BA-A", "place BA-A 1,0 r1",
+        "deploy follower road:W", "draw BA-A",
         "place BA-A -1,0 r3", "pass"):score(1)
     end
     assert.are.equal(31, score { kind = "road" })
@@ -711,7 +767,8 @@ describe("A gate", function()
       { options = options, on_feature_scored = { if_options = { who = "all" }, run = error } }))
     local function fails_with(only, message)
       local hook = { if_options = only, run = function() error "it was called" end }
-      assert.error_matches(function() told_to("on_feature_scored", nil, { options = options, on_feature_scored = hook }) end, message)
+      assert.error_matches(function() told_to("on_feature_scored", nil,
+        { options = options, on_feature_scored = hook }) end, message)
     end
     fails_with({ who = "nobody" }, "it was called")
     fails_with({ how = "all" }, "variant 'v': on_feature_scored%.if_options%.how: unknown option")
@@ -726,7 +783,8 @@ describe("A gate", function()
   it("kind: opens for a piece that leaves what it stood on", function()
     local function count_left(kind)
       local left = 0
-      told_to("on_feature_scored", nil, { on_piece_removed = { when = { kind = kind }, run = function() left = left + 1 end } })
+      told_to("on_feature_scored", nil,
+        { on_piece_removed = { when = { kind = kind }, run = function() left = left + 1 end } })
       return left
     end
     assert.are.equal(1, count_left "road")
@@ -735,7 +793,9 @@ describe("A gate", function()
 
   it("guards on_tile_placed, on_feature_scored and on_piece_removed, row by row", function()
     local heard = {}
-    local function note(name) return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end end
+    local function note(name)
+      return function(_, what) heard[#heard + 1] = name .. " " .. (what.id or what.piece or what.kind) end
+    end
     local open = { name = "open", on_tile_placed = note "open" }
     local v = variant { on_tile_placed = { when = { attribute = "inn" }, run = note "inn" },
       on_feature_scored = { when = { { "tiles", attribute = "volcano" } }, run = note "scored" },
@@ -747,11 +807,12 @@ describe("A gate", function()
   end)
 end)
 
--- ---- Options -------------------------------------------------------------------------------------------------------
+-- ---- Options ------------------------------------------------------------------------------------
 
 describe("An option", function()
   it("has the fields that it was offered with, and a text that names it", function()
-    local offered = { {}, { x = 3, y = -1 }, { player = 2 }, { number = 0 }, { piece = "follower" }, { x = 0, y = 0, segment = 1 },
+    local offered = { {}, { x = 3, y = -1 }, { player = 2 }, { number = 0 }, { piece = "follower" },
+      { x = 0, y = 0, segment = 1 },
       { x = 0, y = 0, segment = "road:E.W", player = 1, piece = "follower", number = 62 } }
     local state = play(asking(function(s) for _, one in ipairs(offered) do s:offer(one) end end), "pass")
     assert.are.same({ "act", "act @3,-1", "act 2", "act #0", "act follower", "act road:E.W @0,0",
@@ -759,7 +820,9 @@ describe("An option", function()
     for i, action in ipairs(state:legal_actions()) do
       assert.are.equal("choice", action.kind)
       assert.are.equal("act", action.name)
-      for _, key in ipairs { "x", "y", "player", "number", "piece" } do assert.are.equal(offered[i][key], action[key], key) end
+      for _, key in ipairs { "x", "y", "player", "number", "piece" } do
+        assert.are.equal(offered[i][key], action[key], key)
+      end
       assert.are.equal(offered[i].segment and 1, action.segment)
       assert.are.equal(offered[i].segment and "road:E.W", action.text)
       assert.are.equal(action, state:string_to_action(tostring(action)))
@@ -784,7 +847,8 @@ describe("An option", function()
     local function offered(by)
       filter = by
       local state = roads { v }
-      play(state, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0", "deploy follower field:EL.WR.NL.NR")
+      play(state, "place ROAD 1,0 r0", "deploy follower road:E.W", "place ROAD 2,0 r0",
+        "deploy follower field:EL.WR.NL.NR")
       play(state, "place ROAD 3,0 r0")
       play(state, "deploy follower field:ER.WL.SL.SR")
       return state:decision() == "choice" and #state:legal_actions() or 0, state
@@ -801,20 +865,23 @@ describe("An option", function()
     assert.are.equal(2, (offered(function() return { "pieces", kind = "field" } end)))
     assert.are.equal(1, (offered(function() return { "pieces", at = { x = 2, y = 0 } } end)))
     assert.are.equal(1, (offered(function(s) return { "pieces", feature = s:feature(3, 0, "road:E.W") } end)))
-    assert.are.equal(3, (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 2 } } } end)))
-    assert.are.equal(2, (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 1 } } } end)))
+    assert.are.equal(3,
+      (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 2 } } } end)))
+    assert.are.equal(2,
+      (offered(function() return { "pieces", except = { at = { x = 1, y = 0, segment = 1 } } } end)))
   end)
 
   it("of a piece is what acts take for it", function()
     local v = phase { timing = "turn_end", ask = function(s) s:offer { "pieces" } end,
       on_chosen = function(s, action) s:capture(action) end }
-    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W", "act 1 follower road:E.W @1,0")
+    local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W",
+      "act 1 follower road:E.W @1,0")
     assert.are.same({}, state:pieces())
     assert.are.equal(1, state:captured(1).follower)
   end)
 end)
 
--- ---- Acts ------------------------------------------------------------------------------------------------------------
+-- ---- Acts ---------------------------------------------------------------------------------------
 
 describe("A script that acts", function()
   -- After the first turn, in which player 1 has put a thief on the road at 1,0.
@@ -858,16 +925,19 @@ describe("A script that acts", function()
   end)
 
   it("sends home a piece that it names by its place", function()
-    local state = acting(function(s) s:return_piece { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
+    local state =
+      acting(function(s) s:return_piece { player = 1, piece = "follower", x = 1, y = 0, segment = 1 } end)
     assert.are.equal(7, state:pieces_in_hand(1).follower)
   end)
 
   it("hears of each piece that leaves, and why", function()
     local heard = {}
-    local spy = { name = "spy", on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
+    local spy = { name = "spy",
+      on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
     local function told(run)
       heard = {}
-      local v = phase { timing = "after_scoring", run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
+      local v = phase { timing = "after_scoring",
+        run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
       play(roads { v, spy }, "place ROAD 1,0 r0", "deploy follower road:E.W")
       return heard
     end
@@ -895,7 +965,8 @@ describe("A script that acts", function()
     local v = phase { timing = "before_scoring", run = function(s) if s:num_tiles() == 4 then run(s) end end }
     v.attributes = { { name = "ladder", extra_open_ends = 1 } }
     local game = roads({ v }, { tiles = "ROAD x20 road:E.W+ladder field:NL.NR.EL.WR field:ER.SL.SR.WL" })
-    local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass", "place ROAD 1,1 r0", "pass")
+    local state = play(game, "place ROAD 0,1 r0", "pass", "place ROAD 1,0 r0", "pass",
+      "place ROAD 1,1 r0", "pass")
     assert.is_false(tried[1])
     assert.matches("needs an open end of an attribute", tried[2])
     local road = state:feature(0, 0, "road:E.W")
@@ -915,7 +986,8 @@ describe("A script that acts", function()
 
   it("shuffles in what was held back, and not before", function()
     local function held(run)
-      local v = variant { held_back = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = run } } }
+      local v = variant { held_back = { "volcano" },
+        phases = { { name = "act", timing = "turn_end", run = run } } }
       return marked(v)
     end
     local function nothing() end
@@ -928,7 +1000,8 @@ describe("A script that acts", function()
 
   it("holds back what was shuffled in, until it is shuffled in again", function()
     -- Each turn the tiles with volcanoes go into the bag or out of it.
-    local v = variant { held_back = { "volcano" }, phases = { { name = "act", timing = "turn_end", run = function(s)
+    local v = variant { held_back = { "volcano" },
+        phases = { { name = "act", timing = "turn_end", run = function(s)
       if s:num_tiles() % 2 == 0 then s:shuffle_in "volcano" else s:hold_back "volcano" end
     end } } }
     local state = marked(v)
@@ -966,7 +1039,8 @@ describe("A script that acts", function()
       { name = "flood", timing = "turn_start", run = function(s) s:shuffle_in "wet" end },
       { name = "ebb", timing = "before_scoring", run = function(s) s:hold_back "wet" end } } }
     local state = roads({ v }, { draws = "manual", tiles = {
-      "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", "POND x5 @wet road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" } })
+      "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+        "POND x5 @wet road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" } })
     assert.are.same({ "draw ROAD", "draw POND" }, texts(state))
     play(state, "draw ROAD", "place ROAD 1,0 r0", "pass")
     assert.is_true(state:is_terminal())
@@ -994,11 +1068,13 @@ describe("A tile that a script places", function()
         end } } }
   end
 
-  local RING = { { id = "ROAD" }, { id = "ROAD", x = 1 }, { id = "ROAD", x = 2 }, { id = "ROAD", y = 1 }, { id = "ROAD", x = 2, y = 1 },
+  local RING = { { id = "ROAD" }, { id = "ROAD", x = 1 }, { id = "ROAD", x = 2 }, { id = "ROAD", y = 1 },
+    { id = "ROAD", x = 2, y = 1 },
     { id = "ROAD", y = 2 }, { id = "ROAD", x = 1, y = 2 } }
 
   it("takes the place of the draw; the window follows", function()
-    local state = roads({ with_abbeys "before_draw" }, { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    local state = roads({ with_abbeys "before_draw" },
+      { start = RING, tiles = "ROAD x12 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     assert.are.equal("choice", state:decision())
     assert.are.equal("abbey", state:phase())
     assert.are.same({ "pass", "abbey @1,1" }, texts(state))
@@ -1012,7 +1088,8 @@ describe("A tile that a script places", function()
   end)
 
   it("may follow the last turn", function()
-    local state = roads({ with_abbeys "game_end" }, { start = RING, tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
+    local state = roads({ with_abbeys "game_end" },
+      { start = RING, tiles = "ROAD x8 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL" })
     while state:decision() ~= "choice" do state:apply_index(1) end
     play(state, texts(state)[2])
     assert.are.equal("deploy", state:decision())
@@ -1023,7 +1100,7 @@ describe("A tile that a script places", function()
   end)
 end)
 
--- ---- Spans --------------------------------------------------------------------------------------------------------
+-- ---- Spans --------------------------------------------------------------------------------------
 
 describe("A span", function()
   local SPANS = { pieces = { bridge = { count = { 3, 2, 1, 1, 1, 1 }, role = "span" } } }
@@ -1036,7 +1113,9 @@ describe("A span", function()
 
   it("lies across a tile from side to side of field and makes a road there", function()
     local v = spans { phases = { { name = "lay", timing = "deployment",
-      ask = function(s) if s:any { "axes", at = { x = 1, y = 0 }, can_deploy = "bridge" } then s:offer { x = 1, y = 0 } end end,
+      ask = function(s)
+        if s:any { "axes", at = { x = 1, y = 0 }, can_deploy = "bridge" } then s:offer { x = 1, y = 0 } end
+      end,
       on_chosen = function(s, action)
         s:lay_span("bridge", action.x, action.y, "N.S")
         assert.are.equal(1, s:spans_laid())
@@ -1055,7 +1134,8 @@ describe("A span", function()
     assert.are.same({ "road", 2, 1 }, { road.kind, road.open, road.tiles })
     assert.is_true(contains(texts(state), "deploy follower road:N.S"))
     local event = events_of(state, "spanned")[1]
-    assert.are.same({ 1, "bridge", 1, 0, "road:N.S" }, { event.player, event.piece, event.x, event.y, event.text })
+    assert.are.same({ 1, "bridge", 1, 0, "road:N.S" },
+      { event.player, event.piece, event.x, event.y, event.text })
   end)
 
   it("lets a tile fit, and its placement says where it lies", function()
@@ -1069,21 +1149,24 @@ describe("A span", function()
     assert.is_not_nil(found, table.concat(texts(state), "; "))
     assert.are.equal("place", found.kind)
     assert.are.equal("bridge", found.span.piece)
-    assert.matches(("bridge %s @%d,%d$"):format(found.span.axis, found.span.x, found.span.y):gsub("%-", "%%-"), tostring(found))
+    assert.matches(("bridge %s @%d,%d$"):format(found.span.axis, found.span.x, found.span.y):gsub("%-",
+      "%%-"), tostring(found))
     play(state, tostring(found))
     assert.are.equal(found.span.axis, state:tile_at(found.span.x, found.span.y).span)
     assert.are.equal(1, state:pieces_in_hand(1).bridge)
   end)
 end)
 
--- ---- What is read ----------------------------------------------------------------------------------------------------
+-- ---- What is read -------------------------------------------------------------------------------
 
 describe("A state tells", function()
   it("where a tile fits", function()
     local state = roads {}
     local placements = state:placements "ROAD"
     local want = {}
-    for i, action in ipairs(state:legal_actions()) do want[i] = ("%d,%d r%d"):format(action.x, action.y, action.rotation) end
+    for i, action in ipairs(state:legal_actions()) do
+      want[i] = ("%d,%d r%d"):format(action.x, action.y, action.rotation)
+    end
     local have = {}
     for i, one in ipairs(placements) do have[i] = ("%d,%d r%d"):format(one.x, one.y, one.rotation) end
     table.sort(have)
@@ -1121,7 +1204,8 @@ describe("A state tells", function()
   end)
 
   it("variables with several numbers, and with a first value by number of players", function()
-    local v = variant { variables = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
+    local v = variant {
+      variables = { { name = "tokens", scope = "player", size = 3, initial = { 5, 4, 3, 2, 2, 2 } },
       { name = "cells", size = 2, initial = 1 } },
       phases = { { name = "act", timing = "turn_end", run = function(s)
         s:set_variable("tokens", 2, 3, 9)
@@ -1142,7 +1226,9 @@ describe("A state tells", function()
 
   it("whether a kind of segment lies near a cell: on it, or on one of the eight around it", function()
     local state = by_hand({}, "draw BA-B", "place BA-B 0,1 r0", "pass") -- a monastery south of the start tile
-    local function is_near(x, y, kind) return state:any { "segments", kind = kind, around = { x = x, y = y } } end
+    local function is_near(x, y, kind)
+      return state:any { "segments", kind = kind, around = { x = x, y = y } }
+    end
     assert.is_true(is_near(0, 1, "monastery"))
     assert.is_true(is_near(0, 0, "monastery"))
     assert.is_true(is_near(1, 2, "monastery"))
@@ -1178,7 +1264,8 @@ describe("A state tells", function()
 
   it("corners where four fields meet, without a piece of a kind", function()
     local function at(x, y) return { id = "MEADOW", x = x, y = y } end
-    local v = variant { pieces = { hut = { count = 2, role = "special", needs = { "script_only", "none_of_kind" } } },
+    local v = variant {
+      pieces = { hut = { count = 2, role = "special", needs = { "script_only", "none_of_kind" } } },
       phases = { { name = "hut", timing = "before_scoring",
         ask = function(s)
           s:offer { "corners", at = "last_placed", can_deploy = "hut" }
@@ -1187,7 +1274,8 @@ describe("A state tells", function()
         on_chosen = function(s, action)
           if action then s:deploy(s:turn_player(), "hut", action.x, action.y, action.segment) end
         end } } }
-    local state = carcassonne.game({ tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR", variants = { v },
+    local state = carcassonne.game({ tiles = "MEADOW x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+      variants = { v },
       start = { at(0, 0), at(1, 0), at(0, 1) } }):new_initial_state(1)
     play(state, "place MEADOW 1,1 r0", "pass")
     assert.are.same({ "pass", "hut #3 field:NL.NR.EL.ER.SL.SR.WL.WR @1,1" }, texts(state))
@@ -1201,14 +1289,16 @@ describe("A state tells", function()
 
   it("pieces by an attribute of their feature", function()
     local found
-    local v = variant { attributes = { "inn" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    local v = variant { attributes = { "inn" },
+      tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       phases = { { name = "look", timing = "before_scoring",
         run = function(s)
           found = { s:any { "pieces", feature = { attribute = "inn" } },
             s:any { "pieces", player = 1, follower = true, feature = { attribute = "inn" } } }
         end } } }
     local state = roads({ v }, { draws = "manual" })
-    play(state, "draw ROAD", "place ROAD 1,0 r0", "deploy follower field:NL.NR.EL.WR", "draw INN", "place INN 2,0 r0", "pass")
+    play(state, "draw ROAD", "place ROAD 1,0 r0", "deploy follower field:NL.NR.EL.WR", "draw INN",
+      "place INN 2,0 r0", "pass")
     assert.are.same({ false, false }, found)
     assert.is_false(state:any { "pieces", feature = { attribute = "inn" } })
     assert.is_true(state:any { "pieces", player = 1, kind = "field" })
@@ -1219,14 +1309,17 @@ describe("A state tells", function()
   end)
 
   it("spots, on which only scripts put pieces", function()
-    local v = variant { attributes = { { name = "tower", on = "tile" } }, variables = { { name = "height", scope = "cell" } },
+    local v = variant { attributes = { { name = "tower", on = "tile" } },
+      variables = { { name = "height", scope = "cell" } },
       tiles = "SPOT x1 @tower road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL spot",
       phases = { { name = "tower", timing = "deployment", ask = function(s)
         s:offer { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }
       end,
-        on_chosen = function(s, action) s:set_variable("height", s:tile_at(action.x, action.y).index, 1) end },
+        on_chosen = function(s, action) s:set_variable("height", s:tile_at(action.x, action.y).index,
+          1) end },
         { name = "keeper", timing = "deployment", ask = function(s)
-          s:offer { "segments", kind = "spot", at = { attribute = "tower", variable = "height" }, can_deploy = "follower", deploy = true }
+          s:offer { "segments", kind = "spot", at = { attribute = "tower", variable = "height" },
+            can_deploy = "follower", deploy = true }
         end } } }
     local state = roads({ v }, { draws = "manual" })
     play(state, "draw SPOT", "place SPOT 1,0 r0")
@@ -1242,7 +1335,7 @@ describe("A state tells", function()
   end)
 end)
 
--- ---- Data ------------------------------------------------------------------------------------------------------------
+-- ---- Data ---------------------------------------------------------------------------------------
 
 describe("What a variant declares", function()
   it("may depend on the number of players", function()
@@ -1256,14 +1349,17 @@ describe("What a variant declares", function()
   end)
 
   it("may depend on its options", function()
-    local v = variant { options = { walls = 2 }, pieces = { wall = { count = { option = "walls" }, on = "city" } } }
+    local v = variant { options = { walls = 2 },
+      pieces = { wall = { count = { option = "walls" }, on = "city" } } }
     local function walls(chosen)
-      return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(1):pieces_in_hand(1).wall
+      return carcassonne.game({ variants = { carcassonne.variant(v, chosen) } }):new_initial_state(
+        1):pieces_in_hand(1).wall
     end
     assert.are.equal(2, walls(nil))
     assert.are.equal(5, walls { walls = 5 })
     local again = carcassonne.variant(carcassonne.variant(v, { walls = 5 }), { walls = 4 })
-    assert.are.equal(4, carcassonne.game({ variants = { again } }):new_initial_state(1):pieces_in_hand(1).wall)
+    assert.are.equal(4,
+      carcassonne.game({ variants = { again } }):new_initial_state(1):pieces_in_hand(1).wall)
     v.pieces.wall.count.option = "wall"
     local fine, message = pcall(carcassonne.variant, v)
     assert.is_false(fine)
@@ -1273,7 +1369,8 @@ describe("What a variant declares", function()
   it("may be an option as a whole: who sees tiles, whether goods count", function()
     local v = variant { options = { seen = { "all", "nobody" }, goods = { true, false } },
       reserves = { { name = "pile", visible_to = { option = "seen" } } }, goods = { option = "goods" } }
-    local text = carcassonne.game({ variants = { carcassonne.variant(v, { seen = "nobody", goods = false }) } }):text()
+    local text =
+      carcassonne.game({ variants = { carcassonne.variant(v, { seen = "nobody", goods = false }) } }):text()
     assert.matches("\nreserve pile visible_to=nobody\n", text)
     assert.matches("\ngoods off\n", text)
     v.reserves[1].visible_to.option = "goods"
@@ -1284,7 +1381,8 @@ describe("What a variant declares", function()
 
   it("may depend on them wherever data stands: in place of a number or a word, and in gates", function()
     local function waiting(most)
-      return variant { options = { most = most }, reserves = { { name = "pile", size = { option = "most" } } } }
+      return variant { options = { most = most },
+        reserves = { { name = "pile", size = { option = "most" } } } }
     end
     assert.are.equal(2, carcassonne.variant(waiting(2)).source.reserves[1].size)
     assert.error_matches(function() carcassonne.variant(waiting "two") end,
@@ -1292,12 +1390,14 @@ describe("What a variant declares", function()
     local called = 0
     local function call() called = called + 1 end
     local gated = variant { options = { on = { "mill", "inn" } }, attributes = { "mill", "inn" },
-      tiles = "MI x9 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "MI" } }, counts = { MI = 9 },
+      tiles = "MI x9 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "MI" } },
+        counts = { MI = 9 },
       on_tile_placed = { when = { attribute = { option = "on" } }, run = call },
       phases = { { name = "p", timing = "turn_end", when = { attribute = { option = "on" } }, run = call } } }
     for on, calls in pairs { mill = 2, inn = 0 } do
       called = 0
-      local state = carcassonne.game({ variants = { carcassonne.variant(gated, { on = on }) }, draws = "manual" }):new_initial_state()
+      local state = carcassonne.game({ variants = { carcassonne.variant(gated, { on = on }) },
+        draws = "manual" }):new_initial_state()
       play(state, "draw MI", "place MI 1,0 r0", "pass")
       assert.are.equal(calls, called)
     end
@@ -1309,20 +1409,25 @@ describe("What a variant declares", function()
     assert.are.equal("double", carcassonne.variant(v, { scoring = "double" }).options.scoring)
     local fine, message = pcall(carcassonne.variant, v, { scoring = "duoble" })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': options.scoring: unknown value 'duoble' (did you mean double?); there are plain, double", message)
+    assert.are.equal("variant 'v': options.scoring: unknown value 'duoble' (did you mean double?); there "
+      .. "are plain, double", message)
     local game = carcassonne.game { variants = { carcassonne.variant(v, { scoring = "double" }) } }
     local loaded = assert(carcassonne.load(game:new_initial_state(1):serialize(), { variants = { v } }))
     assert.are.equal("double", loaded:game():variants()[1].options.scoring)
   end)
 
   it("twice in the same way is there once if it is shared; otherwise it is refused", function()
-    local a = { name = "a", attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
-    local b = { name = "b", attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
-    assert.matches("attribute inn shared tile_points=1 incomplete_tile_points=nothing\n", carcassonne.game({ variants = { a, b } }):text())
+    local a = { name = "a",
+      attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
+    local b = { name = "b",
+      attributes = { { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", shared = true } } }
+    assert.matches("attribute inn shared tile_points=1 incomplete_tile_points=nothing\n",
+      carcassonne.game({ variants = { a, b } }):text())
     b.attributes[1].tile_points = 2
     local fine, message = pcall(carcassonne.game, { variants = { a, b } })
     assert.is_false(fine)
-    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it, and declares it otherwise", message)
+    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it, and declares it otherwise",
+      message)
   end)
 
   it("gives way to the game's own pieces and counts", function()
@@ -1343,7 +1448,8 @@ describe("What a variant declares", function()
     local a = { name = "a", conflicts = { "c", ["my-b"] = "both move the abbot" } }
     local fine, message = pcall(carcassonne.game, { variants = { a, { name = "my-b" } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'a': conflicts: it does not go with variant 'my-b': both move the abbot", message)
+    assert.are.equal("variant 'a': conflicts: it does not go with variant 'my-b': both move the abbot",
+      message)
     assert.is_truthy(carcassonne.game { variants = { a, { name = "d" } } })
   end)
 
@@ -1354,11 +1460,12 @@ describe("What a variant declares", function()
   end)
 end)
 
--- ---- Saving, undoing, telling ------------------------------------------------------------------------------------------
+-- ---- Saving, undoing, telling -------------------------------------------------------------------
 
 describe("Decisions of scripts", function()
   local busy = variant { variables = { { name = "spent", scope = "player" } }, phases = {
-    { name = "dice", timing = "turn_start", ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
+    { name = "dice", timing = "turn_start",
+      ask = function(s) for i = 1, 6 do s:offer { number = i } end return "chance" end,
       on_chosen = function(s, action) s:award(s:turn_player(), action.number, "dice") end },
     { name = "gift", timing = "before_scoring", ask = function(s)
       for i = 1, 2 do s:offer { player = i } end
@@ -1366,10 +1473,13 @@ describe("Decisions of scripts", function()
     end, on_chosen = function(s, action)
       if action then s:award(action.player, 1, "gift") end
     end },
-    { name = "take", timing = "deployment", ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
+    { name = "take", timing = "deployment",
+      ask = function(s) s:offer { "pieces", player = s:turn_player() } end,
       on_chosen = function(s, action) s:capture(action) end },
     { name = "free", timing = "anytime", ask = function(s)
-      if s:captured(s:turn_player()).follower > 0 then s:offer { player = s:turn_player(), piece = "follower" } end
+      if s:captured(s:turn_player()).follower > 0 then
+        s:offer { player = s:turn_player(), piece = "follower" }
+      end
     end, on_chosen = function(s, action)
       s:release(action.player, action.piece)
       s:set_variable("spent", action.player, s:variable("spent", action.player) + 1)
@@ -1437,7 +1547,7 @@ describe("Decisions of scripts", function()
   end)
 end)
 
--- ---- On the screen ---------------------------------------------------------------------------------------------------
+-- ---- On the screen ------------------------------------------------------------------------------
 
 describe("On the screen", function()
   local choices = require "carcassonne.play.choices"
@@ -1458,7 +1568,8 @@ describe("On the screen", function()
       for _, one in ipairs(offered) do s:offer(one) end
       return nil, true
     end), "pass")
-    assert.are.same({ "act", "act: at 3,-1", "act: player 2, 4", "act: follower of player 1, on the road to the east and west, at 0,0",
+    assert.are.same({ "act", "act: at 3,-1", "act: player 2, 4",
+      "act: follower of player 1, on the road to the east and west, at 0,0",
       "none of these" }, lines_of(choices.list(state)))
     assert.matches("^Player 1 chooses: act%.", words.decision(state))
   end)
@@ -1469,12 +1580,14 @@ describe("On the screen", function()
     end }
     local state = play(roads { v }, "place ROAD 1,0 r0")
     local list = choices.list(state)
-    assert.is_true(contains(lines_of(list), "follower as a thief on the road (to the east and west; 2 tiles so far; at 0,0)"))
+    assert.is_true(contains(lines_of(list),
+      "follower as a thief on the road (to the east and west; 2 tiles so far; at 0,0)"))
     for _, sign in pairs(choices.signs(list, state:last_placed())) do assert.is_nil(sign:match ",") end
   end)
 
   it("what may be done at any time stands beside the cells", function()
-    local v = phase { name = "ransom", timing = "anytime", ask = function(s) s:offer { number = 3 } end, on_chosen = function() end }
+    local v = phase { name = "ransom", timing = "anytime", ask = function(s) s:offer { number = 3 } end,
+      on_chosen = function() end }
     local state = roads { v }
     assert.are.same({ "ransom: 3" }, lines_of(choices.instead(state)))
     for _, cell in ipairs(choices.cells(state)) do
@@ -1526,16 +1639,21 @@ describe("On the screen", function()
       end
     end }
     v.pieces = { bridge = { count = 2, role = "span" } }
-    v.phases[2] = { name = "dice", timing = "turn_end", ask = function(s) s:offer { number = 4 }; return "chance" end,
+    v.phases[2] = { name = "dice", timing = "turn_end",
+      ask = function(s) s:offer { number = 4 }; return "chance" end,
       on_chosen = function() end }
-    v.phases[3] = { name = "flee", timing = "turn_end", ask = function(s) s:offer { "pieces" } end, on_chosen = function() end }
+    v.phases[3] = { name = "flee", timing = "turn_end", ask = function(s) s:offer { "pieces" } end,
+      on_chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
     play(state, texts(state)[1])
     local told = {}
-    for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do told[#told + 1] = sentence.text end
+    for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do
+      told[#told + 1] = sentence.text
+    end
     for _, wanted in ipairs {
       "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
-      "The follower of player 1 moves: it is now in the field at 1,0.", "Player 1 lays a bridge from north to south at 0,0.",
+      "The follower of player 1 moves: it is now in the field at 1,0.",
+        "Player 1 lays a bridge from north to south at 0,0.",
       "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice: 4.",
       "Player 1 chooses flee: the follower of player 1 in the field (north, east and west) at 1,0.",
     } do
@@ -1544,12 +1662,13 @@ describe("On the screen", function()
   end)
 end)
 
--- ---- What is refused ------------------------------------------------------------------------------------------------
+-- ---- What is refused ----------------------------------------------------------------------------
 
 describe("A phase is refused", function()
   local function nothing() end
   local function refusal(source) return hands.refusal(carcassonne.variant, source) end
-  local points = "turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, " ..
+  local points = "turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, "
+    .. "after_scoring, turn_end, " ..
     "game_end, anytime"
   local cases = {
     { "without a name", { timing = "before_draw", run = nothing }, "phases[1]: a phase needs a name" },
@@ -1557,26 +1676,35 @@ describe("A phase is refused", function()
       "phases[1].name: a letter, then letters, digits, _ and - are, up to 23 of them" },
     { "with the name of another action", { name = "pass", timing = "before_draw", run = nothing },
       "phases[1].name: 'pass' is the name of another action" },
-    { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `timing`, one of " .. points },
+    { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `timing`, one of "
+      .. points },
     { "at no timing", { name = "a", timing = "befor_scoring", run = nothing },
-      "phases[1].timing: unknown timing 'befor_scoring' (did you mean before_scoring?); there are " .. points },
-    { "with an unknown key", { name = "a", timing = "before_draw", rnu = nothing }, "phases[1].rnu: unknown key (did you mean run?)" },
-    { "without a function", { name = "a", timing = "before_draw" }, "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
+      "phases[1].timing: unknown timing 'befor_scoring' (did you mean before_scoring?); there are "
+        .. points },
+    { "with an unknown key", { name = "a", timing = "before_draw", rnu = nothing },
+      "phases[1].rnu: unknown key (did you mean run?)" },
+    { "without a function", { name = "a", timing = "before_draw" },
+      "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
     { "with run at deployment", { name = "a", timing = "deployment", run = nothing, ask = nothing },
       "phases[1].run: never called at deployment, where a phase only asks" },
     { "without ask at anytime", { name = "a", timing = "anytime", on_chosen = nothing },
       "phases[1]: a phase needs a function `run` or `ask`, or an `offer`" },
-    { "with on_chosen and no question", { name = "a", timing = "before_draw", run = nothing, on_chosen = nothing },
+    { "with on_chosen and no question",
+      { name = "a", timing = "before_draw", run = nothing, on_chosen = nothing },
       "phases[1].on_chosen: never called without `ask` or `offer`" },
     { "with a question without consequences", { name = "a", timing = "before_draw", ask = nothing },
       "phases[1]: a function `on_chosen` is missing: what is offered has to do something" },
-    { "compulsory anywhere but in the window", { name = "a", timing = "before_draw", run = nothing, compulsory = true },
+    { "compulsory anywhere but in the window",
+      { name = "a", timing = "before_draw", run = nothing, compulsory = true },
       "phases[1].compulsory: only a phase at deployment may be it" },
-    { "with a gate of no such key", { name = "a", timing = "before_draw", run = nothing, when = { atribute = "inn" } },
-      "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a before_draw when=(atribute=inn)`)" },
+    { "with a gate of no such key",
+      { name = "a", timing = "before_draw", run = nothing, when = { atribute = "inn" } },
+      "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a before_draw "
+        .. "when=(atribute=inn)`)" },
     { "with a gate that is a word", { name = "a", timing = "before_draw", run = nothing, when = "inn" },
       "phases[1].when: expected table, got string \"inn\"" },
-    { "with an order that is none", { name = "a", timing = "before_draw", run = nothing, order = 100 }, "phases[1].order: 1 to 99" },
+    { "with an order that is none", { name = "a", timing = "before_draw", run = nothing, order = 100 },
+      "phases[1].order: 1 to 99" },
   }
   for _, case in ipairs(cases) do
     it(case[1], function()
@@ -1586,7 +1714,8 @@ describe("A phase is refused", function()
   end
 
   it("with an attribute, piece or variable in its gate that nobody declares", function()
-    for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } }, { { "pieces", piece = "wagon" } },
+    for _, gate in ipairs { { attribute = "inn" }, { { "tiles", attribute = "inn" } },
+      { { "pieces", piece = "wagon" } },
       { variable = "x" } } do
       local fine, message = pcall(carcassonne.game,
         { variants = { phase { name = "a", timing = "before_draw", run = nothing, when = gate } } })
@@ -1614,8 +1743,10 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("asks somebody who may not pass, and offers no option", function()
-    fails(asking(function() return 2 end), "pass", AT .. "ask: ", LINE, "it asks player 2, who may not pass, but offers no option")
-    fails(asking(function() return "chance", true end), "pass", AT .. "ask: ", LINE, "it asks chance, but offers no option")
+    fails(asking(function() return 2 end), "pass", AT .. "ask: ", LINE,
+      "it asks player 2, who may not pass, but offers no option")
+    fails(asking(function() return "chance", true end), "pass", AT .. "ask: ", LINE,
+      "it asks chance, but offers no option")
   end)
 
   it("answers a question with what is not a player", function()
@@ -1623,11 +1754,13 @@ describe("A script is stopped, and the state is what it was, when it", function(
       local state = asking(function(s) s:offer {}; return answer end)
       fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. ", where a player")
     end
-    fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE, "it returned number, where")
+    fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE,
+      "it returned number, where")
   end)
 
   it("answers wrongly, and the message names one place, that of the function", function()
-    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end,
+      on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     local fine, message = pcall(state.apply_action, state, "act")
     assert.is_false(fine)
@@ -1635,14 +1768,17 @@ describe("A script is stopped, and the state is what it was, when it", function(
   end)
 
   it("returns from on_chosen what is no answer", function()
-    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end, on_chosen = function() return 5 end }
+    local v = phase { timing = "turn_end", ask = function(s) s:offer {} end,
+      on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
     fails(state, "act", AT .. "on_chosen: ", LINE, "it returned number, where true, false or nil")
   end)
 
   it("changes the state inside a question", function()
     for _, act in ipairs {
-      function(s) s:award(1, 1) end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
+      function(s)
+        s:award(1, 1)
+      end, function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:shuffle_in "volcano" end,
       function(s) s:hold_back "volcano" end,
     } do
       local v = phase { timing = "before_scoring", ask = act, on_chosen = function() end }
@@ -1653,7 +1789,9 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("offers where nothing is asked", function()
     for _, offer in ipairs {
-      function(s) s:offer {} end, function(s) s:offer { "pieces" } end, function(s) s:offer { "segments", complete = false,
+      function(s)
+        s:offer {}
+      end, function(s) s:offer { "pieces" } end, function(s) s:offer { "segments", complete = false,
         can_deploy = "followers", deploy = true } end,
     } do
       fails(failing(offer), "pass", AT .. "run: ", LINE, "options are offered where a phase asks")
@@ -1663,28 +1801,36 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("moves, captures or sends home a piece that is not there", function()
     local piece = { player = 1, piece = "follower", x = 0, y = 0, segment = 1 }
     for _, act in ipairs {
-      function(s) s:move_piece(piece, 1, 0, 1) end, function(s) s:capture(piece) end, function(s) s:return_piece(piece) end,
+      function(s)
+        s:move_piece(piece, 1, 0, 1)
+      end, function(s) s:capture(piece) end, function(s) s:return_piece(piece) end,
     } do
       fails(failing(act), "pass", AT .. "run: ", LINE, "that piece does not stand there")
     end
-    fails(failing(function(s) s:capture { player = 1 } end), "pass", AT .. "run: ", LINE, "a piece as State:pieces lists it")
+    fails(failing(function(s) s:capture { player = 1 } end), "pass", AT .. "run: ", LINE,
+      "a piece as State:pieces lists it")
     fails(failing(function(s) s:capture(5) end), "pass", AT .. "run: ", LINE, "table expected")
   end)
 
   it("deploys or releases what the player has not", function()
-    fails(failing(function(s) for _ = 1, 8 do s:deploy(1, "follower", 0, 0, 1) end end), "pass", AT .. "run: ", LINE,
+    fails(failing(function(s) for _ = 1, 8 do s:deploy(1, "follower", 0, 0, 1) end end), "pass",
+      AT .. "run: ", LINE,
       "no such piece in hand")
-    fails(failing(function(s) s:release(1, "follower") end), "pass", AT .. "run: ", LINE, "no such piece of that player is held")
+    fails(failing(function(s) s:release(1, "follower") end), "pass", AT .. "run: ", LINE,
+      "no such piece of that player is held")
   end)
 
   it("names a piece, a tile or a segment that the game has not", function()
     local cases = {
-      { function(s) s:deploy(1, "folower", 0, 0, 1) end, "the game has no piece 'folower' %(did you mean follower%?%)" },
+      { function(s) s:deploy(1, "folower", 0, 0, 1) end,
+        "the game has no piece 'folower' %(did you mean follower%?%)" },
       { function(s) s:deploy(1, "follower", 9, 9, 1) end, "no tile lies there" },
       { function(s) s:deploy(1, "follower", 0, 0, "city:N") end, "the tile there has no segment 'city:N'" },
       { function(s) s:deploy(3, "follower", 0, 0, 1) end, "there is no player 3" },
-      { function(s) s:place_tile("RAOD", 2, 0, 0) end, "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
-      { function(s) s:place_tile("ROAD", 2, 0, 0) end, "a tile is placed in `on_chosen` of a phase at before_draw or game_end" },
+      { function(s) s:place_tile("RAOD", 2, 0, 0) end,
+        "the game has no tile 'RAOD' %(did you mean ROAD%?%)" },
+      { function(s) s:place_tile("ROAD", 2, 0, 0) end,
+        "a tile is placed in `on_chosen` of a phase at before_draw or game_end" },
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
       { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
@@ -1699,9 +1845,11 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
     fails(at_mark(function(s) s:tiles { attribute = "vulcano" } end), "pass", AT .. "run: ", LINE,
       "attribute: nothing has an attribute 'vulcano' %(did you mean volcano%?%)")
-    fails(failing(function(s) s:matches({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass", AT .. "run: ", LINE,
+    fails(failing(function(s) s:matches({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass",
+      AT .. "run: ", LINE,
       "nothing has an attribute 'inns'")
-    fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE, "no tile has an attribute 'inn'")
+    fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE,
+      "no tile has an attribute 'inn'")
   end)
 
   it("offers what cannot be", function()
@@ -1723,7 +1871,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { "tiles", number = 65536 }, "number: the number of an option is 0 to 65535, got 65536" },
       { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
-      { { "tiles", when = { player = "turn_player" } }, "when: is for offers that are data; in a function `if` does it" },
+      { { "tiles", when = { player = "turn_player" } },
+        "when: is for offers that are data; in a function `if` does it" },
       { { "tiles", deploy = true }, "deploy goes with segments that take pieces" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }
@@ -1733,19 +1882,24 @@ describe("A script is stopped, and the state is what it was, when it", function(
     end
     fails(asking(function(s) s:offer { "pieces", kind = "vale" } end), "pass", AT .. "ask: ", LINE,
       "kind: there is no kind of segment 'vale'")
-    fails(asking(function(s) s:offer { "pieces", feature = 1 } end), "pass", AT .. "ask: ", LINE, "feature: ", "'1'")
-    fails(asking(function(s) s:offer { "pieces", feature = { attribute = "hollow" } } end), "pass", AT .. "ask: ", LINE,
+    fails(asking(function(s) s:offer { "pieces", feature = 1 } end), "pass", AT .. "ask: ", LINE,
+      "feature: ", "'1'")
+    fails(asking(function(s) s:offer { "pieces", feature = { attribute = "hollow" } } end), "pass",
+      AT .. "ask: ", LINE,
       "feature.attribute: nothing has an attribute 'hollow'")
     fails(asking(function(s) s:offer { "segmens" } end), "pass", AT .. "ask: ", LINE,
       "there is no kind of thing 'segmens' %(did you mean segments%?%)")
-    fails(asking(function(s) s:offer { "tiles", player = { "pieces" } } end), "pass", AT .. "ask: ", LINE, "player: ")
+    fails(asking(function(s) s:offer { "tiles", player = { "pieces" } } end), "pass", AT .. "ask: ",
+      LINE, "player: ")
   end)
 
   it("fails in a hook that is called while another one acts", function()
-    local v = phase { timing = "after_scoring", run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
+    local v = phase { timing = "after_scoring",
+      run = function(s) for _, piece in ipairs(s:pieces()) do s:capture(piece) end end }
     v.on_piece_removed = function() error "broken" end
     local state = play(roads { v }, "place ROAD 1,0 r0")
-    local message = fails(state, "deploy follower road:E.W", "variant 'v', on_piece_removed: ", LINE, "broken")
+    local message = fails(state, "deploy follower road:E.W", "variant 'v', on_piece_removed: ",
+      LINE, "broken")
     assert.matches("^variant 'v'", message)
   end)
 
@@ -1764,22 +1918,27 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("loops for ever, in whatever it is called for", function()
     local function loop() while true do end end
     for _, v in ipairs {
-      phase { timing = "before_scoring", run = loop }, phase { timing = "before_scoring", ask = loop, on_chosen = loop },
+      phase { timing = "before_scoring", run = loop },
+        phase { timing = "before_scoring", ask = loop, on_chosen = loop },
     } do
       fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0"), "pass", AT, "too many instructions")
     end
     local v = phase { timing = "before_scoring", ask = function(s) s:offer {} end, on_chosen = loop }
-    fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "on_chosen", "too many instructions")
+    fails(play(roads({ v }, { budget = 100000 }), "place ROAD 1,0 r0", "pass"), "act", AT .. "on_chosen",
+      "too many instructions")
   end)
 
   it("asks for ever", function()
-    local v = phase { timing = "before_scoring", ask = function(s) s:offer {}; return "chance" end, on_chosen = function() return true end }
-    fails(play(roads { v }, "place ROAD 1,0 r0"), "pass", "too many decisions of scripts; the last is of phase act")
+    local v = phase { timing = "before_scoring", ask = function(s) s:offer {}; return "chance" end,
+      on_chosen = function() return true end }
+    fails(play(roads { v }, "place ROAD 1,0 r0"), "pass",
+      "too many decisions of scripts; the last is of phase act")
   end)
 
   it("lets players go on for ever, whatever they answer", function()
     for at, answer in pairs { before_scoring = "pass", deployment = "act", anytime = "act" } do
-      local v = phase { timing = at, ask = function(s) s:offer {}; return nil, true end, on_chosen = function() return true end }
+      local v = phase { timing = at, ask = function(s) s:offer {}; return nil, true end,
+        on_chosen = function() return true end }
       local state = play(roads { v }, "place ROAD 1,0 r0")
       local fine, message = true, nil
       while fine do fine, message = pcall(state.apply_action, state, answer) end
@@ -1822,7 +1981,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
 
   it("acts on a state that is nobody's to change, or on a copy", function()
     local state = roads {}
-    for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span", "shuffle_in",
+    for _, name in ipairs { "deploy", "capture", "release", "move_piece", "place_tile", "join", "lay_span",
+      "shuffle_in",
       "hold_back", "forbid_deployment",
       "offer" } do
       local fine, message = pcall(state[name], state)

@@ -1,5 +1,5 @@
--- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never lies near what, groups, tiles
--- that wait.
+-- Where tiles may lie beyond what their edges say, and in which order they come: edges, what never
+-- lies near what, groups, tiles that wait.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -32,10 +32,12 @@ describe("A city that has half of a side", function()
   it("joins half by half: the city, and the field outside", function()
     local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-B 0,-1 r2" }
     assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
-    assert.is_true(t:feature("south", "field:NR.EL.ER.SL.SR.WL.WR") == t.state:feature(0, -1, "field:NL.NR.EL.ER.SL.WR"))
+    assert.is_true(t:feature("south", "field:NR.EL.ER.SL.SR.WL.WR") == t.state:feature(0, -1,
+      "field:NL.NR.EL.ER.SL.WR"))
   end)
 
-  it("meets a whole side, at which the field ends, and a half that lies otherwise, at which both do", function()
+  it("meets a whole side, at which the field ends, and a half that lies otherwise, at which both do",
+      function()
     local t = board.set("south=WA-A here", { variants = { walls } }):play { "1: WA-C 0,-1 r2" }
     assert.are.equal(2, t:feature("south", "city:NL.N").tiles)
     assert.is_true(t:feature("south", "city:NL.N").complete)
@@ -60,7 +62,9 @@ local canal = [[
 ]]
 
 -- A reserve of tiles that come before any that are drawn.
-local function waiting(size) return { { name = "next", owner = "player", size = size, play_from = "next" } } end
+local function waiting(size)
+  return { { name = "next", owner = "player", size = size, play_from = "next" } }
+end
 
 describe("A river", function()
   it("joins across an edge and parts the fields on its banks", function()
@@ -71,7 +75,8 @@ describe("A river", function()
     assert.are.equal(2, river.tiles)
     assert.is_true(t.state:matches({ x = 0, y = 0, segment = 1 }, { feature = river }))
     local bank = t:feature("here", "field:NL.NR.EL.WR")
-    assert.is_true(t.state:matches({ x = 1, y = 0, segment = 3 }, { kind = "field", except = { feature = bank } }))
+    assert.is_true(t.state:matches({ x = 1, y = 0, segment = 3 },
+      { kind = "field", except = { feature = bank } }))
     assert.is_true(t.state:matches({ x = 0, y = 0, segment = 2 }, { feature = bank }))
   end)
 
@@ -85,7 +90,8 @@ describe("A river", function()
   end)
 
   it("takes a piece that says so", function()
-    local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } }, [[ source=CA-C r2 here ]])
+    local t = with({ tiles = canal, pieces = { angler = { count = 1, role = "follower", on = "river" } } },
+      [[ source=CA-C r2 here ]])
     t:play { "1: CA-A here ..." }
     assert.are.same({ "river:E.W" }, t:deployments "angler")
   end)
@@ -125,7 +131,8 @@ describe("An edge that must join", function()
       west  *CA-C r2  here
       .     south     .
     ]])
-    assert.are.same({ "north r0", "north r1", "north r2", "north r3", "south r0", "south r1", "south r2", "south r3", "west r0",
+    assert.are.same({ "north r0", "north r1", "north r2", "north r3", "south r0", "south r1", "south r2",
+      "south r3", "west r0",
       "west r1", "west r2", "west r3" }, t:places "BA-B")
   end)
 
@@ -136,7 +143,9 @@ describe("An edge that must join", function()
 end)
 
 describe("A line", function()
-  local function canals(turns) return { tiles = canal, edges = { { "river", must_join = true, bends = turns } } } end
+  local function canals(turns)
+    return { tiles = canal, edges = { { "river", must_join = true, bends = turns } } }
+  end
 
   -- The canal comes from the west and has bent to the south: to the right.
   local bent = [[
@@ -161,7 +170,8 @@ describe("A line", function()
   end)
 
   it("is looked at from both ends where a tile closes it", function()
-    -- `here` bends to the left behind a bend to the right; what follows in the east must bend to the right
+    -- `here` bends to the left behind a bend to the right; what follows in the east must bend to
+    -- the right
     local function fits(east, below)
       local t = with(canals "no-u-turn", ([[
         *CA-C r2  CA-B  .
@@ -217,7 +227,8 @@ describe("Unlike edges", function()
     assert.are.same({}, t:standing())
   end)
 
-  it("extend the builder's road that they complete where completing is enough, or a script says so", function()
+  it("extend the builder's road that they complete where completing is enough, or a script says so",
+      function()
     local asked
     local function turn_after(edition, source)
       local t = with(source, [[ west=BA-A r3 here ]], { edition = edition,
@@ -244,7 +255,8 @@ describe("Unlike edges", function()
 
   it("clash where any script says so, whoever else allows them", function()
     local t = board.set([[ *BA-E r1 here ]], { variants = {
-      { name = "one", edges = { { "city", "road", fits = true } } }, { name = "two", edges = { { "road", "city", fits = false } } } } })
+      { name = "one", edges = { { "city", "road", fits = true } } },
+        { name = "two", edges = { { "road", "city", fits = false } } } } })
     for _, place in ipairs(t:places "BA-U") do assert.is_nil(place:match "^here") end
   end)
 
@@ -255,9 +267,11 @@ describe("Unlike edges", function()
 
   it("may have completed any number of features where a position begins", function()
     local lines = {}
-    for i = 0, 29 do lines[#lines + 1] = ("start BA-E 0,%d r0"):format(-i) end -- each completes the city of the one before it
+    -- each completes the city of the one before it
+    for i = 0, 29 do lines[#lines + 1] = ("start BA-E 0,%d r0"):format(-i) end
     local walls = { name = "walls", edges = { { "city", "field", fits = true } }, reserves = waiting(1) }
-    local game = carcassonne.game { variants = { walls }, counts = { ["BA-E"] = 30 }, position = table.concat(lines, "\n") }
+    local game = carcassonne.game { variants = { walls }, counts = { ["BA-E"] = 30 },
+      position = table.concat(lines, "\n") }
     local state = game:new_initial_state(1)
     assert.is_true(state:feature(0, -28, "city:N").complete)
     assert.are.same({}, state:reserve("next", 1))
@@ -297,7 +311,8 @@ describe("Unlike edges", function()
     local tiles = {}
     for x = 1, 60 do tiles[x] = { id = "GA-A", x = x } end
     local state = carcassonne.game { position = { tiles = tiles },
-      variants = { { name = "gates", edges = gates.edges, tiles = "GA-A x60 road:W city:E field:NL.NR.SL.SR.WL.WR~E" } },
+      variants = {
+        { name = "gates", edges = gates.edges, tiles = "GA-A x60 road:W city:E field:NL.NR.SL.SR.WL.WR~E" } },
     }:new_initial_state()
     assert.are.equal(59, state:count { "features", kind = "city", complete = true })
     assert.are.equal(59, state:count { "features", kind = "road", complete = true })
@@ -306,7 +321,8 @@ describe("Unlike edges", function()
   end)
 
   it("leave nothing that random games, undo and copies stumble over", function()
-    local variant = { name = "gates", edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
+    local variant = { name = "gates",
+      edges = { { "city", "road", fits = true }, { "field", "road", fits = true } } }
     for seed = 1, 20 do
       local state = properties.play(carcassonne.game { variants = { variant } }, seed)
       local again = carcassonne.load(state:serialize(), { variants = { variant } })
@@ -336,9 +352,12 @@ describe("What never lies near what", function()
   end)
 
   it("counts around the tiles that lie there, too", function()
-    -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes around it
-    local source = { attributes = { { name = "well", on = "tile" } }, tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
-      forbidden_placements = { { "tiles", attribute = "well", around = { "tiles", kind = "monastery", min = 2 } } } }
+    -- a wine city in the middle with one monastery: a second one is one too many, wherever it comes
+    -- around it
+    local source = { attributes = { { name = "well", on = "tile" } },
+      tiles = "WE-A x1 field:NL.NR.EL.ER.SL.SR.WL.WR @well",
+      forbidden_placements = {
+        { "tiles", attribute = "well", around = { "tiles", kind = "monastery", min = 2 } } } }
     local t = with(source, [[
       BA-B  *WE-A  here
       .     corner .
@@ -355,16 +374,20 @@ describe("What never lies near what", function()
     assert.is_truthy(table.concat(t:places "BA-B", " "):match "here")
   end)
 
-  it("may be said by filters of what is printed: a chapel has one monastery beside it, and as many chapels as may be", function()
+  it("may be said by filters of what is printed: a chapel has one monastery beside it, and as many chapels "
+      .. "as may be", function()
     local chapel = { attribute = "chapel" }
-    local source = { attributes = { "chapel" }, tiles = "CH-A x3 monastery+chapel field:NL.NR.EL.ER.SL.SR.WL.WR",
-      forbidden_placements = { { "tiles", attribute = "chapel", around = { "tiles", kind = "monastery", except = chapel, min = 2 } } } }
+    local source = { attributes = { "chapel" },
+      tiles = "CH-A x3 monastery+chapel field:NL.NR.EL.ER.SL.SR.WL.WR",
+      forbidden_placements = { { "tiles", attribute = "chapel",
+        around = { "tiles", kind = "monastery", except = chapel, min = 2 } } } }
     local picture = [[
       BA-B  *CH-A  here
     ]]
     assert.is_nil(table.concat(with(source, picture):places "BA-B", " "):match "here")
     assert.is_truthy(table.concat(with(source, picture):places "CH-A", " "):match "here")
-    source.forbidden_placements[1].around = { "tiles", any = { { id = "BA-A" }, { all = { { kind = "monastery" }, { id = "BA-B" } } } } }
+    source.forbidden_placements[1].around = { "tiles",
+      any = { { id = "BA-A" }, { all = { { kind = "monastery" }, { id = "BA-B" } } } } }
     assert.is_nil(table.concat(with(source, "*CH-A here"):places "BA-B", " "):match "here")
   end)
 
@@ -393,7 +416,8 @@ describe("A wild tile", function()
     assert.are.same({}, with(wells "wild", picture):places "WI-A")
     assert.are.same({ "here r0" }, with(wells "wild:3", picture):places "WI-A")
     assert.are.same({}, with(wells "wild:4", picture):places "WI-A")
-    assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A") -- what is around a row has one neighbour
+    -- what is around a row has one neighbour
+    assert.are.equal(1, #with(wells "wild:2", picture):places "WI-A")
     assert.are.equal(10, #with(wells "wild:1", picture):places "WI-A")
   end)
 
@@ -432,7 +456,8 @@ end)
 
 describe("Groups of tiles", function()
   local source = { name = "mine",
-    attributes = { { name = "first", on = "tile" }, { name = "second", on = "tile", shared = true }, { name = "late", on = "tile" } },
+    attributes = { { name = "first", on = "tile" }, { name = "second", on = "tile", shared = true },
+      { name = "late", on = "tile" } },
     draw_order = { "first", "second" }, held_back = { "late" },
     tiles = [[
       GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @first
@@ -471,14 +496,16 @@ describe("Groups of tiles", function()
     while #drawn(state) < 4 do state:apply_index(1) end
     local again = carcassonne.load(state:serialize(), { variants = { source } })
     assert.are.equal(state:hash(), again:hash())
-    local from = carcassonne.game { variants = { source }, draws = "manual", position = state:observation_string() }
+    local from = carcassonne.game { variants = { source }, draws = "manual",
+      position = state:observation_string() }
     local set_up = from:new_initial_state()
     set_up:apply_action("draw " .. state:hand())
     assert.are.equal(state:num_actions(), set_up:num_actions())
   end)
 
   it("wait for the hand of a player who gives up", function()
-    local game = carcassonne.game { players = 3, variants = { source }, counts = { ["GR-A"] = 1, ["GR-B"] = 0 } }
+    local game = carcassonne.game { players = 3, variants = { source },
+      counts = { ["GR-A"] = 1, ["GR-B"] = 0 } }
     local state = game:new_initial_state(1)
     assert.are.equal("GR-A", state:hand())
     assert(state:resign(1))
@@ -487,7 +514,8 @@ describe("Groups of tiles", function()
   end)
 
   it("let tiles that were held back come with their group, not before", function()
-    local mixed = { name = "mixed", attributes = source.attributes, draw_order = { "first" }, held_back = { "late" },
+    local mixed = { name = "mixed", attributes = source.attributes, draw_order = { "first" },
+      held_back = { "late" },
       tiles = [[
         GR-A x2 field:NL.NR.EL.ER.SL.SR.WL.WR @first
         GR-C x1 field:NL.NR.EL.ER.SL.SR.WL.WR @late
@@ -509,14 +537,17 @@ describe("Groups of tiles", function()
       tiles = "GR-Z x1 field:NL.NR.EL.ER.SL.SR.WL.WR @zeroth" }
     local state = carcassonne.game { variants = { other, source } }:new_initial_state(1)
     state:random_playout(1)
-    assert.are.same({ "GR-Z", "GR-B", "GR-B", "GR-A", "GR-A", "GR-A" }, { compat.table.unpack(drawn(state), 1, 6) })
+    assert.are.same({ "GR-Z", "GR-B", "GR-B", "GR-A", "GR-A", "GR-A" },
+      { compat.table.unpack(drawn(state), 1, 6) })
   end)
 end)
 
 describe("A tile that waits for a player", function()
   -- Who places a monastery gets another one next turn, if there is one.
   local monks = { name = "monks", reserves = waiting(2), on_tile_placed = { run = function(state, tile)
-    if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then state:move_tile("BA-B", "bag", "next") end
+    if tile.id == "BA-B" and (state:tiles_left()["BA-B"] or 0) > 0 then
+      state:move_tile("BA-B", "bag", "next")
+    end
   end } }
 
   it("is drawn in place of the player's next draw, and nobody else's", function()
@@ -540,10 +571,13 @@ describe("A tile that waits for a player", function()
     local game = carcassonne.game { variants = { monks } }
     for seed = 1, 40 do
       local state = properties.play(game, seed, nil, function(state)
-        if state:decision() ~= "place" or #state:reserve("next", 1) + #state:reserve("next", 2) == 0 then return end
+        if state:decision() ~= "place" or #state:reserve("next", 1) + #state:reserve("next", 2) == 0 then
+          return
+        end
         local lines = state:observation_string()
         assert.matches("\nkept BA%-B next [12]\n", lines)
-        local set_up = carcassonne.game { variants = { monks }, draws = "manual", position = lines }:new_initial_state()
+        local set_up = carcassonne.game { variants = { monks }, draws = "manual",
+          position = lines }:new_initial_state()
         assert.are.same(state:reserve("next", 1), set_up:reserve("next", 1))
         assert.are.same(state:reserve("next", 2), set_up:reserve("next", 2))
       end)
@@ -552,14 +586,16 @@ describe("A tile that waits for a player", function()
   end)
 
   it("is in the hand of a position, though it is one that was held back", function()
-    local letters = { name = "letters", reserves = waiting(1), attributes = { { name = "letter", on = "tile" } }, held_back = { "letter" },
+    local letters = { name = "letters", reserves = waiting(1),
+      attributes = { { name = "letter", on = "tile" } }, held_back = { "letter" },
       tiles = "LE-A x9 monastery field:NL.NR.EL.ER.SL.SR.WL.WR @letter",
       on_tile_placed = function(state, tile)
         if tile.id ~= "LE-A" then state:move_tile("LE-A", "bag", { "next", state:turn_player() % 2 + 1 }) end
       end }
     local state = carcassonne.game { variants = { letters } }:new_initial_state(1)
     while state:hand() ~= "LE-A" do state:apply_index(1) end
-    local set_up = carcassonne.game { variants = { letters }, position = state:observation_string() }:new_initial_state()
+    local set_up = carcassonne.game { variants = { letters },
+      position = state:observation_string() }:new_initial_state()
     assert.are.equal("LE-A", set_up:hand())
     assert.are.equal(8, set_up:tiles_left()["LE-A"])
     assert.are.equal(state:num_actions(), set_up:num_actions())
@@ -607,19 +643,24 @@ describe("A tile that waits for a player", function()
     end
   end)
 
-  it("may be the hand that a position begins with, though its group has not come, or it is held back", function()
+  it("may be the hand that a position begins with, though its group has not come, or it is held back",
+      function()
     for _, key in ipairs { "draw_order", "held_back" } do
       local source = { name = "mine", reserves = waiting(1),
         attributes = { { name = "early", on = "tile" }, { name = "late", on = "tile" } },
         tiles = "GR-A x3 field:NL.NR.EL.ER.SL.SR.WL.WR @early\nGR-B x3 field:NL.NR.EL.ER.SL.SR.WL.WR @late",
-        draw_order = { "early", key == "draw_order" and "late" or nil }, held_back = key == "held_back" and { "late" } or nil,
+        draw_order = { "early", key == "draw_order" and "late" or nil },
+          held_back = key == "held_back" and { "late" } or nil,
         on_tile_placed = function(state)
-          if #state:reserve("next", 2) == 0 and state:turn_player() == 1 then state:move_tile("GR-B", "bag", { "next", 2 }) end
+          if #state:reserve("next", 2) == 0 and state:turn_player() == 1 then
+            state:move_tile("GR-B", "bag", { "next", 2 })
+          end
         end }
       local state = carcassonne.game { variants = { source } }:new_initial_state(1)
       while state:turn_player() == 1 do assert(state:apply_index(1)) end
       assert.are.equal("GR-B", state:hand())
-      local set_up = carcassonne.game { variants = { source }, position = state:observation_string() }:new_initial_state(1)
+      local set_up = carcassonne.game { variants = { source },
+        position = state:observation_string() }:new_initial_state(1)
       assert.are.equal("GR-B", set_up:hand())
       assert.are.equal(state:num_actions(), set_up:num_actions())
       assert.are.same(state:tiles_left(), set_up:tiles_left())
@@ -695,12 +736,15 @@ describe("A mistake in what is said of tiles", function()
     { { edges = { { "road", must_jion = true } } }, "unknown key %(did you mean must_join%?%)" },
     { { forbidden_placements = { { "tiles", kind = "monastery" } } },
       "forbidden_placements%[1%]: tiles by what is printed on them, with so many such tiles" },
-    { { forbidden_placements = { { "pieces", kind = "monastery" } } }, "forbidden_placements%[1%]: tiles by what is printed on them" },
+    { { forbidden_placements = { { "pieces", kind = "monastery" } } },
+      "forbidden_placements%[1%]: tiles by what is printed on them" },
     { { forbidden_placements = { { "tiles", around = { "tiles", kind = "city", player = "turn_player" } } } },
       "forbidden_placements%[1%]: tiles by what is printed on them" },
     { { forbidden_placements = { { "tiles", around = { "tiles", except = { player = "turn_player" } } } } },
       "forbidden_placements%[1%]: tiles by what is printed on them" },
-    { { forbidden_placements = { { "tiles", any = { { kind = "city", adjacent_to = "last_placed" } }, around = { "tiles" } } } },
+    {
+      { forbidden_placements = { { "tiles", any = { { kind = "city", adjacent_to = "last_placed" } },
+      around = { "tiles" } } } },
       "forbidden_placements%[1%]: tiles by what is printed on them" },
     { { forbidden_placements = { { "tiles", around = { "tiles", attribute = "well" } } } },
       "forbidden_placements%[1%]: around.attribute: nothing has an attribute 'well'" },
@@ -712,9 +756,12 @@ describe("A mistake in what is said of tiles", function()
       "forbidden_placements%[1%]: tiles by what is printed on them" },
     { { forbidden_placements = { { "tiles", max = 2, around = { "tiles", kind = "city" } } } },
       "forbidden_placements%[1%]: how many stands in what is around" },
-    { { forbidden_placements = { { kind = "city" } } }, "forbidden_placements%[1%]: what is looked for needs its kind" },
-    { { forbidden_placements = { kind = "city" } }, "forbidden_placements: expected a list, found the key 'kind'" },
-    { { draw_order = { "river" } }, "draw_order%[1%]: expected an attribute of tiles that was declared, got 'river'" },
+    { { forbidden_placements = { { kind = "city" } } },
+      "forbidden_placements%[1%]: what is looked for needs its kind" },
+    { { forbidden_placements = { kind = "city" } },
+      "forbidden_placements: expected a list, found the key 'kind'" },
+    { { draw_order = { "river" } },
+      "draw_order%[1%]: expected an attribute of tiles that was declared, got 'river'" },
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
   } do

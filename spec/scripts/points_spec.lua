@@ -1,4 +1,5 @@
--- Points that are given: the hook that sees each, and phases that are asked about each, and about each feature that scores.
+-- Points that are given: the hook that sees each, and phases that are asked about each, and about
+-- each feature that scores.
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
@@ -7,7 +8,7 @@ local hands = require "spec.support.by_hand"
 
 local fails, play, refusal = hands.fails, hands.play, hands.refusal
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 -- A straight road, the end of one, and what ends a road on each side.
 local TILES = [[
@@ -16,16 +17,18 @@ local TILES = [[
   BOTH x2 road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL
 ]]
 
--- Player 1 has a thief on the road in the east, which is told first, player 2 on the one in the west; both lack an end in the
--- middle. Player 1 has drawn the tile that ends both.
+-- Player 1 has a thief on the road in the east, which is told first, player 2 on the one in the
+-- west; both lack an end in the middle. Player 1 has drawn the tile that ends both.
 local function crossroads(variants, more)
   local position = { tiles = { { id = "ROAD", rotation = 2, x = -1 }, { id = "LAST", rotation = 2, x = -2 },
-    { id = "ROAD", x = -1, y = 1 }, { id = "ROAD", x = 0, y = 1 }, { id = "ROAD", x = 1, y = 1 }, { id = "ROAD", x = 1 },
+    { id = "ROAD", x = -1, y = 1 }, { id = "ROAD", x = 0, y = 1 }, { id = "ROAD", x = 1, y = 1 },
+      { id = "ROAD", x = 1 },
     { id = "LAST", x = 2 } },
     pieces = { { player = 1, piece = "follower", x = 1, y = 0, segment = "road:E.W" },
       { player = 2, piece = "follower", x = -1, y = 0, segment = "road:E.W" } }, hand = "BOTH" }
   for key, value in pairs(more or {}) do position[key] = value end
-  return carcassonne.game { tiles = TILES, start = "none", sets = {}, variants = variants, position = position }:new_initial_state(1)
+  return carcassonne.game { tiles = TILES, start = "none", sets = {}, variants = variants,
+    position = position }:new_initial_state(1)
 end
 
 local function finish_both(state) return play(state, "place BOTH 0,0 r0", "pass") end
@@ -42,26 +45,31 @@ end
 
 local function texts(state) return table.concat(hands.texts(state), "; ") end
 
--- ---- Fields ---------------------------------------------------------------------------------------------------
+-- ---- Fields -------------------------------------------------------------------------------------
 
 describe("A field without a complete city, at the end of the game", function()
-  -- Player 1 has a farmer in the northern one of two fields along a road; the last tile has been drawn.
+  -- Player 1 has a farmer in the northern one of two fields along a road; the last tile has been
+  -- drawn.
   local function last_of_roads(rule, source, more)
     local position = { tiles = { { id = "ROAD" } }, pieces = { { player = 1, piece = "follower", x = 0, y = 0,
       segment = "field:NL.NR.EL.WR" } }, hand = "ROAD" }
     for key, value in pairs(more or {}) do position[key] = value end
-    local state = carcassonne.game { tiles = "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = "none", sets = {},
-      rules = { farm_scoring = rule }, variants = { variant(source) }, position = position }:new_initial_state(1)
+    local state = carcassonne.game { tiles = "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      start = "none", sets = {},
+      rules = { farm_scoring = rule }, variants = { variant(source) },
+        position = position }:new_initial_state(1)
     return play(state, "place ROAD 1,0 r0", "pass")
   end
 
   for _, rule in ipairs { "per-field", "per-field-once", "per-city" } do
-    it("is seen by rows, functions of `points` and `on_feature_scored`, as one of 0 points: " .. rule, function()
+    it("is seen by rows, functions of `points` and `on_feature_scored`, as one of 0 points: " .. rule,
+        function()
       assert.same({ -2, 0 }, last_of_roads(rule, { points = { { kind = "field", add = -2 } } }):returns())
       local seen = {}
       local function note(what, scoring, points)
         if scoring.kind == "field" then
-          seen[#seen + 1] = ("%s: %d for %s in %s"):format(what, points, table.concat(scoring.players, " "), scoring.feature.kind)
+          seen[#seen + 1] = ("%s: %d for %s in %s"):format(what, points, table.concat(scoring.players, " "),
+            scoring.feature.kind)
         end
       end
       local state = last_of_roads(rule, { points = function(_, scoring, points)
@@ -79,14 +87,15 @@ describe("A field without a complete city, at the end of the game", function()
   end)
 end)
 
--- ---- The hook ------------------------------------------------------------------------------------------------
+-- ---- The hook -----------------------------------------------------------------------------------
 
 describe("The hook on points", function()
   -- What it was told, as a list of texts, in a game that goes on from the crossroads.
   local function told(source, act)
     local list = {}
     local watch = { name = "watch", on_points_given = function(_, given)
-      list[#list + 1] = ("%d: %+d is %d, %s %s %s"):format(given.player, given.points, given.total, given.cause,
+      list[#list + 1] = ("%d: %+d is %d, %s %s %s"):format(given.player, given.points, given.total,
+        given.cause,
         given.label or "-", given.feature and given.feature.kind or "-")
     end }
     act(crossroads(source and { variant(source), watch } or { watch }))
@@ -100,11 +109,13 @@ describe("The hook on points", function()
   it("is told bonuses for pieces with their feature, and awards with their label", function()
     assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
       "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
-      told({ bonus = { { kind = "road", add = 2 } }, on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
+      told({ bonus = { { kind = "road", add = 2 } },
+        on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
   it("is told bonuses that functions give, though functions that answer may change nothing", function()
-    local sent = { name = "sent", bonus = function(_, piece) return piece.player end, on_points_given = { run = function(state, given)
+    local sent = { name = "sent", bonus = function(_, piece) return piece.player end,
+        on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
         for piece in state:each { "pieces", player = 2 } do state:return_piece(piece) end
       end
@@ -114,13 +125,15 @@ describe("The hook on points", function()
   end)
 
   it("is not told of no points at all", function()
-    local shown = told({ on_tile_placed = function(state) state:award(1, 0) end }, function(state) play(state, "place BOTH 0,0 r0") end)
+    local shown = told({ on_tile_placed = function(state) state:award(1, 0) end },
+      function(state) play(state, "place BOTH 0,0 r0") end)
     assert.are.equal("", shown)
   end)
 
   it("is called only where its condition holds of the player", function()
     local function paid(when)
-      return finish_both(crossroads { variant { variables = { { name = "lucky", scope = "player", initial = 0 } },
+      return finish_both(
+        crossroads { variant { variables = { { name = "lucky", scope = "player", initial = 0 } },
         on_tile_placed = function(state) state:set_variable("lucky", 2, 1) end,
         on_points_given = { when = when, run = function(state, given)
           if given.cause == "scored" then state:award(given.player, 10) end
@@ -153,7 +166,8 @@ describe("The hook on points", function()
     local state = play(crossroads { variant { name = "endless", on_points_given = function(one, given)
       one:award(given.player, 1)
     end } }, "place BOTH 0,0 r0")
-    fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ", "has given points that it saw again, %d+ times")
+    fails(state, "pass", "variant 'endless', on_points_given: .*points_spec.lua:%d+: ",
+      "has given points that it saw again, %d+ times")
     local wide = play(crossroads { variant { name = "wide", on_points_given = function(one, given)
       if given.points == 1 then return end
       for _ = 1, 4 do one:award(given.player, given.points - 1) end
@@ -163,25 +177,30 @@ describe("The hook on points", function()
   end)
 
   it("sees every point of a game: they add up to what the players have", function()
-    local sums = { name = "sums", variables = { { name = "sum", scope = "player" } }, on_points_given = function(state, given)
+    local sums = { name = "sums", variables = { { name = "sum", scope = "player" } },
+        on_points_given = function(state, given)
       state:set_variable("sum", given.player, state:variable("sum", given.player) + given.points)
       assert(state:variable("sum", given.player) == given.total, "points came by another way")
     end }
-    local shipped = { "king-and-robber", "princess-and-dragon", "tower", "abbey-and-mayor", "percentage-goods" }
+    local shipped = { "king-and-robber", "princess-and-dragon", "tower", "abbey-and-mayor",
+      "percentage-goods" }
     for seed = 1, scaled(12, 3) do
       local list = { sums }
       for i, name in ipairs(shipped) do
         if (seed + i) % 2 == 0 then list[#list + 1] = name end
       end
       local edition = carcassonne.editions[seed % #carcassonne.editions + 1]
-      local state = carcassonne.game { variants = list, edition = edition, players = 2 + seed % 4 }:new_initial_state(seed)
+      local state = carcassonne.game { variants = list, edition = edition,
+        players = 2 + seed % 4 }:new_initial_state(seed)
       state:random_playout(seed)
-      for player, points in ipairs(state:returns()) do assert.are.equal(points, state:variable("sum", player)) end
+      for player, points in ipairs(state:returns()) do
+        assert.are.equal(points, state:variable("sum", player))
+      end
     end
   end)
 end)
 
--- ---- Phases ----------------------------------------------------------------------------------------------------
+-- ---- Phases -------------------------------------------------------------------------------------
 
 describe("A phase at `feature_scored`", function()
   local function asking(more)
@@ -199,7 +218,8 @@ describe("A phase at `feature_scored`", function()
     local state = finish_both(crossroads { asking() })
     assert.are.equal("pass; ask 1 #3", texts(state))
     assert.same({ 3, 3 }, state:returns())
-    assert.same({ 3, true }, { state:scoring().feature.tiles, state:matches(state:scoring().feature, { at = { x = 2, y = 0 } }) })
+    assert.same({ 3, true },
+      { state:scoring().feature.tiles, state:matches(state:scoring().feature, { at = { x = 2, y = 0 } }) })
     play(state, "ask 1 #3")
     assert.are.equal("pass; ask 2 #3", texts(state))
     play(state, "pass")
@@ -209,15 +229,18 @@ describe("A phase at `feature_scored`", function()
   end)
 
   it("is about the feature: its condition, its offers, and its functions", function()
-    local state = finish_both(crossroads { asking { when = { kind = "road", complete = true, player = "majority" } } })
+    local state =
+      finish_both(crossroads { asking { when = { kind = "road", complete = true, player = "majority" } } })
     assert.are.equal("pass; ask 1 #3", texts(state)) -- it is player 1's turn
     play(state, "ask 1 #3")
     assert.are_not.equal("choice", state:decision())
-    local offered = finish_both(crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end,
+    local offered = finish_both(
+      crossroads { variant { phases = { phase { timing = "feature_scored", on_chosen = function() end,
       may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", min = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
-    assert.matches("`this` is a feature here, which never has it", refusal(crossroads, { asking { when = { id = "ROAD" } } }))
+    assert.matches("`this` is a feature here, which never has it",
+      refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
 
   it("acts for each without asking, too", function()
@@ -245,7 +268,8 @@ end)
 describe("A phase at `points_given`", function()
   -- Whoever comes to a multiple of three may take so many more.
   local function lucky(points, more)
-    local one = { name = "luck", timing = "points_given", when = { variable = { points = { min = 3 } } }, ask = function(state)
+    local one = { name = "luck", timing = "points_given", when = { variable = { points = { min = 3 } } },
+        ask = function(state)
       if state:points_given().total % 3 == 0 then state:offer { number = state:points_given().total } end
       return state:points_given().player, true
     end, on_chosen = function(state, action)
@@ -282,8 +306,10 @@ describe("A phase at `points_given`", function()
   end)
 
   it("is asked about points that other phases give, at each point of a turn", function()
-    for _, at in ipairs { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end", "game_end" } do
-      local giver = { name = "giver", variables = { "done" }, phases = { { name = "give", timing = at, when = { variable = { done = 0 } },
+    for _, at in ipairs { "turn_start", "before_draw", "before_scoring", "after_scoring", "turn_end",
+        "game_end" } do
+      local giver = { name = "giver", variables = { "done" },
+        phases = { { name = "give", timing = at, when = { variable = { done = 0 } },
         run = function(state)
           state:set_variable("done", 1)
           state:award(2, 9, "gift")
@@ -291,7 +317,8 @@ describe("A phase at `points_given`", function()
       local state = carcassonne.game { variants = { giver, lucky(1) } }:new_initial_state(5)
       local asked, mover
       while not state:is_terminal() do
-        if state:phase() == "luck" and state:points_given().label == nil and state:points_given().points == 9 then
+        if state:phase() == "luck" and state:points_given().label == nil
+            and state:points_given().points == 9 then
           asked, mover = state:points_given().player, state:turn_player()
           assert.are.equal(state:score(2), state:points_given().total)
         end
@@ -303,26 +330,31 @@ describe("A phase at `points_given`", function()
   end)
 
   it("is not asked in the final scoring", function()
-    local state = carcassonne.game { variants = { variant { final_scoring = { { name = "gift", after = "goods", run = function(one)
+    local state = carcassonne.game {
+        variants = { variant { final_scoring = { { name = "gift", after = "goods", run = function(one)
       one:award(1, 9)
     end } },
-      phases = { phase { timing = "points_given", run = function(one) assert(not one:points_given().final) end } } } } }
+      phases = { phase { timing = "points_given",
+        run = function(one) assert(not one:points_given().final) end } } } } }
       :new_initial_state(3)
     state:random_playout(1)
     assert.is_true(state:is_terminal())
   end)
 
   it("that comes back for ever is an error with its place, and changes nothing", function()
-    local state = play(crossroads { variant { name = "mint", phases = { { name = "coin", timing = "points_given",
+    local state =
+      play(crossroads { variant { name = "mint", phases = { { name = "coin", timing = "points_given",
       run = function(state) state:award(1, 1) end } } } }, "place BOTH 0,0 r0")
-    fails(state, "pass", "variant 'mint', phase coin, run: .*points_spec.lua:%d+: ", "%d+ times in a row, as if without end")
+    fails(state, "pass", "variant 'mint', phase coin, run: .*points_spec.lua:%d+: ",
+      "%d+ times in a row, as if without end")
   end)
 
   it("asks somebody else, or goes on, where who was asked gives up", function()
     local state = finish_both(crossroads({ lucky(3) }))
     play(state, "resign 2")
     assert.is_true(state:is_terminal())
-    local three = carcassonne.game { players = 3, variants = { variant { on_tile_placed = function(one) one:award(2, 9) end,
+    local three = carcassonne.game { players = 3,
+      variants = { variant { on_tile_placed = function(one) one:award(2, 9) end,
       phases = { { name = "luck", timing = "points_given", ask = function(one)
         one:offer { number = 1 }
         return one:points_given().player, true
@@ -345,7 +377,8 @@ describe("What waits for phases", function()
         if state:points_given().points > 1 then state:offer { "players", player = "others" } end
         return state:points_given().player, true
       end,
-      on_chosen = function(state, action) state:award(action and action.player or 1, state:points_given().points - 1) end },
+      on_chosen = function(state, action) state:award(action and action.player or 1,
+        state:points_given().points - 1) end },
     { name = "road", timing = "feature_scored", when = { kind = "road" }, ask = function(state)
       state:offer { number = #state:scoring().players }
       return state:scoring().players[1], true
@@ -360,7 +393,8 @@ describe("What waits for phases", function()
       assert.are_not.equal(before, copy:hash())
       copy:undo_action()
       assert.is_true(copy == state)
-      assert.are.equal(before == copy:hash() and before, carcassonne.load(state:serialize(), { variants = { both } }):hash())
+      assert.are.equal(before == copy:hash() and before,
+        carcassonne.load(state:serialize(), { variants = { both } }):hash())
       local again = carcassonne.game { tiles = TILES, start = "none", sets = {}, variants = { both },
         position = state:observation_string() }:new_initial_state(1)
       assert.are.equal(texts(state), texts(again))
@@ -371,7 +405,8 @@ describe("What waits for phases", function()
   end)
 
   it("is set up again where a phase at the end of the turn has given the points", function()
-    local given = { variants = { both, variant { name = "gift", phases = { phase { name = "gift", timing = "turn_end",
+    local given = {
+      variants = { both, variant { name = "gift", phases = { phase { name = "gift", timing = "turn_end",
       run = function(state) state:award(1, 3) end } } } } }
     local state = carcassonne.game(given):new_initial_state(4)
     while state:decision() ~= "choice" do state:apply_action(state:legal_actions()[1]) end
@@ -386,7 +421,8 @@ describe("What waits for phases", function()
     local function refused(from, to, pattern)
       local changed = text:gsub(from, to)
       assert.are_not.equal(text, changed)
-      assert.matches(pattern, refusal(carcassonne.game, { tiles = TILES, start = "none", sets = {}, variants = { both },
+      assert.matches(pattern,
+        refusal(carcassonne.game, { tiles = TILES, start = "none", sets = {}, variants = { both },
         position = changed }))
     end
     refused(" before=after_scoring", "", "goes with before= or after=")

@@ -1,4 +1,5 @@
--- Scripts of several files: what they may require, that nothing else is read, and that all of it is noticed when it changes.
+-- Scripts of several files: what they may require, that nothing else is read, and that all of it is
+-- noticed when it changes.
 
 local carcassonne = require "carcassonne"
 local cli = require "spec.support.cli"
@@ -31,7 +32,8 @@ end
 
 -- What it is refused with that requires this.
 local function required(name, more)
-  return refusal({ ["rule.lua"] = ("\nrequire %q\nreturn { name = 'rule' }"):format(name), ["sub/more.lua"] = "return 1",
+  return refusal({ ["rule.lua"] = ("\nrequire %q\nreturn { name = 'rule' }"):format(name),
+    ["sub/more.lua"] = "return 1",
     ["points.lua"] = "return {}" }, more)
 end
 
@@ -43,7 +45,8 @@ describe("A script", function()
     end)
   end)
 
-  it("has one value of a file, however often it is required, and `true` of one that returns nothing", function()
+  it("has one value of a file, however often it is required, and `true` of one that returns nothing",
+      function()
     local text = [[
       local first = require "count"
       assert(first == require "count" and N == 1 and require "nothing" == true)
@@ -57,8 +60,10 @@ describe("A script", function()
   end)
 
   it("shares no value with another script that requires the same file", function()
-    local text = "local t = require 'shared' t.n = (t.n or 0) + 1 return { name = '%s', description = tostring(t.n) }"
-    files.with_folder({ ["a.lua"] = text:format "a", ["b.lua"] = text:format "b", ["shared.lua"] = "return {}" }, function(folder)
+    local text =
+      "local t = require 'shared' t.n = (t.n or 0) + 1 return { name = '%s', description = tostring(t.n) }"
+    files.with_folder({ ["a.lua"] = text:format "a", ["b.lua"] = text:format "b",
+        ["shared.lua"] = "return {}" }, function(folder)
       assert.are.equal("1", carcassonne.variant(folder .. "/a.lua").description)
       assert.are.equal("1", carcassonne.variant(folder .. "/b.lua").description)
     end)
@@ -107,7 +112,8 @@ describe("A script", function()
         end
       end } } }]]
     -- from a crossing in the west, past a city, to a monastery in the east
-    local tiles = { { id = "BA-D" }, { id = "BA-L", x = -1, rotation = 2 }, { id = "BA-U", x = 1 }, { id = "BA-A", x = 2, rotation = 1 } }
+    local tiles = { { id = "BA-D" }, { id = "BA-L", x = -1, rotation = 2 }, { id = "BA-U", x = 1 },
+      { id = "BA-A", x = 2, rotation = 1 } }
     local game = carcassonne.game { variants = { files.variant(text) }, position = { tiles = tiles } }
     local state = game:new_initial_state(1)
     local function of(x, segment) return state:tile(x).index * 1000 + 100 * state:tile(x).x + segment end
@@ -116,24 +122,32 @@ describe("A script", function()
       if segment.kind == "road" and segment.text ~= "road:E" then crossing[#crossing + 1] = of(2, number) end
     end
     crossing[#crossing + 1] = of(4, 1)
-    assert.are.same(crossing, { state:variable("met", 1), state:variable("met", 2), state:variable("met", 3) })
+    assert.are.same(crossing,
+      { state:variable("met", 1), state:variable("met", 2), state:variable("met", 3) })
   end)
 end)
 
 describe("What a script requires", function()
   it("lies in its folder, or the name is refused with the line", function()
-    local by = "^variant 'rule.lua': rule.lua:2: require '[^\n]*': a file beside the script is called by letters"
-    for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points", "C:\\points", "", ".", "a b",
+    local by =
+      "^variant 'rule.lua': rule.lua:2: require '[^\n]*': a file beside the script is called by letters"
+    for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points",
+      "C:\\points", "", ".", "a b",
       "x\0y" } do
       assert.matches(by, required(name), name)
     end
-    tells("require 'points.lua': a file is required without its ending: require \"points\"", required "points.lua")
-    tells("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"", required "sub/more.lua")
+    tells("require 'points.lua': a file is required without its ending: require \"points\"",
+      required "points.lua")
+    tells("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"",
+      required "sub/more.lua")
   end)
 
-  it("is no link that leads out of its folder, be it a file or a folder; one that stays inside will do", function()
+  it("is no link that leads out of its folder, be it a file or a folder; one that stays inside will do",
+      function()
     local function link(target, name)
-      return function(folder) assert(compat.os.execute(("ln -s '%s' '%s/%s'"):format(target, folder, name))) end
+      return function(folder)
+        assert(compat.os.execute(("ln -s '%s' '%s/%s'"):format(target, folder, name)))
+      end
     end
     files.with("return 1", function(outside)
       tells("rule.lua:2: require 'link': 'link.lua' is a link that leads out of the folder of the script",
@@ -142,7 +156,8 @@ describe("What a script requires", function()
     files.with_folder({ ["points.lua"] = "return 1" }, function(outside)
       tells("'far/points.lua' is a link that leads out", required("far.points", link(outside, "far")))
     end)
-    files.with_folder({ ["rule.lua"] = "return { name = 'rule', description = require 'near' }", ["far.lua"] = "return 'fine'" },
+    files.with_folder({ ["rule.lua"] = "return { name = 'rule', description = require 'near' }",
+      ["far.lua"] = "return 'fine'" },
       function(folder)
         link("far.lua", "near.lua")(folder)
         assert.are.equal("fine", carcassonne.variant(folder .. "/rule.lua").description)
@@ -189,7 +204,8 @@ describe("What a script requires", function()
   end)
 
   it("may be required again where it failed, and then is no circle", function()
-    local text = "pcall(require, 'bad') local _, said = pcall(require, 'bad') return { name = 'rule', description = said }"
+    local text = "pcall(require, 'bad') local _, said = pcall(require, 'bad') return { name = 'rule', "
+      .. "description = said }"
     files.with_folder({ ["rule.lua"] = text, ["bad.lua"] = "error 'on purpose'" }, function(folder)
       assert.matches("bad.lua:1: on purpose", carcassonne.variant(folder .. "/rule.lua").description)
     end)
@@ -197,13 +213,15 @@ describe("What a script requires", function()
 
   it("is named with its line where it is wrong, with what was meant", function()
     local function wrong(text)
-      return refusal { ["rule.lua"] = "\nlocal _ = require 'helper'\nreturn { name = 'rule' }", ["helper.lua"] = text }
+      return refusal { ["rule.lua"] = "\nlocal _ = require 'helper'\nreturn { name = 'rule' }",
+        ["helper.lua"] = text }
     end
     assert.matches("^variant 'rule.lua': helper.lua:2: [^\n]*near 'oops'", wrong "return {\noops oops")
     assert.matches("^variant 'rule.lua': helper.lua:3: boom", wrong "\n\nerror 'boom'")
     assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'ipars'[^\n]*did you mean ipairs%?",
       wrong "for _ in ipars {} do end")
-    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'os'[^\n]*a script has no clock", wrong "return os.time()")
+    assert.matches("^variant 'rule.lua': helper.lua:1: [^\n]*'os'[^\n]*a script has no clock",
+      wrong "return os.time()")
   end)
 
   it("is named with its line where it fails while a game is played", function()
@@ -213,12 +231,14 @@ describe("What a script requires", function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      assert.matches("variant 'rule', allow_placement: [^\n]*hook.lua:2: [^\n]*variablet[^\n]*did you mean variable", tostring(message))
+      assert.matches("variant 'rule', allow_placement: [^\n]*hook.lua:2: [^\n]*variablet[^\n]*did you mean "
+        .. "variable", tostring(message))
     end)
   end)
 
   it("is read with the script, and never later", function()
-    files.with_folder({ ["rule.lua"] = "return { name = 'rule', allow_placement = function() return require 'late' end }",
+    files.with_folder(
+      { ["rule.lua"] = "return { name = 'rule', allow_placement = function() return require 'late' end }",
       ["late.lua"] = "return true" }, function(folder)
       local fine, message = pcall(function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
@@ -246,7 +266,8 @@ describe("What a script requires", function()
 
   it("is looked for only so often #full", function()
     local from = os.clock()
-    assert.matches("too many instructions", refusal { ["rule.lua"] = "for i = 1, 1e9 do pcall(require, 'f' .. i) end" })
+    assert.matches("too many instructions",
+      refusal { ["rule.lua"] = "for i = 1, 1e9 do pcall(require, 'f' .. i) end" })
     local deep = { ["rule.lua"] = "while true do pcall(require, 'broken') end",
       ["broken.lua"] = "local t = {" .. ("1,"):rep(400000) }
     assert.matches("too many instructions", refusal(deep))
@@ -307,11 +328,14 @@ describe("A file that a script requires", function()
     end)
   end)
 
-  it("is read by the command as well, isolated or not, and its lines that older Luas do not read are told", function()
+  it("is read by the command as well, isolated or not, and its lines that older Luas do not read are told",
+      function()
     with_rule(function(path, helper)
-      files.rewrite(helper, "return { monk = 3,\n  says = '' --[[ // ]], half = function(n) return n // 2 end }")
+      files.rewrite(helper,
+        "return { monk = 3,\n  says = '' --[[ // ]], half = function(n) return n // 2 end }")
       if not compat.basic.load "return 4 // 2" then files.rewrite(helper, "return { monk = 3 }") end
-      local status, output, errors = cli.run { "check", "--games", "1", "--effect", "0", "--search", "0", "--isolate", "20",
+      local status, output, errors = cli.run { "check", "--games", "1", "--effect", "0", "--search", "0",
+        "--isolate", "20",
         path }
       assert.are.same({ 0, "" }, { status, errors })
       if compat.basic.load "return 4 // 2" then tells("points.lua line 2: `//` needs Lua 5.3", output) end
@@ -330,7 +354,8 @@ describe("A host with files of its own", function()
     texts["rules/points.lua"] = "return { monk = 6 }"
     local again = assert(carcassonne.reload(state))
     assert.are_not.equal(variant.digest, again:game():variants()[1].digest)
-    assert.are.equal(again:game():variants()[1].digest, carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
+    assert.are.equal(again:game():variants()[1].digest,
+      carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
   end)
 
   it("is asked for names of this folder only, and what it says is told", function()
@@ -348,7 +373,8 @@ describe("A host with files of its own", function()
   end)
 
   it("may fail, and is told what it raised", function()
-    local fine, message = pcall(carcassonne.variant, "x.lua", nil, { read = function() error "the archive is closed" end })
+    local fine, message = pcall(carcassonne.variant, "x.lua", nil,
+      { read = function() error "the archive is closed" end })
     assert.is_false(fine)
     assert.matches("variant 'x.lua': [^\n]*the archive is closed", message)
     assert.has_error(function() carcassonne.variant("x.lua", nil, { read = 1 }) end,

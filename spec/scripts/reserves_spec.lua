@@ -1,4 +1,5 @@
--- Tiles outside the bag and the table: hands, markets, what lies face down. Who has them, who sees them, who plays them.
+-- Tiles outside the bag and the table: hands, markets, what lies face down. Who has them, who sees
+-- them, who plays them.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -7,7 +8,8 @@ local properties = require "spec.support.properties"
 local test = require "carcassonne.testkit"
 local words = require("carcassonne.ui").words
 
-local HAND = { name = "hand-of-two", reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 2, refill = "turn_end",
+local HAND = { name = "hand-of-two",
+  reserves = { { name = "hand", owner = "player", visible_to = "owner", deal = 2, refill = "turn_end",
   play_from = "any" } } }
 
 -- A game on a board in words, its hands given.
@@ -19,7 +21,8 @@ local function with_hands(hands, given)
   end
   for _, line in ipairs(given) do lines[#lines + 1] = line end
   lines[#lines + 1] = "decision " .. (given.decision or "place")
-  return carcassonne.game { players = #hands, draws = given.draws, variants = given.variants or { HAND }, counts = given.counts,
+  return carcassonne.game { players = #hands, draws = given.draws, variants = given.variants or { HAND },
+    counts = given.counts,
     position = table.concat(lines, "\n") }:new_initial_state(given.seed or 1)
 end
 
@@ -43,7 +46,9 @@ local function counted(state)
   if state:decision() == "place" and state:hand() then add(state:hand(), 1) end
   for _, reserve in ipairs(state:game():reserves()) do
     for player = 1, reserve.owner == "player" and state:game():players() or 1 do
-      for _, id in ipairs(state:reserve(reserve.name, reserve.owner == "player" and player or nil)) do add(id, 1) end
+      for _, id in ipairs(state:reserve(reserve.name, reserve.owner == "player" and player or nil)) do
+        add(id, 1)
+      end
     end
   end
   return sum
@@ -82,7 +87,8 @@ describe("A hand", function()
   end)
 
   it("of which nothing fits loses its first tile, and gets another", function()
-    local state = with_hands({ "BA-C BA-C", "BA-U BA-U" }, { counts = { ["BA-C"] = 2 }, decision = "draw", draws = "manual" })
+    local state = with_hands({ "BA-C BA-C", "BA-U BA-U" },
+      { counts = { ["BA-C"] = 2 }, decision = "draw", draws = "manual" })
     assert.is_true(state:is_chance_node()) -- beside a road and two fields no tile of city on all sides lies
     assert.same({ "hand", 1 }, { state:dealing() })
     assert.same({ ["BA-C"] = 1 }, state:tiles_gone())
@@ -96,7 +102,8 @@ describe("A hand", function()
     for _, tile in ipairs(all:tiles()) do counts[tile.id] = 0 end
     counts["BA-U"], counts["BA-C"] = 6, 1
     local state = with_hands({ "BA-U", "BA-U BA-U BA-U" }, { counts = counts, variants = { { name = "hands",
-      reserves = { { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } } }, "gone BA-U 1", "gone BA-C 1" })
+      reserves = { { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } } },
+        "gone BA-U 1", "gone BA-C 1" })
     local turns = {}
     while not state:is_terminal() do
       if state:decision() == "place" then turns[#turns + 1] = state:turn_player() end
@@ -119,7 +126,8 @@ describe("A hand", function()
     local state = carcassonne.game { draws = "manual", variants = { HAND, stall } }:new_initial_state()
     for _ = 1, 3 do assert(state:apply_index(1)) end
     assert.matches("^A tile is dealt to player 2's hand%. Tiles still to be drawn: ", words.decision(state))
-    assert.equal("A tile is dealt to Ben's hand", words.question(state, { names = { "Anna", "Ben" }, seen = true }))
+    assert.equal("A tile is dealt to Ben's hand",
+      words.question(state, { names = { "Anna", "Ben" }, seen = true }))
     assert.same({ reserve = "hand", player = 2 }, state:view(1).dealing)
     assert.equal(words.decision(state), words.decision(state:view(1)))
     assert(state:apply_index(1))
@@ -148,8 +156,10 @@ describe("What lies in a reserve", function()
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
       "player 1 does not see what lies in the reserve hand of player 2; num_in_reserve tells how many")
-    assert.error_matches(function() state:reserve("hand", 2, "spectator") end, "a spectator does not see what lies in the reserve hand")
-    assert.error_matches(function() state:reserve("hand", 2, "everybody") end, 'a player\'s number, or "spectator"')
+    assert.error_matches(function() state:reserve("hand", 2, "spectator") end,
+      "a spectator does not see what lies in the reserve hand")
+    assert.error_matches(function() state:reserve("hand", 2, "everybody") end,
+      'a player\'s number, or "spectator"')
     assert.equal(2, state:num_in_reserve("hand", 2))
     local view = state:view(1)
     assert.same({ name = "hand", player = 2, play_from = "any", count = 2 }, view.reserves[2])
@@ -187,7 +197,8 @@ describe("What lies in a reserve", function()
     local state, seen, all = game:new_initial_state(1), {}, {}
     for seed = 1, 60 do
       state:reset(seed)
-      seen[table.concat(state:reserve("hand", 1), " ")] = seen[table.concat(state:reserve("hand", 1), " ")] or state:hash(1)
+      seen[table.concat(state:reserve("hand", 1), " ")] = seen[table.concat(state:reserve("hand", 1), " ")]
+        or state:hash(1)
       assert.equal(seen[table.concat(state:reserve("hand", 1), " ")], state:hash(1))
       all[state:hash()] = true
     end
@@ -221,7 +232,8 @@ describe("A state resampled for a player", function()
   local function told(state, observer)
     local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end
-    return { events, state:observation_string(observer), state:hash(observer), state:tiles_left(observer), state:current_player() }
+    return { events, state:observation_string(observer), state:hash(observer), state:tiles_left(observer),
+      state:current_player() }
   end
 
   it("looks the same to that one, and deals the others other tiles", function()
@@ -254,7 +266,8 @@ describe("A state resampled for a player", function()
     local counts = {}
     for _, tile in ipairs(carcassonne.game():tiles()) do counts[tile.id] = 0 end
     counts["BA-U"], counts["BA-V"], counts["BA-B"], counts["BA-W"] = 2, 2, 2, 2
-    local small = carcassonne.game { players = 2, counts = counts, variants = { HAND }, start = { { id = "BA-U" } } }
+    local small = carcassonne.game { players = 2, counts = counts, variants = { HAND },
+      start = { { id = "BA-U" } } }
     local state, seen = small:new_initial_state(1), {}
     for seed = 1, 300 do
       for _, id in ipairs(state:resample(1, seed):reserve("hand", 2)) do seen[id] = (seen[id] or 0) + 1 end
@@ -266,7 +279,8 @@ describe("A state resampled for a player", function()
     end
   end)
 
-  it("is dealt by what the others could do: who placed a tile had it, who set one aside could place none", function()
+  it("is dealt by what the others could do: who placed a tile had it, who set one aside could place none",
+      function()
     local state = with_hands({ "BA-U BA-U", "BA-U BA-V" }, { draws = "manual" })
     assert(state:apply_action "place BA-U 1,0 r0")
     assert(state:apply_action "pass")
@@ -295,13 +309,16 @@ describe("A state resampled for a player", function()
 end)
 
 describe("Every tile is in one place", function()
-  local MARKET = { name = "market", reserves = { { name = "market", deal = 3, refill = "turn_end", play_from = "any" },
+  local MARKET = { name = "market",
+    reserves = { { name = "market", deal = 3, refill = "turn_end", play_from = "any" },
     { name = "pile", visible_to = "nobody", size = 4 } }, phases = {
     { name = "bury", timing = "after_scoring", run = function(state)
       if state:num_in_reserve "pile" < 4 then
         state:deal_tiles "pile"
       else
-        for i, id in ipairs(state:reserve "pile") do state:move_tile(id, "pile", i % 2 == 0 and "bag" or "out") end
+        for i, id in ipairs(state:reserve "pile") do
+          state:move_tile(id, "pile", i % 2 == 0 and "bag" or "out")
+        end
       end
     end } } }
   for _, case in ipairs { { "hands", { HAND } }, { "a market and a pile", { MARKET } },
@@ -323,7 +340,8 @@ describe("Every tile is in one place", function()
     for seed = 1, 8 do
       local game = carcassonne.game { players = 3, variants = { HAND } }
       local state = properties.play(game, seed, 30 + 5 * seed)
-      local again = carcassonne.game { players = 3, variants = { HAND }, position = state:observation_string() }:new_initial_state(1)
+      local again = carcassonne.game { players = 3, variants = { HAND },
+        position = state:observation_string() }:new_initial_state(1)
       assert.equal(state:observation_string(), again:observation_string())
       assert.same(placed_ids(state), placed_ids(again))
       assert.same(counted(state), counted(again))
@@ -338,12 +356,14 @@ describe("A phase that deals", function()
 
   it("asks when the tiles are there, drawn by the host too", function()
     local asked
-    local source = dealing { name = "pick", timing = "turn_start", run = function(state) state:deal_tiles("market", nil, 2) end,
+    local source = dealing { name = "pick", timing = "turn_start",
+      run = function(state) state:deal_tiles("market", nil, 2) end,
       ask = function(state)
         asked = state:reserve "market"
         for i in ipairs(asked) do state:offer { number = i } end
       end,
-      on_chosen = function(state) for _, id in ipairs(state:reserve "market") do state:move_tile(id, "market", "bag") end end }
+      on_chosen = function(state) for _,
+        id in ipairs(state:reserve "market") do state:move_tile(id, "market", "bag") end end }
     carcassonne.game { variants = { source } }:new_initial_state(1)
     assert.equal(2, #asked)
     local state = carcassonne.game { variants = { source }, draws = "manual" }:new_initial_state()
@@ -374,11 +394,13 @@ describe("A phase that deals", function()
     { function(s) s:deal_tiles("market", nil, -1) end, "%-1 tiles cannot be dealt" },
     { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
     { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
-    { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end, "#2 to 'move_tile' %(the reserve market is the game's" },
+    { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end,
+      "#2 to 'move_tile' %(the reserve market is the game's" },
     { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is in market" },
     { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is in out" },
     { function(s) s:move_tile("XX", "bag", "market") end, "'XX'" },
-    { function(s) for _ = 1, 3 do s:move_tile("BA-U", "bag", "market") end end, "reserve market has room for 0 more, not for 1" },
+    { function(s) for _ = 1, 3 do s:move_tile("BA-U", "bag", "market") end end,
+      "reserve market has room for 0 more, not for 1" },
   } do
     it("is told: " .. case[2]:gsub("%%", ""), function()
       local first = true
@@ -391,7 +413,8 @@ describe("A phase that deals", function()
       local fine = true
       while fine do
         before = state:clone()
-        fine, message = pcall(state.apply_action, state, state:decision() == "place" and state:action(1) or "pass")
+        fine, message = pcall(state.apply_action, state,
+          state:decision() == "place" and state:action(1) or "pass")
       end
       assert.matches("variant 'dealer', phase deal, run: .*reserves_spec.lua:%d+: .*" .. case[2], message)
       assert.is_true(state == before)
@@ -401,7 +424,8 @@ describe("A phase that deals", function()
   it("does so neither in the window, nor where it only asks, nor in other hooks", function()
     local said = {}
     local function try(state) said[#said + 1] = select(2, pcall(state.deal_tiles, state, "market")) end
-    local state = carcassonne.game { variants = { { name = "dealer", reserves = { "market" }, on_tile_placed = try,
+    local state = carcassonne.game {
+      variants = { { name = "dealer", reserves = { "market" }, on_tile_placed = try,
       phases = { { name = "w", timing = "deployment", ask = function(s)
         try(s)
         s:offer {}
@@ -419,14 +443,17 @@ describe("A mistake in what is said of reserves", function()
   for _, case in ipairs {
     { { { name = "bag" } }, "reserve bag: this is a place already" },
     { { { name = "hand", visible_to = "owner" } }, "reserve hand: seen=owner goes with of=player" },
-    { { { name = "hand", owner = "player", deal = 60 } }, "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
+    { { { name = "hand", owner = "player", deal = 60 } },
+      "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
     { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
     { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, and there is room for 2" },
     { { { name = "hand", refill = "turn_end" } }, "refill goes with deal, which is missing" },
-    { { { name = "hand", deal = 1, refill = "deployment" } }, "reserve hand: refill: nothing is dealt at deployment" },
+    { { { name = "hand", deal = 1, refill = "deployment" } },
+      "reserve hand: refill: nothing is dealt at deployment" },
     { { { name = "hand", visible_to = "owners" } },
       "visible_to: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
-    { { { name = "hand", visible_too = "all" } }, "reserves%[1%].visible_too: unknown key %(did you mean visible_to%?%)" },
+    { { { name = "hand", visible_too = "all" } },
+      "reserves%[1%].visible_too: unknown key %(did you mean visible_to%?%)" },
     { { "hand", "hand" }, "reserve hand is declared twice" },
     { { { name = "hand", size = 0 } }, "size: expected 1 to 1023, got 0" },
   } do
@@ -439,9 +466,11 @@ describe("A mistake in what is said of reserves", function()
 
   it("names a position that speaks of tiles that are not there", function()
     for line, says in pairs { ["kept BA-D hand"] = "kept: hand is a reserve of players: whose is missing",
-      ["kept BA-B heap 1"] = "expected a reserve that was declared, got 'heap'", ["unseen 200 hand 1"] = "200",
+      ["kept BA-B heap 1"] = "expected a reserve that was declared, got 'heap'",
+        ["unseen 200 hand 1"] = "200",
       ["kept BA-C hand 1\nkept BA-C hand 1"] = "kept: no BA%-C is left" } do
-      local fine, message = pcall(carcassonne.game, { variants = { HAND }, position = "start BA-D 0,0 r0\n" .. line .. "\ndecision draw" })
+      local fine, message = pcall(carcassonne.game,
+        { variants = { HAND }, position = "start BA-D 0,0 r0\n" .. line .. "\ndecision draw" })
       assert.is_false(fine, line)
       assert.matches(says, message)
     end
@@ -449,9 +478,11 @@ describe("A mistake in what is said of reserves", function()
 end)
 
 describe("A position as a table", function()
-  local PILE = { name = "pile", reserves = { "pile", { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } }
+  local PILE = { name = "pile",
+    reserves = { "pile", { name = "hand", owner = "player", visible_to = "owner", play_from = "any" } } }
   local function begun(reserves, decision)
-    return carcassonne.game({ variants = { PILE }, position = { tiles = { { id = "BA-U" } }, reserves = reserves,
+    return carcassonne.game({ variants = { PILE },
+      position = { tiles = { { id = "BA-U" } }, reserves = reserves,
       decision = decision or "place" } }):new_initial_state(3)
   end
 
@@ -480,7 +511,9 @@ end)
 
 describe("Two scripts", function()
   it("have a reserve each of one name, and may share one", function()
-    local function source(name, shared) return { name = name, reserves = { { name = "pile", size = 3, shared = shared } } } end
+    local function source(name, shared)
+      return { name = name, reserves = { { name = "pile", size = 3, shared = shared } } }
+    end
     local apart = carcassonne.game { variants = { source("one"), source("two") } }
     assert.equal(2, #apart:reserves())
     assert.equal("one.pile", apart:reserves()[1].name)
@@ -492,9 +525,12 @@ describe("Two scripts", function()
   local function placed_from(variants, ...)
     local lines = { "start BA-U 0,0 r0", ... }
     lines[#lines + 1] = "decision place"
-    local state, turns = carcassonne.game { variants = variants, position = table.concat(lines, "\n") }:new_initial_state(1), {}
+    local state, turns = carcassonne.game { variants = variants,
+      position = table.concat(lines, "\n") }:new_initial_state(1), {}
     while #turns < 3 do
-      if state:decision() == "place" and state:turn_player() == 1 then turns[#turns + 1] = table.concat(placed_ids(state), " ") end
+      if state:decision() == "place" and state:turn_player() == 1 then
+        turns[#turns + 1] = table.concat(placed_ids(state), " ")
+      end
       assert(state:apply_action(state:decision() == "place" and state:action(1) or "pass"))
     end
     return turns
@@ -503,13 +539,16 @@ describe("Two scripts", function()
     reserves = { { name = "hand", owner = "player", deal = 1, refill = "turn_end", play_from = "next" } } }
   local bought = { name = "bought", reserves = { { name = "lot", owner = "player", play_from = "next" } } }
 
-  it("have a turn take what is never refilled first, in whatever order they are: nobody's tiles wait for ever", function()
+  it("have a turn take what is never refilled first, in whatever order they are: nobody's tiles wait for "
+      .. "ever", function()
     for _, variants in ipairs { { refilled, bought }, { bought, refilled } } do
-      assert.same({ "BA-K", "BA-L", "BA-V" }, placed_from(variants, "kept BA-V hand 1", "kept BA-K lot 1", "kept BA-L lot 1"))
+      assert.same({ "BA-K", "BA-L", "BA-V" },
+        placed_from(variants, "kept BA-V hand 1", "kept BA-K lot 1", "kept BA-L lot 1"))
     end
   end)
 
-  it("have a turn take the tiles of the first, then those of the second, where neither is refilled", function()
+  it("have a turn take the tiles of the first, then those of the second, where neither is refilled",
+      function()
     local won = { name = "won", reserves = { { name = "prize", owner = "player", play_from = "any" } } }
     local tiles = { "kept BA-K lot 1", "kept BA-L lot 1", "kept BA-V prize 1" }
     assert.same({ "BA-K", "BA-L", "BA-V" }, placed_from({ bought, won }, compat.table.unpack(tiles)))
@@ -517,9 +556,11 @@ describe("Two scripts", function()
   end)
 
   it("are refused together where both refill what a turn takes its tile from", function()
-    local market = { name = "market", reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
+    local market = { name = "market",
+      reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
     assert.error_matches(function() carcassonne.game { variants = { refilled, market } } end,
-      "reserve market.stall: a turn takes its tile from hand, which is refilled, too: .* leave out `refill` or `play_from` of one")
+      "reserve market.stall: a turn takes its tile from hand, which is refilled, too: .* leave out `refill` "
+        .. "or `play_from` of one")
   end)
 end)
 

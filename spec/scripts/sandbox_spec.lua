@@ -1,4 +1,5 @@
--- What a script can reach, what it may write to, and how long it may take: nothing of the host's, nothing of another's.
+-- What a script can reach, what it may write to, and how long it may take: nothing of the host's,
+-- nothing of another's.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -24,33 +25,42 @@ local function play(list, more)
   return state
 end
 
--- The message with which a game fails whose first placement is asked about by this body of allow_placement.
+-- The message with which a game fails whose first placement is asked about by this body of
+-- allow_placement.
 local function failure(body, more)
-  local variant = script(("return { name = 'x', allow_placement = function(state, action, options) %s end }"):format(body))
+  local variant =
+    script(("return { name = 'x', allow_placement = function(state, action, options) %s end }"):format(body))
   local fine, message = pcall(play, { variant }, more)
   assert.is_false(fine, body)
   return message
 end
 
--- ---- A walk over all that there is to reach -------------------------------------------------------------------------
+-- ---- A walk over all that there is to reach -----------------------------------------------------
 
 -- What nobody outside of the host may have: each value with its name.
 local function forbidden_values(variants)
   local found = { [debug.getregistry()] = "the registry" }
-  for _, name in ipairs { "io", "os", "debug", "package", "coroutine", "_G", "string", "table", "math", "utf8" } do
+  for _, name in ipairs { "io", "os", "debug", "package", "coroutine", "_G", "string", "table",
+      "math", "utf8" } do
     if package.loaded[name] then found[package.loaded[name]] = name end
   end
   for name, module in pairs(package.loaded) do
-    if name:match "^carcassonne" and name ~= "carcassonne.base.utf8" and type(module) == "table" then -- which scripts are lent
+    -- which scripts are lent
+    if name:match "^carcassonne" and name ~= "carcassonne.base.utf8" and type(module) == "table" then
       found[module] = name
       for key, value in pairs(module) do
-        if type(value) == "function" or type(value) == "table" then found[value] = name .. "." .. tostring(key) end
+        if type(value) == "function" or type(value) == "table" then
+          found[value] = name .. "." .. tostring(key)
+        end
       end
     end
   end
-  for _, name in ipairs { "load", "loadfile", "dofile", "require", "collectgarbage" } do found[_G[name]] = name end
+  for _, name in ipairs { "load", "loadfile", "dofile", "require", "collectgarbage" } do
+    found[_G[name]] = name
+  end
   local function add_tables(value, name)
-    if type(value) ~= "table" or found[value] or getmetatable(value) == false then return end -- the last: only to be read
+    -- the last: only to be read
+    if type(value) ~= "table" or found[value] or getmetatable(value) == false then return end
     found[value] = name
     for key, one in pairs(value) do add_tables(one, name .. "." .. tostring(key)) end
   end
@@ -73,8 +83,8 @@ local function user_value(object, i)
   return type(values) == "table" and rawget(values, i) or nil
 end
 
--- Visits what is reachable from a value by fields, metatables, upvalues, user values, and what methods give that need no argument;
--- the names of what is forbidden, and how much was seen.
+-- Visits what is reachable from a value by fields, metatables, upvalues, user values, and what
+-- methods give that need no argument; the names of what is forbidden, and how much was seen.
 local function walk(start, name, forbidden)
   local seen, called, faults, count = {}, {}, {}, 0
   local queue = {}
@@ -99,7 +109,8 @@ local function walk(start, name, forbidden)
   end
   visit["function"] = function(value, path)
     local own = getfenv and debug.getinfo(value, "S").what ~= "C" and getfenv(value)
-    if own and own ~= _G then push(own, path .. " (environment)") end -- scripts cannot ask for that of a host's function
+    -- scripts cannot ask for that of a host's function
+    if own and own ~= _G then push(own, path .. " (environment)") end
     for i = 1, 255 do
       local upvalue, one = debug.getupvalue(value, i)
       if not upvalue then break end
@@ -130,7 +141,8 @@ local function walk(start, name, forbidden)
   return faults, count
 end
 
--- A variant of the host's whose functions are in the world of a script, as shipped ones are; and that world.
+-- A variant of the host's whose functions are in the world of a script, as shipped ones are; and
+-- that world.
 local function in_world(text)
   local env = world.new()
   return carcassonne.variant(assert(compat.basic.load(text, "=spy", "t", env))()), env
@@ -152,7 +164,8 @@ local EVERY_HOOK = [[
       end, on_chosen = spy "on_chosen" } } }]]
 
 describe("Nothing of the host's", function()
-  local other = { name = "other", options = { secret = 1 }, variables = { "theirs" }, points = { { kind = "city", add = 1 } },
+  local other = { name = "other", options = { secret = 1 }, variables = { "theirs" },
+    points = { { kind = "city", add = 1 } },
     final_scoring = { { name = "toll", after = "goods", run = function() end } } }
 
   it("is reached from what any hook is given, nor any table of another variant's #full", function()
@@ -172,8 +185,10 @@ describe("Nothing of the host's", function()
     for seed = 1, 20 do game:new_initial_state(seed):random_playout(seed) end
     env.LOOK = nil
     assert.are.same({}, faults)
-    for _, name in ipairs { "allow_placement", "extends_builder", "on_tile_placed", "allow_deployment", "majority", "points",
-      "bonus", "on_points_given", "on_feature_scored", "on_piece_removed", "extra_part", "final", "run", "ask", "on_chosen" } do
+    for _, name in ipairs { "allow_placement", "extends_builder", "on_tile_placed", "allow_deployment",
+      "majority", "points",
+      "bonus", "on_points_given", "on_feature_scored", "on_piece_removed", "extra_part", "final", "run",
+          "ask", "on_chosen" } do
       assert.is_true((looked[name] or 0) > 20, name)
     end
   end)
@@ -187,7 +202,8 @@ describe("Nothing of the host's", function()
 
   it("would be overlooked by this walk", function()
     local forbidden = forbidden_values {}
-    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variant" }), function() return forbidden end,
+    local leaks = { { a = { io } }, setmetatable({}, { __index = require "carcassonne.variant" }),
+      function() return forbidden end,
       { [os] = true }, { carcassonne.load } }
     for _, value in ipairs(leaks) do
       local leak = type(value) == "function" and function() return package, carcassonne end or value
@@ -212,8 +228,10 @@ describe("Nothing of the host's", function()
 end)
 
 describe("A game's variants", function()
-  it("are told with name, description, options and digest, whether they are shipped, and in tables of the caller's own", function()
-    local game = carcassonne.game { variants = { "percentage-goods", { name = "mine", description = "of my own" } } }
+  it("are told with name, description, options and digest, whether they are shipped, and in tables of the "
+      .. "caller's own", function()
+    local game = carcassonne.game {
+      variants = { "percentage-goods", { name = "mine", description = "of my own" } } }
     local shipped, mine = compat.table.unpack(game:variants())
     assert.are.equal("percentage-goods", shipped.name)
     assert.is_true(shipped.shipped)
@@ -237,7 +255,8 @@ describe("The options that hooks are given", function()
   end)
 
   it("may not be written to by any way that there is, and stay what they are in every game", function()
-    for _, way in ipairs { "options.share = 6", "options.other = 1", "rawset(options, 'share', 6)", "table.insert(options, 1)",
+    for _, way in ipairs { "options.share = 6", "options.other = 1", "rawset(options, 'share', 6)",
+      "table.insert(options, 1)",
       "setmetatable(options, nil)", "setmetatable(options, {})", "getmetatable(options).__index = {}",
       "table.move({ 1 }, 1, 1, 1, options)", "for k in next, getmetatable(options) do end" } do
       local variant = script(([[return { name = "x", options = { share = 5 }, allow_placement = function(state, _, options)
@@ -250,12 +269,13 @@ describe("The options that hooks are given", function()
   end)
 
   it("say what to do where a script writes to them", function()
-    assert.matches("options are only to be read; what a script remembers %(here 'share'%) goes into a variable",
+    assert.matches(
+      "options are only to be read; what a script remembers %(here 'share'%) goes into a variable",
       failure "options.share = 6")
   end)
 end)
 
--- ---- What a file returns, or raises ------------------------------------------------------------------------------------
+-- ---- What a file returns, or raises -------------------------------------------------------------
 
 describe("What a file returns", function()
   local loop = "function() while true do end end"
@@ -268,28 +288,35 @@ describe("What a file returns", function()
     assert.matches("variant 'x': phases: the table has a metatable",
       refusal(("return { name = 'x', phases = setmetatable({}, { __index = %s }) }"):format(loop)))
     assert.matches("variant 'x': final_scoring%[1%].run: the table has a metatable",
-      refusal(("return { name = 'x', final_scoring = { { name = 'fields', run = setmetatable({}, { __call = %s }) } } }"):format(loop)))
+      refusal(("return { name = 'x', final_scoring = { { name = 'fields', run = setmetatable({}, { __call = "
+        .. "%s }) } } }"):format(loop)))
   end)
 
   it("is refused with the key at which it contains itself", function()
-    assert.matches("variant 'x': rules%.t: the table contains itself", refusal "local t = {} t.t = t return { name = 'x', rules = t }")
+    assert.matches("variant 'x': rules%.t: the table contains itself",
+      refusal "local t = {} t.t = t return { name = 'x', rules = t }")
     assert.matches("variant 'x': variables%[1%]%.initial: the table contains itself",
       refusal "local t = { name = 'a' } t.initial = t return { name = 'x', variables = { t } }")
-    assert.matches("variant '.-': self: the table contains itself", refusal "local t = {} t.self = t return t")
+    assert.matches("variant '.-': self: the table contains itself",
+      refusal "local t = {} t.self = t return t")
     local t = { name = "host", rules = {} }
     t.rules.again = t
-    assert.has_error(function() carcassonne.variant(t) end, "variant 'host': rules.again: the table contains itself")
+    assert.has_error(function() carcassonne.variant(t) end,
+      "variant 'host': rules.again: the table contains itself")
   end)
 
   it("may have one table in two places", function()
-    local variant = script "local k = { 'city' } return { name = 'x', pieces = { a = { count = 1, on = k }, b = { count = 1, on = k } } }"
+    local variant =
+      script("local k = { 'city' } return { name = 'x', pieces = { a = { count = 1, on = k }, b = { count = "
+        .. "1, on = k } } }")
     assert.are.same({ "city" }, variant.source.pieces.b.on)
   end)
 
   it("is refused where its tables are nested too deep, with the key", function()
     for _, key in ipairs { "rules", "options", "phases", "description" } do
       assert.matches(("variant 'x': %s%%.a%%.a.*tables are nested more than 16 deep"):format(key), refusal(([[
-        local t = {} local r = t for i = 1, 200000 do t.a = {} t = t.a end return { name = 'x', %s = r }]]):format(key)))
+        local t = {} local r = t for i = 1, 200000 do t.a = {} t = t.a end
+        return { name = 'x', %s = r }]]):format(key)))
     end
   end)
 
@@ -303,12 +330,15 @@ describe("What a file returns", function()
   it("is refused for keys that are no names, shown as they are", function()
     assert.matches("variant 'x': rules: a key is a name or the number of an item, not number 1.5",
       refusal "return { name = 'x', rules = { [1.5] = 1 } }")
-    assert.matches("variant 'x': a key is a name or the number of an item, not table {}", refusal "return { name = 'x', [{}] = 1 }")
+    assert.matches("variant 'x': a key is a name or the number of an item, not table {}",
+      refusal "return { name = 'x', [{}] = 1 }")
   end)
 
   it("has a message of a line or two, however long a name or a key is", function()
-    for _, text in ipairs { "return { name = ('a'):rep(900000) }", "return { name = 'x', [('k'):rep(900000)] = 1 }",
-      "return { name = 'x', rules = { [('k'):rep(900000)] = 1 } }", "return { name = 'x', description = {}, ['a\\nb'] = 1 }",
+    for _, text in ipairs { "return { name = ('a'):rep(900000) }",
+      "return { name = 'x', [('k'):rep(900000)] = 1 }",
+      "return { name = 'x', rules = { [('k'):rep(900000)] = 1 } }",
+        "return { name = 'x', description = {}, ['a\\nb'] = 1 }",
       "error(('e'):rep(900000))" } do
       local message = refusal(text)
       assert.is_true(#message < 1500, text)
@@ -316,13 +346,16 @@ describe("What a file returns", function()
     end
   end)
 
-  it("never raises an error of the program's own, whatever stands in the place of a name or a number", function()
-    local odd = { "0/0", "1/0", "-0.0", "1e300", "{}", "function() end", "''", "true", "{ 0/0 }", "{ {} }", "{ { name = 0/0 } }",
+  it("never raises an error of the program's own, whatever stands in the place of a name or a number",
+      function()
+    local odd = { "0/0", "1/0", "-0.0", "1e300", "{}", "function() end", "''", "true", "{ 0/0 }", "{ {} }",
+      "{ { name = 0/0 } }",
       "{ a = 0/0 }", "{ name = {} }", "{ { { {} } } }", "math.mininteger", "'\\0'" }
     local shape = require("carcassonne.definition.vocabulary").variant
     for key in pairs(shape) do
       for _, value in ipairs(odd) do
-        local fine, message = pcall(script, ("local t = { name = 'x' } t[%q] = %s return t"):format(key, value))
+        local fine, message = pcall(script,
+          ("local t = { name = 'x' } t[%q] = %s return t"):format(key, value))
         if not fine then
           assert.matches("^variant '", message, key .. " = " .. value)
           assert.is_nil(message:match "lua/carcassonne/", message)
@@ -354,10 +387,13 @@ describe("A script that takes for ever", function()
 
   it("by calling itself through pcall is stopped while it is read and in a hook #full", function()
     ends("local function f() pcall(f) f() end f()", "instructions")
-    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(190000)", "nested too deep")
-    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end f(4000)", "instructions")
+    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end "
+      .. "f(190000)", "nested too deep")
+    ends("local function f(n) if n > 0 then return 1 + f(n - 1) end while true do pcall(error) end end "
+      .. "f(4000)", "instructions")
     local from = os.clock()
-    assert.matches("variant 'x', allow_placement: .-instructions", failure "local function f() pcall(f) f() end f()")
+    assert.matches("variant 'x', allow_placement: .-instructions",
+      failure "local function f() pcall(f) f() end f()")
     assert.is_true(os.clock() - from < 15)
   end)
 
@@ -369,19 +405,24 @@ describe("A script that takes for ever", function()
     end }]]
     local fine, message = pcall(play, { variant })
     assert.is_false(fine)
-    assert.matches("variant 'x', on_tile_placed: [^\n]*:3: hooks play inside one another, more than 30 deep", message)
+    assert.matches("variant 'x', on_tile_placed: [^\n]*:3: hooks play inside one another, more than 30 deep",
+      message)
     assert.is_true(#message < 300)
   end)
 
   local closing = _VERSION == "Lua 5.4" and it or function() end -- others close nothing
   closing("in what is closed behind it is stopped", function()
-    ends("local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do end", "instructions")
-    ends("for i in pairs, {}, nil, setmetatable({}, { __close = function() while true do end end }) do error 'x' end", "instructions")
+    ends("local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do "
+      .. "end", "instructions")
+    ends("for i in pairs, {}, nil, setmetatable({}, { __close = function() while true do end end }) do "
+      .. "error 'x' end", "instructions")
   end)
 
   it("within one call of a function of strings or tables is refused", function()
-    local calls = { "(''):rep(10^15)", "('x'):rep(10^9)", "('x'):rep(2^62)", "string.rep('x', 2, ('y'):rep(900000))",
-      "table.move({}, 1, 2^62, 2)", "table.move({}, math.mininteger, math.maxinteger, 2)", "table.concat({}, '', 1, 2^40)",
+    local calls = { "(''):rep(10^15)", "('x'):rep(10^9)", "('x'):rep(2^62)",
+      "string.rep('x', 2, ('y'):rep(900000))",
+      "table.move({}, 1, 2^62, 2)", "table.move({}, math.mininteger, math.maxinteger, 2)",
+        "table.concat({}, '', 1, 2^40)",
       "table.concat({}, '', 1, 2^62)" }
     if #setmetatable({}, { __len = function() return 7 end }) == 7 then
       calls[#calls + 1] = "table.insert(setmetatable({}, { __len = function() return 2^62 end }), 1, 1)"
@@ -394,7 +435,8 @@ describe("A script that takes for ever", function()
   end)
 
   it("by playing games to their end is stopped, since each counts as many instructions", function()
-    for _, body in ipairs { "state:playout(1000000000, 1)", "while true do state:game():new_initial_state(1):random_playout(1) end" } do
+    for _, body in ipairs { "state:playout(1000000000, 1)",
+        "while true do state:game():new_initial_state(1):random_playout(1) end" } do
       assert.matches("instructions", failure("if not done then done = true " .. body .. " end"))
     end
     play { script [[return { name = 'x', on_tile_placed = function(state)
@@ -404,7 +446,9 @@ describe("A script that takes for ever", function()
 
   it("leaves the strings of the host as they were, after success and after failure", function()
     local meta, rep = debug.getmetatable(""), string.rep
-    play { script "return { name = 'x', allow_placement = function() assert(('a'):rep(3) == 'aaa' and ('a').rep == string.rep) end }" }
+    play {
+      script("return { name = 'x', allow_placement = function() assert(('a'):rep(3) == 'aaa' and ('a').rep "
+        .. "== string.rep) end }") }
     failure "error(('a'):rep(3))"
     failure "while true do end"
     pcall(script, "error 'a'")
@@ -430,7 +474,8 @@ describe("A script that takes for ever", function()
   it("is a file: the hooks of a host's table find what the host has added to its strings", function()
     local said
     rawset(string, "shout", function(s) return s:upper() .. "!" end)
-    local fine, message = pcall(play, { { name = "loud", allow_placement = function() said = ("a"):shout() end } })
+    local fine, message = pcall(play,
+      { { name = "loud", allow_placement = function() said = ("a"):shout() end } })
     rawset(string, "shout", nil)
     assert.is_true(fine, message)
     assert.are.equal("A!", said)
@@ -442,21 +487,24 @@ describe("A script that takes for ever", function()
   end)
 end)
 
--- ---- Shipped scripts, which are read once ------------------------------------------------------------------------------
+-- ---- Shipped scripts, which are read once -------------------------------------------------------
 
 describe("A shipped variant that a game names", function()
   local combine = require "carcassonne.variant.game"
 
   local function game_of_all() return carcassonne.game { variants = carcassonne.expansions() } end
 
-  -- All that the functions of a script remember, as text: their upvalues, and the tables in those; the values of options aside.
+  -- All that the functions of a script remember, as text: their upvalues, and the tables in those;
+  -- the values of options aside.
   local function remembered(value, seen, path)
     if type(value) ~= "table" and type(value) ~= "function" then return path .. "=" .. tostring(value) end
     if seen[value] then return "" end
     seen[value] = true
     local parts = {}
     if type(value) == "table" then
-      for key, one in pairs(value) do parts[#parts + 1] = remembered(one, seen, path .. "." .. tostring(key)) end
+      for key, one in pairs(value) do
+        parts[#parts + 1] = remembered(one, seen, path .. "." .. tostring(key))
+      end
       table.sort(parts)
     else
       for i = 1, 255 do
@@ -470,7 +518,9 @@ describe("A shipped variant that a game names", function()
 
   local function memories(game)
     local list = {}
-    for _, variant in ipairs(combine.variants_of(game)) do list[#list + 1] = remembered(variant.source, {}, variant.name) end
+    for _, variant in ipairs(combine.variants_of(game)) do
+      list[#list + 1] = remembered(variant.source, {}, variant.name)
+    end
     return list
   end
 
@@ -489,7 +539,9 @@ describe("A shipped variant that a game names", function()
 
   it("is not that which the host gets by its name, and may write to", function()
     local mine = carcassonne.variant "inns-and-cathedrals"
-    for _, variant in ipairs(combine.variants_of(game_of_all())) do assert.is_false(rawequal(variant, mine)) end
+    for _, variant in ipairs(combine.variants_of(game_of_all())) do
+      assert.is_false(rawequal(variant, mine))
+    end
     local text = carcassonne.game({ variants = { "inns-and-cathedrals" } }):text()
     for key in pairs(mine.source) do mine.source[key] = nil end
     for key in pairs(mine.written) do mine.written[key] = nil end
@@ -517,7 +569,7 @@ describe("A shipped variant that a game names", function()
   end)
 end)
 
--- ---- Bounds that a host sets ---------------------------------------------------------------------------------------------
+-- ---- Bounds that a host sets --------------------------------------------------------------------
 
 describe("A game's budget", function()
   local MANY = 1099511627776
@@ -526,12 +578,14 @@ describe("A game's budget", function()
   local function ends_with(budget, text)
     local variant = script(busy)
     local fine, message = pcall(function()
-      local state = carcassonne.game({ variants = { variant }, sets = { "base" }, budget = budget }):new_initial_state(1)
+      local state = carcassonne.game({ variants = { variant }, sets = { "base" },
+        budget = budget }):new_initial_state(1)
       for _ = 1, 30 do state:apply_index(1) end
     end)
     if not text then return assert.is_true(fine, message) end
     assert.is_false(fine)
-    assert.matches("variant 'busy', allow_placement: [^\n]*:1: it ran for too many instructions" .. text, message)
+    assert.matches("variant 'busy', allow_placement: [^\n]*:1: it ran for too many instructions" .. text,
+      message)
   end
 
   it("is one of a call, of an action and of a game, and the message says of which", function()
@@ -543,7 +597,8 @@ describe("A game's budget", function()
   end)
 
   it("of a game is that of each state: what was undone, and what a copy did, is not counted", function()
-    local game = carcassonne.game { variants = { script(busy) }, budget = { call = 100000, action = MANY, game = 40000000 } }
+    local game = carcassonne.game { variants = { script(busy) },
+      budget = { call = 100000, action = MANY, game = 40000000 } }
     local state = game:new_initial_state(1)
     for _ = 1, 40 do
       local copy = state:clone()
@@ -555,7 +610,8 @@ describe("A game's budget", function()
   end)
 
   it("is refused where it is none, with what it may be", function()
-    for budget, text in pairs { [-1] = "a number of instructions from 0", [1.5] = "expected integer or table, got number 1.5" } do
+    for budget, text in pairs { [-1] = "a number of instructions from 0",
+        [1.5] = "expected integer or table, got number 1.5" } do
       local fine, message = pcall(carcassonne.game, { budget = budget })
       assert.is_false(fine)
       assert.matches("^game: budget: .*" .. text, message)
@@ -570,7 +626,9 @@ describe("A game's budget", function()
 end)
 
 describe("The memory of a script", function()
-  local hungry = [[local s, t = ("x"):rep(50000), {} for i = 1, 100 do t[i] = s .. i end return { name = "x", description = #t .. "" }]]
+  local hungry =
+    [[local s, t = ("x"):rep(50000), {} for i = 1, 100 do t[i] = s .. i end
+    return { name = "x", description = #t .. "" }]]
 
   it("is what the game or who reads it says", function()
     files.with(hungry, function(path)
@@ -628,7 +686,8 @@ describe("A script in a box", function()
       kept = game
     end }]]
     local variant = script(text)
-    local one, other = carcassonne.game { variants = { variant } }, carcassonne.game { variants = { variant }, players = 3 }
+    local one, other = carcassonne.game { variants = { variant } },
+      carcassonne.game { variants = { variant }, players = 3 }
     one:new_initial_state(1):random_playout(1)
     local fine, message = pcall(function() other:new_initial_state(1):random_playout(1) end)
     assert.is_false(fine)

@@ -1,5 +1,5 @@
--- Which of them? What selectors find, on boards by hand and, held against the plain selector of spec/support/selectors.lua, by
--- chance. CARC_TEST_SCALE=small tries fewer.
+-- Which of them? What selectors find, on boards by hand and, held against the plain selector of
+-- spec/support/selectors.lua, by chance. CARC_TEST_SCALE=small tries fewer.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -22,7 +22,8 @@ end
 -- A city with a princess on one of its two tiles; a road apart.
 local function princess(more)
   local given = { variants = { "princess-and-dragon" }, bag = "BA-E BA-U",
-    standing = { "1 follower knight city:S", "2 follower castle field:EL.ER.SL.SR", "2 follower far road:N.S" } }
+    standing = { "1 follower knight city:S", "2 follower castle field:EL.ER.SL.SR",
+      "2 follower far road:N.S" } }
   for key, value in pairs(more or {}) do given[key] = value end
   return board.set([[
     knight=BA-E r2  far=BA-U r1
@@ -40,7 +41,8 @@ local function monasteries(more)
   ]], given)
 end
 
-local COUNTER = { name = "counter", variables = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+local COUNTER = { name = "counter",
+  variables = { "weather", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
   { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
   on_tile_placed = function(state, tile)
     state:set_variable("weather", nil, 2)
@@ -52,13 +54,15 @@ local COUNTER = { name = "counter", variables = { "weather", { name = "coins", s
     state:set_variable("toll", state:feature(tile.x, tile.y, 1), 4)
   end }
 
--- A city of two tiles that is complete, and a third city; the script has counted. Player 2's part goes on.
+-- A city of two tiles that is complete, and a third city; the script has counted. Player 2's part
+-- goes on.
 local function counted()
   local t = board.set([[
     here
     *low=BA-E
     side=BA-U
-  ]], { variants = { COUNTER }, players = 3, turn = 2, bag = "BA-E BA-U", standing = { "1 follower low city:N" } })
+  ]], { variants = { COUNTER }, players = 3, turn = 2, bag = "BA-E BA-U",
+    standing = { "1 follower low city:N" } })
   return t:play { "2: BA-E here r2 ..." }
 end
 
@@ -86,7 +90,8 @@ end
 
 describe("A selector of pieces", function()
   it("finds a knight in a city with a princess by the attribute of the city", function()
-    finds(princess(), { "pieces", follower = true, feature = { attribute = "princess" } }, "1 follower 0,-1.1")
+    finds(princess(), { "pieces", follower = true, feature = { attribute = "princess" } },
+      "1 follower 0,-1.1")
   end)
 
   it("finds no knight by the attribute of the princess's own segment, on which he does not stand", function()
@@ -99,7 +104,8 @@ describe("A selector of pieces", function()
       here
     ]], { variants = { "princess-and-dragon" }, bag = "PD-U", standing = { "1 follower knight city:S" } })
     t:play { "1: PD-U here ..." }
-    finds(t, { "pieces", feature = { "segments", at = "last_placed", attribute = "princess" } }, "1 follower 0,0.1")
+    finds(t, { "pieces", feature = { "segments", at = "last_placed", attribute = "princess" } },
+      "1 follower 0,0.1")
     finds(t, { "pieces", feature = { "segments", at = "last_placed", kind = "field" } }, "")
   end)
 
@@ -111,27 +117,31 @@ describe("A selector of pieces", function()
   end)
 
   it("finds those whose player has a piece of a kind in hand", function()
-    local t = princess { standing = { "1 follower knight city:S", "1 builder knight city:S", "2 follower far road:N.S" } }
+    local t = princess { standing = { "1 follower knight city:S", "1 builder knight city:S",
+      "2 follower far road:N.S" } }
     finds(t, { "pieces", player = { hand = "builder" } }, "2 follower 1,-1.1")
   end)
 
   it("finds those whose player has the majority where they stand", function()
     local t = board.set("*west=BA-U east=BA-U", { bag = "BA-U", players = 3, standing = {
-      "1 follower west road:E.W", "2 follower west road:E.W", "2 follower east road:E.W", "3 follower east field:NL.NR.EL.WR" } })
+      "1 follower west road:E.W", "2 follower west road:E.W", "2 follower east road:E.W",
+        "3 follower east field:NL.NR.EL.WR" } })
     finds(t, { "pieces", player = "majority" }, "2 follower 0,0.1; 2 follower 1,0.1; 3 follower 1,0.2")
   end)
 
   it("takes builders for followers where the rule says so", function()
     local standing = { "1 follower far road:N.S", "1 builder far road:N.S" }
     finds(princess { standing = standing }, { "pieces", follower = true }, "1 follower 1,-1.1")
-    finds(princess { standing = standing, rules = { count_as_followers = "expansions" } }, { "pieces", follower = false }, "")
+    finds(princess { standing = standing, rules = { count_as_followers = "expansions" } },
+      { "pieces", follower = false }, "")
   end)
 
   it("leaves out those that pass one of the filters of `except`", function()
     local t = princess()
     finds(t, { "pieces", except = { kind = "city" } }, "2 follower 0,0.2; 2 follower 1,-1.1")
     finds(t, { "pieces", except = { { kind = "city" }, { kind = "road", player = 2 } } }, "2 follower 0,0.2")
-    finds(t, { "pieces", except = { kind = "city", player = 2 } }, "1 follower 0,-1.1; 2 follower 0,0.2; 2 follower 1,-1.1")
+    finds(t, { "pieces", except = { kind = "city", player = 2 } },
+      "1 follower 0,-1.1; 2 follower 0,0.2; 2 follower 1,-1.1")
   end)
 
   it("finds nothing by a name that is not in the game, and leaves out nothing by it", function()
@@ -144,7 +154,8 @@ end)
 
 describe("A selector of tiles", function()
   it("finds those with a segment of a kind, or with an attribute of their own or of a segment", function()
-    local t = board.set("*castle=PD-U portal=PD-Z3 r2", { variants = { "princess-and-dragon" }, bag = "BA-U" })
+    local t = board.set("*castle=PD-U portal=PD-Z3 r2",
+      { variants = { "princess-and-dragon" }, bag = "BA-U" })
     finds(t, { "tiles", attribute = "princess" }, "0,0")
     finds(t, { "tiles", attribute = { "portal", "princess" } }, "0,0; 1,0")
     finds(t, { "tiles", kind = "road" }, "1,0")
@@ -179,9 +190,11 @@ describe("A selector of tiles", function()
   end)
 
   it("finds towers on whose top nobody stands", function()
-    local t = board.set("*one=TO-B two=TO-D", { variants = { "tower" }, bag = "BA-U", standing = { "1 follower two spot" } })
+    local t = board.set("*one=TO-B two=TO-D",
+      { variants = { "tower" }, bag = "BA-U", standing = { "1 follower two spot" } })
     finds(t, { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot" } }, "0,0")
-    finds(t, { "tiles", attribute = "tower", has = { "pieces", kind = "spot", player = "turn_player" } }, "1,0")
+    finds(t, { "tiles", attribute = "tower", has = { "pieces", kind = "spot", player = "turn_player" } },
+      "1,0")
   end)
 
   it("finds what a script remembers of the tile, or of all its segments and features together", function()
@@ -201,7 +214,8 @@ describe("A selector of cells", function()
   end)
 
   it("finds the first empty one of a row or column, and none behind", function()
-    finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, max_distance = "gap" }, "0,-1; -1,0; 2,0; 0,1")
+    finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, max_distance = "gap" },
+      "0,-1; -1,0; 2,0; 0,1")
   end)
 
   it("finds the hole between tiles", function()
@@ -222,8 +236,10 @@ describe("A selector of cells", function()
   end)
 
   it("finds those beside other empty cells", function()
-    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", around = { "cells", min = 3 } }, "0,-1; -1,0; 1,0; 0,1")
-    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", at = { "cells", can_place = "BA-U", adjacent_to = "last_placed" } },
+    finds(board.set("*road=BA-U", { bag = "BA-U" }), { "cells", around = { "cells", min = 3 } },
+      "0,-1; -1,0; 1,0; 0,1")
+    finds(board.set("*road=BA-U", { bag = "BA-U" }),
+      { "cells", at = { "cells", can_place = "BA-U", adjacent_to = "last_placed" } },
       "0,-1; -1,0; 1,0; 0,1")
   end)
 
@@ -243,7 +259,8 @@ describe("A selector of segments", function()
   end)
 
   it("finds those of a road up to the next inn, and where the way goes on behind it nothing", function()
-    local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U", { variants = { "inns-and-cathedrals" }, bag = "BA-U",
+    local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U",
+      { variants = { "inns-and-cathedrals" }, bag = "BA-U",
       standing = { "1 follower far road:E.W" } })
     local function road(from, more)
       local selector = { "segments", kind = "road", feature = from, as_far_as = { attribute = "inn" } }
@@ -257,13 +274,18 @@ describe("A selector of segments", function()
     finds(t, road({ "segments", attribute = "inn", min = 2 }), "1,0.1; 2,0.1; 3,0.1")
     finds(t, { "pieces", feature = { x = 2, y = 0 }, as_far_as = { attribute = "inn" } }, "1 follower 3,0.1")
     finds(t, { "pieces", feature = { x = 0, y = 0 }, as_far_as = { attribute = "inn" }, kind = "road" }, "")
-    finds(t, { "pieces", feature = { "features", kind = "road" }, as_far_as = { attribute = "inn" } }, "1 follower 3,0.1")
+    finds(t, { "pieces", feature = { "features", kind = "road" }, as_far_as = { attribute = "inn" } },
+      "1 follower 3,0.1")
     finds(t, { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "no-such?" } },
       "0,0.1; 1,0.1; 2,0.1; 3,0.1; 4,0.1")
-    -- the fields lead to all of them, too: a tile's kinds do not say along which of its features the way goes
-    finds(t, { "tiles", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }, "0,0; 1,0; 2,0; 3,0; 4,0")
-    passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } }, false)
-    passes(t, { x = 3, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } }, true)
+    -- the fields lead to all of them, too: a tile's kinds do not say along which of its features
+    -- the way goes
+    finds(t, { "tiles", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } },
+      "0,0; 1,0; 2,0; 3,0; 4,0")
+    passes(t, { x = 2, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } },
+      false)
+    passes(t, { x = 3, y = 0, segment = 1 }, { feature = "last_placed", as_far_as = { attribute = "inn" } },
+      true)
   end)
 
   it("finds those of a stretch round a loop on both sides, and across what scripts have joined", function()
@@ -279,19 +301,26 @@ describe("A selector of segments", function()
 
   it("has to say from where a stretch goes, of something that lies in a feature", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
-    local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
+    local function refused(selector, sentence)
+      assert.error_matches(function() t.state:count(selector) end, sentence)
+    end
     refused({ "segments", as_far_as = { kind = "road" } }, "as_far_as: goes with `feature`")
     refused({ "segments", feature = { kind = "road" }, as_far_as = { kind = "road" } },
       "as_far_as: `feature` says from where, and a filter is")
-    refused({ "features", feature = "last_placed", as_far_as = { kind = "road" } }, "as_far_as: features have no such key")
+    refused({ "features", feature = "last_placed", as_far_as = { kind = "road" } },
+      "as_far_as: features have no such key")
     refused({ "segments", feature = "last_placed", as_far_as = "inn" }, "as_far_as: a filter")
     refused({ "segments", feature = "last_placed", as_far_as = { can_stand = "bulder" } },
       "as_far_as.can_stand: the game has no piece 'bulder'")
   end)
 
-  it("goes no stretch up to what no segment is: a piece, a token in a hand, an end; but up to what stands on one", function()
-    local t = board.set("*BA-U here=BA-U BA-U BA-U", { bag = "BA-U", standing = { "1 follower here road:E.W" } })
-    local function up_to(filter) return { "segments", kind = "road", feature = "last_placed", as_far_as = filter } end
+  it("goes no stretch up to what no segment is: a piece, a token in a hand, an end; but up to what stands "
+      .. "on one", function()
+    local t = board.set("*BA-U here=BA-U BA-U BA-U",
+      { bag = "BA-U", standing = { "1 follower here road:E.W" } })
+    local function up_to(filter)
+      return { "segments", kind = "road", feature = "last_placed", as_far_as = filter }
+    end
     for key, value in pairs { piece = "follower", follower = true, in_hand = true, into = "last_placed" } do
       for _, filter in ipairs { { [key] = value }, { any = { { kind = "road" }, { [key] = value } } } } do
         assert.error_matches(function() t.state:count(up_to(filter)) end,
@@ -299,7 +328,8 @@ describe("A selector of segments", function()
       end
     end
     finds(t, up_to { has = { "pieces", follower = true } }, "1,0.1; 2,0.1; 3,0.1")
-    finds(t, up_to { player = "turn_player" }, "2,0.1; 3,0.1") -- whose turn it is, not whose piece stands there
+    -- whose turn it is, not whose piece stands there
+    finds(t, up_to { player = "turn_player" }, "2,0.1; 3,0.1")
   end)
 
   it("finds those where the player whose turn it is could deploy", function()
@@ -315,13 +345,17 @@ describe("A selector of segments", function()
   it("finds those where a player who is named could deploy, each once whatever takes it", function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
     finds(t, { "segments", player = 2, can_deploy = "builder" }, "0,0.1; 1,0.1")
-    finds(t, { "segments", player = 2, can_deploy = { "builder", "follower" }, kind = { "road" } }, "0,0.1; 1,0.1")
-    finds(board.set("*meadow=BA-B", { bag = "BA-U" }), { "segments", can_deploy = { "follower", "pig" } }, "0,0.1; 0,0.2")
-    local both = board.set("*meadow=BA-B", { bag = "BA-U", pieces = { follower = 7, large = { count = 1, role = "follower" } } })
+    finds(t, { "segments", player = 2, can_deploy = { "builder", "follower" }, kind = { "road" } },
+      "0,0.1; 1,0.1")
+    finds(board.set("*meadow=BA-B", { bag = "BA-U" }), { "segments", can_deploy = { "follower", "pig" } },
+      "0,0.1; 0,0.2")
+    local both = board.set("*meadow=BA-B",
+      { bag = "BA-U", pieces = { follower = 7, large = { count = 1, role = "follower" } } })
     finds(both, { "segments", can_deploy = "followers" }, "0,0.1; 0,0.2")
   end)
 
-  it("finds those that a piece could join, or go onto whoever is there, where it says what that needs", function()
+  it("finds those that a piece could join, or go onto whoever is there, where it says what that needs",
+      function()
     local t = board.set("*road=BA-U east=BA-U", { bag = "BA-U", standing = { "2 follower road road:E.W" } })
     finds(t, { "segments", kind = "road", player = 2, can_deploy = "follower" }, "")
     finds(t, { "segments", player = 2, can_deploy = "follower", needs = "own_follower" }, "0,0.1; 1,0.1")
@@ -330,25 +364,31 @@ describe("A selector of segments", function()
     finds(t, { "segments", player = 2, can_deploy = "builder", needs = { "own_follower", "unoccupied" } }, "")
     local done = board.set("*west=BA-E r1 east=BA-E r3", { bag = "BA-U", pieces = { pig = 1 } })
     finds(done, { "segments", kind = "city", can_deploy = "follower" }, "0,0.1; 1,0.1")
-    finds(done, { "segments", kind = "city", can_deploy = "follower", needs = { "unoccupied", "incomplete" } }, "")
-    finds(done, { "segments", can_deploy = "pig", needs = "none_of_kind" }, "0,0.2; 1,0.2") -- on fields, as pigs are
+    finds(done,
+      { "segments", kind = "city", can_deploy = "follower", needs = { "unoccupied", "incomplete" } }, "")
+    -- on fields, as pigs are
+    finds(done, { "segments", can_deploy = "pig", needs = "none_of_kind" }, "0,0.2; 1,0.2")
   end)
 
   it("finds those where a kind of piece may stand, whoever has it and whoever is there", function()
-    local t = board.set("*start=BA-D", { bag = "BA-U", pieces = { follower = 1, builder = 0, knight = { count = 0, on = "city" } },
+    local t = board.set("*start=BA-D",
+      { bag = "BA-U", pieces = { follower = 1, builder = 0, knight = { count = 0, on = "city" } },
       standing = { "1 follower start city:N" } })
     finds(t, { "segments", can_stand = "builder" }, "0,0.1; 0,0.2")
     finds(t, { "segments", can_stand = "knight" }, "0,0.2")
     finds(t, { "segments", can_stand = { "knight", "pig" } }, "0,0.2; 0,0.3; 0,0.4")
     local hill = board.set("*hill=TO-B", { variants = { "tower" }, bag = "BA-U" })
-    finds(hill, { "segments", can_stand = "follower" }, "0,0.1; 0,0.2") -- on a spot scripts put whatever they like
+    -- on a spot scripts put whatever they like
+    finds(hill, { "segments", can_stand = "follower" }, "0,0.1; 0,0.2")
     assert.same({ "road", "city" }, t.game:piece("builder").on)
     assert.same({ "city" }, t.game:piece("knight").on)
   end)
 
   it("has to say what goes there to say what that needs, of what stands in features", function()
     local t = board.set("*road=BA-U", { bag = "BA-U" })
-    local function refused(selector, sentence) assert.error_matches(function() t.state:count(selector) end, sentence) end
+    local function refused(selector, sentence)
+      assert.error_matches(function() t.state:count(selector) end, sentence)
+    end
     refused({ "segments", needs = "own_follower" }, "needs: goes with `can_deploy`")
     refused({ "cells", can_place = "BA-U", needs = "own_follower" }, "needs: cells have no such key")
     refused({ "segments", can_deploy = "follower", needs = "vacan" },
@@ -357,7 +397,8 @@ describe("A selector of segments", function()
       "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
   end)
 
-  it("finds what has just been completed, and tells so in a `when`, while it waits to score and until another tile lies", function()
+  it("finds what has just been completed, and tells so in a `when`, while it waits to score and until "
+      .. "another tile lies", function()
     local ran = {}
     local script = { name = "watcher", phases = {
       { name = "look", timing = "before_scoring", when = { variable = "completes" }, run = function(state)
@@ -365,7 +406,8 @@ describe("A selector of segments", function()
           ran[#ran + 1] = ("%s of %d"):format(feature.kind, feature.tiles)
         end
       end },
-      { name = "rest", timing = "before_scoring", when = { variable = { completes = 0 } }, run = function() ran[#ran + 1] = "nothing" end },
+      { name = "rest", timing = "before_scoring", when = { variable = { completes = 0 } },
+        run = function() ran[#ran + 1] = "nothing" end },
     } }
     local t = board.set([[
       .     here
@@ -373,7 +415,8 @@ describe("A selector of segments", function()
     ]], { variants = { script }, bag = "BA-E BA-U BA-U" })
     t:play { "1: BA-E here r2" }
     assert.same({ "city of 2" }, ran)
-    assert.are.equal(1, t.state:count { "segments", kind = "city", variable = "completes", at = "last_placed" })
+    assert.are.equal(1, t.state:count { "segments", kind = "city", variable = "completes",
+      at = "last_placed" })
     assert.are.equal(0, t.state:count { "features", kind = "field", variable = "completes" })
     t:play { "2: BA-U next r1" }
     assert.same({ "city of 2", "nothing" }, ran)
@@ -463,8 +506,10 @@ describe("A selector of players", function()
     finds(t, { "players", highest = "coins" }, "player 3; player 1")
     finds(t, { "players", player = "weather" }, "player 2")
     finds(t, { "players", has = { "pieces" } }, "player 1")
-    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }), { "players", variable = { points = { min = 5 } } }, "player 2")
-    finds(princess { standing = { "1 follower knight city:S", "1 builder knight city:S" } }, { "players", hand = "builder" }, "player 2")
+    finds(board.set("*a=BA-U", { points = { 4, 9 }, bag = "BA-U" }),
+      { "players", variable = { points = { min = 5 } } }, "player 2")
+    finds(princess { standing = { "1 follower knight city:S", "1 builder knight city:S" } },
+      { "players", hand = "builder" }, "player 2")
   end)
 end)
 
@@ -513,7 +558,7 @@ describe("A filter", function()
   end)
 end)
 
--- ---- At the edges of what can be said -------------------------------------------------------------------------------------------
+-- ---- At the edges of what can be said -----------------------------------------------------------
 
 describe("A selector", function()
   -- Two players with base tiles and this variant, after so many first actions.
@@ -531,7 +576,8 @@ describe("A selector", function()
   end)
 
   it("nested in one of what a named player could deploy goes by whose turn it is", function()
-    local state = game_of { variables = { { name = "coins", scope = "player" } }, phases = { { name = "b", timing = "turn_start",
+    local state = game_of { variables = { { name = "coins", scope = "player" } },
+      phases = { { name = "b", timing = "turn_start",
       run = function(s) s:set_variable("coins", 1, 1) end } } }
     local rich = { "segments", variable = "v.coins" } -- whose turn it is has coins
     local all = state:count { "segments", can_deploy = "follower", player = 2, at = { "segments" } }
@@ -541,7 +587,8 @@ describe("A selector", function()
   end)
 
   it("of a line with a distance below 0 finds nothing, whether a variable says so or a number", function()
-    local state = game_of({ variables = { "reach" }, on_tile_placed = function(s) s:set_variable("reach", -1) end }, 20)
+    local state =
+      game_of({ variables = { "reach" }, on_tile_placed = function(s) s:set_variable("reach", -1) end }, 20)
     for _, far in ipairs { "v.reach", -1 } do
       assert.are.equal(0, state:count { "tiles", in_line_with = "last_placed", max_distance = far })
       assert.is_false((pcall(state.count, state, { "tiles", max_distance = far })))
@@ -579,7 +626,8 @@ describe("A selector", function()
   end)
 
   it("compares numbers of variables as they are, however large", function()
-    local state = game_of({ variables = { "debt", { name = "hoard", scope = "player" } }, on_tile_placed = function(s)
+    local state = game_of({ variables = { "debt", { name = "hoard", scope = "player" } },
+        on_tile_placed = function(s)
       s:set_variable("debt", 2000000000)
       s:set_variable("hoard", 1, 2000000000)
       s:set_variable("hoard", 2, 1500000000)
@@ -589,7 +637,7 @@ describe("A selector", function()
   end)
 end)
 
--- ---- By chance -------------------------------------------------------------------------------------------------------------
+-- ---- By chance ----------------------------------------------------------------------------------
 
 local POSITIONS, SELECTORS = scaled(40, 10, 3), 25 -- of each kind of game; in each position
 local GAMES_OF_HOOKS = scaled(10, 2)
@@ -597,10 +645,13 @@ local GAMES_OF_HOOKS = scaled(10, 2)
 -- A script that remembers something of everything, and has attributes that merge in each way.
 local function remembering()
   return { name = "memory",
-    attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" }, { name = "shrine", on = "tile" } },
-    tiles = { "ME-A x4 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL", "ME-B x4 city:N.E+wall field:SL.SR.WL.WR~N @shrine",
+    attributes = { { name = "mill", merge = "sum" }, { name = "wall", merge = "all" },
+      { name = "shrine", on = "tile" } },
+    tiles = { "ME-A x4 road:E.W+mill field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      "ME-B x4 city:N.E+wall field:SL.SR.WL.WR~N @shrine",
       "ME-C x4 city:N+mill city:S+wall field:EL.ER.WL.WR~N.S" },
-    variables = { "wind", "favourite", { name = "coins", scope = "player" }, { name = "height", scope = "cell" },
+    variables = { "wind", "favourite", { name = "coins", scope = "player" },
+      { name = "height", scope = "cell" },
       { name = "token", scope = "segment" }, { name = "toll", scope = "feature" } },
     areas = { { name = "ways", segments = { "road", "monastery" } }, { name = "pits", segments = "spot" } },
     on_tile_placed = function(state, tile)
@@ -618,20 +669,24 @@ end
 -- Pieces that stand by what is printed. It has no wall itself: that is the other script's.
 local CAMPS = { name = "camps", pieces = {
   scout = { count = 3, role = "special", needs = { "none_of_kind" },
-    on = { any = { { kind = "city", attribute = "pennant" }, { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } },
+    on = { any = { { kind = "city", attribute = "pennant" },
+      { kind = { "road", "field" }, except = { id = { "BA-U", "BA-V" } } } } } },
   builder = { not_on = { attribute = { "inns-and-cathedrals.inn?", "wall?" } } },
 } }
 
 local MIXTURES = {
-  {}, { "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "siege", "king-and-robber" }, { "abbey-and-mayor", "tunnel" },
-  { "bridges", "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "abbey-and-mayor", "siege", "festival" },
+  {}, { "inns-and-cathedrals", "princess-and-dragon" }, { "tower", "siege", "king-and-robber" },
+    { "abbey-and-mayor", "tunnel" },
+  { "bridges", "inns-and-cathedrals", "princess-and-dragon" },
+    { "tower", "abbey-and-mayor", "siege", "festival" },
 }
 
 local found = {} -- how many selectors of each kind found something
 
 local function must(same, t, selector, engine, slow)
   if same then return end
-  error(("%s, after %d decisions:\n  %s\n  the engine: %s\n  the plain one: %s"):format(t.where, t.state:decisions(),
+  error(("%s, after %d decisions:\n  %s\n  the engine: %s\n  the plain one: %s"):format(t.where,
+    t.state:decisions(),
     random.text(selector), engine, slow), 0)
 end
 
@@ -681,7 +736,8 @@ describe("What selectors find is what the plain one finds, by chance, in games w
     it(#names == 0 and "a script alone that remembers" or table.concat(names, ", ") .. " #full", function()
       local list = { remembering(), CAMPS }
       for _, name in ipairs(names) do list[#list + 1] = name end
-      local game = carcassonne.game { variants = list, players = number % 4 + 2, edition = carcassonne.editions[number % 5 + 1] }
+      local game = carcassonne.game { variants = list, players = number % 4 + 2,
+        edition = carcassonne.editions[number % 5 + 1] }
       local words = selectors.vocabulary(game)
       for seed = 1, POSITIONS do
         local choose = properties.chooser(1000 * number + seed)
@@ -718,7 +774,8 @@ describe("What selectors find is what the plain one finds, by chance, in games w
   end)
 
   it("of whom each kind was found often enough", function()
-    for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners", "axes", "ends" } do
+    for _, kind in ipairs { "players", "tiles", "cells", "segments", "features", "pieces", "corners",
+        "axes", "ends" } do
       assert.is_true((found[kind] or 0) > POSITIONS, kind)
     end
   end)

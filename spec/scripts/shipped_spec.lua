@@ -14,7 +14,8 @@ local WAYS = { "archive", "preload", "compiled" }
 
 -- What a program prints in which memory.serve has been called with `arguments`; it has to end well.
 local function printed(arguments, program)
-  local output, status = files.run(("local memory = dofile 'spec/support/memory.lua'\nmemory.serve(%s)\n%s"):format(arguments, program))
+  local output, status = files.run(
+    ("local memory = dofile 'spec/support/memory.lua'\nmemory.serve(%s)\n%s"):format(arguments, program))
   assert.are.equal(0, status, output)
   return output
 end
@@ -38,7 +39,8 @@ for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants(
   for _, name in ipairs(names) do ALL[#ALL + 1] = name end
 end
 
--- The keys of a variant in the order in which the manual teaches them: its data, then hooks, phases and steps.
+-- The keys of a variant in the order in which the manual teaches them: its data, then hooks, phases
+-- and steps.
 local function taught_keys()
   local text, names = manual.read "lua/doc/SCRIPTING.md", {}
   for _, title in ipairs { "Keys of a variant", "Hooks" } do
@@ -50,7 +52,9 @@ end
 -- The keys of the table that a script returns, as they stand there: each begins a line.
 local function keys_in(path)
   local names = {}
-  for name in manual.read(path):match "\nreturn (%b{})":gmatch "\n  ([%l_]+) = " do names[#names + 1] = name end
+  for name in manual.read(path):match "\nreturn (%b{})":gmatch "\n  ([%l_]+) =%s" do
+    names[#names + 1] = name
+  end
   return names
 end
 
@@ -70,7 +74,8 @@ local function game_text()
 end
 
 describe("The shipped scripts", function()
-  it("are those in their folder, no more and no less", function() assert.are.same(in_folder(), sorted(ALL)) end)
+  it("are those in their folder, no more and no less",
+    function() assert.are.same(in_folder(), sorted(ALL)) end)
 
   it("are modules by their names", function()
     assert.are.equal("carcassonne.expansions.inns-and-cathedrals", shipped.module "inns-and-cathedrals")
@@ -84,7 +89,8 @@ describe("The shipped scripts", function()
     it("have their keys in the order in which the manual teaches them: " .. name, function()
       local declared, expected = carcassonne.variant(name).written, {}
       for _, key in ipairs(taught_keys()) do
-        local is_there = declared[key] ~= nil and (key ~= "options" or next(modules.own_options(declared)) ~= nil)
+        local is_there = declared[key] ~= nil
+          and (key ~= "options" or next(modules.own_options(declared)) ~= nil)
         expected[#expected + 1] = is_there and key or nil
       end
       assert.are.same(expected, keys_in(("lua/carcassonne/expansions/%s.lua"):format(name)))
@@ -162,7 +168,8 @@ describe("A shipped script from a host's memory", function()
       io.write(tostring(digest(load("-- a comment\n" .. text)) == as_file), " ",
         tostring(digest(load(string.dump(load(text), true))) == as_file), " ",
         tostring(digest(load((text:gsub(" x1 ", " x3 ", 1)))) == as_file), " ",
-        tostring(digest(load((text:gsub("return {", "return { rules = { pig_bonus = 2 },", 1)))) == as_file))]])
+        tostring(digest(load((text:gsub("return {", "return { rules = { pig_bonus = 2 },", 1))))
+          == as_file))]])
   end)
 
   it("is stopped when it does not come to an end", function()
@@ -172,12 +179,14 @@ describe("A shipped script from a host's memory", function()
   end)
 
   it("is refused where it is no chunk of Lua, with what is expected", function()
-    for _, loader in ipairs { "print", "function() return text end", "coroutine.wrap(function() return {} end)" } do
+    for _, loader in ipairs { "print", "function() return text end",
+        "coroutine.wrap(function() return {} end)" } do
       local said = beside_files(([[
         local text = {}
         package.preload["carcassonne.expansions.festival"] = %s
         print(select(2, pcall(require("carcassonne").variant, "festival")), text)]]):format(loader))
-      assert.matches("^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host's, " ..
+      assert.matches(
+        "^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host's, " ..
         "expected a chunk of Lua", said)
     end
   end)
@@ -192,7 +201,8 @@ describe("A shipped script from a host's memory", function()
       carcassonne.game { variants = { "festival" } }
       print(select(2, pcall(carcassonne.game, { variants = { "tower" } })))
       print(#carcassonne.expansions())]])
-    assert.matches("^variant 'tower': it comes with this program, but its module 'carcassonne.expansions.tower' is not there:\n", said)
+    assert.matches("^variant 'tower': it comes with this program, but its module "
+      .. "'carcassonne.expansions.tower' is not there:\n", said)
     assert.matches("\tnothing of the name 'carcassonne.expansions.tower' in the archive\n", said)
     assert.matches("\n" .. #carcassonne.expansions() .. "\n$", said)
   end)

@@ -1,4 +1,5 @@
--- Who may stand where: what pieces need, segments that take them and segments that do not, cells that are blocked, orphans.
+-- Who may stand where: what pieces need, segments that take them and segments that do not, cells
+-- that are blocked, orphans.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -46,7 +47,8 @@ describe("A river, which is never complete,", function()
   } do
     it("is open to a piece that needs it so, its ends joined or not: " .. name, function()
       local v = variant { tiles = RIVER, pieces = { [name] = piece, oarsman = { count = 1, on = "river" } } }
-      local t = board.set([[ west=RV-A east ]], { variants = { v }, standing = { "1 oarsman west river:E" }, bag = "RV-A RV-A" })
+      local t = board.set([[ west=RV-A east ]],
+        { variants = { v }, standing = { "1 oarsman west river:E" }, bag = "RV-A RV-A" })
       t:play { "1: RV-A east r2 ..." }
       assert.are.equal(0, t:feature("west", "river:E").open)
       assert.are.same({ "river:W" }, t:deployments(name))
@@ -56,11 +58,13 @@ end)
 
 describe("A piece needs of the feature", function()
   it("an own follower: a shepherd joins its player's farmer, nobody else's", function()
-    local t = on_roads(shepherd { needs = { "own_follower" } }, { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "own_follower" } },
+      { "1 follower start " .. NORTH, "2 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ NORTH }, t:deployments "shepherd")
     t:apply("deploy shepherd " .. NORTH)
-    assert.same({ "1 follower start " .. NORTH, "1 shepherd east " .. NORTH, "2 follower start " .. SOUTH }, t:standing())
+    assert.same({ "1 follower start " .. NORTH, "1 shepherd east " .. NORTH, "2 follower start " .. SOUTH },
+      t:standing())
     assert.equal(0, t.state:in_hand(1, "shepherd"))
   end)
 
@@ -77,20 +81,23 @@ describe("A piece needs of the feature", function()
   end)
 
   it("that nobody occupies it: followers do, special pieces do not", function()
-    local t = on_roads(shepherd { needs = { "unoccupied" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "unoccupied" } },
+      { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ SOUTH }, t:deployments "shepherd")
     assert.is_true(t:may("deploy follower " .. SOUTH))
   end)
 
   it("that no piece of its kind is there, whoever's", function()
-    local t = on_roads(shepherd { needs = { "none_of_kind" } }, { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
+    local t = on_roads(shepherd { needs = { "none_of_kind" } },
+      { "2 follower start " .. NORTH, "2 shepherd start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     assert.same({ NORTH }, t:deployments "shepherd")
   end)
 
   it("that it is not complete: a road that the tile closes does not take it", function()
-    local v = variant { pieces = { cart = { count = 1, role = "special", on = { "road", "field" }, needs = { "incomplete" } } } }
+    local v = variant { pieces = { cart = { count = 1, role = "special", on = { "road", "field" },
+      needs = { "incomplete" } } } }
     local t = board.set("west start=BA-U BA-W r2", { variants = { v }, bag = "BA-W" })
     t:play { "1: BA-W west ..." }
     assert.is_false(t:may "deploy cart road:E")
@@ -105,13 +112,15 @@ describe("A piece needs of the feature", function()
     t:play { "1: ISLE here ..." }
     assert.is_true(t:may "deploy cart field:")
     v = variant { tiles = "HALF x2 city:N.S.W field:EL.ER~N", pieces = { builder = { on = "field" } } }
-    t = board.set("start=HALF here", { variants = { v }, bag = "HALF", standing = { "1 follower start field:EL.ER" } })
+    t = board.set("start=HALF here",
+      { variants = { v }, bag = "HALF", standing = { "1 follower start field:EL.ER" } })
     t:play { "1: HALF here r2 ..." }
     assert.equal(0, t:feature("here", "field:WL.WR").open)
     assert.is_true(t:may "deploy builder field:WL.WR")
   end)
 
-  it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own", function()
+  it("what it says, whatever it is like: a builder that needs nothing, a follower that joins its own",
+      function()
     local v = variant { pieces = { builder = { needs = {} }, follower = { needs = { "own_follower" } } } }
     local t = on_roads(v, { "1 follower start road:E.W" })
     t:play { "1: BA-U east ..." }
@@ -123,10 +132,12 @@ describe("A piece needs of the feature", function()
   end)
 
   it("an own follower: for a builder an ordinary one, where the rules say so", function()
-    local v = variant { pieces = { big = { count = 1, hosts_builder = false }, builder = { needs = { "own_follower" } },
+    local v = variant {
+      pieces = { big = { count = 1, hosts_builder = false }, builder = { needs = { "own_follower" } },
       shepherd = { count = 1, role = "special", needs = { "own_follower" } } } }
     for host, builders in pairs { ordinary = {}, any = { "road:E.W" } } do
-      local t = board.set(ROADS, { variants = { v }, rules = { builder_host = host }, standing = { "1 big start road:E.W" },
+      local t = board.set(ROADS,
+        { variants = { v }, rules = { builder_host = host }, standing = { "1 big start road:E.W" },
         bag = "BA-U" })
       t:play { "1: BA-U east ..." }
       assert.same(builders, t:deployments "builder", host)
@@ -142,12 +153,15 @@ describe("What a script offers", function()
   end
 
   it("anywhere goes by what each kind of follower needs", function()
-    local v = offering({ "segments", complete = false, can_deploy = "followers", deploy = true }, { guest = { count = 1, needs = {} },
+    local v = offering({ "segments", complete = false, can_deploy = "followers", deploy = true },
+      { guest = { count = 1, needs = {} },
       friend = { count = 1, needs = { "own_follower" } } })
-    local t = board.set("west start=BA-U east", { variants = { v }, bag = "BA-U BA-U", standing = { "2 follower start " .. NORTH,
+    local t = board.set("west start=BA-U east",
+      { variants = { v }, bag = "BA-U BA-U", standing = { "2 follower start " .. NORTH,
       "1 follower start " .. SOUTH } })
     t:play { "1: BA-U east ..." }
-    for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest", ["road:E.W"] = "follower guest" } do
+    for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest",
+        ["road:E.W"] = "follower guest" } do
       local list = {}
       for _, piece in ipairs { "follower", "friend", "guest" } do
         if t:may(("deploy %s %s @0,0"):format(piece, place)) then list[#list + 1] = piece end
@@ -155,13 +169,16 @@ describe("What a script offers", function()
       assert.equal(takers, table.concat(list, " "), place)
     end
     t:apply "deploy guest road:E.W @0,0"
-    assert.is_true(t.state:any { "pieces", piece = "guest", player = 1, at = { x = 0, y = 0 }, kind = "road" })
+    assert.is_true(t.state:any { "pieces", piece = "guest", player = 1, at = { x = 0, y = 0 },
+      kind = "road" })
   end)
 
   it("at one place goes by where the kind may stand and by what it needs, too", function()
-    local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 }, can_deploy = { "follower", "knight", "friend", "guest" },
+    local v = offering({ "segments", kind = "field", at = { x = 0, y = 0 },
+      can_deploy = { "follower", "knight", "friend", "guest" },
       deploy = true },
-      { knight = { count = 1, on = "city" }, friend = { count = 1, needs = { "own_follower" } }, guest = { count = 1, needs = {} } })
+      { knight = { count = 1, on = "city" }, friend = { count = 1, needs = { "own_follower" } },
+        guest = { count = 1, needs = {} } })
     local t = on_roads(v, { "2 follower start " .. NORTH, "1 follower start " .. SOUTH })
     t:play { "1: BA-U east ..." }
     for place, takers in pairs { [NORTH] = "guest", [SOUTH] = "friend guest" } do
@@ -177,7 +194,8 @@ end)
 describe("A special piece that the rules deploy", function()
   it("goes home when its feature is complete, also alone, and gets no points", function()
     local v = variant { pieces = { cart = { count = 1, role = "special", on = "road", needs = {} } } }
-    local t = board.set("west start=BA-U BA-W r2", { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
+    local t = board.set("west start=BA-U BA-W r2",
+      { variants = { v }, standing = { "1 cart start road:E.W" }, bag = "BA-W" })
     t:play { "1: BA-W west" }
     assert.same({}, t:standing())
     assert.equal(1, t.state:in_hand(1, "cart"))
@@ -218,7 +236,8 @@ describe("An attribute keeps pieces off its segments:", function()
     local t = with_gardens(gardens())
     t:play { "1: GA-RD east ..." }
     assert.same({ "monastery" }, t:deployments "abbot")
-    assert.same({ "field:EL.ER.NL.NR.SL.SR.WL.WR" }, { (t:deployments "follower")[1] and "field:EL.ER.NL.NR.SL.SR.WL.WR" })
+    assert.same({ "field:EL.ER.NL.NR.SL.SR.WL.WR" },
+      { (t:deployments "follower")[1] and "field:EL.ER.NL.NR.SL.SR.WL.WR" })
     assert.is_false(t:may "deploy follower monastery")
     t:apply "deploy abbot monastery"
     t:play { "2: BA-B hill ..." }
@@ -227,7 +246,8 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("a piece that stands on gardens stands on nothing else", function()
-    local t = with_gardens(gardens { pieces = { abbot = { count = 1, on = { attribute = { "brook", "garden" } } } } })
+    local t =
+      with_gardens(gardens { pieces = { abbot = { count = 1, on = { attribute = { "brook", "garden" } } } } })
     t:play { "1: GA-RD east ..." }
     assert.same({ "monastery" }, t:deployments "abbot")
     t:apply "pass"
@@ -249,7 +269,8 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("what several scripts bar adds up, and the number of pieces stays what it was", function()
-    local other = { name = "w", attributes = { shared "brook" }, pieces = { follower = { not_on = { attribute = "brook" } },
+    local other = { name = "w", attributes = { shared "brook" },
+      pieces = { follower = { not_on = { attribute = "brook" } },
       abbot = { on = "monastery", not_on = { attribute = "brook" } } } }
     local t = with_gardens(gardens(), other, { name = "x", pieces = { follower = { not_on = "city" } } })
     t:play { "1: GA-RB east ..." }
@@ -264,16 +285,19 @@ describe("An attribute keeps pieces off its segments:", function()
   end)
 
   it("for scripts and positions, too", function()
-    local put = gardens { on_tile_placed = function(state, tile) state:deploy(1, "follower", tile.x, tile.y, "monastery") end }
+    local put = gardens {
+      on_tile_placed = function(state, tile) state:deploy(1, "follower", tile.x, tile.y, "monastery") end }
     local t = with_gardens(put)
     local before = t.state:clone()
     t:apply "draw GA-RD"
     assert.error_matches(function() t:apply "place GA-RD 1,0 r0" end,
-      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
+      "variant 'v', on_tile_placed: .*a follower cannot stand on this monastery of tile GA%-RD, by what is "
+        .. "printed there")
     t.state:undo_action()
     assert.is_true(before == t.state)
     assert.error_matches(function()
-      board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" }, bag = "BA-B" })
+      board.set("start=GA-RD", { variants = { gardens() }, standing = { "1 follower start monastery" },
+        bag = "BA-B" })
     end, "a follower cannot stand on this monastery of tile GA%-RD, by what is printed there")
   end)
 end)
@@ -294,7 +318,8 @@ describe("A blocked cell", function()
   end
 
   it("takes nothing by the rules", function()
-    local t = board.set("start=BA-B\nsouth=BA-B east\nlow", { variants = { blocking() }, bag = "BA-B BA-B BA-B" })
+    local t = board.set("start=BA-B\nsouth=BA-B east\nlow",
+      { variants = { blocking() }, bag = "BA-B BA-B BA-B" })
     t:play { "1: BA-B east ..." }
     assert.is_true(#t:deployments() > 0)
     t:apply "pass"
@@ -305,7 +330,8 @@ describe("A blocked cell", function()
   it("takes nothing that a script offers, anywhere or there", function()
     for _, offered in ipairs { { "segments", complete = false, can_deploy = "followers", deploy = true },
       { "segments", kind = "monastery", at = { x = 0, y = 0 }, can_deploy = "follower", deploy = true } } do
-      local v = blocking { phases = { { name = "fly", timing = "deployment", ask = function(state) state:offer(offered) end } } }
+      local v = blocking {
+        phases = { { name = "fly", timing = "deployment", ask = function(state) state:offer(offered) end } } }
       local t = board.set("start=BA-B east\nlow .", { variants = { v }, bag = "BA-B BA-B" })
       t:play { "1: BA-B east ..." }
       assert.is_true(t:may "deploy follower monastery @0,0")
@@ -319,11 +345,13 @@ describe("A blocked cell", function()
     local function mark(name, variable)
       return { name = name, variables = { { name = variable, scope = "cell" } },
         forbidden_deployments = { { variable = variable } },
-        on_tile_placed = { when = { attribute = variable }, run = function(state, tile) state:set_variable(variable, tile.index, 1) end },
+        on_tile_placed = { when = { attribute = variable },
+          run = function(state, tile) state:set_variable(variable, tile.index, 1) end },
         attributes = { { name = variable, on = "tile" } },
         tiles = ("%s x1 @%s monastery field:NL.NR.EL.ER.SL.SR.WL.WR"):format(variable:upper(), variable) }
     end
-    local t = board.set("start=BA-B a b c", { variants = { mark("x", "fog"), mark("y", "mud") }, bag = "FOG MUD BA-B" })
+    local t = board.set("start=BA-B a b c",
+      { variants = { mark("x", "fog"), mark("y", "mud") }, bag = "FOG MUD BA-B" })
     t:play { "1: FOG a ..." }
     assert.same({}, t:deployments())
     t:play { "2: MUD b ..." }
@@ -357,7 +385,8 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
 
   local function after(orphan)
     local t = board.set("start=BA-U\nsouth", { variants = { dismissing(orphan) }, bag = "BA-B", standing = {
-      "1 follower start " .. NORTH, "1 shepherd start " .. NORTH, "2 follower start " .. SOUTH, "2 shepherd start " .. SOUTH } })
+      "1 follower start " .. NORTH, "1 shepherd start " .. NORTH, "2 follower start " .. SOUTH,
+        "2 shepherd start " .. SOUTH } })
     t:play { "1: BA-B south" }
     return t:standing()
   end
@@ -378,7 +407,8 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
     for own, wanted in pairs { ["return"] = {}, stay = { "1 pig start " .. NORTH } } do
       local v = dismissing("return")
       v.pieces.pig = { orphan = own }
-      local t = board.set("start=BA-U\nsouth", { variants = { v }, rules = { orphan_pig = own == "return" and "stay" or "return" },
+      local t = board.set("start=BA-U\nsouth",
+        { variants = { v }, rules = { orphan_pig = own == "return" and "stay" or "return" },
         bag = "BA-B", standing = { "1 follower start " .. NORTH, "1 pig start " .. NORTH } })
       t:play { "1: BA-B south" }
       assert.same(wanted, t:standing(), own)
@@ -387,20 +417,23 @@ describe("What stood by a follower, when the last one of its player's leaves,", 
 
   it("was never there alone in a position", function()
     assert.error_matches(function()
-      board.set("start=BA-U", { variants = { dismissing "return" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
+      board.set("start=BA-U",
+        { variants = { dismissing "return" }, bag = "BA-B", standing = { "1 shepherd start " .. NORTH } })
     end, "player 1's shepherd needs a follower of the same player there")
   end)
 end)
 
 -- A city with a castle, and one on a hill.
-local CASTLES = { "CA-S x2 city:N+castle field:EL.ER.SL.SR.WL.WR~N", "CA-H x2 @hill city:N field:EL.ER.SL.SR.WL.WR~N" }
+local CASTLES = { "CA-S x2 city:N+castle field:EL.ER.SL.SR.WL.WR~N",
+  "CA-H x2 @hill city:N field:EL.ER.SL.SR.WL.WR~N" }
 
 describe("A filter says where a piece stands:", function()
   local ROUND = "field:EL.ER.SL.SR.WL.WR"
 
   -- East of a monastery the tile is laid, where kinds of pieces are what this says.
   local function laid(tile, pieces, more)
-    local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", on = "tile" } }, pieces = pieces }
+    local source = variant { tiles = CASTLES, attributes = { "castle", { name = "hill", on = "tile" } },
+      pieces = pieces }
     for key, value in pairs(more or {}) do source[key] = value end
     local t = board.set("start=BA-B east", { variants = { source }, bag = tile:sub(1, 4) .. " BA-B" })
     t:play { ("1: %s ..."):format(tile:gsub("^%S+", "%0 east")) }
@@ -441,7 +474,8 @@ describe("A filter says where a piece stands:", function()
   end)
 
   it("in what passes all of several filters", function()
-    assert.same({ "city:N" }, warden("CA-H", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
+    assert.same({ "city:N" },
+      warden("CA-H", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
     assert.same({}, warden("CA-S", { all = { { kind = { "city", "road" } }, { attribute = "hill" } } }))
   end)
 
@@ -453,7 +487,8 @@ describe("A filter says where a piece stands:", function()
   end)
 
   it("without a kind on rivers, too", function()
-    assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "river:E" }, board.set("start=BA-B east", { bag = "RV-A BA-B", variants = {
+    assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR", "river:E" },
+        board.set("start=BA-B east", { bag = "RV-A BA-B", variants = {
       variant { tiles = RIVER, pieces = { warden = { count = 1, on = { except = { kind = "city" } } } } } } })
       :play { "1: RV-A east r0 ..." }:deployments "warden")
   end)
@@ -466,16 +501,19 @@ describe("A filter says where a piece stands:", function()
     local function chosen(kind)
       local v = carcassonne.variant(variant { options = { where = { "city", "field" } },
         pieces = { warden = { count = 1, on = { option = "where" } } } }, { where = kind })
-      return board.set("start=BA-B east", { bag = "BA-E BA-B", variants = { v } }):play { "1: BA-E east ..." }:deployments "warden"
+      return board.set("start=BA-B east", { bag = "BA-E BA-B", variants = { v } }):play {
+        "1: BA-E east ..." }:deployments "warden"
     end
     assert.same({ "city:N" }, chosen "city")
     assert.same({ ROUND }, chosen "field")
   end)
 
   it("by what is printed, whatever attributes the segments have got or lost in play", function()
-    local pieces = { warden = { count = 1, on = { attribute = "castle" } }, follower = { not_on = { attribute = "castle" } } }
+    local pieces = { warden = { count = 1, on = { attribute = "castle" } },
+      follower = { not_on = { attribute = "castle" } } }
     local function turning(to)
-      return { on_tile_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
+      return {
+        on_tile_placed = function(state, tile) state:set_attribute(tile.x, tile.y, 1, "castle", to) end }
     end
     local t = laid("BA-E", pieces, turning(true))
     assert.same({}, t:deployments "warden")
@@ -487,7 +525,9 @@ describe("A filter says where a piece stands:", function()
 
   it("for scripts, which may put it on any spot besides", function()
     local failed
-    laid("CA-S", { warden = { count = 1, role = "special", on = { kind = "city", except = { attribute = "castle" } } } }, {
+    laid("CA-S",
+        { warden = { count = 1, role = "special",
+        on = { kind = "city", except = { attribute = "castle" } } } }, {
       on_tile_placed = function(state, tile)
         local _, message = pcall(state.deploy, state, 1, "warden", tile.x, tile.y, 1)
         failed = message
@@ -497,25 +537,36 @@ describe("A filter says where a piece stands:", function()
 end)
 
 it("All of it together plays the same game again, on copies, undone and saved #full", function()
-  local source = gardens { name = "all", variables = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
+  local source = gardens { name = "all",
+    variables = { { name = "closed", scope = "cell" }, { name = "gold", scope = "player" } },
     forbidden_deployments = { { variable = "closed" } }, held_back = { "hill" },
       final_scoring = { { name = "gold", after = "goods", { "players", highest = "gold",
       add = 10 } } } }
   source.attributes[3] = { name = "hill", on = "tile" }
   source.tiles[3] = "HILL x4 @hill road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
-  source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" }, needs = { "own_follower", "none_of_kind" },
+  source.pieces.shepherd = { count = 2, role = "special", on = { "field", "road" },
+    needs = { "own_follower", "none_of_kind" },
     orphan = "return" }
-  source.pieces.guest = { count = 1, needs = { "incomplete" }, not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
+  source.pieces.guest = { count = 1, needs = { "incomplete" },
+    not_on = { any = { { attribute = "garden" }, { attribute = "hill" } } } }
   source.on_tile_placed = function(state, tile)
     if tile.index % 5 == 0 then state:set_variable("closed", tile.index, 1) end
     local pieces = state:pieces()
     if tile.index % 7 == 0 and pieces[1] then state:return_piece(pieces[1]) end
-    if tile.index % 16 == 0 then state:shuffle_in "hill" elseif tile.index % 16 == 8 then state:hold_back "hill" end
+    if tile.index % 16 == 0 then
+      state:shuffle_in "hill"
+    elseif tile.index % 16 == 8 then
+      state:hold_back "hill"
+    end
   end
-  source.on_piece_removed = function(state, piece) state:set_variable("gold", piece.player, state:variable("gold", piece.player) + 1) end
+  source.on_piece_removed = function(state, piece)
+    state:set_variable("gold", piece.player, state:variable("gold", piece.player) + 1)
+  end
   source.extends_builder = function(_, cause, extended) return extended and cause.feature.tiles % 3 > 0 end
   source.phases = { { name = "fly", timing = "deployment", ask = function(state)
-    if state:num_tiles() % 9 == 0 then state:offer { "segments", complete = false, can_deploy = "followers", deploy = true } end
+    if state:num_tiles() % 9 == 0 then
+      state:offer { "segments", complete = false, can_deploy = "followers", deploy = true }
+    end
   end } }
   local report = require "carcassonne.lab.check".variant(source, { games = 8 })
   assert.same({}, report.problems)
@@ -524,7 +575,8 @@ end)
 
 describe("Refused is a piece", function()
   local function piece(key, value, more)
-    local v = variant { attributes = { "garden" }, variables = { "gold" }, pieces = { abbot = { count = 1, [key] = value } } }
+    local v = variant { attributes = { "garden" }, variables = { "gold" },
+      pieces = { abbot = { count = 1, [key] = value } } }
     for name, one in pairs(more or {}) do v.pieces.abbot[name] = one end
     return { variants = { v } }
   end
@@ -532,17 +584,20 @@ describe("Refused is a piece", function()
   it("with a misspelt need", function()
     refused(piece("needs", { "unocupied" }),
       "variant 'v': pieces.abbot.needs%[1%]: unknown word 'unocupied' %(did you mean unoccupied%?%)")
-    refused(piece("needs", "unocupied"), "pieces.abbot.needs: unknown word 'unocupied' %(did you mean unoccupied%?%)")
+    refused(piece("needs", "unocupied"),
+      "pieces.abbot.needs: unknown word 'unocupied' %(did you mean unoccupied%?%)")
     refused(piece("needs", 5), "pieces.abbot.needs: expected string or list, got number")
     refused(piece("neds", {}), "did you mean needs%?")
   end)
 
   it("that stands on what there is none of", function()
     refused(piece("not_on", { attribute = "gardn" }),
-      "variant 'v': pieces.abbot: not_on.attribute: nothing has an attribute 'gardn' %(did you mean garden%?%)")
+      "variant 'v': pieces.abbot: not_on.attribute: nothing has an attribute 'gardn' %(did you mean "
+        .. "garden%?%)")
     refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
       "pieces.abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
-    refused(piece("on", "citty"), "pieces.abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
+    refused(piece("on", "citty"),
+      "pieces.abbot: on: there is no kind of segment 'citty' %(did you mean city%?%)")
     refused(piece("on", { "city", "towr" }), "pieces.abbot: on: there is no kind of segment 'towr'")
     refused(piece("on", { {} }), "pieces.abbot.on%[1%]: a kind of segment needs a name")
     refused(piece("on", 5), "pieces.abbot.on: expected string or table, got number 5")
@@ -551,48 +606,61 @@ describe("Refused is a piece", function()
   end)
 
   it("that stands where something is that is not printed", function()
-    local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, except, all, any"
-    for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false, feature = "last_placed",
+    local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, "
+      .. "except, all, any"
+    for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false,
+      feature = "last_placed",
       at = "last_placed",
-      around = { kind = "monastery" }, adjacent_to = { attribute = "garden" }, in_line_with = "last_placed", borders = { kind = "city" },
+      around = { kind = "monastery" }, adjacent_to = { attribute = "garden" }, in_line_with = "last_placed",
+        borders = { kind = "city" },
       has = { "pieces" }, has_no = { "pieces" }, piece = "pig", follower = true, hand = "pig" } do
       refused(piece("on", { kind = "city", [key] = value }), "variant 'v': pieces.abbot: on%." .. key .. why)
-      refused(piece("not_on", { any = { { kind = "city" }, { except = { [key] = value } } } }), "not_on%.any%.except%." .. key .. why)
+      refused(piece("not_on", { any = { { kind = "city" }, { except = { [key] = value } } } }),
+        "not_on%.any%.except%." .. key .. why)
     end
   end)
 
   it("that names an attribute as a kind", function()
-    refused(piece("not_on", { "garden" }), "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
+    refused(piece("not_on", { "garden" }),
+      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
       '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
     refused(piece("orphan", "return"), "pieces.abbot: orphan: that is for what stands by a follower")
     refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }), "orphan: that is for")
-    refused(piece("orphan", "retur", { role = "pig" }), "orphan: unknown word 'retur' %(did you mean return%?%)")
+    refused(piece("orphan", "retur", { role = "pig" }),
+      "orphan: unknown word 'retur' %(did you mean return%?%)")
   end)
 
   it("that needs a feature to be empty and a follower there at once", function()
-    refused(piece("needs", { "unoccupied", "own_follower" }), "pieces.abbot: needs: .*unoccupied and own_follower exclude each other")
+    refused(piece("needs", { "unoccupied", "own_follower" }),
+      "pieces.abbot: needs: .*unoccupied and own_follower exclude each other")
   end)
 
   it("that lies across a tile, and needs something there", function()
-    refused(piece("needs", { "own_follower" }, { role = "span" }), "pieces.abbot: needs: a span is laid across a tile")
+    refused(piece("needs", { "own_follower" }, { role = "span" }),
+      "pieces.abbot: needs: a span is laid across a tile")
   end)
 
   it("with a wrong value in a definition's text", function()
     local core = require "carcassonne.core"
     for line, pattern in pairs {
-      ["piece abbot 1 needs=unocupied"] = "piece abbot: needs: expected unoccupied, own_follower, incomplete, none_of_kind or " ..
+      ["piece abbot 1 needs=unocupied"] =
+        "piece abbot: needs: expected unoccupied, own_follower, incomplete, none_of_kind or " ..
         "script_only, or none alone, got 'unocupied'",
-      ["piece abbot 1 needs="] = "needs: expected unoccupied, own_follower, incomplete, none_of_kind or script_only, or none alone, got ''",
+      ["piece abbot 1 needs="] = "needs: expected unoccupied, own_follower, incomplete, none_of_kind or "
+        .. "script_only, or none alone, got ''",
       ["piece abbot 1 role=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
       ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
-      ["piece abbot 1 on=(kind=city;player=turn_player)"] = "piece abbot: on.player: where a kind of piece may stand goes by what " ..
+      ["piece abbot 1 on=(kind=city;player=turn_player)"] =
+        "piece abbot: on.player: where a kind of piece may stand goes by what " ..
         "is printed",
       ["piece abbot 1 ned=own_follower"] =
-        "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, needs=, not_on=, orphan=",
-      ["forbidden_deployment fog"] = "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
+        "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, "
+          .. "needs=, not_on=, orphan=",
+      ["forbidden_deployment fog"] =
+        "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
       ["variable frog cell\nforbidden_deployment (variable=fog)"] =
         "forbidden_deployment.variable: the game declares no variable 'fog' (did you mean frog?)",
     } do
@@ -604,13 +672,18 @@ describe("Refused is a piece", function()
   end)
 
   it("that is blocked by what is no filter", function()
-    refused({ variants = { variant { variables = { "frog" }, forbidden_deployments = { { variable = "fog" } } } } },
-      "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you mean frog%?%)")
+    refused(
+      { variants = { variant { variables = { "frog" }, forbidden_deployments = { { variable = "fog" } } } } },
+      "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you "
+        .. "mean frog%?%)")
     refused({ variants = { variant { forbidden_deployments = { { "segments", kind = "field" } } } } },
-      "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind of thing")
+      "variant 'v': forbidden_deployments%[1%]: a filter says something of what is there, and names no kind "
+        .. "of thing")
     refused({ variants = { variant { forbidden_deployments = { kind = "field" } } } },
       "forbidden_deployments: expected a list, found the key 'kind'")
-    refused({ variants = { variant { forbidden_deployments = 5 } } }, "forbidden_deployments: expected list, got number")
-    refused({ variants = { variant { forbidden_deployments = { 5 } } } }, "forbidden_deployments%[1%]: expected table, got number")
+    refused({ variants = { variant { forbidden_deployments = 5 } } },
+      "forbidden_deployments: expected list, got number")
+    refused({ variants = { variant { forbidden_deployments = { 5 } } } },
+      "forbidden_deployments%[1%]: expected table, got number")
   end)
 end)

@@ -1,4 +1,5 @@
--- Start tiles of several variants: each variant's are a block, which moves as one where another lies already.
+-- Start tiles of several variants: each variant's are a block, which moves as one where another
+-- lies already.
 
 local carcassonne = require "carcassonne"
 local properties = require "spec.support.properties"
@@ -6,7 +7,8 @@ local scaled = require "spec.support.scale"
 
 local MEADOW = "field:NL.NR.EL.ER.SL.SR.WL.WR"
 
--- A variant whose start tiles are drawn: rows from north to south, a letter for each tile, a point for none.
+-- A variant whose start tiles are drawn: rows from north to south, a letter for each tile, a point
+-- for none.
 local function block(name, tiles, rows, more)
   local source = { name = name, tiles = tiles, start = {} }
   for y, row in ipairs(rows) do
@@ -45,7 +47,8 @@ describe("Start tiles of two variants", function()
     assert.equal("RI-A 0,0 r0", table_of { variants = { "river" } })
   end)
 
-  it("lie beside each other where both say one cell: the first stays, the other goes to the nearest place", function()
+  it("lie beside each other where both say one cell: the first stays, the other goes to the nearest place",
+      function()
     assert.equal("RI-A 0,0 r0; C 0,-1 r0", table_of { variants = { "river", POND } })
     assert.equal("C 0,0 r0; RI-A 0,-1 r0", table_of { variants = { POND, "river" } })
   end)
@@ -62,7 +65,8 @@ describe("Start tiles of two variants", function()
 
   it("may be those of three variants, and of the game, whose own stay where they say", function()
     assert.equal("C 0,0 r0; RI-A 0,-1 r0; D -1,0 r0",
-      table_of { variants = { POND, "river", block("dell", "D x1 city:N field:EL.ER.SL.SR.WL.WR", { "D" }) } })
+      table_of {
+        variants = { POND, "river", block("dell", "D x1 city:N field:EL.ER.SL.SR.WL.WR", { "D" }) } })
     assert.equal("BA-D 0,0 r0; RI-A 0,1 r0", table_of { variants = { "river" }, start = { { id = "BA-D" } } })
   end)
 
@@ -71,7 +75,8 @@ describe("Start tiles of two variants", function()
     local hash = before:hash()
     refused({ variants = { HILL, TOWN } }, "variant 'town': start:",
       "the tiles of town can lie nowhere beside those of hill", "start B 0,0 r0")
-    refused({ variants = { HILL, POND, TOWN } }, "the tiles of town can lie nowhere beside those of hill and pond")
+    refused({ variants = { HILL, POND, TOWN } },
+      "the tiles of town can lie nowhere beside those of hill and pond")
     assert.equal(hash, before:hash())
   end)
 
@@ -97,11 +102,15 @@ describe("A river that begins beside another variant's tiles", function()
 end)
 
 describe("A joint", function()
-  local function post(joint) return { name = "post", tiles = "P x1 " .. MEADOW, start = { { id = "P", joint = joint } } } end
+  local function post(joint)
+    return { name = "post", tiles = "P x1 " .. MEADOW, start = { { id = "P", joint = joint } } }
+  end
 
   it("is the side of a start tile that touches what lies there", function()
-    assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 0,2 r0", table_of { variants = { HILL, post "N" } })
-    assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 2,0 r0", table_of { variants = { HILL, post { "W" } } })
+    assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 0,2 r0",
+      table_of { variants = { HILL, post "N" } })
+    assert.equal("A 0,0 r0; A 1,0 r0; A 0,1 r0; A 1,1 r0; P 2,0 r0",
+      table_of { variants = { HILL, post { "W" } } })
   end)
 
   it("asks for nothing where nothing else lies", function()
@@ -109,7 +118,8 @@ describe("A joint", function()
   end)
 
   it("that can touch nothing is refused: two opposite sides of one tile", function()
-    refused({ variants = { HILL, post { "N", "S" } } }, "the tiles of post can lie nowhere beside those of hill", "a joint")
+    refused({ variants = { HILL, post { "N", "S" } } },
+      "the tiles of post can lie nowhere beside those of hill", "a joint")
   end)
 
   it("that is no side, or of the game's own tiles, is refused with its place", function()
@@ -123,7 +133,8 @@ end)
 describe("A game on moved start tiles", function()
   it("is saved, observed, taken back and played like any other", function()
     for seed = 1, scaled(24, 6) do
-      local game = carcassonne.game { players = 2 + seed % 3, variants = { HILL, "river", POND, "inns-and-cathedrals" } }
+      local game = carcassonne.game { players = 2 + seed % 3,
+        variants = { HILL, "river", POND, "inns-and-cathedrals" } }
       local state = properties.play(game, seed, 20 + seed * 5)
       local position = carcassonne.game { players = game:players(), position = state:observation_string(),
         variants = { HILL, "river", POND, "inns-and-cathedrals" } }
@@ -134,7 +145,8 @@ describe("A game on moved start tiles", function()
   end)
 
   it("is the same game whoever makes it again from its text, with the variants that it names", function()
-    local saved = carcassonne.game { variants = { "river" }, start = { { id = "BA-D" } } }:new_initial_state(3)
+    local saved = carcassonne.game { variants = { "river" },
+      start = { { id = "BA-D" } } }:new_initial_state(3)
     assert.equal(2, saved:num_tiles())
     assert.equal(saved:hash(), carcassonne.load(saved:serialize()):hash())
   end)

@@ -11,9 +11,11 @@ local properties = require "spec.support.properties"
 local GARDENS = { name = "gardens",
   attributes = { { name = "garden", scores_as_monastery = true } },
   tiles = "GA-A x6 spot+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-  pieces = { abbot = { count = 1, role = "follower", on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
+  pieces = { abbot = { count = 1, role = "follower",
+    on = { any = { { kind = "monastery" }, { attribute = "garden" } } } } } }
 
--- Eight fields with a garden in the middle, but for the cells that are taken out; the garden's is `garden`.
+-- Eight fields with a garden in the middle, but for the cells that are taken out; the garden's is
+-- `garden`.
 local function around_a_garden(without, options)
   local cells, n = {}, 0
   for word in ("BA-B BA-B BA-B BA-B garden=GA-A BA-B BA-B BA-B BA-B"):gmatch "%S+" do
@@ -46,7 +48,8 @@ describe("A garden", function()
   end)
 
   it("counts its own tile and its neighbours at the end", function()
-    local t = board.set("garden=GA-A BA-B", { variants = { GARDENS }, standing = { "2 abbot garden spot" }, bag = "" })
+    local t = board.set("garden=GA-A BA-B",
+      { variants = { GARDENS }, standing = { "2 abbot garden spot" }, bag = "" })
     assert.same({ 0, 2 }, t:points())
     assert.same({ 0, 2 }, t:final "spot")
   end)
@@ -82,7 +85,8 @@ describe("A garden", function()
   it("is worth more by rows of points, as a monastery is", function()
     local rows = { name = "rows", points = { { kind = "monastery", add = 100 },
       { kind = "spot", complete = true, per = { "tiles", kind = "monastery", around = "this" }, add = 1 } } }
-    local t = around_a_garden({ [9] = "last" }, { variants = { GARDENS, rows }, standing = { "1 abbot garden spot" } })
+    local t = around_a_garden({ [9] = "last" },
+      { variants = { GARDENS, rows }, standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     assert.same({ 9 + 8, 0 }, t:points())
   end)
@@ -91,7 +95,9 @@ describe("A garden", function()
     local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     local said = {}
-    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do said[i] = sentence.text end
+    for i, sentence in ipairs(events.sentences(t.state:events(), { state = t.state })) do
+      said[i] = sentence.text
+    end
     assert.matches("completes a garden: 9 points for player 1", table.concat(said, "\n"))
   end)
 
@@ -102,7 +108,8 @@ describe("A garden", function()
   end)
 
   it("stays one when a script takes its attribute away: what is printed counts", function()
-    local v = { name = "weeds", attributes = GARDENS.attributes, tiles = GARDENS.tiles, pieces = GARDENS.pieces,
+    local v = { name = "weeds", attributes = GARDENS.attributes, tiles = GARDENS.tiles,
+      pieces = GARDENS.pieces,
       on_tile_placed = function(state) state:remove_attribute(0, 0, "spot", "garden") end }
     local t = around_a_garden({ [9] = "last" }, { variants = { v }, standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
@@ -110,7 +117,8 @@ describe("A garden", function()
   end)
 
   it("takes a builder only while it is not complete, where builders go there at all", function()
-    local v = { name = "diggers", pieces = { builder = { on = { attribute = "garden" }, needs = { "incomplete" } } } }
+    local v = { name = "diggers",
+      pieces = { builder = { on = { attribute = "garden" }, needs = { "incomplete" } } } }
     v.attributes, v.tiles = GARDENS.attributes, GARDENS.tiles
     local t = around_a_garden({ [5] = "*garden" }, { variants = { v } })
     t:play { "1: GA-A garden ..." }
@@ -121,8 +129,10 @@ describe("A garden", function()
   end)
 
   it("is what a plain spot is not: that is never complete, and worth nothing", function()
-    local plain = { name = "plain", attributes = { "garden" }, tiles = GARDENS.tiles, pieces = GARDENS.pieces }
-    local t = around_a_garden({ [9] = "last" }, { variants = { plain }, standing = { "1 abbot garden spot" } })
+    local plain = { name = "plain", attributes = { "garden" }, tiles = GARDENS.tiles,
+      pieces = GARDENS.pieces }
+    local t = around_a_garden({ [9] = "last" },
+      { variants = { plain }, standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     assert.same({ 0, 0 }, t:points())
     assert.equal(1, #t:standing())
@@ -139,15 +149,19 @@ end)
 
 describe("What is surrounded", function()
   local function refused(attribute, tile, pattern)
-    local message = hands.refusal(carcassonne.game, { variants = { { name = "v", attributes = { attribute }, tiles = tile } } })
+    local message = hands.refusal(carcassonne.game,
+      { variants = { { name = "v", attributes = { attribute }, tiles = tile } } })
     assert.matches("^variant 'v': tile XX%-A", message)
     assert.matches(pattern, message)
   end
 
   it("is refused of a road, a city or a monastery: only a spot can be", function()
-    refused({ name = "garden", scores_as_monastery = true }, "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-      "garden is `scores_as_monastery`, which only a spot can be; here a monastery bears it, as `spot%+garden` would")
-    refused({ name = "ford", scores_as_monastery = true }, "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    refused({ name = "garden", scores_as_monastery = true },
+      "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
+      "garden is `scores_as_monastery`, which only a spot can be; here a monastery bears it, as "
+        .. "`spot%+garden` would")
+    refused({ name = "ford", scores_as_monastery = true },
+      "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
       "only a spot can be; here a road bears it")
   end)
 

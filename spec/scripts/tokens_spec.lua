@@ -4,11 +4,13 @@ local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
 local hands = require "spec.support.by_hand"
 
--- ---- Helpers ----------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
--- A board of meadows and roads with these tokens; `acts` are carried out as player 1 places the next tile.
+-- A board of meadows and roads with these tokens; `acts` are carried out as player 1 places the
+-- next tile.
 local function set(tokens, acts, source, options)
-  local v = { name = "v", tokens = tokens, on_tile_placed = function(state, tile) if acts then acts(state, tile) end end }
+  local v = { name = "v", tokens = tokens,
+    on_tile_placed = function(state, tile) if acts then acts(state, tile) end end }
   for key, value in pairs(source or {}) do v[key] = value end
   local given = { variants = { v } }
   for key, value in pairs(options or {}) do given[key] = value end
@@ -41,8 +43,10 @@ end
 local function told(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
-    local name = one.token .. (one.number and "#" .. one.number or "") .. (one.owner and "/" .. one.owner or "")
-    local where = one.in_hand and "hand " .. one.player or (one.text and one.text .. " " or "") .. one.x .. "," .. one.y
+    local name = one.token .. (one.number and "#" .. one.number or "")
+      .. (one.owner and "/" .. one.owner or "")
+    local where = one.in_hand and "hand " .. one.player or (one.text and one.text .. " " or "") .. one.x
+      .. "," .. one.y
     list[i] = name .. " " .. where
   end
   return list
@@ -51,14 +55,15 @@ end
 local GOLD = { { name = "gold", on = { "tile", "player" }, count = 3 } }
 local AT = { x = 0, y = 0 }
 
--- ---- Where they are ---------------------------------------------------------------------------------------------
+-- ---- Where they are -----------------------------------------------------------------------------
 
 describe("Tokens", function()
   it("begin in the supply, where no selector finds them", function()
     local t = set(GOLD)
     assert.are.same({}, t.state:tokens())
     assert.are.equal(3, t.state:num_tokens "gold")
-    assert.are.same({ { name = "gold", symbol = "Go", count = 3, numbers = 1, owner = "game", on = { "tile", "player" },
+    assert.are.same(
+      { { name = "gold", symbol = "Go", count = 3, numbers = 1, owner = "game", on = { "tile", "player" },
       visible_to = "all" } },
       t.game:tokens())
   end)
@@ -66,19 +71,22 @@ describe("Tokens", function()
   it("have, in the list of them too, the names that the script whose hook runs gives them", function()
     local names = {}
     after(GOLD, nil, nil, { variants = { { name = "w", tokens = { "gold" } }, { name = "v", tokens = GOLD,
-      on_tile_placed = function(state) for i, kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
+      on_tile_placed = function(state) for i,
+        kind in ipairs(state:game():tokens()) do names[i] = kind.name end end } } })
     assert.are.same({ "w.gold", "gold" }, names)
   end)
 
   it("have them in events that a hook reads, too", function()
     local named
     local v = { name = "v", tokens = GOLD, phases = { { name = "dig", timing = "turn_start",
-      ask = function(state) state:offer { token = "gold" } end, on_chosen = function() end } }, on_tile_placed = function(state)
+      ask = function(state) state:offer { token = "gold" } end, on_chosen = function() end } },
+        on_tile_placed = function(state)
       local before = state:clone()
       before:undo_action()
       for _, event in ipairs(before:events()) do named = event.kind == "chose" and event.token or named end
     end }
-    local state = carcassonne.game { variants = { { name = "w", tokens = { "gold" } }, v } }:new_initial_state(1)
+    local state = carcassonne.game {
+      variants = { { name = "w", tokens = { "gold" } }, v } }:new_initial_state(1)
     assert.are.equal("dig v.gold", tostring(state:action(1)))
     state:apply_index(1)
     state:apply_index(1)
@@ -136,11 +144,13 @@ describe("Tokens", function()
   end)
 
   it("that are dealt begin in all hands, and are nobody's own", function()
-    local t = after({ { name = "floor", owner = "dealt", count = { 9, 2 } } }, function(state) state:put_token("floor", AT) end)
+    local t = after({ { name = "floor", owner = "dealt", count = { 9, 2 } } },
+      function(state) state:put_token("floor", AT) end)
     assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, told(t.state))
     assert.are.same({ 1, 2 }, { t.state:num_tokens("floor", 1), t.state:num_tokens("floor", 2) })
     assert.are.equal(0, t.state:count { "tokens", player = "turn_player", in_hand = false })
-    assert.matches("player 1 has no floor left", refusal({ { name = "floor", owner = "dealt", count = 1 } }, function(state)
+    assert.matches("player 1 has no floor left",
+        refusal({ { name = "floor", owner = "dealt", count = 1 } }, function(state)
       state:put_token("floor", AT)
       state:put_token("floor", AT)
     end))
@@ -157,19 +167,22 @@ describe("Tokens", function()
   end)
 
   it("begin on the first tile that has an attribute", function()
-    local source = { name = "v", attributes = { { name = "castle", on = "tile" } }, tokens = { { name = "count", starts_on = "castle" } },
+    local source = { name = "v", attributes = { { name = "castle", on = "tile" } },
+      tokens = { { name = "count", starts_on = "castle" } },
       tiles = "CA-A x1 @castle field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "CA-A" } } }
     local state = carcassonne.game { variants = { source } }:new_initial_state(1)
     assert.are.same({ "count 0,0" }, told(state))
   end)
 end)
 
--- ---- Asked for --------------------------------------------------------------------------------------------------
+-- ---- Asked for ----------------------------------------------------------------------------------
 
 describe("A selector", function()
-  local tokens = { "ogre", { name = "crown", on = "player" }, { name = "gem", on = { "segment", "player" }, count = 4 } }
+  local tokens = { "ogre", { name = "crown", on = "player" },
+    { name = "gem", on = { "segment", "player" }, count = 4 } }
 
-  -- The ogre on the tile in the middle, the crown with player 2, two gems on the city, one with player 1.
+  -- The ogre on the tile in the middle, the crown with player 2, two gems on the city, one with
+  -- player 1.
   local function laid(source)
     return after(tokens, function(state)
       if state:token "ogre" then return end
@@ -223,7 +236,8 @@ describe("A selector", function()
   it("refuses the name of several as a place", function()
     local state = laid().state
     assert.error_matches(function() state:count { "tiles", at = "gem" } end, "at: there is more than one gem")
-    assert.error_matches(function() state:count { "pieces", token = "gme" } end, "token: the game declares no token 'gme'")
+    assert.error_matches(function() state:count { "pieces", token = "gme" } end,
+      "token: the game declares no token 'gme'")
   end)
 
   it("counts them in rows of points, and in the end", function()
@@ -252,15 +266,21 @@ describe("A selector", function()
   end)
 end)
 
--- ---- Kept and told ----------------------------------------------------------------------------------------------
+-- ---- Kept and told ------------------------------------------------------------------------------
 
 describe("Where tokens are", function()
-  local tokens = { "ogre", { name = "mage", on = "feature" }, { name = "gold", on = { "tile", "player" }, count = 5 },
-    { name = "flag", on = "segment", owner = "player", numbers = 2, count = 2 }, { name = "floor", owner = "dealt" } }
+  local tokens = { "ogre", { name = "mage", on = "feature" },
+    { name = "gold", on = { "tile", "player" }, count = 5 },
+    { name = "flag", on = "segment", owner = "player", numbers = 2, count = 2 },
+      { name = "floor", owner = "dealt" } }
   local function act(state, tile)
     state:put_token("ogre", tile)
     state:put_token("mage", { x = tile.x, y = tile.y, segment = 1 })
-    if state:num_tokens "gold" > 1 then state:put_token("gold", tile) else state:move_token(state:tokens { token = "gold" }[1], 2) end
+    if state:num_tokens "gold" > 1 then
+      state:put_token("gold", tile)
+    else
+      state:move_token(state:tokens { token = "gold" }[1], 2)
+    end
     if state:num_tokens("flag", state:turn_player(), 2) > 0 then
       state:put_token("flag", { x = tile.x, y = tile.y, segment = 1 }, 2)
     end
@@ -273,7 +293,8 @@ describe("Where tokens are", function()
     local state = game:new_initial_state(5)
     for _ = 1, 40 do
       state:apply_index(1)
-      local again = carcassonne.game { variants = { v }, position = state:observation_string() }:new_initial_state(5)
+      local again = carcassonne.game { variants = { v },
+        position = state:observation_string() }:new_initial_state(5)
       assert.are.equal(state:observation_string(), again:observation_string())
       assert.are.same(told(state), told(again))
     end
@@ -311,11 +332,12 @@ describe("Where tokens are", function()
     local view = t.state:view()
     assert.are.same({ "gold", 1, 0 }, { view.tokens[1].token, view.tokens[1].count, view.tokens[1].x })
     assert.are.same({ { token = "gold", count = 1 } }, view.tokens_left)
-    assert.are.same({ "gold: at 0,0; in hand 0 | 1; 1 left" }, require("carcassonne.text.board_extras").lines(t.state))
+    assert.are.same({ "gold: at 0,0; in hand 0 | 1; 1 left" },
+      require("carcassonne.text.board_extras").lines(t.state))
   end)
 end)
 
--- ---- Refused ----------------------------------------------------------------------------------------------------
+-- ---- Refused ------------------------------------------------------------------------------------
 
 describe("Refused is a token", function()
   it("where it may not be, and the action is undone", function()
@@ -331,8 +353,10 @@ describe("Refused is a token", function()
 
   it("on a tile without a segment, off the table, or of nobody", function()
     local mage = { { name = "mage", on = "feature" } }
-    assert.matches("mage lies on segments, and none is named", refusal(mage, function(state) state:put_token("mage", AT) end))
-    assert.matches("no tile lies at this x, y", refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
+    assert.matches("mage lies on segments, and none is named",
+      refusal(mage, function(state) state:put_token("mage", AT) end))
+    assert.matches("no tile lies at this x, y",
+      refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
     assert.matches("the tile there has no such segment",
       refusal(mage, function(state) state:put_token("mage", { x = 0, y = 0, segment = "city:S" }) end))
     assert.matches("there is no player 3", refusal(GOLD, function(state) state:put_token("gold", 3) end))
@@ -341,18 +365,24 @@ describe("Refused is a token", function()
   end)
 
   it("that is not there, or that nobody declares", function()
-    assert.matches("no such gold is there", refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
-    assert.matches("it has no field 'token'", refusal(GOLD, function(state) state:move_token({ x = 0, y = 0 }, 2) end))
-    assert.matches("the game declares no token 'silver'", refusal(GOLD, function(state) state:put_token("silver", 2) end))
+    assert.matches("no such gold is there",
+      refusal(GOLD, function(state) state:move_token({ token = "gold", player = 1 }, 2) end))
+    assert.matches("it has no field 'token'",
+      refusal(GOLD, function(state) state:move_token({ x = 0, y = 0 }, 2) end))
+    assert.matches("the game declares no token 'silver'",
+      refusal(GOLD, function(state) state:put_token("silver", 2) end))
     assert.matches("#1 to 'move_token' %(the game declares no token 'silver'",
       refusal(GOLD, function(state) state:move_token({ token = "silver", player = 1 }, 2) end))
-    assert.matches("#1 to 'offer' %(token: the game declares no token 'silver'", refusal(GOLD, nil, { phases = { { name = "ask",
-      timing = "after_scoring", ask = function(state) state:offer { token = "silver" } end, on_chosen = function() end } } }))
+    assert.matches("#1 to 'offer' %(token: the game declares no token 'silver'",
+      refusal(GOLD, nil, { phases = { { name = "ask",
+      timing = "after_scoring", ask = function(state) state:offer { token = "silver" } end,
+        on_chosen = function() end } } }))
     assert.matches("there are several of them", refusal(GOLD, function(state) state:token "gold" end))
   end)
 
   it("with a number that it does not bear", function()
-    assert.matches("the tokens gold bear no numbers", refusal(GOLD, function(state) state:put_token("gold", 1, 2) end))
+    assert.matches("the tokens gold bear no numbers",
+      refusal(GOLD, function(state) state:put_token("gold", 1, 2) end))
     local flag = { { name = "flag", on = "segment", numbers = 3 } }
     assert.matches("the tokens flag bear the numbers 1 to 3; got 0",
       refusal(flag, function(state) state:put_token("flag", { x = 0, y = 0, segment = 1 }) end))
@@ -367,28 +397,36 @@ end)
 describe("Refused in data is a token", function()
   it("of a name that means something else", function()
     assert.matches("token follower: this word is a piece", refused_game { tokens = { "follower" } })
-    assert.matches("token city: this word is a piece, a kind of segment", refused_game { tokens = { "city" } })
-    assert.matches("token coins is declared twice", refused_game { variables = { "coins" }, tokens = { "coins" } })
+    assert.matches("token city: this word is a piece, a kind of segment",
+      refused_game { tokens = { "city" } })
+    assert.matches("token coins is declared twice",
+      refused_game { variables = { "coins" }, tokens = { "coins" } })
   end)
 
   it("in places that do not go together, or are none", function()
-    assert.matches("on: segment or feature, not both", refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
-    assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)", refused_game { tokens = { { name = "x", on = "tiel" } } })
+    assert.matches("on: segment or feature, not both",
+      refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
+    assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)",
+      refused_game { tokens = { { name = "x", on = "tiel" } } })
     assert.matches("at: it begins on a tile, so that `on` has to name tile", refused_game {
-      attributes = { { name = "castle", on = "tile" } }, tokens = { { name = "x", on = "player", starts_on = "castle" } } })
+      attributes = { { name = "castle", on = "tile" } },
+        tokens = { { name = "x", on = "player", starts_on = "castle" } } })
   end)
 
   it("of which there are too many, or with too long a sign", function()
-    assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000", refused_game { tokens = { { name = "x", count = 5000 } } })
+    assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000",
+      refused_game { tokens = { { name = "x", count = 5000 } } })
     assert.matches("with it there are 1100 tokens; at most 1023 can be",
       refused_game { tokens = { { name = "x", count = 550, owner = "player" } } })
-    assert.matches("symbol: expected a symbol of one to four letters", refused_game { tokens = { { name = "x", symbol = "dragon" } } })
+    assert.matches("symbol: expected a symbol of one to four letters",
+      refused_game { tokens = { { name = "x", symbol = "dragon" } } })
   end)
 
   it("in a position that has more of them than there are, or elsewhere than they may be", function()
     local function position(line)
       local v = { name = "v", tokens = GOLD }
-      local ok, message = pcall(carcassonne.game, { variants = { v }, position = "start BA-D 0,0 r0\n" .. line })
+      local ok, message = pcall(carcassonne.game,
+        { variants = { v }, position = "start BA-D 0,0 r0\n" .. line })
       return ok or tostring(message)
     end
     assert.is_true(position "put gold cell=0,0 count=3")
@@ -399,7 +437,7 @@ describe("Refused in data is a token", function()
   end)
 end)
 
--- ---- The example ------------------------------------------------------------------------------------------------
+-- ---- The example --------------------------------------------------------------------------------
 
 describe("examples/gold.lua", function()
   it("puts a nugget on the mine, and another on a tile around", function()
@@ -431,7 +469,9 @@ describe("examples/gold.lua", function()
       state:random_playout(seed)
       local got = {}
       for _, event in ipairs(state:events()) do
-        if event.label == "gold" and event.kind == "awarded" then got[event.player] = (got[event.player] or 0) + event.points end
+        if event.label == "gold" and event.kind == "awarded" then
+          got[event.player] = (got[event.player] or 0) + event.points
+        end
       end
       for player = 1, 2 do
         local n = state:num_tokens("gold", player)

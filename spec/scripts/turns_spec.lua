@@ -16,12 +16,15 @@ end
 -- A game under this variant, played at random for so many turns; and who took them, in a text.
 local function played(acts, turns, given)
   given = given or {}
-  given.players, given.variants = given.players or 4, { type(acts) == "table" and acts.name and acts or at_ends(acts) }
+  given.players, given.variants = given.players or 4,
+    { type(acts) == "table" and acts.name and acts or at_ends(acts) }
   local state = carcassonne.game(given):new_initial_state(1)
   local list, seen = { tostring(state:turn_player()) }, 1
   while not state:is_terminal() and #list < turns do
     state:apply_index(1 + #list % state:num_actions())
-    if state:turn_number() > seen then list[#list + 1], seen = tostring(state:turn_player()), state:turn_number() end
+    if state:turn_number() > seen then
+      list[#list + 1], seen = tostring(state:turn_player()), state:turn_number()
+    end
   end
   return table.concat(list, " "), state
 end
@@ -30,11 +33,13 @@ describe("Turns", function()
   it("go round the table, and are counted, as the rounds are", function()
     local order, state = played({}, 9)
     assert.equal("1 2 3 4 1 2 3 4 1", order)
-    assert.same({ 9, 3, 1, 2 }, { state:turn_number(), state:round(), state:direction(), state:next_player() })
+    assert.same({ 9, 3, 1, 2 },
+      { state:turn_number(), state:round(), state:direction(), state:next_player() })
   end)
 
   it("a double turn is one turn", function()
-    local t = board.set("start=BA-U east third fourth", { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
+    local t = board.set("start=BA-U east third fourth",
+      { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east", "1: take" }
     assert.same({ 1, 2 }, { t.state:turn_number(), t.state:part() })
     t:play { "1: BA-U third" }
@@ -83,17 +88,20 @@ describe("A further turn", function()
         s:grant_further_turn()
       end },
       { name = "look", timing = "turn_start", run = function(s)
-        seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(), s:count { "players", variable = "further" })
+        seen[#seen + 1] = ("%s %d %d"):format(s:is_further_turn(), s:further_turns(),
+          s:count { "players", variable = "further" })
       end } } }, 5)
     assert.equal("1 1 1 2 3", order)
     assert.same({ "false 0 0", "true 1 4", "true 0 4", "false 0 0" }, { seen[1], seen[2], seen[3], seen[4] })
   end)
 
   it("has a builder's double turn of its own", function()
-    local t = board.set("start=BA-U east third fourth fifth", { variants = { at_ends { [1] = function(s) s:grant_further_turn() end } },
+    local t = board.set("start=BA-U east third fourth fifth",
+      { variants = { at_ends { [1] = function(s) s:grant_further_turn() end } },
       standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
     t:play { "1: BA-U east", "1: take", "1: BA-U third", "1: BA-U fourth" }
-    assert.same({ 2, "extra", true }, { t.state:turn_number(), t.state:decision(), t.state:is_further_turn() })
+    assert.same({ 2, "extra", true },
+      { t.state:turn_number(), t.state:decision(), t.state:is_further_turn() })
     t:play { "1: take", "1: BA-U fifth" }
     assert.same({ 2, 3, false }, { t.state:turn_player(), t.state:turn_number(), t.state:is_further_turn() })
   end)
@@ -105,7 +113,8 @@ describe("A further turn", function()
         s:set_variable("here", 7)
         s:grant_further_turn()
       end },
-      { name = "look", timing = "turn_start", run = function(s) held[#held + 1] = s:variable "here" end } } }, 3)
+      { name = "look", timing = "turn_start", run = function(s) held[#held + 1] = s:variable "here" end } } },
+        3)
     assert.same({ 0, 0 }, { held[1], held[2] })
   end)
 end)
@@ -136,7 +145,8 @@ describe("The next player", function()
   end)
 
   it("goes the other way round once that is turned about", function()
-    local order, state = played({ [2] = function(s) s:reverse_order() end, [6] = function(s) s:reverse_order() end }, 8)
+    local order, state = played({ [2] = function(s) s:reverse_order() end,
+      [6] = function(s) s:reverse_order() end }, 8)
     assert.equal("1 2 1 4 3 2 3 4", order)
     assert.equal(1, state:direction())
     assert.equal("The turn goes round the other way.", view.sentences(events(state, "reversed"))[1].text)
@@ -164,7 +174,8 @@ end)
 describe("A player who is eliminated", function()
   it("takes no more turns; pieces and points stay", function()
     local t = board.set([[ start=BA-D east third fourth fifth ]], { players = 3, points = { 1, 2, 30 },
-      standing = { "3 follower start city:N" }, variants = { at_ends { [1] = function(s) s:eliminate(3) end } } })
+      standing = { "3 follower start city:N" },
+        variants = { at_ends { [1] = function(s) s:eliminate(3) end } } })
     t:play { "1: BA-U east" }
     assert.same({ true, false, true }, { t.state:is_out(3), t.state:is_out(1), t.state:next_player() == 1 })
     assert.is_false(t.state:has_resigned(3))
@@ -193,7 +204,8 @@ describe("A player who is eliminated", function()
     assert.equal(1, #state:winners())
   end)
 
-  it("leaves the game over where all are eliminated, and the most points win; but one may go on alone", function()
+  it("leaves the game over where all are eliminated, and the most points win; but one may go on alone",
+      function()
     local _, state = played({ [4] = function(s)
       for player = 1, 4 do s:eliminate(player, "counts") end
     end }, 99)
@@ -241,20 +253,25 @@ describe("The order of turns", function()
   it("is in positions, saved games, hashes and views", function()
     local variant = at_ends(stirred)
     local _, state = played(variant, 4)
-    local again = carcassonne.game { players = 4, variants = { variant }, position = state:observation_string() }
+    local again = carcassonne.game { players = 4, variants = { variant },
+      position = state:observation_string() }
       :new_initial_state(1)
-    for _, name in ipairs { "turn_player", "turn_number", "round", "direction", "next_player", "is_further_turn", "further_turns",
+    for _, name in ipairs { "turn_player", "turn_number", "round", "direction", "next_player",
+      "is_further_turn", "further_turns",
       "observation_string" } do
       assert.equal(state[name](state), again[name](again), name)
     end
     for player = 1, 4 do
-      assert.same({ state:turns_to_skip(player), state:is_out(player) }, { again:turns_to_skip(player), again:is_out(player) })
+      assert.same({ state:turns_to_skip(player), state:is_out(player) },
+        { again:turns_to_skip(player), again:is_out(player) })
     end
-    assert.same({ 4, 2, true, 1, -1 }, { state:turn_number(), state:round(), state:is_further_turn(), state:further_turns(),
+    assert.same({ 4, 2, true, 1, -1 },
+      { state:turn_number(), state:round(), state:is_further_turn(), state:further_turns(),
       state:direction() })
     assert.equal(state:hash(), assert(carcassonne.load(state:serialize(), { variants = { variant } })):hash())
     local seen = state:view()
-    assert.same({ 4, 2, 1, true, 2 }, { seen.turn_number, seen.round, seen.next, seen.players[3].out, seen.players[4].skips })
+    assert.same({ 4, 2, 1, true, 2 },
+      { seen.turn_number, seen.round, seen.next, seen.players[3].out, seen.players[4].skips })
   end)
 
   it("is taken back by undo", function()
@@ -267,7 +284,8 @@ describe("The order of turns", function()
 
   it("tells positions apart that differ in nothing else", function()
     local function hash(position)
-      return carcassonne.game { players = 3, draws = "manual", position = position }:new_initial_state():hash()
+      return carcassonne.game { players = 3, draws = "manual",
+        position = position }:new_initial_state():hash()
     end
     local plain = hash { turn = 1 }
     assert.not_equal(plain, hash { reversed = true })
@@ -278,18 +296,23 @@ describe("The order of turns", function()
   end)
 
   it("stands in a position that is written by hand", function()
-    local state = carcassonne.game { players = 3, draws = "manual", position = { turn = 2, turn_number = 14, round = 5, next = 1,
-      further_turns = 2, reversed = true, skips = { 0, 1, 3 }, out = { { player = 1, standing = "counts" } } } }:new_initial_state()
-    assert.same({ 2, 14, 5, -1, 2, 3, true }, { state:turn_player(), state:turn_number(), state:round(), state:direction(),
+    local state = carcassonne.game { players = 3, draws = "manual",
+      position = { turn = 2, turn_number = 14, round = 5, next = 1,
+      further_turns = 2, reversed = true, skips = { 0, 1, 3 },
+        out = { { player = 1, standing = "counts" } } } }:new_initial_state()
+    assert.same({ 2, 14, 5, -1, 2, 3, true },
+      { state:turn_player(), state:turn_number(), state:round(), state:direction(),
       state:further_turns(), state:turns_to_skip(3), state:is_out(1) })
   end)
 
   it("is not turned by what is not a player, nor by who has left, nor by a hook that answers", function()
     local function fails(message, act)
-      local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad", on_tile_placed = act } } })
+      local t = board.set([[ start=BA-U east third ]],
+        { variants = { { name = "bad", on_tile_placed = act } } })
       t:apply "draw BA-U"
       local before = t.state:observation_string()
-      assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', on_tile_placed: .*" .. message)
+      assert.error_matches(function() t:apply "place BA-U 1,0 r0" end,
+        "variant 'bad', on_tile_placed: .*" .. message)
       assert.equal(before, t.state:observation_string())
     end
     fails("no player 3", function(s) s:set_next_player(3) end)
@@ -311,7 +334,8 @@ describe("The order of turns", function()
     local t = board.set([[ start=BA-U east third ]], { variants = { { name = "bad",
       allow_deployment = function(s) s:reverse_order() end } } })
     t:apply "draw BA-U"
-    assert.error_matches(function() t:apply "place BA-U 1,0 r0" end, "variant 'bad', allow_deployment: .*only answers a question")
+    assert.error_matches(function() t:apply "place BA-U 1,0 r0" end,
+      "variant 'bad', allow_deployment: .*only answers a question")
     assert.error_matches(function() t.state:reverse_order() end, "only a hook may do this")
   end)
 
@@ -321,12 +345,14 @@ describe("The order of turns", function()
         run = function(s) s:grant_further_turn() end } } } } })
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
-    assert.error_matches(function() t:apply "pass" end, "variant 'late', final late: .*no turn comes after it")
+    assert.error_matches(function() t:apply "pass" end,
+      "variant 'late', final late: .*no turn comes after it")
   end)
 
   it("takes no name of a variable that every game has", function()
     for _, name in ipairs { "turns", "rounds", "further" } do
-      assert.error_matches(function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
+      assert.error_matches(
+        function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
         "variable " .. name .. ": selectors have a meaning for this word")
     end
     local function position(text)

@@ -11,8 +11,10 @@ local function refused(source, says)
 end
 
 describe("`unscored`", function()
-  local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } }, unscored = { { token = "flag" } },
-    phases = { { name = "flag", timing = "before_scoring", offer = { "features", complete = true, feature = "last_placed",
+  local HELD = { name = "held", tokens = { { name = "flag", on = "feature", count = 9 } },
+    unscored = { { token = "flag" } },
+    phases = { { name = "flag", timing = "before_scoring",
+      offer = { "features", complete = true, feature = "last_placed",
       token = { flag = 0 } },
       may_pass = true, on_chosen = function(state, action)
         if action then state:put_token("flag", action) end
@@ -38,7 +40,8 @@ describe("`unscored`", function()
   end)
 
   it("holds at the end, too, for what is not complete as well", function()
-    local camp = { name = "camp", unscored = { { kind = "road", complete = false }, { kind = "city", final = true } } }
+    local camp = { name = "camp",
+      unscored = { { kind = "road", complete = false }, { kind = "city", final = true } } }
     local t = board.set("west=BA-A r3 . \n east=BA-E r2 .", { variants = { camp }, bag = "",
       standing = { "1 follower west road:E", "2 follower west monastery", "2 follower east city:S" } })
     assert.same({ 0, 2 }, t:points())
@@ -46,7 +49,8 @@ describe("`unscored`", function()
 
   it("leaves goods to nobody", function()
     local goods = { name = "no-sale", unscored = { { kind = "city" } } }
-    local t = board.set("west=BA-E r1 here", { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
+    local t = board.set("west=BA-E r1 here",
+      { variants = { goods }, tiles = "WN-A x1 city:W+wine field:NL.NR.EL.ER.SL.SR~W" })
     t:play { "1: WN-A here, pass" }
     assert.equal(0, t.state:good(1, "wine"))
   end)
@@ -62,9 +66,11 @@ describe("`unscored`", function()
   end)
 
   it("that is no filter of features is refused", function()
-    refused({ unscored = { { "features", kind = "city" } } }, "variant 'v': unscored[1]: a filter says something of what is there")
+    refused({ unscored = { { "features", kind = "city" } } },
+      "variant 'v': unscored[1]: a filter says something of what is there")
     refused({ unscored = { { piece = "pig" } } }, "variant 'v': unscored[1]: piece")
-    refused({ unscored = { { token = "flag" } } }, "variant 'v': unscored[1]: token: the game declares no token 'flag'")
+    refused({ unscored = { { token = "flag" } } },
+      "variant 'v': unscored[1]: token: the game declares no token 'flag'")
     refused({ unscored = "city" }, "unscored: expected list, got string")
   end)
 end)
@@ -72,7 +78,8 @@ end)
 describe("A phase with `repeat_from`", function()
   -- Player 1 counts, player 2 says whether to go on: up to so many times.
   local function loop(most, more)
-    local source = { name = "loop", variables = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
+    local source = { name = "loop",
+      variables = { { name = "n", lifetime = "part" }, { name = "begun", lifetime = "part" } },
       phases = {
         { name = "count", timing = "after_scoring", when = { variable = { n = { max = most - 1 } } },
           run = function(state) state:set_variable("begun", state:variable "begun" + 1) end,
@@ -85,7 +92,8 @@ describe("A phase with `repeat_from`", function()
         end, on_chosen = function(state, action)
           if not action then state:set_variable("n", most) end
         end },
-        { name = "told", timing = "after_scoring", run = function(state) state:award(1, state:variable "begun", "begun") end },
+        { name = "told", timing = "after_scoring",
+          run = function(state) state:award(1, state:variable "begun", "begun") end },
       } }
     local given = { variants = { source }, bag = "BA-B BA-B" }
     for key, value in pairs(more or {}) do given[key] = value end
@@ -117,7 +125,8 @@ describe("A phase with `repeat_from`", function()
 
   it("does not go round for ever where nobody is asked", function()
     local runs = 0
-    local source = { name = "idle", phases = { { name = "a", timing = "after_scoring", run = function() runs = runs + 1 end },
+    local source = { name = "idle",
+      phases = { { name = "a", timing = "after_scoring", run = function() runs = runs + 1 end },
       { name = "b", timing = "after_scoring", repeat_from = "a", run = function() end } } }
     board.set("start=BA-B here", { variants = { source }, bag = "BA-B BA-B" }):play { "1: BA-B here, pass" }
     assert.equal(2, runs)
@@ -127,7 +136,8 @@ describe("A phase with `repeat_from`", function()
     local nothing = function() end
     refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing },
       { name = "b", timing = "turn_end", run = nothing } } },
-      "variant 'v': phases[1]: phase a: repeat_from: expected a phase that was declared, or NAME:N for the N-th of this name, got 'b'")
+      "variant 'v': phases[1]: phase a: repeat_from: expected a phase that was declared, or NAME:N for the "
+        .. "N-th of this name, got 'b'")
     refused({ phases = { { name = "a", timing = "turn_start", run = nothing },
       { name = "b", timing = "turn_end", repeat_from = "a", run = nothing } } },
       "phase b: repeat_from: v.a is a phase of another timing")

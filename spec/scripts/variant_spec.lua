@@ -1,11 +1,12 @@
--- Variants: what is refused when one is read, what its hooks and data do, and what a bad script cannot do.
+-- Variants: what is refused when one is read, what its hooks and data do, and what a bad script
+-- cannot do.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
 local files = require "spec.support.files"
 local hands = require "spec.support.by_hand"
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 local script = files.variant
 local by_hand = hands.base
@@ -19,7 +20,8 @@ local function nothing() end
 
 -- Straight roads that end at nothing; the start tile is one of them.
 local function roads(more)
-  local given = { tiles = "ROAD x6 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } } }
+  local given = { tiles = "ROAD x6 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+    start = { { id = "ROAD" } } }
   for key, value in pairs(more) do given[key] = value end
   return carcassonne.game(given)
 end
@@ -27,7 +29,8 @@ end
 -- A knight of player 1 closes the city of two tiles north of the start tile: 4 points.
 local CITY = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
 
--- Plays on, the last of the legal actions each time (to deploy nothing comes first or last), or a mixture.
+-- Plays on, the last of the legal actions each time (to deploy nothing comes first or last), or a
+-- mixture.
 local function play_on(state, decisions)
   for i = 1, decisions or math.huge do
     if state:is_terminal() then break end
@@ -44,51 +47,66 @@ local function awarded(state)
   return list
 end
 
--- ---- Reading ---------------------------------------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
 describe("A variant is refused, naming it and the key,", function()
   local wrong = {
     { "with a key that means nothing", { on_tile_place = nothing },
       "variant 'odd': on_tile_place: unknown key.*did you mean on_tile_placed%?" },
-    { "with a misspelt hook allow_placement", { allow_placements = nothing }, "allow_placements.*did you mean allow_placement%?" },
-    { "with a misspelt hook allow_deployment", { allow_deployments = nothing }, "allow_deployments.*did you mean allow_deployment%?" },
+    { "with a misspelt hook allow_placement", { allow_placements = nothing },
+      "allow_placements.*did you mean allow_placement%?" },
+    { "with a misspelt hook allow_deployment", { allow_deployments = nothing },
+      "allow_deployments.*did you mean allow_deployment%?" },
     { "with a misspelt hook points", { point = nothing }, "point.*did you mean points%?" },
-    { "with a misspelt hook on_feature_scored", { on_feature_score = nothing }, "on_feature_score.*did you mean on_feature_scored%?" },
-    { "with a misspelt hook extra_part", { extra_parts = nothing }, "extra_parts.*did you mean extra_part%?" },
-    { "with a misspelt key final_scoring", { final_scorings = {} }, "final_scorings.*did you mean final_scoring%?" },
+    { "with a misspelt hook on_feature_scored", { on_feature_score = nothing },
+      "on_feature_score.*did you mean on_feature_scored%?" },
+    { "with a misspelt hook extra_part", { extra_parts = nothing },
+      "extra_parts.*did you mean extra_part%?" },
+    { "with a misspelt key final_scoring", { final_scorings = {} },
+      "final_scorings.*did you mean final_scoring%?" },
     { "with misspelt rules", { rule = {} }, "rule.*did you mean rules%?" },
     { "with misspelt variables", { variable = {} }, "variable.*did you mean variables%?" },
     { "with names in a list", { variables = { name = "gold", scope = "player" } },
       "variables: expected a list, found the key 'name'; a list of one is" },
     { "with tiles by name", { tiles = { first = "XX-A x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" } },
       "tiles: expected a list, found the key 'first'" },
-    { "with a list of pieces", { pieces = { "abbot" } }, "pieces: expected names as keys, as in .*; found the key 1" },
-    { "with a list of counts", { counts = { "BA-U" } }, "counts: expected names as keys, as in .*; found the key 1" },
+    { "with a list of pieces", { pieces = { "abbot" } },
+      "pieces: expected names as keys, as in .*; found the key 1" },
+    { "with a list of counts", { counts = { "BA-U" } },
+      "counts: expected names as keys, as in .*; found the key 1" },
     { "with a variable whose name is two words", { variables = { { name = "my gold" } } },
-      "variables%[1%].name: 'my gold' is not a name for a variable; one has up to 23 letters, digits, _, %- and %." },
-    { "with a step whose name is two words", { final_scoring = { { name = "my gift", after = "fields", run = nothing } } },
+      "variables%[1%].name: 'my gold' is not a name for a variable; one has up to 23 letters, digits, _, %- "
+        .. "and %." },
+    { "with a step whose name is two words",
+      { final_scoring = { { name = "my gift", after = "fields", run = nothing } } },
       "final_scoring%[1%].name: 'my gift' is not a name for a step of the final scoring" },
-    { "with an attribute that every game has", { attributes = { "pennant" } }, "attribute pennant: cities have it in every game" },
+    { "with an attribute that every game has", { attributes = { "pennant" } },
+      "attribute pennant: cities have it in every game" },
     { "with a phase that is named end", { phases = { { name = "end", timing = "turn_end", run = nothing } } },
       "phases%[1%].name: 'end' begins the last line of a saved game" },
     { "with a gate of a phase that is a kind of thing",
       { phases = { { name = "p", timing = "turn_end", when = { "piecs" }, run = nothing } } },
       "phases%[1%]%.when: a filter says something of what is there, and names no kind of thing" },
-    { "with a gate of a hook with a key that is none", { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
+    { "with a gate of a hook with a key that is none",
+      { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
       "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
     { "with a number for a key", { [1] = "x" }, "variant 'odd': 1: unknown key" },
-    { "with allow_placement that is no function", { allow_placement = true }, "allow_placement: expected function or table, got boolean" },
-    { "with on_tile_placed that is no function", { on_tile_placed = 5 }, "on_tile_placed: expected function or table, got number" },
+    { "with allow_placement that is no function", { allow_placement = true },
+      "allow_placement: expected function or table, got boolean" },
+    { "with on_tile_placed that is no function", { on_tile_placed = 5 },
+      "on_tile_placed: expected function or table, got number" },
     { "with allow_deployment that is no function", { allow_deployment = "no" },
       "allow_deployment: expected function or table, got string" },
     { "with points that are no function", { points = 5 }, "points: expected function or table, got number" },
     { "with on_feature_scored that is no function", { on_feature_scored = 1.5 },
       "on_feature_scored: expected function or table, got number" },
-    { "with extra_part that is neither function nor table", { extra_part = 5 }, "extra_part: expected function or table, got number" },
+    { "with extra_part that is neither function nor table", { extra_part = 5 },
+      "extra_part: expected function or table, got number" },
     { "with an unknown time to ask for a further part", { extra_part = { when = "allways", run = nothing } },
       "extra_part.when: expected table, got string \"allways\"" },
     { "with extra_part without its function", { extra_part = { always = true } }, "extra_part.*run" },
-    { "with an unknown key of extra_part", { extra_part = { alwys = true, run = nothing } }, "extra_part.alwys.*did you mean always%?" },
+    { "with an unknown key of extra_part", { extra_part = { alwys = true, run = nothing } },
+      "extra_part.alwys.*did you mean always%?" },
     { "with an unknown rule", { rules = { builder_part = 1 } },
       "variant 'odd'.*rules.builder_part: unknown rule.*did you mean builder_parts%?" },
     { "with a rule of a wrong type", { rules = { pig_bonus = {} } }, "rules.pig_bonus: expected.*got table" },
@@ -99,61 +117,82 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a variable without a name", { variables = { {} } }, "variables%[1%].*name" },
     { "with an unknown key of a variable", { variables = { { name = "a", scop = "game" } } },
       "variables%[1%].scop: unknown key.*did you mean scope%?" },
-    { "with an unknown scope of a variable", { variables = { { name = "a", scope = "plyer" } } }, "scope.*'plyer'.*did you mean player%?" },
+    { "with an unknown scope of a variable", { variables = { { name = "a", scope = "plyer" } } },
+      "scope.*'plyer'.*did you mean player%?" },
     { "with an unknown lifetime of a variable", { variables = { { name = "a", lifetime = "trun" } } },
       "lifetime.*'trun'.*did you mean turn%?" },
-    { "with an unknown way to merge a variable", { variables = { { name = "a", merge = "mix" } } }, "merge.*'mix'.*did you mean max%?" },
-    { "with two variables of one name", { variables = { { name = "a" }, { name = "a" } } }, "variant 'odd'.*variable.*a" },
+    { "with an unknown way to merge a variable", { variables = { { name = "a", merge = "mix" } } },
+      "merge.*'mix'.*did you mean max%?" },
+    { "with two variables of one name", { variables = { { name = "a" }, { name = "a" } } },
+      "variant 'odd'.*variable.*a" },
     { "with an unknown key of a step", { final_scoring = { { name = "x", befor = "goods", run = nothing } } },
       "final_scoring%[1%].befor: unknown key.*did you mean before%?" },
     { "with a step without a name", { final_scoring = { { run = nothing } } }, "final_scoring%[1%].*name" },
-    { "with a step without a function", { final_scoring = { { name = "goods" } } }, "final_scoring%[1%].*run" },
+    { "with a step without a function", { final_scoring = { { name = "goods" } } },
+      "final_scoring%[1%].*run" },
     { "with a step whose row gives no points", { final_scoring = { { name = "goods", { "players" } } } },
       "final_scoring%[1%]%[1%]: add is missing" },
-    { "with a step whose points stand beside the rows", { final_scoring = { { name = "goods", run = nothing, add = 5 } } },
+    { "with a step whose points stand beside the rows",
+      { final_scoring = { { name = "goods", run = nothing, add = 5 } } },
       "final_scoring%[1%].add: unknown key" },
     { "with a step whose row halves", { final_scoring = { { name = "goods", { "players", halve = "up" } } } },
       "final_scoring%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
     { "with a step about a variable that is not there", { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", per = "gld", add = 1 } } } },
       "final_scoring%[1%]%[1%]: per: expected .*, a variable .*, got 'gld' %(did you mean gold%?%)" },
-    { "with a step of the most in a variable that is not there", { variables = { { name = "gold", scope = "player" } },
+    { "with a step of the most in a variable that is not there",
+      { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", highest = "gld", add = 1 } } } },
       "final_scoring%[1%]%[1%]: highest: the game declares no variable 'gld' %(did you mean gold%?%)" },
-    { "with a step that gives no whole number of points", { final_scoring = { { name = "goods", { "players", add = 1.5 } } } },
+    { "with a step that gives no whole number of points",
+      { final_scoring = { { name = "goods", { "players", add = 1.5 } } } },
       "final_scoring%[1%]%[1%].add: expected integer, got number" },
-    { "with a step whose row is a filter", { final_scoring = { { name = "goods", { player = "turn_player", add = 1 } } } },
+    { "with a step whose row is a filter",
+      { final_scoring = { { name = "goods", { player = "turn_player", add = 1 } } } },
       "final_scoring%[1%]%[1%]: what is looked for needs its kind" },
-    { "with a step both before and after", { final_scoring = { { name = "x", after = "fields", before = "goods", run = nothing } } },
+    { "with a step both before and after",
+      { final_scoring = { { name = "x", after = "fields", before = "goods", run = nothing } } },
       "final_scoring%[1%]: final x: before does not go with after" },
-    { "with a step after one that is not there", { final_scoring = { { name = "x", after = "feilds", run = nothing } } },
+    { "with a step after one that is not there",
+      { final_scoring = { { name = "x", after = "feilds", run = nothing } } },
       "variant 'odd'.*feilds.*did you mean fields%?" },
-    { "with a new step that says neither before nor after", { final_scoring = { { name = "tax", run = nothing } } },
+    { "with a new step that says neither before nor after",
+      { final_scoring = { { name = "tax", run = nothing } } },
       "variant 'odd'.*tax" },
-    { "with a new step that has a built-in name", { final_scoring = { { name = "goods", after = "fields", run = nothing } } },
+    { "with a new step that has a built-in name",
+      { final_scoring = { { name = "goods", after = "fields", run = nothing } } },
       "variant 'odd'.*goods" },
-    { "with a step that is no table", { final_scoring = { "goods" } }, "final_scoring%[1%]: expected table, got string" },
-    { "with pieces of a wrong type", { pieces = { pig = "two" } }, "pieces.pig: expected integer or table, got string" },
-    { "with an unknown key of a piece", { pieces = { pig = { cont = 2 } } }, "pieces.pig.cont: unknown key.*did you mean count%?" },
+    { "with a step that is no table", { final_scoring = { "goods" } },
+      "final_scoring%[1%]: expected table, got string" },
+    { "with pieces of a wrong type", { pieces = { pig = "two" } },
+      "pieces.pig: expected integer or table, got string" },
+    { "with an unknown key of a piece", { pieces = { pig = { cont = 2 } } },
+      "pieces.pig.cont: unknown key.*did you mean count%?" },
     { "with a piece like one that is not there", { pieces = { mayor = { count = 1, role = "folower" } } },
       "variant 'odd'.*mayor.*folower" },
-    { "with a piece on a place that is not there", { pieces = { mayor = { count = 1, on = { "citty" } } } }, "variant 'odd'.*citty" },
-    { "with a piece on something that is no word", { pieces = { mayor = { count = 1, on = { {} } } } }, "variant 'odd'.*mayor" },
+    { "with a piece on a place that is not there", { pieces = { mayor = { count = 1, on = { "citty" } } } },
+      "variant 'odd'.*citty" },
+    { "with a piece on something that is no word", { pieces = { mayor = { count = 1, on = { {} } } } },
+      "variant 'odd'.*mayor" },
     { "with too many pieces", { pieces = { pig = 500 } }, "variant 'odd'.*pig" },
-    { "with a tile whose segments overlap", { tiles = "T1 x1 city:N city:N" }, "variant 'odd'.*T1.*overlap.*N" },
+    { "with a tile whose segments overlap", { tiles = "T1 x1 city:N city:N" },
+      "variant 'odd'.*T1.*overlap.*N" },
     { "with a tile with an open edge", { tiles = { "T1 x1 city:N.W" } }, "variant 'odd'.*T1.*E" },
     { "with a tile that is no text", { tiles = { 5 } }, "tiles%[1%]: expected string, got number" },
-    { "with a field that borders a city that is not there", { tiles = "T1 x1 field:NL.NR.EL.ER.SL.SR.WL.WR~N" },
+    { "with a field that borders a city that is not there",
+      { tiles = "T1 x1 field:NL.NR.EL.ER.SL.SR.WL.WR~N" },
       "variant 'odd'.*T1.*N" },
     { "with a count of a tile that is in no set", { counts = { ["BA-Z"] = 2 } }, "variant 'odd'.*BA%-Z" },
-    { "with a count that is no number", { counts = { ["BA-D"] = "x" } }, "counts.BA%-D: expected integer or list, got string" },
+    { "with a count that is no number", { counts = { ["BA-D"] = "x" } },
+      "counts.BA%-D: expected integer or list, got string" },
     { "with an unknown tile set", { sets = { "bass" } }, "sets.*'bass'.*did you mean base%?" },
     { "with a start tile that is in no set", { start = { { id = "BA-Z" } } }, "variant 'odd'.*BA%-Z" },
     { "with a start tile with an unknown key", { start = { { id = "BA-D", rotaton = 1 } } },
       "start%[1%].rotaton.*did you mean rotation%?" },
     { "with goods that are neither on nor off", { goods = "on" }, "goods: expected boolean, got string" },
     { "with an attribute of two words", { attributes = { "two words" } }, "variant 'odd'.*attribute" },
-    { "with an attribute that is no word", { attributes = { 5 } }, "attributes%[1%]: expected string or table, got number" },
+    { "with an attribute that is no word", { attributes = { 5 } },
+      "attributes%[1%]: expected string or table, got number" },
     { "with options that are no table", { options = 5 }, "options: expected table, got number" },
     { "with an option that cannot be written down", { options = { weights = { {} } } }, "options.weights" },
     { "with a description that is no text", { description = 5 }, "description: expected string, got number" },
@@ -178,8 +217,10 @@ describe("A variant is refused, naming it and the key,", function()
 
   it("with a choice for an option that it does not have, or of another type", function()
     local rule = { name = "odd", options = { share = 10, label = "x", on = true } }
-    assert.matches("variant 'odd': options.shar: unknown option.*did you mean share%?", refusal(rule, { shar = 5 }))
-    assert.matches("variant 'odd': options.share: expected number, got string", refusal(rule, { share = "5" }))
+    assert.matches("variant 'odd': options.shar: unknown option.*did you mean share%?",
+      refusal(rule, { shar = 5 }))
+    assert.matches("variant 'odd': options.share: expected number, got string",
+      refusal(rule, { share = "5" }))
     assert.matches("variant 'odd': options.on: expected boolean, got number", refusal(rule, { on = 1 }))
   end)
 
@@ -241,7 +282,8 @@ describe("A script file", function()
 
   it("sees the usual functions of strings, tables and numbers", function()
     local variant = script [[return { name = 'x', description =
-      ("%d"):format(math.max(1, 2)) .. table.concat({ "a", select("#", 1, 2) }) .. tostring(pcall(error)) .. utf8.char(65) }]]
+      ("%d"):format(math.max(1, 2)) .. table.concat({ "a", select("#", 1, 2) })
+        .. tostring(pcall(error)) .. utf8.char(65) }]]
     assert.are.equal("2a2falseA", variant.description)
   end)
 
@@ -257,7 +299,8 @@ describe("A script file", function()
     assert.is_function(table.insert)
     assert.is_function(pairs)
     assert.are.equal(path, package.path)
-    assert.are.equal("2A", script("return { name = 'x', description = tostring(math.max(1, 2)) .. ('a'):upper() }").description)
+    assert.are.equal("2A",
+      script("return { name = 'x', description = tostring(math.max(1, 2)) .. ('a'):upper() }").description)
   end)
 
   it("cannot leave a finaliser behind that runs without a limit", function()
@@ -272,7 +315,7 @@ describe("A script file", function()
   end)
 end)
 
--- ---- The hooks, and how several combine ---------------------------------------------------------------------
+-- ---- The hooks, and how several combine ---------------------------------------------------------
 
 describe("Hooks", function()
   it("points: each variant gets what the ones before it made of them, in the order given", function()
@@ -285,15 +328,18 @@ describe("Hooks", function()
     assert.are.same({ 9, 0 }, by_hand({ double, none, more }, compat.table.unpack(CITY)):returns())
     assert.are.same({ 10, 0 }, by_hand({ more, double }, compat.table.unpack(CITY)):returns())
     assert.are.same({ 4, 0 }, by_hand({ none }, compat.table.unpack(CITY)):returns())
-    assert.are.same({ 0, 0 }, by_hand({ { name = "zero", points = function() return 0 end } }, compat.table.unpack(CITY)):returns())
+    assert.are.same({ 0, 0 }, by_hand({ { name = "zero", points = function() return 0 end } },
+      compat.table.unpack(CITY)):returns())
   end)
 
   it("points: what a script added or took is an item of the event", function()
-    local state = by_hand({ { name = "less", points = function(_, _, points) return points - 3 end } }, compat.table.unpack(CITY))
+    local state = by_hand({ { name = "less", points = function(_, _, points) return points - 3 end } },
+      compat.table.unpack(CITY))
     for _, event in ipairs(state:events()) do
       if event.kind == "scored" then
         assert.are.equal(1, event.points)
-        assert.are.same({ { kind = "tiles", count = 2, each = 2 }, { kind = "script", count = 1, each = -3 } }, event.items)
+        assert.are.same({ { kind = "tiles", count = 2, each = 2 },
+          { kind = "script", count = 1, each = -3 } }, event.items)
       end
     end
   end)
@@ -301,11 +347,13 @@ describe("Hooks", function()
   it("points: they are told kind, players, feature, whether complete and whether at the end", function()
     local told = {}
     local spy = { name = "spy", points = function(state, scoring)
-      told[#told + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete, final = scoring.final,
+      told[#told + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete,
+        final = scoring.final,
         tiles = scoring.feature.tiles, turn = state:turn_player() }
     end }
     by_hand({ spy }, compat.table.unpack(CITY))
-    assert.are.same({ { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, told)
+    assert.are.same(
+      { { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, told)
   end)
 
   it("allow_placement: a placement that any variant refuses is refused, whatever the others say", function()
@@ -321,9 +369,11 @@ describe("Hooks", function()
       local state = roads({ variants = list }):new_initial_state()
       assert.is_true(state:num_actions() > 0)
       for _, action in ipairs(state:legal_actions()) do assert.is_true(action.x <= 0) end
-      assert.are.same({ nil, "illegal" }, { state:apply_action "place ROAD 1,0 r0", select(3, state:apply_action "place ROAD 1,0 r0") })
+      assert.are.same({ nil, "illegal" },
+        { state:apply_action "place ROAD 1,0 r0", select(3, state:apply_action "place ROAD 1,0 r0") })
     end
-    assert.are.equal(roads({}):new_initial_state():num_actions(), roads({ variants = { yes } }):new_initial_state():num_actions())
+    assert.are.equal(roads({}):new_initial_state():num_actions(),
+      roads({ variants = { yes } }):new_initial_state():num_actions())
   end)
 
   it("allow_placement: a tile whose every placement is refused is set aside", function()
@@ -338,8 +388,10 @@ describe("Hooks", function()
   end)
 
   it("allow_deployment: a deployment that any variant refuses is refused", function()
-    local no_farmers = { name = "no-farmers", allow_deployment = function(_, action) return not action.text:match "^field" end }
-    local no_thieves = { name = "no-thieves", allow_deployment = function(_, action) return not action.text:match "^road" end }
+    local no_farmers = { name = "no-farmers",
+      allow_deployment = function(_, action) return not action.text:match "^field" end }
+    local no_thieves = { name = "no-thieves",
+      allow_deployment = function(_, action) return not action.text:match "^road" end }
     local function choices(list)
       local state = roads({ variants = list }):new_initial_state()
       state:apply_action "place ROAD 1,0 r0"
@@ -374,7 +426,8 @@ describe("Hooks", function()
     assert.are.same({ false, false, true }, heard)
   end)
 
-  it("extra_part: always = true asks after every part, otherwise only where a builder's feature was extended", function()
+  it("extra_part: always = true asks after every part, otherwise only where a builder's feature was extended",
+      function()
     local asked = 0
     local function ask(_, part)
       asked = asked + 1
@@ -382,17 +435,20 @@ describe("Hooks", function()
       assert.is_true(part.player >= 1 and part.part >= 1)
       return false
     end
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", extra_part = { always = true, run = ask } } } })
+    local state = carcassonne.game({ sets = { "base" },
+      variants = { { name = "a", extra_part = { always = true, run = ask } } } })
       :new_initial_state(1)
     state:random_playout(1)
     assert.are.equal(70, asked) -- 71 tiles are placed; no part can follow the last
     asked = 0
-    carcassonne.game({ sets = { "base" }, variants = { { name = "a", extra_part = ask } } }):new_initial_state(1):random_playout(1)
+    carcassonne.game({ sets = { "base" },
+      variants = { { name = "a", extra_part = ask } } }):new_initial_state(1):random_playout(1)
     assert.are.equal(0, asked)
   end)
 
   it("extra_part: a granted part is asked for where the double turn is optional, and taken or not", function()
-    local again = { name = "again", extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
+    local again = { name = "again",
+      extra_part = { always = true, run = function(_, part) return part.part == 1 end } }
     local state = roads({ variants = { again } }):new_initial_state()
     state:apply_action "place ROAD 1,0 r0"
     state:apply_action "pass"
@@ -470,10 +526,12 @@ describe("Hooks", function()
       state:pieces_in_hand(1)
       state:goods(2)
     end
-    local v = { name = "reader", allow_placement = read, allow_deployment = read, points = read, on_feature_scored = read,
+    local v = { name = "reader", allow_placement = read, allow_deployment = read, points = read,
+      on_feature_scored = read,
       on_tile_placed = read,
       extra_part = { always = true, run = read }, final_scoring = { { name = "goods", run = read } } }
-    local game = carcassonne.game { variants = { v }, tiles = carcassonne.tileset("base"):gsub(" x%d+", " x1") }
+    local game = carcassonne.game { variants = { v },
+      tiles = carcassonne.tileset("base"):gsub(" x%d+", " x1") }
     local with = game:new_initial_state(1)
     play_on(with)
     assert.is_true(with:is_terminal())
@@ -504,8 +562,10 @@ describe("A step of the final scoring", function()
   it("runs in its place: what it sees is what the steps before it scored", function()
     local seen = {}
     local function look(name) return function(state) seen[#seen + 1] = { name, state:score(1) } end end
-    local state = carcassonne.game({ tiles = "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", start = { { id = "ROAD" } },
-      variants = { { name = "a", final_scoring = { { name = "first", before = "incomplete", run = look "first" },
+    local state = carcassonne.game({ tiles = "ROAD x3 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      start = { { id = "ROAD" } },
+      variants = {
+        { name = "a", final_scoring = { { name = "first", before = "incomplete", run = look "first" },
         { name = "last", after = "goods", run = look "last" } } } } }):new_initial_state()
     state:apply_action "place ROAD 1,0 r0"
     state:apply_action "deploy follower road:E.W"
@@ -517,19 +577,23 @@ describe("A step of the final scoring", function()
 
   it("in the place of a built-in one takes its place: no fields, no points for fields", function()
     local told = {}
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final_scoring = { { name = "fields", run = function(s)
+    local state = carcassonne.game({ sets = { "base" },
+        variants = { { name = "a", final_scoring = { { name = "fields", run = function(s)
       told[#told + 1] = s:is_terminal()
       s:award(1, 100, "harvest")
     end } } } } }):new_initial_state(4)
     state:random_playout(4)
-    for _, event in ipairs(state:events()) do assert.is_false(event.kind == "scored" and event.feature == "field") end
+    for _, event in ipairs(state:events()) do
+      assert.is_false(event.kind == "scored" and event.feature == "field")
+    end
     assert.are.same({ { 1, 100, "harvest" } }, awarded(state))
   end)
 
   it("of one name from two variants: both run, in the order given", function()
     local a = { name = "a", final_scoring = { { name = "goods", run = function(s) s:award(1, 1, "a") end } } }
     local b = { name = "b", final_scoring = { { name = "goods", run = function(s) s:award(1, 2, "b") end } } }
-    local c = { name = "c", final_scoring = { { name = "tax", after = "goods", run = function(s) s:award(2, 3, "c") end } } }
+    local c = { name = "c",
+      final_scoring = { { name = "tax", after = "goods", run = function(s) s:award(2, 3, "c") end } } }
     local d = { name = "d", final_scoring = { { name = "c.tax", run = function(s) s:award(2, 4, "d") end } } }
     local state = carcassonne.game({ sets = { "base" }, variants = { a, c, b, d } }):new_initial_state(1)
     state:random_playout(1)
@@ -537,25 +601,30 @@ describe("A step of the final scoring", function()
   end)
 
   it("is counted among the events: its name, then what it gave", function()
-    local state = carcassonne.game({ sets = { "base" }, variants = { { name = "a", final_scoring = { { name = "tax", after = "goods",
+    local state = carcassonne.game({ sets = { "base" },
+      variants = { { name = "a", final_scoring = { { name = "tax", after = "goods",
       run = function(s) s:award(2, 3, "tax") end } } } } }):new_initial_state(1)
     state:random_playout(1)
     local events = state:events()
     local last = events[#events - 2]
     assert.are.same({ "final", "tax" }, { last.kind, last.label })
-    assert.are.same({ "awarded", 3, true }, { events[#events - 1].kind, events[#events - 1].points, events[#events - 1].final })
+    assert.are.same({ "awarded", 3, true },
+      { events[#events - 1].kind, events[#events - 1].points, events[#events - 1].final })
     assert.are.equal("ended", events[#events].kind)
   end)
 end)
 
 describe("A step of the final scoring that is data", function()
-  -- The game is over at once, and scored: three players with so much in the variable `gold`, and variants with these steps.
+  -- The game is over at once, and scored: three players with so much in the variable `gold`, and
+  -- variants with these steps.
   local function over(gold, steps, more)
     local lines = { "start MEADOW 0,0 r0" }
     for place, amount in ipairs(gold) do lines[#lines + 1] = ("remember gold %d %d"):format(place, amount) end
-    local v = { name = "a", variables = { { name = "gold", scope = "player", size = more and more.size } }, final_scoring = steps,
+    local v = { name = "a", variables = { { name = "gold", scope = "player", size = more and more.size } },
+      final_scoring = steps,
       options = more and more.options }
-    return awarded(carcassonne.game({ players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
+    return awarded(
+      carcassonne.game({ players = 3, tiles = "MEADOW x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR",
       position = table.concat(lines, "\n"), variants = { v, more and more.other } }):new_initial_state(1))
   end
 
@@ -584,17 +653,21 @@ describe("A step of the final scoring that is data", function()
   end)
 
   it("takes its points from an option, and runs with others of its name, one after the other", function()
-    local steps = { { name = "gold", after = "goods", { "players", highest = "gold", add = { option = "bonus" } } } }
-    local other = { name = "b", final_scoring = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
-    assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } }, over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
+    local steps = {
+      { name = "gold", after = "goods", { "players", highest = "gold", add = { option = "bonus" } } } }
+    local other = { name = "b",
+      final_scoring = { { name = "a.gold", run = function(s) s:award(1, 1, "more") end } } }
+    assert.are.same({ { 2, 7, "gold" }, { 1, 1, "more" } },
+      over({ 0, 1, 0 }, steps, { options = { bonus = 7 }, other = other }))
   end)
 
   it("may stand in the place of a built-in one", function()
-    assert.are.same({ { 1, 5, "goods" } }, over({ 1, 0, 0 }, { { name = "goods", { "players", highest = "gold", add = 5 } } }))
+    assert.are.same({ { 1, 5, "goods" } },
+      over({ 1, 0, 0 }, { { name = "goods", { "players", highest = "gold", add = 5 } } }))
   end)
 end)
 
--- ---- Data ----------------------------------------------------------------------------------------------------
+-- ---- Data ---------------------------------------------------------------------------------------
 
 describe("A variant's data", function()
   it("are rule values; the game's own have the last word", function()
@@ -609,7 +682,8 @@ describe("A variant's data", function()
   end)
 
   it("are tiles of its own beside the built-in ones, and how many of each there are", function()
-    local v = { name = "a", tiles = { "A1 x2 city:N.E.S.W+pennant", "# a comment", "A2 x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" },
+    local v = { name = "a", tiles = { "A1 x2 city:N.E.S.W+pennant", "# a comment",
+      "A2 x1 monastery field:NL.NR.EL.ER.SL.SR.WL.WR" },
       counts = { ["BA-B"] = 1 } }
     local game = carcassonne.game { sets = { "base" }, variants = { v } }
     assert.are.equal(72 + 3 - 3, game:num_tiles())
@@ -619,7 +693,8 @@ describe("A variant's data", function()
 
   it("are a tile set of its own that stands alone", function()
     local v = { name = "a",
-      tiles = "R1 x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nR2 x3 road:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL",
+      tiles = "R1 x9 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\nR2 x3 road:S.W field:NL.NR.EL.ER.SL.WR "
+        .. "field:SR.WL",
       start = { { id = "R2", rotation = 1 } } }
     local game = carcassonne.game { sets = {}, variants = { v } }
     assert.are.equal(12, game:num_tiles())
@@ -635,14 +710,18 @@ describe("A variant's data", function()
 
   it("are refused sets that would take something out of the game, or that are to be there twice", function()
     for set, says in pairs {
-      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders unless the host " ..
-        "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game",
-      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a script adds none that is " ..
+      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders "
+        .. "unless the host " ..
+        "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { "
+          .. "\"base\" } in carcassonne.game",
+      ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a "
+        .. "script adds none that is " ..
         "there already",
     } do
       assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
     end
-    assert.are.equal(96, carcassonne.game({ variants = { { name = "a", sets = { "base", "traders" } } } }):num_tiles())
+    assert.are.equal(96,
+      carcassonne.game({ variants = { { name = "a", sets = { "base", "traders" } } } }):num_tiles())
   end)
 
   it("are pieces: a mayor like a follower, of another power, where it may stand", function()
@@ -664,7 +743,8 @@ describe("A variant's data", function()
   end)
 
   it("are attributes of segments, which the feature has as soon as one segment has them", function()
-    local v = { name = "a", attributes = { "inn", "lake" }, tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
+    local v = { name = "a", attributes = { "inn", "lake" },
+      tiles = "INN x1 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL" }
     local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v } }
     local state = game:new_initial_state()
     assert.are.same({ "inn" }, game:tile("INN").segments[1].attributes)
@@ -793,15 +873,18 @@ describe("A variable", function()
   for rule, merged in pairs { sum = 5 + 6, max = 6, ["or"] = 7 } do
     it("of features that join merges by " .. rule, function()
       -- Two separate roads, 5 and 6, joined by the tile between them.
-      local two = { name = "c", variables = { { name = "n", scope = "feature", merge = rule } }, on_tile_placed = function(s, tile)
+      local two = { name = "c", variables = { { name = "n", scope = "feature", merge = rule } },
+          on_tile_placed = function(s, tile)
         if tile.id == "R5" or tile.id == "R6" then
           s:set_variable("n", s:feature(tile.x, tile.y, "road:E.W"), tile.id == "R5" and 5 or 6)
         end
       end }
       local straight = " x1 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL"
-      local tiles = { "R5" .. straight, "R6" .. straight, "R7" .. straight, "F x9 field:NL.NR.EL.ER.SL.SR.WL.WR" }
+      local tiles = { "R5" .. straight, "R6" .. straight, "R7" .. straight,
+        "F x9 field:NL.NR.EL.ER.SL.SR.WL.WR" }
       local s = carcassonne.game({ tiles = tiles,
-        start = { { id = "F" }, { id = "F", x = 1 }, { id = "F", x = 2 } }, draws = "manual", variants = { two } }):new_initial_state()
+        start = { { id = "F" }, { id = "F", x = 1 }, { id = "F", x = 2 } }, draws = "manual",
+          variants = { two } }):new_initial_state()
       for _, where in ipairs { "R5 0,1 r0", "R6 2,1 r0", "R7 1,1 r0" } do
         assert(s:apply_action("draw " .. where:sub(1, 2)))
         assert(s:apply_action("place " .. where))
@@ -883,7 +966,8 @@ describe("Sending a piece home", function()
       if not scoring.final or not scoring.feature or scoring.kind == "field" then return end
       for _, piece in ipairs(state:pieces { feature = scoring.feature }) do state:return_piece(piece) end
     end }
-    local plain, with = carcassonne.game { sets = { "base" } }, carcassonne.game { sets = { "base" }, variants = { recall } }
+    local plain, with = carcassonne.game { sets = { "base" } },
+      carcassonne.game { sets = { "base" }, variants = { recall } }
     for seed = 1, 30 do
       local a, b = plain:new_initial_state(seed), with:new_initial_state(seed)
       a:random_playout(seed)
@@ -910,8 +994,10 @@ describe("Points from scripts", function()
   end)
 
   it("of a wrong kind are refused", function()
-    for _, arguments in ipairs { { 0, 1 }, { 3, 1 }, { 1, 1.5 }, { 1 }, { 1, 1099511627776 }, { "x", 1 }, { 1, 1, {} } } do
-      local v = { name = "odd", on_tile_placed = function(state) state:award(compat.table.unpack(arguments)) end }
+    for _, arguments in ipairs { { 0, 1 }, { 3, 1 }, { 1, 1.5 }, { 1 }, { 1, 1099511627776 }, { "x", 1 },
+        { 1, 1, {} } } do
+      local v = { name = "odd",
+        on_tile_placed = function(state) state:award(compat.table.unpack(arguments)) end }
       local state = by_hand({ v }, "draw BA-U")
       local fine, message = pcall(state.apply_action, state, "place BA-U 1,0 r0")
       assert.is_false(fine)
@@ -928,7 +1014,7 @@ describe("Points from scripts", function()
   end)
 end)
 
--- ---- Bad scripts -----------------------------------------------------------------------------------------------
+-- ---- Bad scripts --------------------------------------------------------------------------------
 
 describe("A hook", function()
   -- A state at which the next action of the second list calls the hook for the first time.
@@ -955,14 +1041,17 @@ describe("A hook", function()
     return v, armed
   end
 
-  -- Every way to carry out the action fails with this error, and leaves the state as it was, to be played on.
+  -- Every way to carry out the action fails with this error, and leaves the state as it was, to be
+  -- played on.
   local function fails(hook, run, pattern, budget)
     local v, armed = armed_variant(hook, run)
-    local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v }, budget = budget or 20000 }
+    local game = carcassonne.game { sets = { "base" }, draws = "manual", variants = { v },
+      budget = budget or 20000 }
     local state = game:new_initial_state()
     for _, action in ipairs(stages[hook][1]) do assert(state:apply_action(action)) end
     local before, hash, action = state:clone(), state:hash(), state:string_to_action(stages[hook][2])
-    local ways = { function() return state:apply_action(action) end, function() return state:apply_action(stages[hook][2]) end }
+    local ways = { function() return state:apply_action(action) end,
+      function() return state:apply_action(stages[hook][2]) end }
     if state:action_index(action) then
       ways[#ways + 1] = function() return state:apply_index(state:action_index(action)) end
     end
@@ -983,7 +1072,8 @@ describe("A hook", function()
     assert.is_true(state:is_terminal())
   end
 
-  local all = { "allow_placement", "on_tile_placed", "allow_deployment", "points", "on_feature_scored", "extra_part", "final" }
+  local all = { "allow_placement", "on_tile_placed", "allow_deployment", "points", "on_feature_scored",
+    "extra_part", "final" }
   local function never_returns()
     local function again() return 1 + again() end
     return again()
@@ -997,11 +1087,13 @@ describe("A hook", function()
     { "raises a table", function() error {} end, "table" },
     { "raises nil", function() error() end, "nil" },
     { "indexes nil", function(state) return state:tile(99).at_all end, "nil" },
-    { "misspells a method", function(state) return state:num_actons() end, "State has no 'num_actons' %(did you mean num_actions%?%)" },
+    { "misspells a method", function(state) return state:num_actons() end,
+      "State has no 'num_actons' %(did you mean num_actions%?%)" },
     { "recurses without end", never_returns },
     { "loops for ever", for_ever, "instructions" },
     { "loops for ever inside pcall", function() while true do pcall(for_ever) end end, "instructions" },
-    { "nests pcall without end", function() local function f() while true do pcall(f) end end f() end, "instructions" },
+    { "nests pcall without end", function() local function f() while true do pcall(f) end end f() end,
+      "instructions" },
     { "loops for ever inside a coroutine", function() coroutine.wrap(for_ever)() end, "instructions" },
     { "loops for ever inside one coroutine after another", function()
       while true do coroutine.resume(coroutine.create(for_ever)) end
@@ -1018,7 +1110,8 @@ describe("A hook", function()
     end)
   end
 
-  it("that recurses without end and without a limit of instructions overflows Lua's stack, and the state is as it was", function()
+  it("that recurses without end and without a limit of instructions overflows Lua's stack, and the state is "
+      .. "as it was", function()
     local v, armed = armed_variant("on_tile_placed", never_returns)
     local state = roads({ variants = { v }, budget = 0 }):new_initial_state()
     local before = state:clone()
@@ -1030,7 +1123,8 @@ describe("A hook", function()
   end)
 
   it("that returns nonsense fails with variant, hook and line, and the state is as it was", function()
-    for _, answer in ipairs { {}, "yes", 1.5, 0 / 0, math.huge, 1099511627776, -1099511627776, print, coroutine.create(function() end),
+    for _, answer in ipairs { {}, "yes", 1.5, 0 / 0, math.huge, 1099511627776, -1099511627776, print,
+      coroutine.create(function() end),
       io.stdout } do
       for _, hook in ipairs { "allow_placement", "allow_deployment", "extra_part", "points" } do
         fails(hook, function() return answer end, "returned " .. type(answer))
@@ -1066,14 +1160,16 @@ describe("A hook", function()
     assert.are.same({ "", 0 }, { output, status })
   end)
 
-  it("that fails at the very start, in undo, in events or in a saved game is an error that leaves the state alone", function()
+  it("that fails at the very start, in undo, in events or in a saved game is an error that leaves the state "
+      .. "alone", function()
     local v, armed = armed_variant("allow_placement", function() error "boom" end)
     local game = carcassonne.game { sets = { "base" }, variants = { v } }
     local state = play_on(game:new_initial_state(1), 20)
     local before, text = state:clone(), state:serialize()
     armed.on = true
     for name, call in pairs {
-      new = function() game:new_initial_state(1) end, undo = function() state:undo_action() end, events = function() state:events() end,
+      new = function() game:new_initial_state(1) end, undo = function() state:undo_action() end,
+        events = function() state:events() end,
       serialize = function() state:serialize() end, reset = function() state:reset(1) end,
     } do
       local fine, message = pcall(call)
@@ -1095,13 +1191,16 @@ describe("A hook", function()
     local acts = {
       award = function(state) state:award(1, 1) end,
       set_variable = function(state) state:set_variable("n", nil, 1) end,
-      return_piece = function(state) state:return_piece { player = 1, piece = "follower", tile = 2, segment = 1 } end,
+      return_piece = function(state)
+        state:return_piece { player = 1, piece = "follower", tile = 2, segment = 1 }
+      end,
     }
     for _, hook in ipairs { "allow_placement", "allow_deployment", "points", "extra_part" } do
       for name, act in pairs(acts) do
         local v, armed = armed_variant(hook, act)
         v.variables = { "n" }
-        local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { v } }):new_initial_state()
+        local state = carcassonne.game({ sets = { "base" }, draws = "manual",
+          variants = { v } }):new_initial_state()
         for _, action in ipairs(stages[hook][1]) do assert(state:apply_action(action)) end
         local before = state:clone()
         armed.on = true
@@ -1119,9 +1218,15 @@ describe("A hook", function()
       fails(hook, function(state)
         local refused = 0
         for _, call in ipairs {
-          function() state:apply_index(1) end, function() state:apply_action "pass" end, function() state:undo_action() end,
-          function() state:reset(1) end, function() state:resign(1) end, function() state:copy_from(state:clone()) end,
-          function() state:reseed(1) end, function() state:random_playout(1) end, function() state:events() end,
+          function()
+            state:apply_index(1)
+          end, function() state:apply_action "pass" end, function() state:undo_action() end,
+          function()
+            state:reset(1)
+          end, function() state:resign(1) end, function() state:copy_from(state:clone()) end,
+          function()
+            state:reseed(1)
+          end, function() state:random_playout(1) end, function() state:events() end,
           function() state:serialize() end,
         } do
           local fine, message = pcall(call)
@@ -1149,7 +1254,8 @@ describe("A hook", function()
       armed.on = true
       local game = carcassonne.game { sets = { "base" }, variants = { v } }
       local steps = v.final_scoring and { { name = "fields", run = nothing } }
-      local plain = carcassonne.game { sets = { "base" }, variants = { { name = "bad", final_scoring = steps } } }
+      local plain = carcassonne.game { sets = { "base" },
+        variants = { { name = "bad", final_scoring = steps } } }
       local state, other = game:new_initial_state(3), plain:new_initial_state(3)
       play_on(state)
       play_on(other)
@@ -1183,7 +1289,8 @@ describe("A hook", function()
         copy:random_playout(1)
       end
     end }
-    local state = carcassonne.game({ sets = { "base" }, variants = { v }, budget = 20000 }):new_initial_state(1)
+    local state = carcassonne.game({ sets = { "base" }, variants = { v }, budget = 20000 }):new_initial_state(
+      1)
     local fine, message = pcall(state.apply_index, state, 1)
     assert.is_false(fine)
     assert.matches("variant 'outer', on_tile_placed", message)
@@ -1210,7 +1317,8 @@ describe("A hook", function()
   end)
 
   it("works when the host plays inside a coroutine", function()
-    local state = carcassonne.game({ variants = { "chained-builders", "percentage-goods" } }):new_initial_state(1)
+    local state =
+      carcassonne.game({ variants = { "chained-builders", "percentage-goods" } }):new_initial_state(1)
     local player = coroutine.wrap(function()
       while not state:is_terminal() do
         state:apply_index(state:num_actions())
@@ -1233,23 +1341,29 @@ describe("A hook", function()
   end)
 end)
 
--- ---- What others bring ------------------------------------------------------------------------------------------
+-- ---- What others bring --------------------------------------------------------------------------
 
 describe("A variant that names what is not there", function()
   local others = {
-    { "a kind of piece in a row", { points = { { kind = "city", has = { "pieces", piece = "abbot" }, add = 1 } } } },
-    { "a kind of piece that is called nearly as one that is there", { points = { { kind = "city", has = { "pieces", piece = "pigs" },
+    { "a kind of piece in a row",
+      { points = { { kind = "city", has = { "pieces", piece = "abbot" }, add = 1 } } } },
+    { "a kind of piece that is called nearly as one that is there",
+      { points = { { kind = "city", has = { "pieces", piece = "pigs" },
       add = 1 } } } },
     { "a kind of piece in a gate", { on_piece_removed = { when = { piece = "abbot" }, run = nothing } } },
-    { "a kind of piece in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "corners", can_deploy = "abbot" },
+    { "a kind of piece in an offer",
+      { phases = { { name = "p", timing = "turn_end", offer = { "corners", can_deploy = "abbot" },
       on_chosen = nothing } } } },
-    { "a tile in an offer", { phases = { { name = "p", timing = "turn_end", offer = { "cells", can_place = "QX-7" },
+    { "a tile in an offer",
+      { phases = { { name = "p", timing = "turn_end", offer = { "cells", can_place = "QX-7" },
       on_chosen = nothing } } } },
-    { "a step of the final scoring", { final_scoring = { { name = "tax", after = "harvest", run = nothing } } } },
+    { "a step of the final scoring",
+      { final_scoring = { { name = "tax", after = "harvest", run = nothing } } } },
     { "a step to take the place of", { final_scoring = { { name = "harvest", run = nothing } } } },
     { "a tile", { counts = { ["QX-7"] = 2 } } },
     { "a tile to begin with", { start = { { id = "QX-7" } } } },
-    { "more of a tile than there are", { start = { { id = "BA-A", y = 1 }, { id = "BA-A", x = 1 }, { id = "BA-A", x = 2 } } } },
+    { "more of a tile than there are",
+      { start = { { id = "BA-A", y = 1 }, { id = "BA-A", x = 1 }, { id = "BA-A", x = 2 } } } },
     { "a tile to lie beside", { start = { { id = "BA-D" }, { id = "BA-D", x = 7 } } } },
     { "tiles at all", { sets = {} , start = "none" } },
   }
@@ -1274,11 +1388,12 @@ describe("A variant that names what is not there", function()
   it("is refused for what no other could mend, whatever words the message has", function()
     local start = {}
     for i = 0, 1100 do start[#start + 1] = { id = "BA-D", x = i % 200, y = math.floor(i / 200) } end
-    assert.error_matches(function() carcassonne.variant { name = "odd", start = start } end, "more than %d+ start tiles")
+    assert.error_matches(function() carcassonne.variant { name = "odd", start = start } end,
+      "more than %d+ start tiles")
   end)
 end)
 
--- ---- The shipped house rules ---------------------------------------------------------------------------------
+-- ---- The shipped house rules --------------------------------------------------------------------
 
 describe("The shipped house rules", function()
   local function lines_of_code(name)
@@ -1311,11 +1426,13 @@ describe("The shipped house rules", function()
 
   it("a variant once read may be used in several games", function()
     local variant = carcassonne.variant("percentage-goods", { consolation = true })
-    local a, b = carcassonne.game { variants = { variant } }, carcassonne.game { variants = { variant }, players = 4 }
+    local a, b = carcassonne.game { variants = { variant } },
+      carcassonne.game { variants = { variant }, players = 4 }
     assert.is_true(a:variants()[1].options.consolation)
     a:new_initial_state(1):random_playout(1)
     b:new_initial_state(1):random_playout(1)
-    assert.are_not.equal(a:fingerprint(), carcassonne.game({ variants = { "percentage-goods" } }):fingerprint())
+    assert.are_not.equal(a:fingerprint(),
+      carcassonne.game({ variants = { "percentage-goods" } }):fingerprint())
   end)
 
   it("chained builders differ from the standard game by longer turns", function()

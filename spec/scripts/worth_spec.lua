@@ -7,7 +7,7 @@ local hands = require "spec.support.by_hand"
 
 local play = hands.play
 
--- ---- Helpers -------------------------------------------------------------------------------------------------
+-- ---- Helpers ------------------------------------------------------------------------------------
 
 -- A game of the base set with this variant, draws by hand, after these actions.
 local function by_hand(source, ...)
@@ -28,11 +28,12 @@ M1 x3 city:N+mill+mill field:EL.ER.SL.SR.WL.WR~N
 M2 x3 city:N+mill+well field:EL.ER.SL.SR.WL.WR~N
 ]]
 
--- ---- Attributes --------------------------------------------------------------------------------------------------
+-- ---- Attributes ---------------------------------------------------------------------------------
 
 describe("An attribute with merge = \"sum\"", function()
   local function mills(merge)
-    return by_hand({ attributes = { { name = "mill", merge = merge }, { name = "well", merge = merge } }, tiles = MILLS },
+    return by_hand({ attributes = { { name = "mill", merge = merge }, { name = "well", merge = merge } },
+      tiles = MILLS },
       "draw M1", "place M1 0,-1 r2", "pass")
   end
 
@@ -55,7 +56,8 @@ describe("An attribute with merge = \"sum\"", function()
 
   it("stands on a segment nine times at most", function()
     local tile = "M3 x1 city:N" .. ("+mill"):rep(10) .. " field:EL.ER.SL.SR.WL.WR~N"
-    assert.matches("M3: more than 9 of mill", refusal { attributes = { { name = "mill", merge = "sum" } }, tiles = tile })
+    assert.matches("M3: more than 9 of mill",
+      refusal { attributes = { { name = "mill", merge = "sum" } }, tiles = tile })
   end)
 
   it("is asked for by a name that the game has", function()
@@ -74,15 +76,18 @@ describe("An attribute with merge = \"local\"", function()
   end)
 
   it("says nothing about what a feature is worth", function()
-    for key, value in pairs { tile_points = 1, incomplete_tile_points = "nothing", field_factor = 2, pig_factor = 2 } do
-      assert.matches("mill: merge=local", refusal { attributes = { { name = "mill", merge = "local", [key] = value } } })
+    for key, value in pairs { tile_points = 1, incomplete_tile_points = "nothing", field_factor = 2,
+        pig_factor = 2 } do
+      assert.matches("mill: merge=local",
+        refusal { attributes = { { name = "mill", merge = "local", [key] = value } } })
     end
   end)
 end)
 
 describe("A piece whose power is an attribute", function()
   local function miller(power, ...)
-    return by_hand({ attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS, start = { { id = "M2" } },
+    return by_hand({ attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS,
+      start = { { id = "M2" } },
       pieces = { miller = { count = 1, power = power } } }, ...)
   end
   local CITY = { "draw M1", "place M1 0,-1 r2", "deploy miller city:S" }
@@ -113,7 +118,8 @@ describe("A piece whose power is an attribute", function()
 
   it("needs one that features can have", function()
     local function refused(power)
-      return refusal { attributes = { { name = "mill", merge = "local" } }, pieces = { miller = { count = 1, power = power } } }
+      return refusal { attributes = { { name = "mill", merge = "local" } },
+        pieces = { miller = { count = 1, power = power } } }
     end
     assert.matches("miller: power: .*attribute of features.* got 'mill'", refused "mill")
     assert.matches("miller: power: .*attribute of features.* got 'mil'", refused "mil")
@@ -121,7 +127,7 @@ describe("A piece whose power is an attribute", function()
   end)
 end)
 
--- ---- Rows of points ----------------------------------------------------------------------------------------------
+-- ---- Rows of points -----------------------------------------------------------------------------
 
 -- The first scoring of a kind of feature.
 local function scored(state, kind)
@@ -142,7 +148,8 @@ local function whole(given, source, ...)
 end
 
 describe("The pig herd", function()
-  local HERD = { attributes = { "pig-herd", { name = "besieged", field_factor = 2 } }, start = { { id = "E" } },
+  local HERD = { attributes = { "pig-herd", { name = "besieged", field_factor = 2 } },
+    start = { { id = "E" } },
     tiles = [[
       E x3 city:N field:EL.ER.SL.SR.WL.WR~N
       B x1 city:N+besieged field:EL.ER.SL.SR.WL.WR~N
@@ -153,8 +160,10 @@ describe("The pig herd", function()
   local function herd(edition, tile)
     local counts = { E = tile == "E" and 4 or 3, B = tile == "B" and 1 or 0 }
     return whole({ edition = edition, players = 1, pieces = { pig = 1 }, counts = counts },
-      HERD, "draw E", "place E 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR", "draw H", "place H 0,-2 r0",
-      "deploy pig field:NL.NR.EL.ER.SL.SR.WL.WR", "draw E", "place E 0,-3 r0", "pass", "draw " .. tile, "place " .. tile .. " 0,-4 r2",
+      HERD, "draw E", "place E 0,-1 r2", "deploy follower field:NL.NR.EL.ER.WL.WR", "draw H",
+        "place H 0,-2 r0",
+      "deploy pig field:NL.NR.EL.ER.SL.SR.WL.WR", "draw E", "place E 0,-3 r0", "pass", "draw " .. tile,
+        "place " .. tile .. " 0,-4 r2",
       "pass")
   end
 
@@ -175,14 +184,17 @@ describe("The pig herd", function()
 end)
 
 describe("Where farmers are counted city by city, a row", function()
-  -- Two fields with a city between, one with a herd; a farmer of this player's stands in the first, one of player 1's comes.
+  -- Two fields with a city between, one with a herd; a farmer of this player's stands in the first,
+  -- one of player 1's comes.
   local function farm(first, player, second)
     local source = { attributes = { "herd" },
       tiles = "E x1 city:N field:EL.ER.SL.SR.WL.WR~N\nH x1 city:N field:EL.ER.SL.SR.WL.WR~N+herd",
-      points = { { kind = "field", attribute = "herd", add = 5 }, { kind = "field", per = "cities", add = 1 } } }
+      points = { { kind = "field", attribute = "herd", add = 5 },
+        { kind = "field", per = "cities", add = 1 } } }
     return whole({ edition = "2003", position = { tiles = { { id = first } },
       pieces = { { player = player, x = 0, y = 0, text = "field:EL.ER.SL.SR.WL.WR" } } } },
-      source, "draw " .. second, ("place %s 0,-1 r2"):format(second), "deploy follower field:NL.NR.EL.ER.WL.WR"):returns()
+      source, "draw " .. second, ("place %s 0,-1 r2"):format(second),
+        "deploy follower field:NL.NR.EL.ER.WL.WR"):returns()
   end
 
   it("holds for a player with the majority in the field that it is about", function()
@@ -197,7 +209,8 @@ describe("Where farmers are counted city by city, a row", function()
       E r2
       wall=W  side
       *E
-    ]], { edition = "2003", sets = {}, variants = { source }, bag = "W", standing = { "1 follower wall field:EL.ER.WL.WR" } })
+    ]], { edition = "2003", sets = {}, variants = { source }, bag = "W",
+      standing = { "1 follower wall field:EL.ER.WL.WR" } })
     t:play { "1: W side" }
     assert.are.equal(4 + 1 + 4, t.state:score(1)) -- a city with the wall and one without
   end)
@@ -214,12 +227,15 @@ describe("Vineyards", function()
   local function monastery(...)
     local source = { attributes = { { name = "vineyard", on = "tile" } }, start = { { id = "F" } },
       tiles = { "F x4 " .. FIELD, "V x4 @vineyard " .. FIELD, "M x1 monastery " .. FIELD },
-      points = { { kind = "monastery", complete = true, per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } } }
+      points = { { kind = "monastery", complete = true,
+        per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } } }
     local cells = { { 2, 0 }, { 0, 1 }, { 1, 1 }, { 2, 1 }, { 0, -1 }, { 1, -1 }, { 2, -1 } }
     local actions = { "draw M", "place M 1,0 r0", "deploy follower monastery" }
     for i, id in ipairs { ... } do
       local x, y = compat.table.unpack(cells[i])
-      for _, action in ipairs { "draw " .. id, ("place %s %d,%d r0"):format(id, x, y), "pass" } do table.insert(actions, action) end
+      for _, action in ipairs { "draw " .. id, ("place %s %d,%d r0"):format(id, x, y), "pass" } do
+        table.insert(actions, action)
+      end
     end
     local counts = { F = 1, V = 0 }
     for _, id in ipairs { ... } do counts[id] = counts[id] + 1 end
@@ -229,7 +245,8 @@ describe("Vineyards", function()
   it("add three points each to a monastery that is complete", function()
     local state = monastery("V", "F", "V", "F", "V", "F", "V")
     assert.are.equal(21, state:score(1))
-    assert.are.same({ { kind = "tiles", count = 9, each = 1 }, { kind = "row", count = 4, each = 3, name = "vineyard" } },
+    assert.are.same({ { kind = "tiles", count = 9, each = 1 },
+      { kind = "row", count = 4, each = 3, name = "vineyard" } },
       scored(state, "monastery").items)
   end)
 
@@ -238,20 +255,24 @@ describe("Vineyards", function()
   end)
 end)
 
--- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch comes there.
+-- Player 1 has the road through the start tile, which player 2 closes at one end; a mage or a witch
+-- comes there.
 local function road_with(spell, rows, x)
-  local state = by_hand({ pieces = { mage = { count = 1, role = "special" } }, variables = { { name = "witch", scope = "feature" } },
+  local state = by_hand({ pieces = { mage = { count = 1, role = "special" } },
+    variables = { { name = "witch", scope = "feature" } },
     on_tile_placed = { run = function(s, tile)
       if tile.x ~= -1 then return end
       if spell ~= "witch" then s:deploy(2, "mage", 0, 0, "road:E.W") end
       if spell ~= "mage" then s:set_variable("witch", s:feature(0, 0, "road:E.W"), 1) end
-    end }, points = rows }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-X", "place BA-X -1,0 r0", "pass")
+    end }, points = rows }, "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-X",
+      "place BA-X -1,0 r0", "pass")
   for i = 2, x - 1 do play(state, "draw BA-U", ("place BA-U %d,0 r0"):format(i), "pass") end
   return play(state, "draw BA-A", ("place BA-A %d,0 r1"):format(x), "pass")
 end
 
 describe("The mage and the witch", function()
-  local ROWS = { { has = { "pieces", piece = "mage" }, per = "tiles", add = 1 }, { variable = "witch", halve = "up" } }
+  local ROWS = { { has = { "pieces", piece = "mage" }, per = "tiles", add = 1 },
+    { variable = "witch", halve = "up" } }
 
   it("add a point a tile, and take half", function()
     assert.are.equal(10, road_with("mage", ROWS, 3):score(1))
@@ -262,11 +283,15 @@ describe("The mage and the witch", function()
 
   it("are told with what they did", function()
     local state = road_with("both", ROWS, 2)
-    assert.are.same({ { kind = "tiles", count = 4, each = 1 }, { kind = "row", count = 4, each = 1, name = "mage" },
+    assert.are.same({ { kind = "tiles", count = 4, each = 1 },
+      { kind = "row", count = 4, each = 1, name = "mage" },
       { kind = "halved", count = 1, each = -4, name = "witch" } }, scored(state, "road").items)
     local said = {}
-    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
-    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4, half of it, for witch%)", table.concat(said, "\n"))
+    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do
+      said[i] = sentence.text
+    end
+    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4, half of it, for witch%)",
+      table.concat(said, "\n"))
   end)
 
   it("are in what the road is worth as it stands, and in a copy, a saved game and the past", function()
@@ -281,7 +306,8 @@ end)
 describe("A row of points", function()
   -- The city of two tiles and three mills, completed by player 1, with these rows.
   local function city(rows, more)
-    local source = { attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS, start = { { id = "M1" } }, points = rows }
+    local source = { attributes = { { name = "mill", merge = "sum" }, "well" }, tiles = MILLS,
+      start = { { id = "M1" } }, points = rows }
     for key, value in pairs(more or {}) do source[key] = value end
     return by_hand(source, "draw M2", "place M2 0,-1 r2", "deploy follower city:S"):score(1)
   end
@@ -295,9 +321,12 @@ describe("A row of points", function()
   end)
 
   it("holds where all its conditions do", function()
-    assert.are.equal(4, city { { kind = "road", add = 2 }, { complete = false, add = 2 }, { final = true, add = 2 },
-      { has = { "pieces", piece = "builder" }, add = 2 }, { kind = "city", attribute = "well", complete = false, add = 2 } })
-    assert.are.equal(4 + 6, city { { kind = { "road", "city" }, add = 2 }, { complete = true, add = 2 }, { final = false, add = 2 } })
+    assert.are.equal(4, city { { kind = "road", add = 2 }, { complete = false, add = 2 },
+      { final = true, add = 2 },
+      { has = { "pieces", piece = "builder" }, add = 2 },
+        { kind = "city", attribute = "well", complete = false, add = 2 } })
+    assert.are.equal(4 + 6, city { { kind = { "road", "city" }, add = 2 }, { complete = true, add = 2 },
+      { final = false, add = 2 } })
   end)
 
   it("counts pieces, and numbers that scripts remember", function()
@@ -306,13 +335,15 @@ describe("A row of points", function()
     for _, scope in ipairs { "cell", "segment", "feature" } do
       local remember = { variables = { { name = "gold", scope = scope } }, on_tile_placed = function(state)
         for y = -1, 0 do
-          local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 }, feature = { state:feature(0, y, 1) } }
+          local keys = { cell = { state:tile_index(0, y) }, segment = { 0, y, 1 },
+            feature = { state:feature(0, y, 1) } }
           local key = keys[scope]
           key[#key + 1] = 3
           state:set_variable("gold", compat.table.unpack(key))
         end
       end }
-      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2, city({ { variable = "gold", per = "gold", add = 2 } }, remember), scope)
+      assert.are.equal(4 + (scope == "feature" and 3 or 6) * 2,
+        city({ { variable = "gold", per = "gold", add = 2 } }, remember), scope)
       assert.are.equal(4 + 2, city({ { variable = "gold", add = 2 } }, remember))
     end
     assert.are.equal(4, city({ { variable = "gold", add = 2 } },
@@ -322,7 +353,8 @@ describe("A row of points", function()
   it("leaves nothing of an unfinished city that is cursed, and of what stands before it", function()
     local source = { attributes = { "cursed" }, tiles = "C1 x1 city:N+cursed field:EL.ER.SL.SR.WL.WR~N",
       points = { { add = 2 }, { attribute = "cursed", complete = false, zero = true }, { add = 1 } } }
-    local state = whole({ sets = { "base" } , position = { tiles = { { id = "C1" } }, pieces = { { player = 1, x = 0, y = 0,
+    local state = whole({ sets = { "base" } ,
+      position = { tiles = { { id = "C1" } }, pieces = { { player = 1, x = 0, y = 0,
       text = "city:N" } } } }, source, "resign 2")
     assert.are.equal(1, state:score(1))
     assert.are.same({ "tiles", "row", "zeroed", "row" }, (function()
@@ -337,9 +369,11 @@ describe("A row of points", function()
     assert.are.equal(2 * (2 + 3), city({ { halve = "up" }, { add = 3 }, run = double }))
     assert.are.equal(2 * 4, city({ run = double }))
     local first = { name = "first", points = { { add = 3 }, run = double } }
-    local second = { name = "second", points = { { halve = "down" }, run = function(_, _, points) return points + 1 end } }
+    local second = { name = "second",
+      points = { { halve = "down" }, run = function(_, _, points) return points + 1 end } }
     local function score(...)
-      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { ... } }):new_initial_state()
+      local state = carcassonne.game({ sets = { "base" }, draws = "manual",
+        variants = { ... } }):new_initial_state()
       return play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1)
     end
     assert.are.equal(2 * (3) + 1, score(first, second))
@@ -351,16 +385,19 @@ describe("A row of points", function()
     local early = { name = "early", points = { { add = 3, order = 49 } } }
     local late = { name = "late", points = { { halve = "up", order = 60 }, { add = 1 } } }
     for _, list in ipairs { { early, late }, { late, early } } do
-      local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = list }):new_initial_state()
+      local state = carcassonne.game({ sets = { "base" }, draws = "manual",
+        variants = list }):new_initial_state()
       play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
       assert.are.equal((4 + 3 + 1) / 2, state:score(1))
     end
   end)
 
   it("counts what an option says", function()
-    local source = { name = "v", options = { worth = 2 }, points = { { kind = "city", add = { option = "worth" } } } }
+    local source = { name = "v", options = { worth = 2 },
+      points = { { kind = "city", add = { option = "worth" } } } }
     local variant = carcassonne.variant(source, { worth = 7 })
-    local state = carcassonne.game({ sets = { "base" }, draws = "manual", variants = { variant } }):new_initial_state()
+    local state = carcassonne.game({ sets = { "base" }, draws = "manual",
+      variants = { variant } }):new_initial_state()
     assert.are.equal(11, play(state, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S"):score(1))
   end)
 
@@ -368,7 +405,8 @@ describe("A row of points", function()
     local check = require "carcassonne.lab.check"
     local report = check.variant({ name = "v", points = { { kind = "monastery", add = 2,
         per = { "segments", kind = "city", around = "this" } },
-      { kind = "field", per = "cities", add = 1 }, { has = { "pieces", piece = "builder" }, per = "tiles", add = 1 },
+      { kind = "field", per = "cities", add = 1 },
+        { has = { "pieces", piece = "builder" }, per = "tiles", add = 1 },
       { kind = "road", final = true, halve = "down" } },
       bonus = { { piece = "pig", per = "tiles", add = 1 },
         { per = { "segments", kind = "road", around = "this" }, once = true, add = 1 } } },
@@ -380,8 +418,10 @@ describe("A row of points", function()
     { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
     { "with two effects", { add = 1, zero = true }, "points%[1%]: add does not go with halve|zero" },
     { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key %(did you mean add%?%)" },
-    { "with a misspelt key of selectors", { knd = "city", add = 1 }, "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
-    { "with an unknown kind", { kind = "rode", add = 1 }, "points%[1%]: kind: there is no kind of segment 'rode'" },
+    { "with a misspelt key of selectors", { knd = "city", add = 1 },
+      "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
+    { "with an unknown kind", { kind = "rode", add = 1 },
+      "points%[1%]: kind: there is no kind of segment 'rode'" },
     { "with an unknown attribute", { attribute = "weall", add = 1 },
       "points%[1%]: attribute: nothing has an attribute 'weall' %(did you mean wall%?%)" },
     { "that counts an attribute that features never have", { per = "here", add = 1 },
@@ -390,33 +430,41 @@ describe("A row of points", function()
       "variable: the game declares no variable 'golds' %(did you mean gold%?%)" },
     { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
       "has.piece: the game has no piece 'pigg' %(did you mean pig%?%)" },
-    { "with an unknown thing to count", { per = "tils", add = 1 }, "points%[1%]: per: expected tiles, .*, got 'tils'" },
+    { "with an unknown thing to count", { per = "tils", add = 1 },
+      "points%[1%]: per: expected tiles, .*, got 'tils'" },
     { "that counts an unknown kind of thing", { per = { "tils", around = "this" }, add = 1 },
       "points%[1%]: per: there is no kind of thing 'tils' %(did you mean tiles%?%)" },
     { "that counts with an unknown key", { per = { "tiles", arund = "this" }, add = 1 },
       "points%[1%]: per.arund: unknown key %(did you mean around%?%)" },
-    { "that counts cities of a city", { kind = "city", per = "cities", add = 1 }, "kind = \"field\" is missing" },
-    { "that halves several times", { per = "tiles", halve = "up" }, "points%[1%]: per does not go with halve|zero" },
-    { "that halves sideways", { halve = "left" }, "points%[1%].halve: unknown word 'left'; there are up, down" },
+    { "that counts cities of a city", { kind = "city", per = "cities", add = 1 },
+      "kind = \"field\" is missing" },
+    { "that halves several times", { per = "tiles", halve = "up" },
+      "points%[1%]: per does not go with halve|zero" },
+    { "that halves sideways", { halve = "left" },
+      "points%[1%].halve: unknown word 'left'; there are up, down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
     { "that adds too much", { add = 1001 }, "points%[1%].add: expected %-1000 to 1000, got 1001" },
     { "of an order that is none", { add = 1, order = 100 }, "points%[1%].order: expected 1 to 99, got 100" },
     { "that is no table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
       "points%[1%]: a filter says something of what is there, and names no kind of thing" },
-    { "about a complete field", { kind = "field", complete = true, add = 1 }, "points%[1%]: complete = true: a field never is" },
+    { "about a complete field", { kind = "field", complete = true, add = 1 },
+      "points%[1%]: complete = true: a field never is" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
       local attributes = { "wall", { name = "here", merge = "local" } }
-      assert.matches(case[3], refusal { attributes = attributes, variables = { "gold" }, points = { case[2] } })
+      assert.matches(case[3],
+        refusal { attributes = attributes, variables = { "gold" }, points = { case[2] } })
     end)
   end
 
   it("is refused beside what is neither row nor function, and where there are too many", function()
-    assert.matches("points.rum: unknown key.*did you mean run%?", refusal { points = { { add = 1 }, rum = print } })
+    assert.matches("points.rum: unknown key.*did you mean run%?",
+      refusal { points = { { add = 1 }, rum = print } })
     assert.matches("points: neither rows nor a function", refusal { points = {} })
-    assert.matches("points.add: stands in a row, and rows in a list", refusal { points = { kind = "city", add = 1 } })
+    assert.matches("points.add: stands in a row, and rows in a list",
+      refusal { points = { kind = "city", add = 1 } })
     assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 97 do rows[i] = { add = 1 } end
@@ -424,12 +472,14 @@ describe("A row of points", function()
   end)
 end)
 
--- ---- Bonuses -----------------------------------------------------------------------------------------------------
+-- ---- Bonuses ------------------------------------------------------------------------------------
 
 local function awarded(state)
   local list = {}
   for _, event in ipairs(state:events()) do
-    if event.kind == "awarded" then list[#list + 1] = ("%d %d %s"):format(event.player, event.points, event.label) end
+    if event.kind == "awarded" then
+      list[#list + 1] = ("%d %d %s"):format(event.player, event.points, event.label)
+    end
   end
   return list
 end
@@ -437,15 +487,18 @@ end
 describe("A watchtower", function()
   local THIEF = "T x2 @tower road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL"
 
-  -- The start tile's road between two monasteries' tiles; the tower stands between its east end and a third.
+  -- The start tile's road between two monasteries' tiles; the tower stands between its east end and
+  -- a third.
   local function tower(rows, ...)
-    return by_hand({ name = "watchtower", attributes = { { name = "tower", on = "tile" } }, tiles = THIEF, bonus = rows },
+    return by_hand({ name = "watchtower", attributes = { { name = "tower", on = "tile" } }, tiles = THIEF,
+      bonus = rows },
       "draw BA-A", "place BA-A -1,0 r3", "pass", "draw T", "place T 1,0 r0", ...)
   end
   local CLOSE = { "draw BA-B", "place BA-B 0,1 r0", "pass", "draw BA-A", "place BA-A 2,0 r1", "pass" }
 
   it("gives three points for each monastery around it to the thief on it", function()
-    local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
+    local state =
+      tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } },
       "deploy follower road:E", compat.table.unpack(CLOSE))
     assert.are.equal(2 + 2 * 3, state:score(2))
     assert.are.same({ "2 6 watchtower" }, awarded(state))
@@ -454,7 +507,8 @@ describe("A watchtower", function()
   it("counts its own cell with the eight around it", function()
     local function score(per)
       per.around = "this"
-      return tower({ { attribute = "tower", per = per, add = 1 } }, "deploy follower road:E", compat.table.unpack(CLOSE)):score(2) - 2
+      return tower({ { attribute = "tower", per = per, add = 1 } }, "deploy follower road:E",
+        compat.table.unpack(CLOSE)):score(2) - 2
     end
     assert.are.equal(4, score { "tiles" })
     assert.are.equal(1, score { "tiles", attribute = "tower" })
@@ -466,7 +520,8 @@ describe("A watchtower", function()
   end)
 
   it("gives nothing to pieces beside it", function()
-    local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" }, add = 3 } }, "pass",
+    local state = tower({ { attribute = "tower", per = { "segments", kind = "monastery", around = "this" },
+      add = 3 } }, "pass",
       "draw BA-A", "place BA-A 2,0 r1",
       "deploy follower road:W")
     assert.are.equal(2, state:score(1))
@@ -475,7 +530,8 @@ describe("A watchtower", function()
 end)
 
 describe("A bonus", function()
-  -- Player 2's follower on the start tile's road, player 1's two on the road that joins it; player 1 closes it.
+  -- Player 2's follower on the start tile's road, player 1's two on the road that joins it; player
+  -- 1 closes it.
   local function road(source, ...)
     source.name = source.name or "v"
     source.pieces = { ringmaster = { count = 1 } }
@@ -492,13 +548,17 @@ describe("A bonus", function()
   it("is for each piece, or once for each player", function()
     assert.are.same({ 4 + 6, 3 }, road({ bonus = { { add = 3 } } }):returns())
     assert.are.same({ 4 + 3, 3 }, road({ bonus = { { add = 3, once = true } } }):returns())
-    assert.are.same({ 4 + 3, 3 }, road({ bonus = { { per = { "tiles", around = "this" }, add = 1, once = true } } }):returns())
-    assert.are.same({ 4 + 6, 3 }, road({ bonus = { { per = { "tiles", around = "this" }, add = 1 } } }):returns())
+    assert.are.same({ 4 + 3, 3 },
+      road({ bonus = { { per = { "tiles", around = "this" }, add = 1, once = true } } }):returns())
+    assert.are.same({ 4 + 6, 3 },
+      road({ bonus = { { per = { "tiles", around = "this" }, add = 1 } } }):returns())
   end)
 
   it("counts what a row of points counts", function()
-    assert.are.same({ 4, 4 }, road({ bonus = { { piece = "ringmaster", per = "tiles", add = 1 } } }):returns())
-    assert.are.same({ 4, 3 }, road({ bonus = { { piece = "ringmaster", per = "pieces", add = 1 } } }):returns())
+    assert.are.same({ 4, 4 },
+      road({ bonus = { { piece = "ringmaster", per = "tiles", add = 1 } } }):returns())
+    assert.are.same({ 4, 3 },
+      road({ bonus = { { piece = "ringmaster", per = "pieces", add = 1 } } }):returns())
     local never = { { kind = "city", add = 1 }, { complete = false, add = 1 }, { final = true, add = 1 } }
     assert.are.same({ 4, 0 }, road({ bonus = never }):returns())
     local gold = { variables = { { name = "gold", scope = "cell" } },
@@ -513,21 +573,27 @@ describe("A bonus", function()
       calls[#calls + 1] = ("%s %d of %d"):format(piece.piece, piece.player, scoring.points)
       return piece.player
     end, on_feature_scored = function(state) state:award(1, 10, "after") end }
-    local state = road({ name = "first", bonus = { { piece = "ringmaster", add = 5 }, run = function() return 3 end } }, second)
-    assert.are.same({ "2 5 first", "1 3 first", "1 1 second", "1 3 first", "1 1 second", "2 3 first", "2 2 second", "1 10 after" },
+    local state = road({ name = "first",
+      bonus = { { piece = "ringmaster", add = 5 }, run = function() return 3 end } }, second)
+    assert.are.same({ "2 5 first", "1 3 first", "1 1 second", "1 3 first", "1 1 second", "2 3 first",
+      "2 2 second", "1 10 after" },
       awarded(state))
-    assert.are.same({ "follower 1 of 4", "follower 1 of 4", "ringmaster 2 of 4" }, { calls[1], calls[2], calls[3] })
+    assert.are.same({ "follower 1 of 4", "follower 1 of 4", "ringmaster 2 of 4" },
+      { calls[1], calls[2], calls[3] })
   end)
 
   it("of a function is asked for only where its gate is open", function()
-    local function gated(when) return road({ bonus = { when = when, run = function() return 1 end } }):returns() end
+    local function gated(when)
+      return road({ bonus = { when = when, run = function() return 1 end } }):returns()
+    end
     assert.are.same({ 4, 1 }, gated { piece = "ringmaster" })
     assert.are.same({ 4, 0 }, gated { piece = "pig" })
     assert.are.same({ 6, 1 }, gated())
   end)
 
   it("is the same whether anybody listens, in a feature in which only a special piece stands", function()
-    local state = by_hand({ pieces = { tent = { count = 1, role = "special" } }, bonus = { { piece = "tent", add = 7 } },
+    local state = by_hand({ pieces = { tent = { count = 1, role = "special" } },
+      bonus = { { piece = "tent", add = 7 } },
       on_tile_placed = function(s, tile) if tile.y == 0 then s:deploy(2, "tent", 0, 0, "city:N") end end },
       "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.are.equal(7, state:score(2))
@@ -536,7 +602,8 @@ describe("A bonus", function()
 
   it("is there for the pieces of a field once, when all fields are counted", function()
     local source = { tiles = "E x2 city:N field:EL.ER.SL.SR.WL.WR~N", start = { { id = "E" } },
-      bonus = { { kind = "field", add = 2 }, run = function(_, _, scoring) return scoring.kind == "field" and 1 or nil end } }
+      bonus = { { kind = "field", add = 2 },
+        run = function(_, _, scoring) return scoring.kind == "field" and 1 or nil end } }
     for edition, city in pairs { jcz = 3, ["2003"] = 4 } do
       local state = whole({ edition = edition, players = 1 }, source, "draw E", "place E 0,-1 r2",
         "deploy follower field:NL.NR.EL.ER.WL.WR")
@@ -547,20 +614,25 @@ describe("A bonus", function()
 
   local wrong = {
     { "without points", { kind = "city" }, "bonus%[1%]: add is missing" },
-    { "with half the points", { halve = "up" }, "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
-    { "for cities", { per = "cities", add = 1 }, "bonus%[1%]: per = \"cities\" counts the cities of a field" },
-    { "for an unknown attribute", { attribute = "well", add = 1 }, "bonus%[1%]: attribute: nothing has an attribute 'well'" },
+    { "with half the points", { halve = "up" },
+      "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
+    { "for cities", { per = "cities", add = 1 },
+      "bonus%[1%]: per = \"cities\" counts the cities of a field" },
+    { "for an unknown attribute", { attribute = "well", add = 1 },
+      "bonus%[1%]: attribute: nothing has an attribute 'well'" },
     { "for an unknown variable", { per = "god", add = 1 },
       "bonus%[1%]: per: expected .*, a variable .*, got 'god' %(did you mean gold%?%)" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
-      assert.matches(case[3], refusal { variables = { { name = "gold", scope = "player" } }, bonus = { case[2] } })
+      assert.matches(case[3],
+        refusal { variables = { { name = "gold", scope = "player" } }, bonus = { case[2] } })
     end)
   end
 
   it("is refused with a gate and no function, and with an answer that is no number", function()
-    assert.matches("bonus: `when` is for a function `run`", refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
+    assert.matches("bonus: `when` is for a function `run`",
+      refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
     assert.is_false(fine)
     assert.matches("variant 'v', bonus: .*it returned string, where an integer or nil is expected", message)
@@ -573,9 +645,10 @@ describe("A bonus", function()
   end)
 end)
 
--- ---- Marks -------------------------------------------------------------------------------------------------------
+-- ---- Marks --------------------------------------------------------------------------------------
 
--- A game in which player 1 marks something when a tile is placed north of the start tile, by this function.
+-- A game in which player 1 marks something when a tile is placed north of the start tile, by this
+-- function.
 local function marking(attributes, mark, more, ...)
   local source = { attributes = attributes, on_tile_placed = function(state, tile)
     if tile.y == -1 then mark(state) end
@@ -589,7 +662,8 @@ local NORTH = { "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S" }
 local function castle(state) state:set_attribute(0, 0, "city:N", "castle") end
 
 describe("A city that a script has marked", function()
-  it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field", function()
+  it("is what its attribute says: a castle is never complete, worth nothing, and no city for a field",
+      function()
     local plain = marking({ CASTLE }, function() end, {}, compat.table.unpack(NORTH))
     assert.are.same({ 4, true }, { plain:score(1), plain:feature(0, 0, "city:N").complete })
     local state = marking({ CASTLE }, castle, {}, compat.table.unpack(NORTH))
@@ -602,21 +676,26 @@ describe("A city that a script has marked", function()
   end)
 
   it("counts for a field what a row says", function()
-    local rows = { points = { { kind = "field", per = { "features", kind = "city", attribute = "castle", borders = "this" }, add = 4 } } }
+    local rows = {
+      points = { { kind = "field",
+      per = { "features", kind = "city", attribute = "castle", borders = "this" }, add = 4 } } }
     local state = marking({ CASTLE }, castle, rows, compat.table.unpack(NORTH))
     assert.are.equal(4, state:feature(0, -1, 2).points)
-    assert.are.equal(3, marking({ CASTLE }, function() end, rows, compat.table.unpack(NORTH)):feature(0, -1, 2).points)
+    assert.are.equal(3, marking({ CASTLE }, function() end, rows, compat.table.unpack(NORTH)):feature(0,
+      -1, 2).points)
   end)
 
   it("joins others, and they are it, too", function()
-    local state = marking({ CASTLE }, castle, { start = { { id = "BA-D" } } }, "draw BA-C", "place BA-C 0,-1 r0", "pass",
+    local state = marking({ CASTLE }, castle, { start = { { id = "BA-D" } } }, "draw BA-C",
+      "place BA-C 0,-1 r0", "pass",
       "draw BA-E", "place BA-E 1,-1 r3", "pass")
     assert.are.same({ "castle" }, state:feature(1, -1, "city:W").attributes)
   end)
 
   it("is what it was when the mark is taken back, and scores", function()
     local state = marking({ CASTLE }, castle, { phases = { { name = "fall", timing = "turn_end",
-      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn_player() == 1) end } } }, compat.table.unpack(NORTH))
+      run = function(s) s:set_attribute(0, -1, "city:S", "castle", s:turn_player() == 1) end } } },
+        compat.table.unpack(NORTH))
     assert.are.equal(0, state:score(1))
     play(state, "draw BA-U", "place BA-U 1,0 r0", "pass", "draw BA-U", "place BA-U 2,0 r0", "pass")
     assert.are.equal(4, state:score(1))
@@ -631,22 +710,31 @@ describe("A city that a script has marked", function()
   it("does not score either if it does while another scores", function()
     -- One tile completes two cities; the one that scores first makes a castle of the other.
     local function score(attributes, mark)
-      local source = { name = "v", attributes = attributes, tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
+      local source = { name = "v", attributes = attributes,
+        tiles = "TWO x1 city:S city:N field:EL.ER.WL.WR~N.S",
         on_feature_scored = function(state, scoring)
-          if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then return end
-          mark(state, scoring.feature.y == 0 or state:matches(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
+          if #state:feature(0, 0, "city:N").attributes + #state:feature(0, -2, "city:S").attributes > 0 then
+            return
+          end
+          mark(state, scoring.feature.y == 0
+            or state:matches(scoring.feature, { feature = state:feature(0, 0, "city:N") }))
         end }
       local t = board.set([[
         top=BA-E r2  BA-E r1
         two          BA-E r1
         *low=BA-D    BA-U
-      ]], { sets = { "base" }, variants = { source }, standing = { "1 follower low city:N", "2 follower top city:S" } })
+      ]], { sets = { "base" }, variants = { source },
+        standing = { "1 follower low city:N", "2 follower top city:S" } })
       local state = t:play { "1: TWO two" }.state
       return { state:score(1) + state:score(2), #state:pieces() }
     end
     assert.are.same({ 8, 0 }, score({}, function() end))
     assert.are.same({ 4, 1 }, score({ CASTLE }, function(state, first)
-      if first then state:set_attribute(0, -2, "city:S", "castle") else state:set_attribute(0, 0, "city:N", "castle") end
+      if first then
+        state:set_attribute(0, -2, "city:S", "castle")
+      else
+        state:set_attribute(0, 0, "city:N", "castle")
+      end
     end))
   end)
 
@@ -657,10 +745,13 @@ describe("A city that a script has marked", function()
       s:set_attribute(0, -1, "city:S", "well", false)
     end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     local said = {}
-    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do said[i] = sentence.text end
+    for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do
+      said[i] = sentence.text
+    end
     assert.matches("The city at 0,0 is now marked: castle.", table.concat(said, "\n"), 1, true)
     assert.matches("The city at 0,%-1 is no longer marked: well.", table.concat(said, "\n"))
-    assert.are.same({ "v: castle: in the city (north) at 0,0" }, require "carcassonne.text.board_extras".lines(state))
+    assert.are.same({ "v: castle: in the city (north) at 0,0" },
+      require "carcassonne.text.board_extras".lines(state))
   end)
 
   it("is so in a copy, a saved game, a position and the past, and makes another position", function()
@@ -668,7 +759,8 @@ describe("A city that a script has marked", function()
     local plain = marking({ CASTLE }, function() end, {}, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.is_true(state:clone() == state)
     assert.is_true(state:game():deserialize_state(state:serialize()) == state)
-    local again = carcassonne.game { sets = { "base" }, variants = { { name = "v", attributes = { CASTLE } } },
+    local again = carcassonne.game { sets = { "base" },
+      variants = { { name = "v", attributes = { CASTLE } } },
       position = state:observation_string() }:new_initial_state()
     assert.are.same({ "castle" }, again:feature(0, -1, "city:S").attributes)
     assert.is_false(again:feature(0, -1, "city:S").complete)
@@ -683,9 +775,12 @@ end)
 
 describe("A mark", function()
   it("takes away what is printed, from the whole feature", function()
-    local source = { attributes = { { name = "inn", tile_points = 1 } }, tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      on_tile_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn", false) end end }
-    local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I", "place I 2,0 r0", "pass",
+    local source = { attributes = { { name = "inn", tile_points = 1 } },
+      tiles = "I x2 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      on_tile_placed = function(state, tile) if tile.x == -1 then state:set_attribute(0, 0, "road:E.W", "inn",
+        false) end end }
+    local state = by_hand(source, "draw I", "place I 1,0 r0", "deploy follower road:E.W", "draw I",
+      "place I 2,0 r0", "pass",
       "draw BA-A", "place BA-A 3,0 r1", "pass", "draw BA-X", "place BA-X -1,0 r0", "pass")
     assert.are.equal(5, state:score(1))
     assert.is_false(state:matches({ x = 1, y = 0 }, { attribute = "inn" }))
@@ -697,7 +792,8 @@ describe("A mark", function()
       s:set_attribute(0, 0, "city:N", "well")
     end, { start = { { id = "BA-E" } } }, "draw BA-E", "place BA-E 0,-1 r2", "pass")
     assert.are.equal(1, state:feature(0, 0, "city:N"):count "mill")
-    state = marking({ { name = "mill", merge = "sum" }, "well" }, function(s) s:set_attribute(0, 0, "city:N", "mill") end,
+    state = marking({ { name = "mill", merge = "sum" }, "well" },
+      function(s) s:set_attribute(0, 0, "city:N", "mill") end,
       { start = { { id = "BA-E" } }, tiles = MILLS }, "draw M1", "place M1 0,-1 r2", "pass")
     assert.are.equal(2, state:feature(0, 0, "city:N"):count "mill") -- it had the attribute already
   end)
@@ -717,10 +813,12 @@ describe("A mark", function()
   end)
 
   it("of a local attribute is on its segment alone", function()
-    local state = marking({ { name = "flag", merge = "local" } }, function(s) s:set_attribute(0, 0, "city:N", "flag") end, {},
+    local state = marking({ { name = "flag", merge = "local" } },
+      function(s) s:set_attribute(0, 0, "city:N", "flag") end, {},
       compat.table.unpack(NORTH))
     local function bears(place) return state:matches(place, { attribute = "flag" }) end
-    assert.are.same({ true, false, false }, { bears { x = 0, y = 0, segment = 2 }, bears { x = 0, y = 0, segment = 1 },
+    assert.are.same({ true, false, false },
+      { bears { x = 0, y = 0, segment = 2 }, bears { x = 0, y = 0, segment = 1 },
       bears { x = 0, y = -1 } })
     assert.are.same({}, state:feature(0, 0, "city:N").attributes)
   end)
@@ -728,7 +826,8 @@ describe("A mark", function()
   it("is among what is offered, and what bonuses and rows look at", function()
     local state = marking({ "flag" }, function(s) s:set_attribute(0, -1, "city:S", "flag") end, {
       points = { { attribute = "flag", add = 1 } }, bonus = { { attribute = "flag", add = 2 } },
-      phases = { { name = "see", timing = "before_scoring", ask = function(s) s:offer { "segments", attribute = "flag" } end,
+      phases = { { name = "see", timing = "before_scoring",
+        ask = function(s) s:offer { "segments", attribute = "flag" } end,
         on_chosen = function() end } } }, compat.table.unpack(NORTH))
     assert.are.same({ "see city:S @0,-1" }, { tostring(state:action(1)) })
     assert.are.equal(4 + 1 + 2, play(state, "see city:S @0,-1"):score(1))
@@ -743,7 +842,8 @@ describe("A mark", function()
       s:join(0, 0, "road:E.W", 0, -1, "road:E.W")
       local fine, message = pcall(s.set_attribute, s, 0, 0, "road:E.W", "tunnel", false)
       assert(not fine and message:match "tunnel: an end that it gives has been joined", message)
-    end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X", "place BA-X -1,0 r0", "pass")
+    end, start = { { id = "BA-U", y = 0 }, { id = "BA-U", y = -1 } } }, "draw BA-X",
+      "place BA-X -1,0 r0", "pass")
     assert.are.equal(state:feature(0, 0, "road:E.W"), state:feature(0, -1, "road:E.W"))
     assert.are.equal(3, state:feature(0, 0, "road:E.W").open)
   end)
@@ -751,7 +851,8 @@ describe("A mark", function()
   local wrong = {
     { "of an unknown attribute", function(s) s:set_attribute(0, 0, 1, "castel") end,
       "no segment has an attribute 'castel' %(did you mean castle%?%)" },
-    { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end, "no tile lies there for segment '1'" },
+    { "where nothing is", function(s) s:set_attribute(5, 5, 1, "castle") end,
+      "no tile lies there for segment '1'" },
     { "of more features than can be without end", function(s)
       for _, tile in ipairs(s:tiles()) do
         for i = 1, s:num_segments(tile.x, tile.y) do s:set_attribute(tile.x, tile.y, i, "castle") end
@@ -775,7 +876,8 @@ describe("A mark", function()
   end
 
   it("is refused to a function that answers", function()
-    local fine, message = pcall(marking, { CASTLE }, function() end, { points = castle }, compat.table.unpack(NORTH))
+    local fine, message = pcall(marking, { CASTLE }, function() end, { points = castle },
+      compat.table.unpack(NORTH))
     assert.is_false(fine)
     assert.matches("this hook only answers a question", message)
   end)
@@ -789,7 +891,8 @@ describe("A position", function()
       assert.is_false(fine)
       return message
     end
-    assert.matches("flipped: attribute: expected an attribute of segments that was declared, got 'castel'", refused "flipped castel 1")
+    assert.matches("flipped: attribute: expected an attribute of segments that was declared, got 'castel'",
+      refused "flipped castel 1")
     assert.matches("flipped: no segment has the place 99", refused "flipped castle 99")
     assert.matches("flipped: place: expected a number", refused "flipped castle 0")
   end)
@@ -809,16 +912,19 @@ describe("A position", function()
 end)
 
 describe("Marks, set and taken back all over the table,", function()
-  local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", extra_open_ends = 1 }, { name = "mill", merge = "sum", tile_points = 1 },
+  local ATTRIBUTES = { CASTLE, { name = "calm", merge = "all", extra_open_ends = 1 },
+    { name = "mill", merge = "sum", tile_points = 1 },
     { name = "flag", merge = "local" }, { name = "gate", extra_open_ends = 2 } }
   local wild = { name = "wild", attributes = ATTRIBUTES, tiles = {
-    "G x4 city:N.E+castle+mill+mill field:SL.SR.WL.WR~N", "C x4 road:E.W+calm+flag field:NL.NR.EL.WR field:ER.SL.SR.WL+calm+gate",
+    "G x4 city:N.E+castle+mill+mill field:SL.SR.WL.WR~N",
+      "C x4 road:E.W+calm+flag field:NL.NR.EL.WR field:ER.SL.SR.WL+calm+gate",
     "R x4 road:S.W+calm+gate field:NL.NR.EL.ER.SL.WR+calm+mill field:SR.WL",
   }, on_tile_placed = function(state, tile)
     local n = tile.index
     for k = 1, 4 do
       local one = state:tiles()[(7 * n + 13 * k) % n + 1]
-      local segment, name = (3 * n + k) % state:num_segments(one.x, one.y) + 1, ATTRIBUTES[(n + k) % #ATTRIBUTES + 1].name
+      local segment, name = (3 * n + k) % state:num_segments(one.x, one.y) + 1,
+        ATTRIBUTES[(n + k) % #ATTRIBUTES + 1].name
       pcall(state.set_attribute, state, one.x, one.y, segment, name, (n + k * k) % 3 > 0) -- some are refused
     end
   end }
@@ -839,12 +945,17 @@ describe("Marks, set and taken back all over the table,", function()
       for _, name in ipairs(feature.attributes) do told = told or name == attribute.name end
       assert.are.equal(has, told, attribute.name)
       local count = feature:count(attribute.name)
-      if attribute.merge == "sum" then assert.is_true(count >= n and (count > 0) == has) else assert.are.equal(has and 1 or 0, count) end
+      if attribute.merge == "sum" then
+        assert.is_true(count >= n and (count > 0) == has)
+      else
+        assert.are.equal(has and 1 or 0, count)
+      end
     end
     return borne
   end
 
-  it("leave each feature with what its segments bear, and never complete where one of them is a castle", function()
+  it("leave each feature with what its segments bear, and never complete where one of them is a castle",
+      function()
     local castles, gates = 0, 0
     for seed = 1, 6 do
       local state = carcassonne.game({ sets = { "base" }, variants = { wild } }):new_initial_state(seed)

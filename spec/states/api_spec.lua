@@ -1,4 +1,5 @@
--- What the objects of the module tell and do, on small games whose every value can be told by looking.
+-- What the objects of the module tell and do, on small games whose every value can be told by
+-- looking.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -54,7 +55,8 @@ describe("A game", function()
     local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
     assert.are.equal(3, game:players())
     assert.are.equal(96, game:num_tiles())
-    assert.are.same({ { index = 1, name = "follower", count = 7, follower = true, on = { "field", "road", "city", "monastery" } },
+    assert.are.same({ { index = 1, name = "follower", count = 7, follower = true,
+      on = { "field", "road", "city", "monastery" } },
       { index = 2, name = "builder", count = 1, follower = false, on = { "road", "city" } },
       { index = 3, name = "pig", count = 1, follower = false, on = { "field" } } },
       game:pieces())
@@ -78,13 +80,16 @@ describe("A game", function()
     end
   end)
 
-  it("is the same game from the same options: text and fingerprint agree, and differ when a rule does", function()
-    local one, same, other = carcassonne.game(), carcassonne.game(), carcassonne.game { rules = { goods_bonus = 20 } }
+  it("is the same game from the same options: text and fingerprint agree, and differ when a rule does",
+      function()
+    local one, same, other = carcassonne.game(), carcassonne.game(),
+      carcassonne.game { rules = { goods_bonus = 20 } }
     assert.are.equal(one:text(), same:text())
     assert.are.equal(one:fingerprint(), same:fingerprint())
     assert.are_not.equal(one:text(), other:text())
     assert.are_not.equal(one:fingerprint(), other:fingerprint())
-    assert.are_not.equal(one:fingerprint(), carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
+    assert.are_not.equal(one:fingerprint(),
+      carcassonne.game({ variants = { "chained-builders" } }):fingerprint())
   end)
 
   it("says the variables of a filter in one order, whichever Lua goes through the table in", function()
@@ -93,7 +98,8 @@ describe("A game", function()
       filter[name] = i
       said[i] = ("variable=%s:%d"):format(name, i)
     end
-    local game = carcassonne.game { variants = { { name = "trees", variables = names, on_tile_placed = { when = { variable = filter },
+    local game = carcassonne.game {
+      variants = { { name = "trees", variables = names, on_tile_placed = { when = { variable = filter },
       run = function() end } } } }
     assert.is_truthy(game:text():find("(" .. table.concat(said, ";") .. ")", 1, true))
   end)
@@ -167,7 +173,8 @@ describe("The module", function()
     assert.are.equal("integer", compat.math.type(carcassonne.save_version))
     assert.are.same({ "2003", "bigbox", "c2", "modern", "jcz" }, carcassonne.editions)
     assert.are.equal("c2", carcassonne.default_edition)
-    assert.are.same(carcassonne.game { edition = carcassonne.default_edition }:rules(), carcassonne.game():rules())
+    assert.are.same(carcassonne.game { edition = carcassonne.default_edition }:rules(),
+      carcassonne.game():rules())
     assert.are.same({ "base", "traders" }, carcassonne.tilesets)
     local names = {}
     for _, rule in ipairs(carcassonne.rules) do
@@ -210,18 +217,22 @@ describe("The module", function()
 end)
 
 describe("The revision of a state", function()
-  -- What a client holds that asks for the events after the last one it knows, and begins again where the revision is another.
+  -- What a client holds that asks for the events after the last one it knows, and begins again
+  -- where the revision is another.
   local function new_client(state)
     local client = { events = {}, revision = state:revision() }
     function client.ask()
       if client.revision ~= state:revision() then client.events, client.revision = {}, state:revision() end
       local last = client.events[#client.events]
-      for _, event in ipairs(state:events(last and last.number or 0)) do table.insert(client.events, event) end
+      for _, event in ipairs(state:events(last and last.number or 0)) do
+        table.insert(client.events, event)
+      end
     end
     return client
   end
 
-  it("keeps a client right that asks for news after an undo and as many actions as were taken back", function()
+  it("keeps a client right that asks for news after an undo and as many actions as were taken back",
+      function()
     for _, kept in ipairs { 0, 5 } do
       local state = carcassonne.game():new_initial_state(5)
       state:keep_undo(kept)
@@ -253,7 +264,8 @@ describe("The revision of a state", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(5)
     state:apply_index(1)
-    local last, states = 0, { state, state:clone(), assert(game:deserialize_state(state:serialize())), state:resample(1, 2) }
+    local last, states = 0, { state, state:clone(), assert(game:deserialize_state(state:serialize())),
+      state:resample(1, 2) }
     for _, one in ipairs(states) do
       assert(one:revision() > last)
       last = one:revision()
@@ -273,19 +285,26 @@ describe("A whole number that is written as a float", function()
   it("makes the same game as the integer: players, teams, budgets, counts, pieces, a start", function()
     local pairs_of_options = {
       { { players = 2.0 }, { players = 2 } },
-      { { players = 4.0, teams = { { 1.0, 3.0 }, { 2.0, 4.0 } } }, { players = 4, teams = { { 1, 3 }, { 2, 4 } } } },
+      { { players = 4.0, teams = { { 1.0, 3.0 }, { 2.0, 4.0 } } },
+        { players = 4, teams = { { 1, 3 }, { 2, 4 } } } },
       { { budget = 2e6 }, { budget = 2000000 } },
       { { budget = { action = 2e6, game = 1e7 } }, { budget = { action = 2000000, game = 10000000 } } },
       { { memory = 16.0 }, { memory = 16 } },
-      { { counts = { ["BA-U"] = 3.0 }, pieces = { follower = 6.0 } }, { counts = { ["BA-U"] = 3 }, pieces = { follower = 6 } } },
-      { { start = { { id = "BA-D", x = 0.0, y = 0.0, rotation = 1.0 } } }, { start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } } } },
+      { { counts = { ["BA-U"] = 3.0 }, pieces = { follower = 6.0 } },
+        { counts = { ["BA-U"] = 3 }, pieces = { follower = 6 } } },
+      { { start = { { id = "BA-D", x = 0.0, y = 0.0, rotation = 1.0 } } },
+        { start = { { id = "BA-D", x = 0, y = 0, rotation = 1 } } } },
     }
-    for _, one in ipairs(pairs_of_options) do assert.are.equal(carcassonne.game(one[2]), carcassonne.game(one[1])) end
+    for _, one in ipairs(pairs_of_options) do
+      assert.are.equal(carcassonne.game(one[2]), carcassonne.game(one[1]))
+    end
   end)
 
   it("is the same in a script, in the bounds of a script and of a saved game, and for a bot", function()
-    local as_float = { name = "few", pieces = { follower = 3.0 }, points = { { kind = "road", complete = true, add = 2.0 } } }
-    local as_integer = { name = "few", pieces = { follower = 3 }, points = { { kind = "road", complete = true, add = 2 } } }
+    local as_float = { name = "few", pieces = { follower = 3.0 },
+      points = { { kind = "road", complete = true, add = 2.0 } } }
+    local as_integer = { name = "few", pieces = { follower = 3 },
+      points = { { kind = "road", complete = true, add = 2 } } }
     local game = carcassonne.game { variants = { as_float } }
     assert.are.equal(carcassonne.game { variants = { as_integer } }:text(), game:text())
     assert(carcassonne.load(carcassonne.game():new_initial_state(1):serialize(), { budget = { call = 1e6 } }))
@@ -296,7 +315,8 @@ describe("A whole number that is written as a float", function()
   end)
 
   it("is refused where it is not whole, and leaves the host's table as it was", function()
-    assert.has_error(function() carcassonne.game { players = 2.5 } end, "game: players: expected integer, got number 2.5")
+    assert.has_error(function() carcassonne.game { players = 2.5 } end,
+      "game: players: expected integer, got number 2.5")
     local given = { players = 2.0, budget = { action = 2e6 } }
     carcassonne.game(given)
     assert.are.equal(("%s"):format(2.0), ("%s"):format(given.players))
@@ -332,7 +352,8 @@ describe("The loop", function()
         local outcomes, sum = state:chance_outcomes(), 0
         for _, outcome in ipairs(outcomes) do
           assert.are.equal("draw", outcome.action.kind)
-          assert.are.equal(state:tiles_left()[outcome.action.id] / state:num_tiles_left(), outcome.probability)
+          assert.are.equal(state:tiles_left()[outcome.action.id] / state:num_tiles_left(),
+            outcome.probability)
           sum = sum + outcome.probability
         end
         assert.is_true(math.abs(sum - 1) < 1e-9)
@@ -576,8 +597,10 @@ describe("A state", function()
 
   it("has one hash for one position, in whichever order it came about", function()
     local one = roads { draws = "manual" }
-    local a = play(one:new_initial_state(), "draw ROAD", "place ROAD 1,0 r0", "pass", "draw ROAD", "place ROAD -1,0 r0", "pass")
-    local b = play(one:new_initial_state(), "draw ROAD", "place ROAD -1,0 r0", "pass", "draw ROAD", "place ROAD 1,0 r0", "pass")
+    local a = play(one:new_initial_state(), "draw ROAD", "place ROAD 1,0 r0", "pass", "draw ROAD",
+      "place ROAD -1,0 r0", "pass")
+    local b = play(one:new_initial_state(), "draw ROAD", "place ROAD -1,0 r0", "pass", "draw ROAD",
+      "place ROAD 1,0 r0", "pass")
     assert.are.equal(a:hash(), b:hash())
     assert.is_false(a == b)
   end)
@@ -585,21 +608,25 @@ describe("A state", function()
   it("says in words where the game stands", function()
     local state = roads():new_initial_state()
     assert.are.equal("player 1 is to place ROAD, 1 tiles on the table, points 0 : 0", tostring(state))
-    assert.are.equal("a tile is to be drawn for player 1, 1 tiles on the table, points 0 : 0", tostring(by_hand()))
+    assert.are.equal("a tile is to be drawn for player 1, 1 tiles on the table, points 0 : 0",
+      tostring(by_hand()))
     state:random_playout(1)
     assert.matches("^game over, 5 tiles on the table, points %d+ : %d+$", tostring(state))
   end)
 
-  it("equals a state of a game that is made of the same; states of two games are never equal, however alike", function()
+  it("equals a state of a game that is made of the same; states of two games are never equal, however alike",
+      function()
     assert.is_true(roads():new_initial_state(1) == roads():new_initial_state(1))
     assert.is_false(roads():new_initial_state(1) == roads { budget = 1000 }:new_initial_state(1))
   end)
 end)
 
 describe("Points", function()
-  -- Player 1 has a thief on the road; player 2 has closed the city north of the start tile, two tiles and no pennant.
+  -- Player 1 has a thief on the road; player 2 has closed the city north of the start tile, two
+  -- tiles and no pennant.
   local function two_tile_city()
-    return by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-E", "place BA-E 0,-1 r2")
+    return by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W", "draw BA-E",
+      "place BA-E 0,-1 r2")
   end
 
   it("come when a feature is completed: rewards of that action, score, returns and winners agree", function()
@@ -634,7 +661,8 @@ describe("Points", function()
     assert.are.same({ { kind = "tiles", count = 2, each = 2 } }, scored[1].items)
     local deployed = of_kind(events, "deployed")
     assert.are.same({ 1, "follower", "road:E.W", "road", 1, 0 },
-      { deployed[1].player, deployed[1].piece, deployed[1].text, deployed[1].feature, deployed[1].x, deployed[1].y })
+      { deployed[1].player, deployed[1].piece, deployed[1].text, deployed[1].feature, deployed[1].x,
+        deployed[1].y })
     local returned = of_kind(events, "returned")
     assert.are.same({ 2, "follower", "city:S" }, { returned[1].player, returned[1].piece, returned[1].text })
     local drew = of_kind(events, "drew")
@@ -642,7 +670,8 @@ describe("Points", function()
     assert.are.equal(1, #of_kind(events, "completed"))
     local placed = of_kind(events, "placed")
     assert.are.same({ "BA-E", 0, -1, 2, 3 },
-      { placed[#placed].id, placed[#placed].x, placed[#placed].y, placed[#placed].rotation, placed[#placed].tile })
+      { placed[#placed].id, placed[#placed].x, placed[#placed].y, placed[#placed].rotation,
+        placed[#placed].tile })
   end)
 
   it("of events since a number are the rest of all events", function()
@@ -726,7 +755,8 @@ describe("Resigning", function()
   end)
 
   it("keeps the pieces on the table, and they score", function()
-    local state = play(roads({ players = 3 }):new_initial_state(), "place ROAD 1,0 r0", "deploy follower road:E.W")
+    local state = play(roads({ players = 3 }):new_initial_state(), "place ROAD 1,0 r0",
+      "deploy follower road:E.W")
     state:resign(1)
     assert.are.equal(1, #state:pieces())
     state:random_playout(1)
@@ -751,7 +781,8 @@ describe("The table", function()
 
   it("lists the pieces with owner, kind and segment", function()
     local state = by_hand("draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W")
-    assert.are.same({ { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1, text = "road:E.W" } },
+    assert.are.same(
+      { { player = 1, piece = "follower", tile = 2, x = 1, y = 0, segment = 1, text = "road:E.W" } },
       state:pieces())
   end)
 
@@ -767,7 +798,8 @@ describe("The table", function()
 
   it("names the tiles that fit nowhere", function()
     -- Around a lone road tile nothing but roads and fields fits: a tile that is all city does not.
-    local game = carcassonne.game { tiles = { "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", "CITY x1 city:N.E.S.W" },
+    local game = carcassonne.game { tiles = { "ROAD x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL",
+      "CITY x1 city:N.E.S.W" },
       start = { { id = "ROAD" } }, draws = "manual" }
     local state = game:new_initial_state()
     assert.are.same({ "CITY" }, state:unplaceable())
@@ -784,7 +816,8 @@ describe("The table", function()
   end)
 
   it("counts one good", function()
-    local state = carcassonne.game { goods = true, position = { tiles = { { id = "BA-D", x = 0, y = 0, rotation = 0 } },
+    local state = carcassonne.game { goods = true,
+      position = { tiles = { { id = "BA-D", x = 0, y = 0, rotation = 0 } },
       goods = { { wine = 2, cloth = 1 }, { grain = 3 } } } }:new_initial_state(1)
     for player = 1, 2 do
       for good, n in pairs(state:goods(player)) do assert.are.equal(n, state:good(player, good)) end
@@ -803,7 +836,8 @@ describe("A feature", function()
   it("tells its kind, size, openings, points and majority", function()
     local state = road()
     local f = state:feature(0, 0, "road:E.W")
-    assert.are.same({ "road", false, 3, 2, 0, 3 }, { f.kind, f.complete, f.tiles, f.open, f.pennants, f.points })
+    assert.are.same({ "road", false, 3, 2, 0, 3 },
+      { f.kind, f.complete, f.tiles, f.open, f.pennants, f.points })
     assert.are.same({ 1 }, f.majority)
     assert.are.equal(1, f:power(1))
     assert.are.equal(0, f:power(2))
@@ -919,7 +953,8 @@ describe("An action", function()
     assert.is_nil(place.player)
     play(state, place)
     local deploy = state:string_to_action "deploy follower road:E.W"
-    assert.are.same({ "deploy", "follower", 1, "road:E.W" }, { deploy.kind, deploy.piece, deploy.segment, deploy.text })
+    assert.are.same({ "deploy", "follower", 1, "road:E.W" },
+      { deploy.kind, deploy.piece, deploy.segment, deploy.text })
     assert.are.same({ 1, 0, 0, "BA-U" }, { deploy.x, deploy.y, deploy.rotation, deploy.id })
     local pass, resign = state:string_to_action "pass", state:string_to_action "resign 2"
     assert.are.equal("pass", pass.kind)
@@ -951,8 +986,10 @@ describe("An action", function()
 
   it("that a text does not name is nil, message and code", function()
     local state = roads():new_initial_state()
-    for _, text in ipairs { "", "plaice", "place", "place ROAD", "place NOPE 0,0 r0", "place ROAD 0,0", "place ROAD 0,0 r4",
-      "place ROAD a,b r0", "place ROAD 1,0 r0 more", "deploy", "deploy abbot road:E.W", "draw", "draw NOPE", "extra",
+    for _, text in ipairs { "", "plaice", "place", "place ROAD", "place NOPE 0,0 r0", "place ROAD 0,0",
+      "place ROAD 0,0 r4",
+      "place ROAD a,b r0", "place ROAD 1,0 r0 more", "deploy", "deploy abbot road:E.W", "draw",
+        "draw NOPE", "extra",
       "extra maybe", "resign", "resign 0", "resign 9", "pass on", "place ROAD 99999999999999999999,0 r0" } do
       local action, message, code = state:string_to_action(text)
       assert.is_nil(action, text)
@@ -984,18 +1021,22 @@ describe("An action that is not legal is refused with what may be done instead:"
   end)
 
   it("one where nothing fits, or of another tile than the one in hand, with what is", function()
-    refused(after "draw BA-B", "place BA-B 1,0 r0", "a tile is to be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
+    refused(after "draw BA-B", "place BA-B 1,0 r0",
+      "a tile is to be placed; legal are place BA-B 0,1 r0, place BA-B 0,1 r1, " ..
       "place BA-B 0,1 r2, place BA-B 0,1 r3")
-    refused(after "draw BA-B", "place BA-U 1,0 r0", "a tile is to be placed; the tile in hand is BA-B; legal are " ..
+    refused(after "draw BA-B", "place BA-U 1,0 r0",
+      "a tile is to be placed; the tile in hand is BA-B; legal are " ..
       "place BA-B 0,1 r0, place BA-B 0,1 r1, place BA-B 0,1 r2, place BA-B 0,1 r3")
   end)
 
   it("anything else, with ten actions, those of its kind first", function()
-    refused(after("draw BA-U", "place BA-U 1,0 r0"), "deploy follower road:E.W @0,0", "a piece may be deployed; legal are " ..
+    refused(after("draw BA-U", "place BA-U 1,0 r0"), "deploy follower road:E.W @0,0",
+      "a piece may be deployed; legal are " ..
       "deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL, pass")
     refused(after("draw BA-U", "place BA-U 1,0 r0"), "extra take", "a piece may be deployed; legal are " ..
       "pass, deploy follower road:E.W, deploy follower field:NL.NR.EL.WR, deploy follower field:ER.SL.SR.WL")
-    refused(after(), "pass", "a tile is to be drawn; legal are draw BA-A, draw BA-B, draw BA-C, draw BA-D, draw BA-E, " ..
+    refused(after(), "pass",
+      "a tile is to be drawn; legal are draw BA-A, draw BA-B, draw BA-C, draw BA-D, draw BA-E, " ..
       "draw BA-F, draw BA-G, draw BA-H, draw BA-I, draw BA-J and 14 more")
   end)
 
@@ -1007,12 +1048,15 @@ describe("An action that is not legal is refused with what may be done instead:"
 end)
 
 describe("A list of legal actions", function()
-  -- Before 5.3 ipairs goes through tables alone, and so the list is a table, which knows nothing of its state.
+  -- Before 5.3 ipairs goes through tables alone, and so the list is a table, which knows nothing of
+  -- its state.
   local is_object = type(roads():new_initial_state():legal_actions()) == "userdata"
 
   it("goes stale when the state changes, whichever way", function()
     local changes = {
-      function(s) s:apply_index(1) end, function(s) s:apply_action(s:action(1)) end, function(s) s:undo_action() end,
+      function(s)
+        s:apply_index(1)
+      end, function(s) s:apply_action(s:action(1)) end, function(s) s:undo_action() end,
       function(s) s:reset(1) end, function(s) s:copy_from(s:clone()) end, function(s) s:resign(1) end,
       function(s) s:random_playout(1) end,
     }
@@ -1053,9 +1097,11 @@ end)
 
 describe("The start", function()
   it("may be tiles of one's own choice, or none", function()
-    local game = carcassonne.game { sets = { "base" }, start = { { id = "BA-X" }, { id = "BA-U", x = 1, rotation = 2 } } }
+    local game = carcassonne.game { sets = { "base" },
+      start = { { id = "BA-X" }, { id = "BA-U", x = 1, rotation = 2 } } }
     local state = game:new_initial_state()
-    assert.are.same({ { index = 1, id = "BA-X", x = 0, y = 0, rotation = 0 }, { index = 2, id = "BA-U", x = 1, y = 0, rotation = 2 } },
+    assert.are.same({ { index = 1, id = "BA-X", x = 0, y = 0, rotation = 0 },
+      { index = 2, id = "BA-U", x = 1, y = 0, rotation = 2 } },
       state:tiles())
     local bare = carcassonne.game({ sets = { "base" }, start = "none" }):new_initial_state()
     assert.are.equal(0, bare:num_tiles())
@@ -1082,7 +1128,8 @@ end)
 describe("A position set up", function()
   local position = {
     tiles = { { id = "BA-D" }, { id = "BA-U", x = 1, y = 0 }, { id = "TB-T", x = 0, y = -1, rotation = 2 } },
-    pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" }, { player = 2, piece = "builder", x = 0, y = 0, segment = "road:E.W" } },
+    pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" },
+      { player = 2, piece = "builder", x = 0, y = 0, segment = "road:E.W" } },
     goods = { { wine = 2, cloth = 1 }, { grain = 3 } },
     points = { 10, 25 },
     turn = 2,
@@ -1121,7 +1168,8 @@ describe("A position set up", function()
     local from = middle(12, 80, carcassonne.game { sets = { "base" } })
     local tiles = from:tiles()
     for _, tile in ipairs(tiles) do tile.index = nil end
-    local to = carcassonne.game({ sets = { "base" }, position = { tiles = tiles, pieces = from:pieces(), points = from:returns() } })
+    local to = carcassonne.game({ sets = { "base" },
+      position = { tiles = tiles, pieces = from:pieces(), points = from:returns() } })
       :new_initial_state(1)
     assert.are.same(from:pieces(), to:pieces())
     assert.are.same(from:returns(), to:returns())
@@ -1154,18 +1202,24 @@ describe("A position set up", function()
   end)
 
   local refusals = {
-    ["a tile beside one that it does not match"] = { tiles = { { id = "BA-D" }, { id = "BA-C", x = 1, y = 0 } } },
+    ["a tile beside one that it does not match"] = {
+      tiles = { { id = "BA-D" }, { id = "BA-C", x = 1, y = 0 } } },
     ["a tile on another"] = { tiles = { { id = "BA-D" }, { id = "BA-U" } } },
     ["a tile apart from the others"] = { tiles = { { id = "BA-D" }, { id = "BA-U", x = 5, y = 5 } } },
     ["more tiles than there are"] = { tiles = { { id = "BA-X" }, { id = "BA-X", x = 1, y = 0 } } },
     ["a tile that is in no set"] = { tiles = { { id = "BA-Z" } } },
     ["a piece in an empty cell"] = { pieces = { { player = 1, x = 4, y = 4, segment = "road:E.W" } } },
-    ["a piece on a segment that is not there"] = { pieces = { { player = 1, x = 0, y = 0, segment = "city:S" } } },
-    ["a piece of a kind that is not there"] = { pieces = { { player = 1, piece = "abbot", x = 0, y = 0, segment = "city:N" } } },
-    ["a piece of a player who does not play"] = { pieces = { { player = 3, x = 0, y = 0, segment = "city:N" } } },
-    ["a builder without a follower"] = { pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "city:N" } } },
+    ["a piece on a segment that is not there"] = {
+      pieces = { { player = 1, x = 0, y = 0, segment = "city:S" } } },
+    ["a piece of a kind that is not there"] = {
+      pieces = { { player = 1, piece = "abbot", x = 0, y = 0, segment = "city:N" } } },
+    ["a piece of a player who does not play"] = {
+      pieces = { { player = 3, x = 0, y = 0, segment = "city:N" } } },
+    ["a builder without a follower"] = {
+      pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "city:N" } } },
     ["a pig on a road"] = { pieces = { { player = 1, piece = "pig", x = 0, y = 0, segment = "road:E.W" } } },
-    ["a knight in a complete city"] = { tiles = { { id = "BA-D" }, { id = "BA-E", x = 0, y = -1, rotation = 2 } },
+    ["a knight in a complete city"] = {
+      tiles = { { id = "BA-D" }, { id = "BA-E", x = 0, y = -1, rotation = 2 } },
       pieces = { { player = 1, x = 0, y = 0, segment = "city:N" } } },
     ["a text that is no position"] = "here be dragons",
     ["a text that changes the players"] = "players 5",
@@ -1239,7 +1293,8 @@ describe("Playouts", function()
     local state = carcassonne.game():new_initial_state(1)
     state:random_playout(1)
     local sum = state:playout(3)
-    assert.are.same({ state:score(1), state:score(2) }, { compat.math.tointeger(sum.mean[1]), compat.math.tointeger(sum.mean[2]) })
+    assert.are.same({ state:score(1), state:score(2) },
+      { compat.math.tointeger(sum.mean[1]), compat.math.tointeger(sum.mean[2]) })
     assert.are.same({ 0, 0 }, { compat.math.tointeger(sum.spread[1]), compat.math.tointeger(sum.spread[2]) })
   end)
 
@@ -1280,7 +1335,9 @@ describe("What scripts read often comes without a table:", function()
       variants = { { name = "wet", attributes = { { name = "wet", on = "tile" } } } },
       start = { at(0, 0), { id = "DRY", x = 0, y = 1 }, at(-1, 0) } }:new_initial_state()
     local list = {}
-    for tile in state:each { "tiles", attribute = "wet" } do list[#list + 1] = ("%d %d,%d"):format(tile.index, tile.x, tile.y) end
+    for tile in state:each { "tiles", attribute = "wet" } do
+      list[#list + 1] = ("%d %d,%d"):format(tile.index, tile.x, tile.y)
+    end
     assert.are.same({ "1 0,0", "3 -1,0" }, list)
     assert.are.equal(2, state:count { "tiles", attribute = "wet" })
     assert.error_matches(function() state:count { "tiles", attribute = "wer" } end,
@@ -1309,7 +1366,8 @@ describe("What scripts read often comes without a table:", function()
 
   it("pieces of a feature", function()
     local state = carcassonne.game { tiles = tiles, start = { at(0, 0) }, position = {
-      pieces = { { player = 2, piece = "follower", x = 0, y = 0, segment = "monastery" } } } }:new_initial_state()
+      pieces = {
+        { player = 2, piece = "follower", x = 0, y = 0, segment = "monastery" } } } }:new_initial_state()
     local monastery, field = state:feature(0, 0, 1), state:feature(0, 0, 2)
     local function has(feature, filter)
       return state:any { "pieces", feature = feature, all = filter }
@@ -1327,27 +1385,34 @@ end)
 describe("Every method", function()
   it("of every class is named in this list, so that none is added without a test", function()
     local listed = {
-      Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size num_tiles manual_draws goods_count "
+      Game = "new_initial_state deserialize_state replay_state players text fingerprint state_size "
+        .. "num_tiles manual_draws goods_count "
         .. "teams "
         .. "rules "
         .. "tiles tile pieces piece reserves tokens areas phases final_steps variants view",
-      State = "game current_player turn_player part decision is_terminal is_chance_node hand decisions legal_actions num_actions action "
+      State = "game current_player turn_player part decision is_terminal is_chance_node hand decisions "
+        .. "legal_actions num_actions action "
         .. "action_index chance_outcomes apply_action apply_index "
         .. "apply_handle handle handle_index handle_fields undo_action keep_undo resign has_resigned clone "
         .. "copy_from reseed resample reset "
         .. "random_playout playout hash returns rewards score winners goods good pieces_in_hand in_hand "
         .. "tile tile_at tile_index num_segments "
-        .. "players tiles cells segments features pieces tokens corners axes ends each count any matches areas num_tiles tiles_left "
+        .. "players tiles cells segments features pieces tokens corners axes ends each count any matches "
+          .. "areas num_tiles tiles_left "
         .. "unplaceable num_tiles_left feature events revision serialize view "
         .. "observation_string action_to_string string_to_action "
-        .. "own_score variable set_variable award return_piece phase question captured last_placed placements port spans_laid "
-        .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute lay_span shuffle_in "
+        .. "own_score variable set_variable award return_piece phase question captured last_placed "
+          .. "placements port spans_laid "
+        .. "deploy capture release move_piece place_tile join unjoin joins set_attribute remove_attribute "
+          .. "lay_span shuffle_in "
         .. "hold_back deal_tiles move_tile reserve num_in_reserve dealing tiles_gone "
-        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns turns_to_skip is_out "
+        .. "forbid_deployment offer turn_number round direction next_player is_further_turn further_turns "
+          .. "turns_to_skip is_out "
         .. "grant_further_turn "
         .. "set_next_player skip_turns reverse_order eliminate "
         .. "scoring points_given asked token num_tokens tokens_unseen sees put_token move_token give_good",
-      Feature = "power count segments ends", Action = "", ActionList = "", Search = "rate explain choose think evaluations best_action",
+      Feature = "power count segments ends", Action = "", ActionList = "",
+        Search = "rate explain choose think evaluations best_action",
       OutputFile = "write commit discard part",
     }
     local all = { OutputFile = require("carcassonne.sys").methods.OutputFile }

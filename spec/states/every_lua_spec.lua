@@ -3,7 +3,8 @@
 local files = require "spec.support.files"
 local lua_here = require "spec.support.lua"
 
--- The Luas that CARC_LUAS names, as `make test-full` does once the module is built for each; else the one that runs this.
+-- The Luas that CARC_LUAS names, as `make test-full` does once the module is built for each; else
+-- the one that runs this.
 local LUAS = {}
 for name in (os.getenv "CARC_LUAS" or lua_here.name):gmatch "%S+" do
   LUAS[#LUAS + 1] = { name = name, folder = name == "lua5.4" and "build" or "build/" .. name }
@@ -12,7 +13,8 @@ end
 -- What a program prints in one of them.
 local function output_in(lua, program, folder)
   return files.with(program, function(path)
-    local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(folder or lua.folder, lua.name, path)))
+    local pipe =
+      assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(folder or lua.folder, lua.name, path)))
     local text = pipe:read "*a"
     pipe:close()
     return text
@@ -26,7 +28,9 @@ local function in_each(sentence, test)
   end
 end
 
-local FILE = [[return { name = "mine", options = { by = 3 }, points = function(_, _, points, options) return points + options.by end }]]
+local FILE =
+  [[return { name = "mine", options = { by = 3 },
+    points = function(_, _, points, options) return points + options.by end }]]
 
 -- A host with a variant of its own, and one in a file; `state` is in the midst of their game.
 local function host(path, rest)
@@ -47,14 +51,16 @@ end
 local function with_file(use) return files.with(FILE, use) end
 
 describe("The digests of variants from tables, from files and shipped ones", function()
-  local SHOW = "for _, one in ipairs(game:variants()) do print(one.name, one.digest) end print(game:fingerprint(), state:hash())"
+  local SHOW = "for _, one in ipairs(game:variants()) do print(one.name, one.digest) end "
+    .. "print(game:fingerprint(), state:hash())"
 
   in_each("are those of every other Lua in", function(lua)
     with_file(function(path)
       local first = files.with(host(path, SHOW), function(program)
         local texts = {}
         for _, one in ipairs { LUAS[1], lua } do
-          local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(one.folder, one.name, program)))
+          local pipe =
+            assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1"):format(one.folder, one.name, program)))
           texts[#texts + 1] = pipe:read "*a"
           pipe:close()
         end
@@ -88,7 +94,8 @@ describe("A game saved in one Lua", function()
           print(table.concat(state:returns(), " "), state:hash())]]):format(saved))
         files.with(text, function(program)
           local function run(one, word)
-            local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s %s 2>&1"):format(one.folder, one.name, program, word)))
+            local pipe = assert(
+              io.popen(("sh csrc/make/env.sh %s %s %s %s 2>&1"):format(one.folder, one.name, program, word)))
             local got = pipe:read "*a"
             pipe:close()
             return got
@@ -143,7 +150,8 @@ end)
 describe("A script's words about what is nil", function()
   in_each("are Lua 5.4's, with what may have been meant, in", function(lua)
     local words = {}
-    for _, body in ipairs { "ipars {}", "print(os.time())", "local t = {} t.field.x = 1", "local s = nil; s:call()",
+    for _, body in ipairs { "ipars {}", "print(os.time())", "local t = {} t.field.x = 1",
+      "local s = nil; s:call()",
       "xyzzy_plugh_qwv()" } do
       files.with("return { name = 'x', on_tile_placed = function() " .. body .. " end }", function(path)
         local text = output_in(lua, ([[
@@ -190,7 +198,8 @@ describe("A host that ends in the midst of a hook", function()
       local v = { name = "x", on_tile_placed = function() os.exit(7, true) end }
       local state = carcassonne.game({ variants = { v } }):new_initial_state(1)
       state:apply_index(1)]], function(path)
-      local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1; echo \"status $?\""):format(lua.folder, lua.name, path)))
+      local pipe = assert(io.popen(("sh csrc/make/env.sh %s %s %s 2>&1; echo \"status $?\""):format(
+        lua.folder, lua.name, path)))
       local output = pipe:read "*a"
       pipe:close()
       return output
@@ -215,7 +224,8 @@ end)
 describe("A script that a later Lua reads", function()
   local NEWER = "return { name = 'x',\n  points = function(_, _, points)\n    return points // 2\n  end }"
 
-  in_each("is played, or refused with the line and the Lua that it needs, and the host goes on, in", function(lua)
+  in_each("is played, or refused with the line and the Lua that it needs, and the host goes on, in",
+      function(lua)
     files.with(NEWER, function(path)
       local text = output_in(lua, ([[
         local carcassonne = require "carcassonne"
@@ -224,13 +234,15 @@ describe("A script that a later Lua reads", function()
       if lua.name == "lua5.4" or lua.name == "lua5.3" then
         assert.matches("^true\tgame for 2 players[^\n]*\n1\n$", text)
       else
-        assert.matches("^false\tvariant '[^']*': [^\n]*%(line 3: `//` needs Lua 5%.3 or later; this is Lua[J%d. I]*T?%)\n1\n$", text)
+        assert.matches("^false\tvariant '[^']*': [^\n]*%(line 3: `//` needs Lua 5%.3 or later; this is "
+          .. "Lua[J%d. I]*T?%)\n1\n$", text)
       end
     end)
   end)
 
   in_each("is explained by the first word that this Lua does not know, in", function(lua)
-    files.with("return { name = 'x', points = function() local two <const> = 5 // 2 return two end }", function(path)
+    files.with("return { name = 'x', points = function() local two <const> = 5 // 2 return two end }",
+        function(path)
       local text = output_in(lua, ("print(pcall(require('carcassonne').variant, %q))"):format(path))
       local expected = ({ ["lua5.4"] = "^true\t",
         ["lua5.3"] = "%(line 1: `<const>` needs Lua 5%.4 or later; this is Lua 5%.3%)\n$" })[lua.name]
@@ -253,8 +265,11 @@ goto fine
  >> ]] local f = a - 1 >> 2
 ]==]
     local told = {}
-    for _, one in ipairs(portable.newer_words(script)) do told[#told + 1] = ("%d %s %s"):format(one.line, one.word, one.needs) end
+    for _, one in ipairs(portable.newer_words(script)) do
+      told[#told + 1] = ("%d %s %s"):format(one.line, one.word, one.needs)
+    end
     assert.are.same({ "4 // Lua 5.3 or later", "5 <const> Lua 5.4 or later", "6 ~ Lua 5.3 or later",
-      "7 goto fine Lua 5.2 or later, or LuaJIT", "8 ::fine:: Lua 5.2 or later, or LuaJIT", "10 >> Lua 5.3 or later" }, told)
+      "7 goto fine Lua 5.2 or later, or LuaJIT", "8 ::fine:: Lua 5.2 or later, or LuaJIT",
+        "10 >> Lua 5.3 or later" }, told)
   end)
 end)

@@ -5,12 +5,14 @@ local files = require "spec.support.files"
 
 -- Where this module is built, its programs are, too.
 local function built()
-  return (assert(compat.package.searchpath("carcassonne.core", package.cpath)):gsub("/lua/carcassonne/core%.so$", ""))
+  return (assert(compat.package.searchpath("carcassonne.core", package.cpath)):gsub(
+    "/lua/carcassonne/core%.so$", ""))
 end
 
 describe("The golden games", function()
   it("go as on every other platform", function()
-    local pipe = assert(io.popen("env -u LD_PRELOAD " .. built() .. "/tests/golden_games tests/platforms/expansions.txt 2>&1"))
+    local pipe = assert(
+      io.popen("env -u LD_PRELOAD " .. built() .. "/tests/golden_games tests/platforms/expansions.txt 2>&1"))
     local said = pipe:read "*a"
     pipe:close()
     assert.are.equal(files.read "tests/platforms/golden_games.txt", said)

@@ -4,7 +4,8 @@ local carcassonne = require "carcassonne"
 local chooser = require("spec.support.properties").chooser
 local scaled = require "spec.support.scale"
 
-local FIELDS = { "kind", "x", "y", "rotation", "id", "piece", "text", "take", "segment", "player", "packed", "name", "number", "token",
+local FIELDS = { "kind", "x", "y", "rotation", "id", "piece", "text", "take", "segment", "player", "packed",
+  "name", "number", "token",
   "span", "tile" }
 
 -- Calls `visit` at each decision of a random game.
@@ -88,14 +89,19 @@ local function assert_refused(state, handle, pattern)
   assert.is_true(state == was)
 end
 
-local OTHER = "this handle is of another decision: the state has changed since, or it is another state's; ask handle%(index%) again"
+local OTHER = "this handle is of another decision: the state has changed since, or it is another state's; "
+  .. "ask handle%(index%) again"
 
 describe("A handle is refused", function()
   it("once its state has changed, though it be to the same position again", function()
     local game = carcassonne.game()
-    for _, change in ipairs { function(s) s:apply_index(1) end, function(s) s:apply_index(1) s:undo_action() end,
-      function(s) s:keep_undo(2) s:apply_index(1) s:undo_action() end, function(s) s:copy_from(s:clone()) end, function(s) s:reset(2) end,
-      function(s) s:apply_action(s:action(1)) end, function(s) s:resign(1) end, function(s) s:random_playout(1) end } do
+    for _, change in ipairs { function(s) s:apply_index(1) end,
+      function(s) s:apply_index(1) s:undo_action() end,
+      function(s)
+        s:keep_undo(2) s:apply_index(1) s:undo_action()
+      end, function(s) s:copy_from(s:clone()) end, function(s) s:reset(2) end,
+      function(s) s:apply_action(s:action(1)) end, function(s) s:resign(1) end,
+          function(s) s:random_playout(1) end } do
       local state = game:new_initial_state(2)
       local handle = state:handle(1)
       change(state)
@@ -106,7 +112,8 @@ describe("A handle is refused", function()
   it("by any other state: a clone, one of the same game, one of another", function()
     local game, other = carcassonne.game(), carcassonne.game()
     local state = game:new_initial_state(2)
-    local states = { state:clone(), game:new_initial_state(2), other:new_initial_state(2), carcassonne.game():new_initial_state(2) }
+    local states = { state:clone(), game:new_initial_state(2), other:new_initial_state(2),
+      carcassonne.game():new_initial_state(2) }
     for _ = 1, 20 do
       local handle = state:handle(1)
       for _, stranger in ipairs(states) do

@@ -1,5 +1,5 @@
--- What plays, reads or collects garbage while something else is at work on the same state: nothing of it may change what the
--- other comes to. CARC_TEST_SCALE=small tries less of it.
+-- What plays, reads or collects garbage while something else is at work on the same state: nothing
+-- of it may change what the other comes to. CARC_TEST_SCALE=small tries less of it.
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
@@ -11,10 +11,12 @@ local scaled = require "spec.support.scale"
 
 local TIMES = scaled(2, 1) -- that each method is called in each hook, at least
 
--- ---- A game with every hook ------------------------------------------------------------------------------------------
+-- ---- A game with every hook ---------------------------------------------------------------------
 
-local HOOKS = { "allow_placement", "allow_deployment", "majority", "points", "bonus", "extra_part", "extends_builder",
-  "on_tile_placed", "on_points_given", "on_feature_scored", "on_piece_removed", "run", "ask", "on_chosen", "final" }
+local HOOKS = { "allow_placement", "allow_deployment", "majority", "points", "bonus", "extra_part",
+  "extends_builder",
+  "on_tile_placed", "on_points_given", "on_feature_scored", "on_piece_removed", "run", "ask",
+    "on_chosen", "final" }
 
 local meddle, fired = nil, {} -- called from every hook with its name and the state; how often each ran
 
@@ -42,12 +44,16 @@ local function take(state, action)
 end
 
 local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, pieces = { builder = 1, pig = 1 },
-  counts = { ["BA-A"] = 1, ["BA-B"] = 1, ["BA-C"] = 0, ["BA-E"] = 3, ["BA-F"] = 1, ["BA-G"] = 0, ["BA-H"] = 1, ["BA-I"] = 1,
-    ["BA-J"] = 1, ["BA-K"] = 1, ["BA-L"] = 1, ["BA-M"] = 0, ["BA-N"] = 0, ["BA-O"] = 0, ["BA-P"] = 0, ["BA-Q"] = 0,
+  counts = { ["BA-A"] = 1, ["BA-B"] = 1, ["BA-C"] = 0, ["BA-E"] = 3, ["BA-F"] = 1, ["BA-G"] = 0, ["BA-H"] = 1,
+    ["BA-I"] = 1,
+    ["BA-J"] = 1, ["BA-K"] = 1, ["BA-L"] = 1, ["BA-M"] = 0, ["BA-N"] = 0, ["BA-O"] = 0, ["BA-P"] = 0,
+      ["BA-Q"] = 0,
     ["BA-R"] = 0, ["BA-S"] = 0, ["BA-T"] = 0, ["BA-U"] = 3, ["BA-V"] = 3, ["BA-W"] = 3, ["BA-X"] = 1 },
-  variants = { { name = "meddler", allow_placement = hook "allow_placement", allow_deployment = hook "allow_deployment",
+  variants = { { name = "meddler", allow_placement = hook "allow_placement",
+    allow_deployment = hook "allow_deployment",
     majority = hook "majority", points = hook "points",
-    bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true }, extends_builder = hook "extends_builder",
+    bonus = hook "bonus", extra_part = { run = hook "extra_part", always = true },
+      extends_builder = hook "extends_builder",
     on_tile_placed = hook "on_tile_placed", on_points_given = hook "on_points_given",
     on_feature_scored = hook "on_feature_scored", on_piece_removed = hook "on_piece_removed",
     phases = { { name = "act", timing = "before_scoring", run = hook "run", ask = hook("ask", offer),
@@ -56,7 +62,8 @@ local game = carcassonne.game { players = 2, budget = 0, sets = { "base" }, piec
 
 local SEED = 37
 
--- Plays to the end, or so many decisions, and calls after each one; the same choices for the same seed.
+-- Plays to the end, or so many decisions, and calls after each one; the same choices for the same
+-- seed.
 local function play(state, seed, most, after)
   local choose = chooser(seed)
   for i = 1, most do
@@ -68,7 +75,7 @@ local function play(state, seed, most, after)
   return most
 end
 
--- ---- What meddles ----------------------------------------------------------------------------------------------------
+-- ---- What meddles -------------------------------------------------------------------------------
 
 local METHODS = { __tostring = tostring, __eq = function(state) return state == state:clone() end }
 for name, method in pairs(core.methods.State) do METHODS[name] = method end
@@ -76,7 +83,8 @@ local NAMES = {}
 for name in pairs(METHODS) do NAMES[#NAMES + 1] = name end
 table.sort(NAMES)
 
--- The methods to try in the `number`-th hook: all; at the small scale every fourth, others in the next hook.
+-- The methods to try in the `number`-th hook: all; at the small scale every fourth, others in the
+-- next hook.
 local function names_for(number)
   local every, list = scaled(1, 4), {}
   for i = 1 + number % every, #NAMES, every do list[#list + 1] = NAMES[i] end
@@ -84,8 +92,10 @@ local function names_for(number)
 end
 
 local other = game:new_initial_state(77)
-local ARGUMENTS = { {}, { 1 }, { 0, 0, 1 }, { other }, { "pass" }, { { number = 1 } }, { "BA-U" }, { other:action(1) }, { 0, 0, "E" },
-  { {} }, { { "pieces", follower = true } }, { { "features" } }, { 1, { hand = "follower" } }, { 1, "follower" },
+local ARGUMENTS = { {}, { 1 }, { 0, 0, 1 }, { other }, { "pass" }, { { number = 1 } }, { "BA-U" },
+  { other:action(1) }, { 0, 0, "E" },
+  { {} }, { { "pieces", follower = true } }, { { "features" } }, { 1, { hand = "follower" } },
+    { 1, "follower" },
   { { player = 1, piece = "follower", tile = 1, segment = 1 } } }
 
 -- Calls a method with everything that some method takes.
@@ -98,7 +108,8 @@ local function call(name, state)
   end
 end
 
--- A meddler that calls a method of a state the first time that one of these hooks runs; `one` gives the state.
+-- A meddler that calls a method of a state the first time that one of these hooks runs; `one` gives
+-- the state.
 local function calling(name, one, which)
   local left = 1
   return function(hooked)
@@ -108,7 +119,8 @@ local function calling(name, one, which)
   end
 end
 
-local CHANGING = { apply_action = { "pass" }, apply_index = { 1 }, undo_action = {}, resign = { 1 }, random_playout = { 1 },
+local CHANGING = { apply_action = { "pass" }, apply_index = { 1 }, undo_action = {}, resign = { 1 },
+  random_playout = { 1 },
   reset = { 1 }, copy_from = { other }, reseed = { 1 } }
 
 -- The states after each decision of a game that nobody meddles with.
@@ -157,7 +169,8 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
 
   -- What else goes through hooks, on a state in the middle of the game.
   local OUTER = {
-    undo_action = function(s) return s:undo_action() end, resign = function(s) return s:resign(s:turn_player()) end,
+    undo_action = function(s) return s:undo_action() end,
+      resign = function(s) return s:resign(s:turn_player()) end,
     random_playout = function(s) s:random_playout(4) end, reset = function(s) s:reset(9) end,
     playout = function(s) return s:playout(2, 3) end, events = function(s) return s:events() end,
     serialize = function(s) return s:serialize() end,
@@ -270,7 +283,8 @@ describe("A script that plays a state of its own in a hook", function()
     end,
   }
 
-  -- Plays a state made in the first call of a hook, once undisturbed and once with hooks that call a method of it.
+  -- Plays a state made in the first call of a hook, once undisturbed and once with hooks that call
+  -- a method of it.
   local function compare(make, which, name)
     local done, inner = 0, nil
     local function in_hook(hooked, state)
@@ -298,7 +312,8 @@ describe("A script that plays a state of its own in a hook", function()
 
   for made, make in pairs(makers) do
     for number, which in ipairs(HOOKS) do
-      it(("%s, made by %s, gets the game that it gets without, whatever its hooks call #full"):format(which, made), function()
+      it(("%s, made by %s, gets the game that it gets without, whatever its hooks call #full"):format(which,
+          made), function()
         for _, name in ipairs(names_for(number)) do compare(make, which, name) end
       end)
     end
@@ -337,7 +352,8 @@ describe("A script that plays a state of its own in a hook", function()
       meddle = nil
       assert.is_false(fine)
       assert.matches("variant 'meddler', %a+_?%a+: ", message)
-      assert.is_truthy(message:match "hooks play inside one another" or message:match "ran for too many instructions", message)
+      assert.is_truthy(message:match "hooks play inside one another"
+        or message:match "ran for too many instructions", message)
       assert.is_true(depth > 10)
       assert.is_true(own == trace[20])
       own:apply_index(1)
@@ -346,7 +362,8 @@ describe("A script that plays a state of its own in a hook", function()
 end)
 
 describe("A state in the middle of an action", function()
-  -- Calls back with each hook, the state it is given, the state that the action runs on and what that was before.
+  -- Calls back with each hook, the state it is given, the state that the action runs on and what
+  -- that was before.
   local function each_middle(visit)
     for _, resigns in ipairs { false, true } do
       local own = game:new_initial_state(SEED)
@@ -384,7 +401,8 @@ describe("A state in the middle of an action", function()
     for _, which in ipairs(HOOKS) do assert.is_true(seen[which], which) end
   end)
 
-  it("and a clone of it refuse what needs a decision; the clone can be taken back and is sound then #full", function()
+  it("and a clone of it refuse what needs a decision; the clone can be taken back and is sound then #full",
+      function()
     local seen, calls = {}, 0
     each_middle(function(which, state, own, before)
       calls = calls + 1
@@ -395,7 +413,8 @@ describe("A state in the middle of an action", function()
           local fine, message = pcall(METHODS[name], one, 1)
           assert.is_false(fine, name)
           local lent = rawequal(one, state) and name ~= "playout"
-          assert.matches(lent and "a hook may not do this" or "in the middle of an action; a clone of it can be taken back", message)
+          assert.matches(lent and "a hook may not do this"
+            or "in the middle of an action; a clone of it can be taken back", message)
         end
       end
       local copy = state:clone()
@@ -432,7 +451,8 @@ describe("A state in the middle of an action", function()
       end
     end
     local left = scaled(12, 5)
-    for _, run in ipairs { function() own:undo_action() end, function() own:serialize() end, function() own:events() end,
+    for _, run in ipairs { function() own:undo_action() end, function() own:serialize() end,
+      function() own:events() end,
       function() own:apply_index(1) end, function() own:resign(1) end } do
       local todo = left
       meddle = function(...)
@@ -455,9 +475,11 @@ describe("A finaliser that the collector runs in the middle of a method", functi
     return ("%sstatus %d\n"):format(output, status)
   end
 
-  for change, what in pairs { reset = "begins the state anew", copy_from = "makes the state another", undo_action = "takes back a decision",
+  for change, what in pairs { reset = "begins the state anew", copy_from = "makes the state another",
+    undo_action = "takes back a decision",
     apply_index = "decides", close = "closes the game" } do
-    it(what .. ", and the method tells of the state before or after, not of anything between #full", function()
+    it(what .. ", and the method tells of the state before or after, not of anything between #full",
+        function()
       assert.equal("wrong 0 came often tables many\nstatus 0\n", run(change))
     end)
   end

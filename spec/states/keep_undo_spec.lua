@@ -167,8 +167,10 @@ describe("State:keep_undo", function()
   it("refuses what is no number of positions, and the state goes on as it was", function()
     local state, was = kept_sample(4)
     for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
-      { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" }, { math.huge, "integer" }, { 0 / 0, "integer" },
-      { 2.5, "no integer representation" }, { "many", "number expected, got string" }, { {}, "number expected, got table" } } do
+      { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" },
+        { math.huge, "integer" }, { 0 / 0, "integer" },
+      { 2.5, "no integer representation" }, { "many", "number expected, got string" },
+          { {}, "number expected, got table" } } do
       local fine, message = pcall(state.keep_undo, state, case[1])
       assert.is_false(fine)
       assert.matches(case[2], message)

@@ -1,5 +1,6 @@
--- Games at the limits of lua/doc/SCRIPTING.md and csrc/engine/DEFINITION.md are played to the end; one beyond is refused with the
--- sentence that names the limit. tests/test_limits.c tries the same in C, and those of tiles and of the table.
+-- Games at the limits of lua/doc/SCRIPTING.md and csrc/engine/DEFINITION.md are played to the end;
+-- one beyond is refused with the sentence that names the limit. tests/test_limits.c tries the same
+-- in C, and those of tiles and of the table.
 
 local carcassonne = require "carcassonne"
 
@@ -42,10 +43,12 @@ describe("A game with", function()
     local function attributes(n, of)
       return list(n, function(i) return { name = (of or "segment") .. i, on = of } end)
     end
-    local one = game { attributes = attributes(64), tiles = { "X x4 city:N+segment1+segment64 field:EL.ER.SL.SR.WL.WR~N" } }
+    local one = game { attributes = attributes(64),
+      tiles = { "X x4 city:N+segment1+segment64 field:EL.ER.SL.SR.WL.WR~N" } }
     assert.are.same({ "segment1", "segment64" }, one:tile "X".segments[1].attributes)
     play(one)
-    play(game { attributes = attributes(64, "tile"), tiles = { "X x4 city:N field:EL.ER.SL.SR.WL.WR~N @tile64" } })
+    play(game { attributes = attributes(64, "tile"),
+      tiles = { "X x4 city:N field:EL.ER.SL.SR.WL.WR~N @tile64" } })
     assert.matches("more than 64 attributes", refusal { attributes = attributes(65) })
     assert.matches("more than 64 attributes of tiles", refusal { attributes = attributes(65, "tile") })
   end)
@@ -58,7 +61,9 @@ describe("A game with", function()
   end)
 
   it("255 variables is played; with 256 it is refused", function()
-    local function variables(n) return list(n, function(i) return { name = "variable" .. i, scope = "game" } end) end
+    local function variables(n)
+      return list(n, function(i) return { name = "variable" .. i, scope = "game" } end)
+    end
     local function count(state)
       for i = 1, 255 do state:set_variable("variable" .. i, state:variable("variable" .. i) + i) end
     end
@@ -72,7 +77,8 @@ describe("A game with", function()
     local chosen = {}
     local function phases(n)
       return list(n, function(i)
-        return { name = "phase" .. i, timing = "turn_end", ask = function(state) state:offer { number = i } return nil, true end,
+        return { name = "phase" .. i, timing = "turn_end",
+          ask = function(state) state:offer { number = i } return nil, true end,
           on_chosen = function(_, option) if option then chosen[option.name] = option.number end end }
       end)
     end
@@ -86,7 +92,8 @@ describe("A game with", function()
       return list(math.floor(n / 2), function(i)
         local offer = { { "pieces", player = "turn_player" }, { "pieces", player = "others" } }
         if i == 1 and n % 2 == 1 then offer[3] = { "pieces", follower = true } end
-        return { name = "phase" .. i, timing = "turn_end", may_pass = true, on_chosen = function() end, offer = offer }
+        return { name = "phase" .. i, timing = "turn_end", may_pass = true, on_chosen = function() end,
+          offer = offer }
       end)
     end
     play(game { phases = phases(128) })
@@ -143,7 +150,8 @@ describe("An action that a script offered", function()
       collectgarbage()
       assert.are.equal("mark 2 pig #40000 city:N @0,0", tostring(action))
       assert.are.same({ "choice", "mark", 2, "pig", 40000, "city:N", "BA-D", 0, 0 },
-        { action.kind, action.name, action.player, action.piece, action.number, action.text, action.id, action.x, action.y })
+        { action.kind, action.name, action.player, action.piece, action.number, action.text, action.id,
+          action.x, action.y })
     end
     check()
     assert(state:apply_action(action))

@@ -12,7 +12,8 @@ local function sample()
   local state = game:new_initial_state(3)
   for i = 1, 30 do state:apply_index((i * 7) % state:num_actions() + 1) end
   local list = state:legal_actions() -- before 5.3 a plain table, as ipairs wants it
-  return { Game = game, State = state, Action = state:action(1), ActionList = type(list) == "userdata" and list or nil,
+  return { Game = game, State = state, Action = state:action(1), ActionList = type(list) == "userdata"
+    and list or nil,
     Feature = state:feature(0, 0, 1) }
 end
 
@@ -20,8 +21,10 @@ local MANY = scaled(65536, 4096)
 
 -- Calls for which any value will do, or which take nothing: not an error if the object is right.
 local values = {
-  "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, MANY, 2147483648, 4294967296, -2147483648, compat.math.maxinteger,
-  compat.math.mininteger, "", ("x"):rep(100000), "a\0b", "%s%n", true, false, {}, { player = 1 }, print, coroutine.create(function() end),
+  "nil", "x", 1.5, math.huge, -math.huge, 0 / 0, -1, 0, 1, 7, 255, 256, MANY, 2147483648, 4294967296,
+    -2147483648, compat.math.maxinteger,
+  compat.math.mininteger, "", ("x"):rep(100000), "a\0b", "%s%n", true, false, {}, { player = 1 }, print,
+    coroutine.create(function() end),
   io.stdout, setmetatable({}, { __index = function() error "read" end }),
 }
 values[1] = nil
@@ -91,7 +94,8 @@ describe("A wrong argument", function()
       for name, method in pairs(methods) do
         each_value(function(a)
           each_value(function(b)
-            if name == "playout" and a == MANY and b then return end -- so many games are played once, not with every seed
+            -- so many games are played once, not with every seed
+            if name == "playout" and a == MANY and b then return end
             local self = objects[class]
             local result = compat.table.pack(pcall(method, self, a, b, b))
             if not result[1] then
@@ -106,7 +110,8 @@ describe("A wrong argument", function()
         objects.State:copy_from(objects.State:clone())
         objects.State:reset(3)
         for _ = 1, 30 do state:apply_index(1) end
-        objects.Feature, objects.Action, objects.ActionList = state:feature(0, 0, 1), state:action(1), state:legal_actions()
+        objects.Feature, objects.Action, objects.ActionList = state:feature(0, 0, 1), state:action(1),
+          state:legal_actions()
       end
     end
     assert.are.equal(fresh.Game:fingerprint(), game:fingerprint())
@@ -114,7 +119,8 @@ describe("A wrong argument", function()
   end)
 
   -- What hooks do and offer, each with the keys of the table that it takes.
-  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower", "kind", "feature", "at",
+  local KEYS = { "x", "y", "segment", "player", "piece", "tile", "number", "weight", "except", "follower",
+    "kind", "feature", "at",
     "around", "attribute", "variable", "has", "lacks", "takes", "least", "top", "deploy" }
 
   -- Tables that are nearly right: one key at a time is anything at all.
@@ -128,7 +134,8 @@ describe("A wrong argument", function()
     end
   end
 
-  it("to what a hook does or offers is an error or does something, and leaves a state that can be played on #full", function()
+  it("to what a hook does or offers is an error or does something, and leaves a state that can be played on "
+      .. "#full", function()
     for _, name in ipairs(acting.names) do
       local errors = 0
       local function try(state)
@@ -157,7 +164,10 @@ describe("A wrong argument", function()
       local state = carcassonne.game({ variants = { v }, budget = 0 }):new_initial_state(1)
       for _ = 1, scaled(4, 1) do
         local fine, message = true, nil
-        if not state:is_terminal() then fine, message = pcall(state.apply_index, state, state:num_actions()) end -- all may be out
+        -- all may be out
+        if not state:is_terminal() then
+          fine, message = pcall(state.apply_index, state, state:num_actions())
+        end
         if not fine then assert.matches("^variant 'v'", message) end
       end
       assert.is_true(errors > 100 or #(acting.verbs[name] or acting.offering[name]).args == 0, name)
@@ -167,21 +177,30 @@ describe("A wrong argument", function()
 
   local state = sample().State
   local named = {
-    { "new_initial_state", function() state:game():new_initial_state "seed" end, "#1 to 'new_initial_state' %(number expected" },
-    { "new_initial_state with half a seed", function() state:game():new_initial_state(1.5) end, "#1.*no integer" },
-    { "deserialize_state", function() state:game():deserialize_state(nil) end, "#1 to 'deserialize_state' %(string expected" },
-    { "tile with a wrong id", function() state:game():tile {} end, "#1 to 'tile' %(string expected, got table" },
+    { "new_initial_state", function() state:game():new_initial_state "seed" end,
+      "#1 to 'new_initial_state' %(number expected" },
+    { "new_initial_state with half a seed", function() state:game():new_initial_state(1.5) end,
+      "#1.*no integer" },
+    { "deserialize_state", function() state:game():deserialize_state(nil) end,
+      "#1 to 'deserialize_state' %(string expected" },
+    { "tile with a wrong id", function() state:game():tile {} end,
+      "#1 to 'tile' %(string expected, got table" },
     { "tile with a wrong rotation", function() state:game():tile("BA-D", 4) end, "#2 to 'tile'.*rotation" },
     { "action", function() state:action "one" end, "#1 to 'action' %(number expected, got string" },
-    { "action_index", function() state:action_index "pass" end, "#1 to 'action_index' %(Action expected, got string" },
-    { "apply_action", function() state:apply_action(5) end, "#1 to 'apply_action' %(Action expected, got number" },
-    { "apply_action with nothing", function() state:apply_action() end, "#1 to 'apply_action' %(Action expected, got no value" },
+    { "action_index", function() state:action_index "pass" end,
+      "#1 to 'action_index' %(Action expected, got string" },
+    { "apply_action", function() state:apply_action(5) end,
+      "#1 to 'apply_action' %(Action expected, got number" },
+    { "apply_action with nothing", function() state:apply_action() end,
+      "#1 to 'apply_action' %(Action expected, got no value" },
     { "apply_index", function() state:apply_index(0) end, "#1 to 'apply_index'.*no action number 0" },
-    { "apply_index with a fraction", function() state:apply_index(1.5) end, "#1 to 'apply_index'.*no integer" },
+    { "apply_index with a fraction", function() state:apply_index(1.5) end,
+      "#1 to 'apply_index'.*no integer" },
     { "resign", function() state:resign(3) end, "#1 to 'resign'.*no player 3; the game has 2" },
     { "has_resigned", function() state:has_resigned(0) end, "#1 to 'has_resigned'.*no player 0" },
     { "copy_from", function() state:copy_from {} end, "#1 to 'copy_from' %(State expected, got table" },
-    { "copy_from another game", function() state:copy_from(carcassonne.game({ players = 3 }):new_initial_state()) end,
+    { "copy_from another game",
+      function() state:copy_from(carcassonne.game({ players = 3 }):new_initial_state()) end,
       "#1 to 'copy_from'.*another game" },
     { "reseed", function() state:reseed() end, "#1 to 'reseed' %(number expected, got no value" },
     { "reset", function() state:reset {} end, "#1 to 'reset' %(number expected, got table" },
@@ -194,23 +213,32 @@ describe("A wrong argument", function()
     { "pieces_in_hand", function() state:pieces_in_hand(99) end, "#1 to 'pieces_in_hand'.*no player 99" },
     { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
     { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
-    { "feature with a place that is no number", function() state:feature({}, 0, 1) end, "#1 to 'feature' %(number expected" },
+    { "feature with a place that is no number", function() state:feature({}, 0, 1) end,
+      "#1 to 'feature' %(number expected" },
     { "features", function() state:features "castle" end, "#1 to 'features' %(a selector is a table" },
-    { "features of a wrong kind", function() state:features { kind = "castle" } end, "kind: there is no kind of segment 'castle'" },
-    { "features with a wrong key", function() state:features { kinds = "city" } end, "kinds: unknown key %(did you mean kind%?%)" },
-    { "pieces with a key of players", function() state:pieces { hand = "follower" } end, "hand: pieces have no such key" },
+    { "features of a wrong kind", function() state:features { kind = "castle" } end,
+      "kind: there is no kind of segment 'castle'" },
+    { "features with a wrong key", function() state:features { kinds = "city" } end,
+      "kinds: unknown key %(did you mean kind%?%)" },
+    { "pieces with a key of players", function() state:pieces { hand = "follower" } end,
+      "hand: pieces have no such key" },
     { "count", function() state:count() end, "#1 to 'count' %(table expected, got no value" },
-    { "count of a wrong thing", function() state:count { "tile" } end, "no kind of thing 'tile' %(did you mean tiles%?%)" },
+    { "count of a wrong thing", function() state:count { "tile" } end,
+      "no kind of thing 'tile' %(did you mean tiles%?%)" },
     { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
-    { "matches, of no thing", function() state:matches("city", {}) end, "#1 to 'matches'.*a player, a Feature, or what" },
+    { "matches, of no thing", function() state:matches("city", {}) end,
+      "#1 to 'matches'.*a player, a Feature, or what" },
     { "matches, a selector in place of a filter", function() state:matches(1, { "players" }) end,
       "a filter says something of what is there, and names no kind of thing; got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },
-    { "action_to_string", function() state:action_to_string "pass" end, "#1 to 'action_to_string' %(Action expected" },
-    { "string_to_action", function() state:string_to_action(nil) end, "#1 to 'string_to_action' %(string expected" },
+    { "action_to_string", function() state:action_to_string "pass" end,
+      "#1 to 'action_to_string' %(Action expected" },
+    { "string_to_action", function() state:string_to_action(nil) end,
+      "#1 to 'string_to_action' %(string expected" },
     { "variable", function() state:variable "memory" end, "#1 to 'variable'.*no variable 'memory'" },
     { "Feature:power", function() state:feature(0, 0, 1):power(5) end, "#1 to 'power'.*no player 5" },
-    { "set_variable by a program", function() state:set_variable("x", nil, 1) end, "set_variable.*only a hook" },
+    { "set_variable by a program", function() state:set_variable("x", nil, 1) end,
+      "set_variable.*only a hook" },
     { "award by a program", function() state:award(1, 5) end, "award.*only a hook" },
     { "return_piece by a program", function() state:return_piece {} end, "return_piece.*only a hook" },
   }
@@ -224,21 +252,39 @@ describe("A wrong argument", function()
 
   it("of a function of the module is an error without the inside of the module in it", function()
     for _, call in ipairs {
-      function() carcassonne.game(5) end, function() carcassonne.game "base" end, function() carcassonne.game { 5 } end,
-      function() carcassonne.game { variants = "chained-builders" } end, function() carcassonne.game { variants = { 5 } } end,
+      function()
+        carcassonne.game(5)
+      end, function() carcassonne.game "base" end, function() carcassonne.game { 5 } end,
+      function()
+        carcassonne.game { variants = "chained-builders" }
+      end, function() carcassonne.game { variants = { 5 } } end,
       function() carcassonne.game { players = "2" } end, function() carcassonne.game { players = 2.5 } end,
       function() carcassonne.game { sets = "base" } end, function() carcassonne.game { sets = { {} } } end,
       function() carcassonne.game { pieces = { pig = {} , follower = { on = { {} } } } } end,
       function() carcassonne.game { pieces = { pig = { count = 1, on = 5 } } } end,
-      function() carcassonne.game { counts = { ["BA-D"] = "x" } } end, function() carcassonne.game { variables = { 5 } } end,
-      function() carcassonne.game { start = { 5 } } end, function() carcassonne.game { start = "nothing" } end,
-      function() carcassonne.game { attributes = { {} } } end, function() carcassonne.game { tiles = { 5 } } end,
-      function() carcassonne.game { position = { tiles = 5 } } end, function() carcassonne.game { position = { pieces = { 5 } } } end,
-      function() carcassonne.game { rules = { pig_bonus = {} } } end, function() carcassonne.game { rules = { 5 } } end,
+      function()
+        carcassonne.game { counts = { ["BA-D"] = "x" } }
+      end, function() carcassonne.game { variables = { 5 } } end,
+      function()
+        carcassonne.game { start = { 5 } }
+      end, function() carcassonne.game { start = "nothing" } end,
+      function()
+        carcassonne.game { attributes = { {} } }
+      end, function() carcassonne.game { tiles = { 5 } } end,
+      function()
+        carcassonne.game { position = { tiles = 5 } }
+      end, function() carcassonne.game { position = { pieces = { 5 } } } end,
+      function()
+        carcassonne.game { rules = { pig_bonus = {} } }
+      end, function() carcassonne.game { rules = { 5 } } end,
       function() carcassonne.game { budget = "much" } end, function() carcassonne.game { budget = -1 } end,
       function() carcassonne.variant() end, function() carcassonne.variant(5) end,
-      function() carcassonne.variant("percentage-goods", 5) end, function() carcassonne.variant("percentage-goods", { 5 }) end,
-      function() carcassonne.load() end, function() carcassonne.load(5) end, function() carcassonne.load("", 5) end,
+      function()
+        carcassonne.variant("percentage-goods", 5)
+      end, function() carcassonne.variant("percentage-goods", { 5 }) end,
+      function()
+        carcassonne.load()
+      end, function() carcassonne.load(5) end, function() carcassonne.load("", 5) end,
       function() carcassonne.tileset {} end, function() carcassonne.tileset() end,
     } do
       local fine, message = pcall(call)
@@ -250,7 +296,8 @@ describe("A wrong argument", function()
   end)
 
   it("of the functions of carcassonne.core is an error #full", function()
-    local left_out = { isolate = true, output_file = true } -- limits the process that runs the tests; makes files
+    -- limits the process that runs the tests; makes files
+    local left_out = { isolate = true, output_file = true }
     for name, call in pairs(core) do
       if type(call) == "function" and not left_out[name] then
         each_value(function(a)
@@ -281,7 +328,8 @@ describe("An action of another game", function()
   it("from a game of more tiles, pieces and players never crashes one of fewer", function()
     local small = carcassonne.game({ tiles = "F x2 field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "F" } } })
       :new_initial_state()
-    local large = carcassonne.game { players = 6, attributes = { "inn" }, pieces = { mayor = { count = 2, role = "follower" } } }
+    local large = carcassonne.game { players = 6, attributes = { "inn" },
+      pieces = { mayor = { count = 2, role = "follower" } } }
     local state = large:new_initial_state(2)
     for i = 1, 400 do
       if state:is_terminal() then break end
@@ -387,7 +435,8 @@ describe("Metatables", function()
     assert.is_false(fine)
   end)
 
-  it("say that there is none to those who ask an object for a method that is not there, and which is near", function()
+  it("say that there is none to those who ask an object for a method that is not there, and which is near",
+      function()
     local objects = sample()
     for _, class in ipairs { "Game", "State", "Feature", "Action" } do
       for _, key in ipairs { "no_such_thing", "__gc", "__index", "methods" } do
@@ -401,7 +450,8 @@ describe("Metatables", function()
     for class, names in pairs(misspelt) do
       local fine, message = pcall(function() return objects[class][names[1]]() end)
       assert.is_false(fine)
-      assert.matches(("misuse_spec.lua:%%d+: %s has no '%s' %%(did you mean %s%%?%%)$"):format(class, names[1], names[2]), message)
+      assert.matches(("misuse_spec.lua:%%d+: %s has no '%s' %%(did you mean %s%%?%%)$"):format(class,
+        names[1], names[2]), message)
     end
     local fine, message = pcall(function() return objects.Feature.point end) -- a field
     assert.is_false(fine)
@@ -410,7 +460,8 @@ describe("Metatables", function()
 
   it("take any key: a number, a table, not-a-number", function()
     for _, object in pairs(sample()) do
-      for _, key in ipairs { 1.5, -1, 0, compat.math.maxinteger, 0 / 0, {}, true, print, "", ("k"):rep(10000) } do
+      for _, key in ipairs { 1.5, -1, 0, compat.math.maxinteger, 0 / 0, {}, true, print, "",
+          ("k"):rep(10000) } do
         pcall(function() return object[key] end)
       end
     end
@@ -420,7 +471,8 @@ end)
 describe("A table of hooks", function()
   it("may serve several games: the actions that each is told are its own", function()
     local told
-    local hooks = { allow_placement = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
+    local hooks = {
+      allow_placement = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
     local one = core.new_game("set base", hooks, {}, 0)
     local other = core.new_game("set base\nplayers 3", hooks, {}, 0)
     local state, foreign = one:new_initial_state(1), other:new_initial_state(1)
@@ -463,11 +515,13 @@ describe("A dead object", function()
     state:undo_action()
     state:apply_action "draw BA-U"
     state:apply_action "place BA-U 1,0 r0"
-    local fine, message = pcall(function() return feature.kind, feature.tiles, feature:segments(), tostring(feature) end)
+    local fine, message = pcall(function() return feature.kind, feature.tiles, feature:segments(),
+      tostring(feature) end)
     if not fine then assert.matches("no longer", message) end -- BA-U has fewer segments
   end)
 
-  it("such as a state that was lent to a hook is an error in every method, and what came from it too", function()
+  it("such as a state that was lent to a hook is an error in every method, and what came from it too",
+      function()
     local kept = {}
     local game = carcassonne.game { sets = { "base" }, variants = { { name = "keeper",
       allow_deployment = function(state, action) kept.state, kept.action = state, action end,
@@ -500,7 +554,8 @@ describe("A dead object", function()
     assert.is_true(copy:is_terminal())
   end)
 
-  it("such as a game that has been finalised by hand is an error in every method; twice does no harm", function()
+  it("such as a game that has been finalised by hand is an error in every method; twice does no harm",
+      function()
     local text, status = run [[
       local carcassonne, core = require "carcassonne", require "carcassonne.core"
       local game = carcassonne.game { variants = { "percentage-goods" } }

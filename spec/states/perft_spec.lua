@@ -1,4 +1,5 @@
--- How many sequences of decisions there are: numbers that change only where rules change. `carcassonne perft` counts them.
+-- How many sequences of decisions there are: numbers that change only where rules change.
+-- `carcassonne perft` counts them.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -10,8 +11,9 @@ local scaled = require "spec.support.scale"
 -- How many positions the plain way may visit for a count.
 local SLOW = scaled(500, 50, 10)
 
--- Each row: the seed, how many decisions of the fixed line come first, the sequences of 1, 2, 3 ... decisions from there
--- on, and the points at the end of the line. Where the last two counts are equal the game is over.
+-- Each row: the seed, how many decisions of the fixed line come first, the sequences of 1, 2, 3 ...
+-- decisions from there on, and the points at the end of the line. Where the last two counts are
+-- equal the game is over.
 local BASE = {
   ["2003"] = {
     { 1, 0, { 6, 24, 240, 852, 8048, 21312, 159532 }, "10 15" },
@@ -45,7 +47,8 @@ local BASE = {
   },
 }
 
--- Seed 3 after 39 and 69 decisions: builders stand, and within the count turns go on or end. Seed 15 after 46: a second part.
+-- Seed 3 after 39 and 69 decisions: builders stand, and within the count turns go on or end. Seed
+-- 15 after 46: a second part.
 local TRADERS = {
   ["2003"] = {
     { 1, 0, { 4, 16, 128, 878, 6364, 24956, 249952 }, "25 28" },
@@ -183,7 +186,9 @@ describe("Counting", function()
       assert.equal(perft.count(state, depth), sum)
     end
     local slowly = reference.new(state):divide(3)
-    for _, row in ipairs(perft.divide(state, 3)) do assert.equal(row.count, slowly[reference.key(row.action)]) end
+    for _, row in ipairs(perft.divide(state, 3)) do
+      assert.equal(row.count, slowly[reference.key(row.action)])
+    end
   end)
 
   it("finds by taking the last decision what it finds by counting it", function()
@@ -216,7 +221,8 @@ describe("Counting", function()
   it("refuses what it cannot count", function()
     local manual = carcassonne.game { draws = "manual" }:new_initial_state()
     assert.error_matches(function() perft.count(manual, 2) end, "wants seeded draws")
-    assert.error_matches(function() perft.count(state, -1) end, "perft.count: depth: expected at least 0, got %-1")
+    assert.error_matches(function() perft.count(state, -1) end,
+      "perft.count: depth: expected at least 0, got %-1")
     assert.error_matches(function() perft.divide(state, 0) end, "at least 1")
     assert.error_matches(function() perft.count({}, 1) end, "expected userdata, got table")
   end)
@@ -243,7 +249,8 @@ describe("carcassonne perft", function()
   end)
 
   it("counts in every edition, as JSON", function()
-    local status, output = cli.run { "perft", "--edition", "all", "--after", "39", "--seed", "3", "--depth", "4", "--json" }
+    local status, output = cli.run { "perft", "--edition", "all", "--after", "39", "--seed", "3", "--depth",
+      "4", "--json" }
     local data = json.decode(output)
     assert.equal(0, status)
     for i, edition in ipairs(carcassonne.editions) do
@@ -253,7 +260,8 @@ describe("carcassonne perft", function()
   end)
 
   it("supports house rules", function()
-    local status, output = cli.run { "perft", "--variant", "chained-builders", "--seed", "15", "--after", "46", "--depth", "3" }
+    local status, output = cli.run { "perft", "--variant", "chained-builders", "--seed", "15", "--after",
+      "46", "--depth", "3" }
     assert.equal(0, status)
     assert.matches("3 +3713 ", output)
   end)

@@ -19,7 +19,8 @@ describe("Playouts on threads", function()
       local sum = state:playout(60, 7, { threads = threads })
       for _, key in ipairs { "games", "mean", "spread", "wins" } do assert.same(alone[key], sum[key]) end
       assert.equals(core.threads and math.min(threads, 60) or 1, sum.threads)
-      local without = not core.threads and threads > 1 and "the library was built without threads (make THREADS=1)" or nil
+      local without = not core.threads and threads > 1
+        and "the library was built without threads (make THREADS=1)" or nil
       assert.equals(without, sum.note)
     end
   end)
@@ -38,9 +39,12 @@ describe("Playouts on threads", function()
     local was = state:clone()
     for _, case in ipairs { { { threads = 0 }, "threads is 0; expected a whole number from 1 to 256" },
       { { threads = 257 }, "threads is 257" },
-      { { threads = -1 }, "threads is %-1" }, { { threads = 1.5 }, "threads is 1.5" }, { { threads = "4" }, "threads is 4; expected" },
-      { { threads = math.huge }, "expected a whole number" }, { { threads = 0 / 0 }, "expected a whole number" },
-      { { thread = 2 }, "playout has no option 'thread'; expected threads" }, { { 2 }, "playout has no option '1'" },
+      { { threads = -1 }, "threads is %-1" }, { { threads = 1.5 }, "threads is 1.5" },
+        { { threads = "4" }, "threads is 4; expected" },
+      { { threads = math.huge }, "expected a whole number" },
+        { { threads = 0 / 0 }, "expected a whole number" },
+      { { thread = 2 }, "playout has no option 'thread'; expected threads" },
+        { { 2 }, "playout has no option '1'" },
       { 2, "table expected, got number" } } do
       local fine, message = pcall(state.playout, state, 5, 1, case[1])
       assert.is_false(fine)

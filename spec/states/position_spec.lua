@@ -1,4 +1,5 @@
--- Positions to begin from: what is refused of those written by hand, and how a state's observation reads back.
+-- Positions to begin from: what is refused of those written by hand, and how a state's observation
+-- reads back.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -28,21 +29,25 @@ describe("Pieces of a position", function()
     return list
   end
 
-  local function piece(name, segment, player) return { player = player or 1, piece = name, x = 0, y = 0, segment = segment } end
+  local function piece(name, segment, player)
+    return { player = player or 1, piece = name, x = 0, y = 0, segment = segment }
+  end
 
   it("may be named in any order: a builder, or a pig, before its follower", function()
     local orchard = "field:ER.SL.SR.WL"
     local pieces = { piece("builder", "road:E.W"), piece("follower", "road:E.W"), piece("pig", orchard),
       piece("follower", orchard) }
     local home = { rules = { orphan_pig = "return" } }
-    local expected = { "1 builder road:E.W", "1 follower " .. orchard, "1 follower road:E.W", "1 pig " .. orchard }
+    local expected = { "1 builder road:E.W", "1 follower " .. orchard, "1 follower road:E.W",
+      "1 pig " .. orchard }
     assert.same(expected, standing(pieces, home))
     assert.same(expected, standing({ pieces[4], pieces[3], pieces[2], pieces[1] }, home))
     assert.same(expected, standing({ pieces[3], pieces[1], pieces[4], pieces[2] }, home))
   end)
 
   it("may be named in any order: a piece of a variant that goes home with its follower", function()
-    local dog = { name = "dog", pieces = { dog = { count = 1, role = "special", on = "road", needs = { "own_follower" },
+    local dog = { name = "dog",
+      pieces = { dog = { count = 1, role = "special", on = "road", needs = { "own_follower" },
       orphan = "return" } } }
     local pieces = { piece("dog", "road:E.W"), piece("follower", "road:E.W") }
     assert.same({ "1 dog road:E.W", "1 follower road:E.W" }, standing(pieces, { variants = { dog } }))
@@ -64,7 +69,8 @@ end)
 
 describe("A builder of a position that a phase of a script may have left alone", function()
   it("needs no follower beside it, so that each game that is seen can be set up", function()
-    local alone = { tiles = { { id = "BA-D" } }, pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
+    local alone = { tiles = { { id = "BA-D" } },
+      pieces = { { player = 1, piece = "builder", x = 0, y = 0, segment = "road:E.W" } } }
     refused({ position = alone }, "needs a follower of the same player there")
     local state = carcassonne.game({ variants = { "ferries" }, position = alone }):new_initial_state(1)
     assert.equal(1, state:count { "pieces", piece = "builder" })
@@ -81,7 +87,8 @@ describe("Goods of a position", function()
   end
 
   it("may be all that there are, for one player or among several", function()
-    for _, goods in ipairs { { { wine = 9, grain = 6, cloth = 5 } }, { { wine = 3, cloth = 5 }, { wine = 6 }, { grain = 6 } } } do
+    for _, goods in ipairs { { { wine = 9, grain = 6, cloth = 5 } },
+        { { wine = 3, cloth = 5 }, { wine = 6 }, { grain = 6 } } } do
       local state = carcassonne.game(with(goods)):new_initial_state(1)
       assert.equal(goods[1].wine, state:goods(1).wine)
     end
@@ -93,18 +100,23 @@ describe("Goods of a position", function()
     refused(with { { cloth = 6 } }, "6 cloth", "there are 5")
   end)
 
-  it("are the tokens of the box, or as many as the tiles of this game show if that is more; none if none show any", function()
+  it("are the tokens of the box, or as many as the tiles of this game show if that is more; none if none "
+      .. "show any", function()
     local cellar = "CELLAR x12 city:N+wine field:EL.ER.SL.SR.WL.WR~N"
-    local function wine(n, more) return carcassonne.game(with({ { wine = n } }, more)):new_initial_state(1):goods(1).wine end
+    local function wine(n, more)
+      return carcassonne.game(with({ { wine = n } }, more)):new_initial_state(1):goods(1).wine
+    end
     assert.equal(12, wine(12, { sets = { "base" }, tiles = cellar }))
     refused(with({ { wine = 13 } }, { sets = { "base" }, tiles = cellar }), "13 wine", "there are 12")
-    assert.equal(5, carcassonne.game(with({ { cloth = 5 } }, { sets = { "base" }, tiles = cellar })):new_initial_state(1):goods(1).cloth)
+    assert.equal(5,
+      carcassonne.game(with({ { cloth = 5 } }, { sets = { "base" }, tiles = cellar })):new_initial_state(
+      1):goods(1).cloth)
     assert.equal(18, wine(18, { sets = { "base", "traders x2" } }))
     refused(with({ { wine = 1 } }, { sets = { "base" } }), "1 wine", "there are 0")
   end)
 end)
 
--- ---- What the players see, read back -----------------------------------------------------------------------------------
+-- ---- What the players see, read back ------------------------------------------------------------
 
 local function texts(state)
   local list = {}
@@ -121,7 +133,8 @@ local function read_back(state, given)
   return carcassonne.game(with):new_initial_state(1)
 end
 
--- Both wait for the same decision, of the same player, in the same part of the turn, with the same choices.
+-- Both wait for the same decision, of the same player, in the same part of the turn, with the same
+-- choices.
 local function alike(state, back)
   assert.equal(state:decision(), back:decision())
   assert.equal(state:phase(), back:phase())
@@ -163,8 +176,8 @@ local function choose(state, random)
   return random(n)
 end
 
--- One in `share` decisions of a random game, and all of second parts; now and then somebody gives up. `seen` counts what
--- was compared.
+-- One in `share` decisions of a random game, and all of second parts; now and then somebody gives
+-- up. `seen` counts what was compared.
 local function compare_some(given, seed, share, seen)
   local random = chooser(seed)
   local state = carcassonne.game(given):new_initial_state(seed)
@@ -177,24 +190,32 @@ local function compare_some(given, seed, share, seen)
       alike(state, back)
       play_on(copy, back, random)
     end
-    if random(400) == 1 then state:resign(state:turn_player()) else state:apply_index(choose(state, random)) end
+    if random(400) == 1 then
+      state:resign(state:turn_player())
+    else
+      state:apply_index(choose(state, random))
+    end
   end
   alike(state, read_back(state, given))
 end
 
 describe("A state's observation reads back as the same decision, and goes on in the same way:", function()
   local USUAL_SHARE = 12
-  local GAMES, SHARE = scaled(4, 1), scaled(USUAL_SHARE, USUAL_SHARE, 4 * USUAL_SHARE) -- one decision in so many is compared
+  -- one decision in so many is compared
+  local GAMES, SHARE = scaled(4, 1), scaled(USUAL_SHARE, USUAL_SHARE, 4 * USUAL_SHARE)
   local seen = {}
 
   for name, given in pairs {
     ["the base game"] = { sets = { "base" } },
     ["Traders & Builders"] = { players = 3 },
-    ["Traders & Builders, as long as the builder's feature grows"] = { edition = "jcz", rules = { builder_parts = "unlimited" } },
-    ["Traders & Builders, where a second part must be taken"] = { edition = "jcz", rules = { double_turn = "compulsory" } },
+    ["Traders & Builders, as long as the builder's feature grows"] = { edition = "jcz",
+      rules = { builder_parts = "unlimited" } },
+    ["Traders & Builders, where a second part must be taken"] = { edition = "jcz",
+      rules = { double_turn = "compulsory" } },
     ["all expansions"] = { players = 3, variants = carcassonne.expansions() },
     ["nine expansions, without the one that joins features"] = { players = 3, edition = "jcz", variants = {
-      "abbey-and-mayor", "bridges", "festival", "inns-and-cathedrals", "king-and-robber", "princess-and-dragon", "river",
+      "abbey-and-mayor", "bridges", "festival", "inns-and-cathedrals", "king-and-robber",
+        "princess-and-dragon", "river",
       "siege", "tower" } },
   } do
     it(name .. (given.variants and " #full" or ""), function()
@@ -205,8 +226,10 @@ describe("A state's observation reads back as the same decision, and goes on in 
 
   it("and there was something to compare #full", function()
     for what, least in pairs { place = 60, draw = 60, deploy = 60, extra = 2, ["place in a further part"] = 2,
-      ["draw in a further part"] = 2, ["deploy in a further part"] = 2, dragon = 4, capture = 2, abbey = 1 } do
-      assert.is_true((seen[what] or 0) >= math.floor(least * GAMES * USUAL_SHARE / SHARE / 4), ("%s: %d"):format(what, seen[what] or 0))
+      ["draw in a further part"] = 2, ["deploy in a further part"] = 2, dragon = 4, capture = 2,
+          abbey = 1 } do
+      assert.is_true((seen[what] or 0) >= math.floor(least * GAMES * USUAL_SHARE / SHARE / 4),
+        ("%s: %d"):format(what, seen[what] or 0))
     end
   end)
 end)
@@ -251,7 +274,8 @@ describe("A position in the middle of a turn", function()
     assert.equal(2, deploying.state:turn_player())
   end)
 
-  it("remembers that the tile just placed added to the builder's feature, though the builder has left since", function()
+  it("remembers that the tile just placed added to the builder's feature, though the builder has left since",
+      function()
     local removal = { name = "removal", on_tile_placed = function(state)
       for _, piece in ipairs(state:pieces()) do
         if piece.piece == "builder" then state:return_piece(piece) end
@@ -269,7 +293,8 @@ describe("A position in the middle of a turn", function()
       BA-B  BA-B         BA-B
       BA-B  monk=BA-B    BA-B
       BA-B  end=BA-A r3  east
-    ]], { standing = { "1 follower end road:E", "2 follower monk monastery", "1 builder end road:E" }, bag = "BA-A BA-U BA-B" })
+    ]], { standing = { "1 follower end road:E", "2 follower monk monastery", "1 builder end road:E" },
+      bag = "BA-A BA-U BA-B" })
     t:play { "1: BA-A east r1 ..." }
     local back = t:read_back()
     assert.same(t:standing(), back:standing())
@@ -287,7 +312,8 @@ describe("A position in the middle of a turn", function()
       BA-B          north=BA-E r2  BA-B
       west=BA-A r3  here           east=BA-A r1
       BA-B          BA-B           BA-B
-    ]], { variants = { "abbey-and-mayor" }, standing = { "1 follower north city:S", "2 follower west road:E" },
+    ]],
+      { variants = { "abbey-and-mayor" }, standing = { "1 follower north city:S", "2 follower west road:E" },
       bag = "BA-B AM-AB AM-AB" })
     t:play { "1: abbey @here" }
     t = t:read_back()
@@ -328,12 +354,14 @@ describe("A position in the middle of a turn", function()
     alike(state, read_back(state, { variants = { "bridges" } }))
   end)
 
-  it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left", function()
+  it("pays what is paid at the beginning of a turn no second time, at whatever decision it was left",
+      function()
     local fee = { name = "fee", phases = { { name = "fee", timing = "turn_start", run = function(state)
       state:award(state:turn_player(), 1, "fee")
     end } } }
     local t = on_road { variants = { fee } }
-    local moves = { "draw BA-U", "place BA-U 1,0 r0", "pass", "extra take", "draw BA-U", "place BA-U 2,0 r0", "pass" }
+    local moves = { "draw BA-U", "place BA-U 1,0 r0", "pass", "extra take", "draw BA-U",
+      "place BA-U 2,0 r0", "pass" }
     for _, move in ipairs(moves) do
       t = t:read_back()
       assert.same({ 1, 0 }, t:points(), "before " .. move)
@@ -343,7 +371,8 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember for the turn and for the part, and forgets it at their ends", function()
-    local once = { name = "once", variables = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
+    local once = { name = "once",
+      variables = { { name = "in_turn", lifetime = "turn" }, { name = "parts", lifetime = "part" } },
       on_tile_placed = function(state)
         state:set_variable("in_turn", nil, state:variable "in_turn" + 1)
         state:set_variable("parts", nil, state:variable "parts" + 1)
@@ -366,7 +395,8 @@ describe("A position in the middle of a turn", function()
   end)
 
   it("keeps what scripts remember of features", function()
-    local gold = { name = "gold", variables = { { name = "gold", scope = "feature" } }, on_tile_placed = function(state, tile)
+    local gold = { name = "gold", variables = { { name = "gold", scope = "feature" } },
+        on_tile_placed = function(state, tile)
       state:set_variable("gold", state:feature(tile.x, tile.y, "road:E.W"), 7)
     end }
     local t = on_road { variants = { gold } }
@@ -398,7 +428,8 @@ describe("A position in the middle of a turn", function()
   it("tells phases of one name apart", function()
     local asked = { name = "asked", variables = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
-      asked.phases[i] = { name = "gift", timing = at, ask = function(state) state:offer { number = i } end, on_chosen = function() end }
+      asked.phases[i] = { name = "gift", timing = at, ask = function(state) state:offer { number = i } end,
+        on_chosen = function() end }
     end
     local t = on_road { variants = { asked } }
     t:play { "1: BA-U east" }
@@ -499,17 +530,24 @@ describe("A position written by hand", function()
   for name, case in pairs {
     ["a decision that there is not"] = { { position = { decision = "resign" } }, "decision", "resign" },
     ["a script's question"] = { { position = { decision = "choice" } }, "decision", "choice" },
-    ["another word for a decision"] = { lines "decision placing", "expected draw, place, deploy, extra, choice or none" },
-    ["a tile to be placed that is not named"] = { { position = { tiles = tiles, decision = "place" } }, "needs the statement `hand`" },
+    ["another word for a decision"] = { lines "decision placing",
+      "expected draw, place, deploy, extra, choice or none" },
+    ["a tile to be placed that is not named"] = { { position = { tiles = tiles, decision = "place" } },
+      "needs the statement `hand`" },
     ["a tile in hand when none is to be placed"] = { lines "hand BA-B\ndecision extra", "a tile in hand" },
-    ["a deployment without a tile"] = { { start = "none", position = "start none\ndecision deploy" }, "no tile lies on the table" },
+    ["a deployment without a tile"] = { { start = "none", position = "start none\ndecision deploy" },
+      "no tile lies on the table" },
     ["no part"] = { lines "decision draw part=0", "part: expected a number from 1 to 255, got '0'" },
     ["a choice without a phase"] = { lines "decision choice", "goes with phase=" },
     ["a phase without a choice"] = { lines "decision draw phase=gift", "goes with phase=" },
-    ["a phase that there is not"] = { lines "decision choice phase=gitf", "got 'gitf'", "did you mean gift%?" },
-    ["a second phase of a name that there is not"] = { lines "decision choice phase=gift:2", "or NAME:N for .* got 'gift:2'" },
-    ["a phase that is part of another decision"] = { lines "decision choice phase=fly", "part of another decision" },
-    ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift", "ending= is a phase at game_end" },
+    ["a phase that there is not"] = { lines "decision choice phase=gitf", "got 'gitf'",
+      "did you mean gift%?" },
+    ["a second phase of a name that there is not"] = { lines "decision choice phase=gift:2",
+      "or NAME:N for .* got 'gift:2'" },
+    ["a phase that is part of another decision"] = { lines "decision choice phase=fly",
+      "part of another decision" },
+    ["a phase that is not at the end as one"] = { lines "decision deploy ending=gift",
+      "ending= is a phase at game_end" },
     ["a word that means nothing"] = { lines "decision draw twice", "unknown word 'twice'; there are part=" },
     ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "no place 999" },
     ["something closed that is not complete"] = { lines "closed 1", "place 1 is not complete" },
@@ -518,7 +556,8 @@ describe("A position written by hand", function()
     ["only one player left"] = { lines "resigned 2", "only one player is left" },
     ["a player who is not in the game"] = { lines "resigned 5", "not in the game" },
     ["a piece on what was complete before the last tile"] = { { sets = { "base" },
-      position = "start BA-E 0,0 r0\nstart BA-E 0,-1 r2\nstart BA-B 0,1 r0\nstand 1 follower 0,0 city:N\ndecision deploy" },
+      position = "start BA-E 0,0 r0\nstart BA-E 0,-1 r2\nstart BA-B 0,1 r0\nstand 1 follower 0,0 "
+        .. "city:N\ndecision deploy" },
       "is complete; its pieces have gone home" },
   } do
     it("is refused with " .. name, function() refused(compat.table.unpack(case)) end)

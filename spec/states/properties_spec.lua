@@ -1,4 +1,5 @@
--- What holds in every game, tried on random games of every kind. CARC_TEST_SCALE=small plays fewer of them.
+-- What holds in every game, tried on random games of every kind. CARC_TEST_SCALE=small plays fewer
+-- of them.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -7,7 +8,7 @@ local scaled = require "spec.support.scale"
 
 local GAMES = scaled(48, 3) -- of each kind
 
--- ---- Kinds of games ----------------------------------------------------------------------------------------------------------
+-- ---- Kinds of games -----------------------------------------------------------------------------
 
 local kinds = {}
 local function kind(name, given) kinds[#kinds + 1] = { name = name, given = given } end
@@ -18,31 +19,40 @@ end
 for _, edition in ipairs(carcassonne.editions) do
   kind("base game, edition " .. edition, { edition = edition, sets = { "base" } })
 end
-kind("tiles of the traders, without goods, builders and pigs", { goods = false, pieces = { builder = 0, pig = 0 } })
+kind("tiles of the traders, without goods, builders and pigs",
+  { goods = false, pieces = { builder = 0, pig = 0 } })
 kind("goods alone", { pieces = { builder = 0, pig = 0 } })
 kind("builders alone", { sets = { "base" }, pieces = { builder = 1 } })
 kind("pigs alone", { sets = { "base" }, pieces = { pig = 1 }, rules = { farm_scoring = "per-field-once" } })
 kind("the tiles of the traders by themselves", { sets = { "traders" }, start = "none", edition = "2003" })
-kind("few followers, two builders, two pigs", { pieces = { follower = 3, builder = 2, pig = 2 }, edition = "modern" })
+kind("few followers, two builders, two pigs",
+  { pieces = { follower = 3, builder = 2, pig = 2 }, edition = "modern" })
 kind("draws by hand", { draws = "manual", edition = "bigbox" })
 kind("chained builders", { variants = { "chained-builders" } })
-kind("percentage goods", { variants = { { name = "p", points = function(_, _, points) return points end }, "percentage-goods" } })
-kind("both house rules, compulsory turns", { variants = carcassonne.shipped_variants(), rules = { double_turn = "compulsory" } })
-kind("builders and pigs that count in majorities", { rules = { count_as_followers = "everywhere", orphan_builder = "stay" } })
-kind("tunnels that serve only builders who were there", { variants = { "tunnel", "festival" }, pieces = { builder = 3 },
+kind("percentage goods",
+  { variants = { { name = "p", points = function(_, _, points) return points end }, "percentage-goods" } })
+kind("both house rules, compulsory turns",
+  { variants = carcassonne.shipped_variants(), rules = { double_turn = "compulsory" } })
+kind("builders and pigs that count in majorities",
+  { rules = { count_as_followers = "everywhere", orphan_builder = "stay" } })
+kind("tunnels that serve only builders who were there",
+  { variants = { "tunnel", "festival" }, pieces = { builder = 3 },
   rules = { links_builder = "when-placed", count_as_followers = "expansions" } })
-kind("builders without end, pieces that occupy", { rules = { builder_parts = "unlimited", pieces_occupy = "yes" } })
+kind("builders without end, pieces that occupy",
+  { rules = { builder_parts = "unlimited", pieces_occupy = "yes" } })
 
 describe("In random games of", function()
   for k, one in ipairs(kinds) do
-    it(one.name .. ": features, points, pieces, goods, tiles, texts, copies, undo and saves are as they must be", function()
+    it(one.name .. ": features, points, pieces, goods, tiles, texts, copies, undo and saves are as they "
+        .. "must be", function()
       local games = {}
       for n = 1, GAMES do
         local players = (n - 1) % 6 + 1
         one.given.players = players
         games[players] = games[players] or carcassonne.game(one.given)
         local seed = k * 1000 + n
-        local fine, message = compat.basic.xpcall(properties.try, debug.traceback, games[players], seed, one.given)
+        local fine, message = compat.basic.xpcall(properties.try, debug.traceback, games[players],
+          seed, one.given)
         assert.is_true(fine, ("%d players, seed %d: %s"):format(players, seed, tostring(message)))
       end
     end)
@@ -53,7 +63,7 @@ describe("In random games of", function()
   end)
 end)
 
--- ---- Means ---------------------------------------------------------------------------------------------------------------------
+-- ---- Means --------------------------------------------------------------------------------------
 
 describe("Many random games of two players under jcz", function()
   local function means(sets)
@@ -73,7 +83,8 @@ describe("Many random games of two players under jcz", function()
     assert.is_true(value > low - by and value < high + by, ("%s is not %s to %s"):format(value, low, high))
   end
 
-  it("of the base game: 71.0 tiles placed, 22.4 deployments to choose, 19.3 to 19.6 points a player", function()
+  it("of the base game: 71.0 tiles placed, 22.4 deployments to choose, 19.3 to 19.6 points a player",
+      function()
     local tiles, decisions, points = means { "base" }
     near(71.0, 71.0, tiles, 0.2)
     near(22.4, 22.4, decisions - tiles, 0.2)

@@ -1,5 +1,6 @@
--- The engine against the plain reference, decision by decision, on random games of every kind. The reference plays by itself:
--- of the engine it sees the printed tiles, the rule values and the order of the draws. CARC_TEST_SCALE=small plays fewer games.
+-- The engine against the plain reference, decision by decision, on random games of every kind. The
+-- reference plays by itself: of the engine it sees the printed tiles, the rule values and the order
+-- of the draws. CARC_TEST_SCALE=small plays fewer games.
 
 local carcassonne = require "carcassonne"
 local reference = require "spec.support.reference"
@@ -11,15 +12,19 @@ local chooser = properties.chooser
 local GAMES = scaled(8, 1) -- of each kind
 local FEATURES_EVERY = 3 -- placements
 
--- ---- What is compared ------------------------------------------------------------------------------------------------
+-- ---- What is compared ---------------------------------------------------------------------------
 
 local function must(same, what, engine, slow)
-  if not same then error(("%s: the engine has %s, the reference %s"):format(what, tostring(engine), tostring(slow)), 0) end
+  if not same then
+    error(("%s: the engine has %s, the reference %s"):format(what, tostring(engine), tostring(slow)), 0)
+  end
 end
 
 local function must_equal(what, engine, slow) must(engine == slow, what, engine, slow) end
 
-local function goods_text(goods) return ("%d wine, %d grain, %d cloth"):format(goods.wine, goods.grain, goods.cloth) end
+local function goods_text(goods)
+  return ("%d wine, %d grain, %d cloth"):format(goods.wine, goods.grain, goods.cloth)
+end
 
 local function compare_actions(state, slow)
   local legal, actions = {}, slow:actions()
@@ -35,7 +40,9 @@ end
 
 local function pieces_text(pieces)
   local texts = {}
-  for i, one in ipairs(pieces) do texts[i] = ("%d %s %d.%d"):format(one.player, one.piece, one.tile, one.segment) end
+  for i, one in ipairs(pieces) do
+    texts[i] = ("%d %s %d.%d"):format(one.player, one.piece, one.tile, one.segment)
+  end
   table.sort(texts)
   return table.concat(texts, ", ")
 end
@@ -45,7 +52,9 @@ local function compare_players(state, slow)
   for player = 1, state:game():players() do
     must_equal("points", state:score(player), slow:score(player))
     must_equal("goods", goods_text(state:goods(player)), goods_text(slow.goods[player]))
-    for piece, count in pairs(state:pieces_in_hand(player)) do must_equal("in hand: " .. piece, count, slow.supply[player][piece]) end
+    for piece, count in pairs(state:pieces_in_hand(player)) do
+      must_equal("in hand: " .. piece, count, slow.supply[player][piece])
+    end
   end
 end
 
@@ -57,9 +66,10 @@ local function compare_course(state, slow)
   if slow.decision and slow.decision ~= "extra" then must_equal("part", state:part(), slow.part) end
 end
 
--- ---- Games -----------------------------------------------------------------------------------------------------------
+-- ---- Games --------------------------------------------------------------------------------------
 
-local seen = { decisions = 0, place = 0, deploy = 0, extra = 0, features = 0, builders = 0, pigs = 0, goods = 0 }
+local seen = { decisions = 0, place = 0, deploy = 0, extra = 0, features = 0, builders = 0,
+  pigs = 0, goods = 0 }
 
 local function count_sight(state)
   seen.decisions = seen.decisions + 1
@@ -79,7 +89,8 @@ local function compare(state, slow, number)
   compare_course(state, slow)
   compare_actions(state, slow)
   compare_players(state, slow)
-  if slow.decision ~= "extra" and #slow.table.tiles % FEATURES_EVERY == number % FEATURES_EVERY and slow.decision ~= "place" then
+  if slow.decision ~= "extra" and #slow.table.tiles % FEATURES_EVERY == number % FEATURES_EVERY
+      and slow.decision ~= "place" then
     seen.features = seen.features + 1
     properties.compare_features(state, slow.table)
   end
@@ -97,7 +108,8 @@ local function choose_near(state, random, index)
   return best
 end
 
--- Deployments of builders and pigs are rare among many; half of the time one is taken if it is there.
+-- Deployments of builders and pigs are rare among many; half of the time one is taken if it is
+-- there.
 local function choose_rare(state, index)
   for i = 1, state:num_actions() do
     local piece = state:action(i).piece
@@ -144,20 +156,27 @@ local KINDS = {
   { edition = "jcz", sets = { "base" }, players = 6 },
   { sets = { "traders" }, start = { { id = "TB-J", x = 0, y = 0, rotation = 1 } }, players = 3 },
   { sets = BOTH, rules = { farm_scoring = "per-field-once", builder_parts = "unlimited", small_city = 2 } },
-  { sets = BOTH, rules = { farm_scoring = "per-city", pig_bonus = 2, double_turn = "compulsory", builder_parts = 2 } },
+  { sets = BOTH, rules = { farm_scoring = "per-city", pig_bonus = 2, double_turn = "compulsory",
+    builder_parts = 2 } },
   { sets = BOTH, edition = "2003", rules = { count_as_followers = "majorities" }, players = 3 },
-  { sets = BOTH, rules = { farm_scoring = "per-field-once", count_as_followers = "everywhere" }, players = 2 },
+  { sets = BOTH, rules = { farm_scoring = "per-field-once", count_as_followers = "everywhere" },
+    players = 2 },
   { sets = BOTH, edition = "jcz", players = 4, teams = { { 1, 3 }, { 2, 4 } } },
-  { sets = BOTH, edition = "c2", players = 6, teams = { { 1, 4 }, { 2, 5 }, { 3, 6 } }, rules = { farm_scoring = "per-field-once" } },
-  { sets = BOTH, edition = "2003", players = 5, teams = { { 1, 2, 3 }, { 4, 5 } }, rules = { farm_scoring = "per-city" } },
+  { sets = BOTH, edition = "c2", players = 6, teams = { { 1, 4 }, { 2, 5 }, { 3, 6 } },
+    rules = { farm_scoring = "per-field-once" } },
+  { sets = BOTH, edition = "2003", players = 5, teams = { { 1, 2, 3 }, { 4, 5 } },
+    rules = { farm_scoring = "per-city" } },
   { sets = BOTH, players = 4, teams = { { 1, 2 }, { 3, 4 } }, team_majority = "apart" },
   { sets = BOTH, rules = { pieces_occupy = "yes", builder_host = "any", goods_bonus = 7 }, players = 1,
     pieces = { follower = 3, builder = 2, pig = 2 } },
 }
 
 local function describe_kind(settings)
-  local texts = { table.concat(settings.sets, " + "), "edition " .. (settings.edition or "c2"), (settings.players or 2) .. " players" }
-  if settings.teams then texts[#texts + 1] = #settings.teams .. " teams " .. (settings.team_majority or "together") end
+  local texts = { table.concat(settings.sets, " + "), "edition " .. (settings.edition or "c2"),
+    (settings.players or 2) .. " players" }
+  if settings.teams then
+    texts[#texts + 1] = #settings.teams .. " teams " .. (settings.team_majority or "together")
+  end
   for name, value in pairs(settings.rules or {}) do texts[#texts + 1] = name .. " " .. value end
   table.sort(texts, function(a, b) return #a < #b or #a == #b and a < b end)
   return table.concat(texts, ", ")
@@ -179,7 +198,8 @@ describe("The engine and the plain reference agree in every position of random g
   end)
 
   it("and there was something to compare", function()
-    for what, least in pairs { decisions = 900, place = 400, deploy = 300, extra = 3, features = 100, builders = 3, pigs = 3,
+    for what, least in pairs { decisions = 900, place = 400, deploy = 300, extra = 3, features = 100,
+      builders = 3, pigs = 3,
       goods = 5 } do
       assert.is_true(seen[what] >= least * GAMES, ("%s: %d"):format(what, seen[what]))
     end
@@ -234,7 +254,8 @@ describe("The plain reference", function()
     end
     assert.matches("no house rules", refused { variants = { "chained-builders" } })
     assert.matches("seeded draws", refused { draws = "manual" })
-    assert.matches("no piece 'large'", refused { pieces = { large = { count = 1, role = "follower", power = 2 } } })
+    assert.matches("no piece 'large'",
+      refused { pieces = { large = { count = 1, role = "follower", power = 2 } } })
     assert.matches("printed ones", refused { pieces = { follower = { count = 7, power = 2 } } })
     assert.matches("give up", refused({ players = 3 }, function(state) state:resign(2) end))
   end)

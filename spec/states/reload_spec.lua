@@ -10,7 +10,8 @@ local function script(points, tile)
     .. ("  points = { { complete = true, add = %d } } }"):format(points)
 end
 
--- Plays decisions that the same state always answers in the same way, and deploys where that can be done.
+-- Plays decisions that the same state always answers in the same way, and deploys where that can be
+-- done.
 local function play(state, decisions)
   for i = 1, decisions do
     if state:is_terminal() then break end
@@ -69,11 +70,13 @@ describe("A script that changed while a game runs", function()
     end)
   end)
 
-  it("with tiles that were added has them in the bag, and the game is saved, loaded and taken back as any", function()
+  it("with tiles that were added has them in the bag, and the game is saved, loaded and taken back as any",
+      function()
     changed(script(0), script(0, ROAD_TILE:gsub("x3", "x9")), function(state, path)
       local again = assert(carcassonne.reload(state))
       assert.are.equal(state:num_tiles_left() + 6, again:num_tiles_left())
-      assert.are.equal(again:serialize(), assert(carcassonne.load(again:serialize(), { variants = { path } })):serialize())
+      assert.are.equal(again:serialize(),
+        assert(carcassonne.load(again:serialize(), { variants = { path } })):serialize())
       assert(again:undo_action())
       assert.are.equal(state:decisions() - 1, again:decisions())
       again:random_playout(1)
@@ -86,7 +89,8 @@ describe("A script that changed while a game runs", function()
       pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } } }
     local given = { players = 3, edition = "2003", rules = { small_city = 2 }, pieces = { follower = 4 },
       counts = { ["BA-A"] = 5 },
-      tiles = "OWN x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", sets = { "base" }, goods = false, position = position }
+      tiles = "OWN x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL", sets = { "base" }, goods = false,
+        position = position }
     changed(script(0), script(1), function(state)
       local again = assert(carcassonne.reload(state))
       assert.are.equal(state:num_tiles_left(), again:num_tiles_left())
@@ -105,7 +109,8 @@ describe("A script that changed while a game runs", function()
       return ("return { name = 'tolls', options = { more = %d, less = %d } }"):format(more, less)
     end
     files.with(optional(1, 1), function(path)
-      local state = carcassonne.game { variants = { carcassonne.variant(path, { more = 5 }) } }:new_initial_state(1)
+      local state = carcassonne.game {
+        variants = { carcassonne.variant(path, { more = 5 }) } }:new_initial_state(1)
       files.rewrite(path, optional(2, 2))
       local again = assert(carcassonne.reload(state))
       assert.are.same({ more = 5, less = 2 }, again:game():variants()[1].options)
@@ -143,7 +148,8 @@ describe("A script that changed while a game runs", function()
   end)
 
   it("keeps the limit of instructions that the game was given", function()
-    local slow = "return { name = 'tolls', on_tile_placed = function() for i = 1, 1000 do local _ = i end end }"
+    local slow =
+      "return { name = 'tolls', on_tile_placed = function() for i = 1, 1000 do local _ = i end end }"
     files.with("return { name = 'tolls' }", function(path)
       local function playing(budget)
         files.rewrite(path, "return { name = 'tolls' }")
@@ -159,15 +165,20 @@ end)
 
 describe("The game stays as it was", function()
   it("where the script is none, or says what is no rule", function()
-    changed(script(0), "return { name = 'tolls', ", function(state) stays(state, "^variant '[^']+': [^:]+:1: ") end)
+    changed(script(0), "return { name = 'tolls', ",
+      function(state) stays(state, "^variant '[^']+': [^:]+:1: ") end)
     changed(script(0), "return { name = 'tolls', format = 2, pints = {} }", function(state)
       stays(state, "^variant 'tolls': pints: unknown key %(did you mean points%?%)$")
     end)
-    changed(script(0), "return { name = 'tolls', forbidden_placements = { { 'tiles', attribute = 'ghost' } } }", function(state)
+    changed(script(0),
+        "return { name = 'tolls', forbidden_placements = { { 'tiles', attribute = 'ghost' } } }",
+        function(state)
       stays(state, "^variant 'tolls': forbidden_placements%[1%]: .*ghost")
     end)
-    changed(script(0), "return { name = 'tower' }", function(state) stays(state, "'tower' is there twice") end)
-    changed(script(0), "return { name = 'tolls', conflicts = { 'tower' } }", function(state) stays(state, "does not go with") end)
+    changed(script(0), "return { name = 'tower' }",
+      function(state) stays(state, "'tower' is there twice") end)
+    changed(script(0), "return { name = 'tolls', conflicts = { 'tower' } }",
+      function(state) stays(state, "does not go with") end)
     changed(script(0), script(0), function(state, path)
       os.remove(path)
       stays(state, "No such file")
@@ -176,10 +187,12 @@ describe("The game stays as it was", function()
   end)
 
   it("where a decision that was taken is none any more: it is named", function()
-    changed(script(0), script(0):gsub("points = .*", "allow_placement = function() return false end }"), function(state)
+    changed(script(0), script(0):gsub("points = .*", "allow_placement = function() return false end }"),
+        function(state)
       stays(state, "^after 0 decisions, `place %S+ %S+ r%d`: .* is not legal here; legal are .*")
     end)
-    changed(script(0), script(0):gsub("points = .*", "allow_deployment = function() return false end }"), function(state)
+    changed(script(0), script(0):gsub("points = .*", "allow_deployment = function() return false end }"),
+        function(state)
       stays(state, "^after %d+ decisions, `[^`]+`: .* is not legal here; legal are .*")
     end)
     changed(script(0, ROAD_TILE:gsub("x3", "x60")), "return { name = 'tolls' }", function(state)
@@ -188,7 +201,8 @@ describe("The game stays as it was", function()
   end)
 
   it("where a function of the script fails on the way", function()
-    changed(script(0), script(0):gsub("points = .*", "on_feature_scored = function() error 'toll?' end }"), function(state)
+    changed(script(0), script(0):gsub("points = .*", "on_feature_scored = function() error 'toll?' end }"),
+        function(state)
       stays(state, "^after %d+ decisions, `[^`]+`: variant 'tolls', on_feature_scored: .*:2: toll%?")
     end)
   end)
@@ -212,7 +226,8 @@ describe("A game plays what was saved under other rules", function()
 
   it("and refuses what is no saved game, with its line", function()
     local text = carcassonne.game():new_initial_state(3):serialize()
-    for _, other in ipairs { "", "no game", text:gsub("place", "plaice"), text:sub(1, -9), text .. "more\n" } do
+    for _, other in ipairs { "", "no game", text:gsub("place", "plaice"), text:sub(1, -9),
+        text .. "more\n" } do
       local none, message = carcassonne.game():replay_state(other)
       if other ~= text then
         assert.is_nil(none, other)
@@ -224,18 +239,22 @@ end)
 
 describe("Scripts that are no files", function()
   it("stay what they are, unless one of their name is given", function()
-    local state = play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
+    local state =
+      play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
     assert.are.equal(state:serialize(), assert(carcassonne.reload(state)):serialize())
     local gift = { name = "gift", on_tile_placed = function(lent) lent:award(lent:turn_player(), 1) end }
     local again = assert(carcassonne.reload(state, { variants = { gift } }))
     assert.is_true(again:score(1) > state:score(1))
-    stays(state, "unknown variant of this game 'gif' %(did you mean gift%?%)", { variants = { { name = "gif" } } })
+    stays(state, "unknown variant of this game 'gif' %(did you mean gift%?%)",
+      { variants = { { name = "gif" } } })
     stays(carcassonne.game():new_initial_state(1), "which has none", { variants = { gift } })
   end)
 
   it("refuses what is no state, and settings that it does not know", function()
-    assert.has_error(function() carcassonne.reload("state") end, 'reload: state: expected userdata, got string "state"')
-    assert.has_error(function() carcassonne.reload(carcassonne.game():new_initial_state(), { variant = {} }) end,
+    assert.has_error(function() carcassonne.reload("state") end,
+      'reload: state: expected userdata, got string "state"')
+    assert.has_error(
+      function() carcassonne.reload(carcassonne.game():new_initial_state(), { variant = {} }) end,
       "reload: variant: unknown key (did you mean variants?)")
   end)
 end)

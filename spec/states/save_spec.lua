@@ -61,7 +61,8 @@ local function lines(text)
 end
 
 describe("A saved game", function()
-  -- A metatable that strings get for the time of a script makes LuaJIT drop all that it has compiled. It did so 87 times for a load.
+  -- A metatable that strings get for the time of a script makes LuaJIT drop all that it has
+  -- compiled. It did so 87 times for a load.
   it("is loaded without LuaJIT dropping what it has compiled, once its scripts are read", function()
     local names = { "inns-and-cathedrals", "abbey-and-mayor", "tower" }
     local state = carcassonne.game { variants = names }:new_initial_state(7)
@@ -77,7 +78,8 @@ describe("A saved game", function()
   it("of any edition, any number of players, at any time, loads as it was and plays on the same", function()
     for i, edition in ipairs(carcassonne.editions) do
       for players = 1, 6 do
-        local state = carcassonne.game({ edition = edition, players = players }):new_initial_state(players * 10 + i)
+        local state = carcassonne.game({ edition = edition, players = players }):new_initial_state(
+          players * 10 + i)
         round_trip(play(state, players * 25))
       end
     end
@@ -117,8 +119,10 @@ describe("A saved game", function()
 
   it("with rules, pieces, counts, a start and tiles of one's own", function()
     round_trip(play(carcassonne.game({
-      players = 3, sets = { "base", "traders" }, rules = { pig_bonus = 3, double_turn = "compulsory", builder_parts = "unlimited" },
-      counts = { ["BA-X"] = 5 }, pieces = { follower = 4, mayor = { count = 2, role = "follower", power = 2, on = { "city", "road" } } },
+      players = 3, sets = { "base", "traders" },
+        rules = { pig_bonus = 3, double_turn = "compulsory", builder_parts = "unlimited" },
+      counts = { ["BA-X"] = 5 }, pieces = { follower = 4,
+        mayor = { count = 2, role = "follower", power = 2, on = { "city", "road" } } },
       attributes = { "inn" }, tiles = "OWN x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL",
       variables = { { name = "memory", scope = "player", lifetime = "turn" } }, start = { { id = "BA-X" } },
       goods = false,
@@ -127,14 +131,16 @@ describe("A saved game", function()
 
   it("from a position set up", function()
     round_trip(play(carcassonne.game({ position = {
-      tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } }, pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } },
+      tiles = { { id = "BA-D" }, { id = "BA-U", x = 1 } },
+        pieces = { { player = 2, x = 1, y = 0, segment = "road:E.W" } },
       goods = { { wine = 2 } }, points = { 5, 8 }, turn = 2, hand = "BA-B",
     } }):new_initial_state(1), 20))
   end)
 
   it("with the shipped variants and their options needs no one to name them", function()
     local variant = carcassonne.variant("percentage-goods", { consolation = true })
-    local state = play(carcassonne.game({ variants = { "chained-builders", variant } }):new_initial_state(2), 60)
+    local state = play(carcassonne.game({ variants = { "chained-builders", variant } }):new_initial_state(2),
+      60)
     local loaded = round_trip(state)
     assert.is_true(loaded:game():variants()[2].options.consolation)
   end)
@@ -152,7 +158,8 @@ describe("A saved game whose lines end", function()
   local variant = carcassonne.variant("percentage-goods", { consolation = true })
   -- longer than any line of a game, with a remark of its own
   local tiles = "LONG x1 " .. ("@high "):rep(60) .. "monastery field:NL.NR.EL.ER.SL.SR.WL.WR"
-  local state = play(carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", on = "tile" } },
+  local state = play(
+    carcassonne.game({ players = 3, variants = { variant }, attributes = { { name = "high", on = "tile" } },
     sets = { "base", "traders" }, tiles = tiles }):new_initial_state(9), 40)
   local text = state:serialize()
 
@@ -201,18 +208,23 @@ describe("A saved game with variants of one's own", function()
 
   it("loads when they are given, also among others, also chosen options", function()
     local chosen = carcassonne.variant(own(), { bonus = 4 })
-    local state = play(carcassonne.game({ variants = { "chained-builders", chosen } }):new_initial_state(2), 60)
+    local state = play(carcassonne.game({ variants = { "chained-builders", chosen } }):new_initial_state(2),
+      60)
     local loaded = round_trip(state, { variants = { { name = "unused" }, own() } })
     assert.are.equal(state:variable "count", loaded:variable "count")
     assert.are.equal(4, loaded:game():variants()[2].options.bonus)
   end)
 
   it("from a file loads with the path given", function()
-    local path = files.write "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
+    local path =
+      files.write("return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p "
+        .. "* o.n end }")
     local state = play(carcassonne.game({ variants = { path } }):new_initial_state(2), 60)
     round_trip(state, { variants = { path } })
     local text = state:serialize()
-    files.rewrite(path, "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n + 1 end }")
+    files.rewrite(path,
+      "return { name = 'from-file', options = { n = 2 }, points = function(_, _, p, o) return p * o.n + 1 "
+      .. "end }")
     refused(text, "variant 'from%-file' has changed", { variants = { path } })
     os.remove(path)
     refused(text, nil, { variants = { path } })
@@ -220,7 +232,8 @@ describe("A saved game with variants of one's own", function()
   end)
 
   it("has each script that is given read once", function()
-    local script = "print 'read' return { name = '%s', options = { n = 2 }, points = function(_, _, p, o) return p * o.n end }"
+    local script = "print 'read' return { name = '%s', options = { n = 2 }, points = function(_, _, p, o) "
+      .. "return p * o.n end }"
     files.with(script:format "one", function(one)
       files.with(script:format "other", function(other)
         local print_before, times = print, 0
@@ -245,7 +258,9 @@ describe("A saved game with variants of one's own", function()
     local text = play(carcassonne.game({ variants = { own() } }):new_initial_state(2), 10):serialize()
     for _, changed in ipairs { "code", "rules", "less", "options" } do
       local v = own()
-      if changed == "code" then v.on_tile_placed = function(state) state:set_variable("count", nil, state:variable "count" + 2) end end
+      if changed == "code" then
+        v.on_tile_placed = function(state) state:set_variable("count", nil, state:variable "count" + 2) end
+      end
       if changed == "rules" then v.rules = { pig_bonus = 2 } end
       if changed == "less" then v.on_feature_scored = nil end
       if changed == "options" then v.options.more = true end
@@ -254,8 +269,10 @@ describe("A saved game with variants of one's own", function()
   end)
 
   for name, value in pairs {
-    ["two words"] = "two words", ["an equals sign"] = "a=b", ["the word true"] = "true", ["digits"] = "5", ["nothing"] = "",
-    ["a whole number written as a fraction"] = 10.0, ["a fraction"] = 1 / 3, ["a large number"] = 1e100, ["a negative number"] = -3,
+    ["two words"] = "two words", ["an equals sign"] = "a=b", ["the word true"] = "true", ["digits"] = "5",
+      ["nothing"] = "",
+    ["a whole number written as a fraction"] = 10.0, ["a fraction"] = 1 / 3, ["a large number"] = 1e100,
+      ["a negative number"] = -3,
     ["true"] = true, ["false"] = false, ["signs"] = "#~'\"\\%", ["letters of other alphabets"] = "für Élise",
     ["blanks around"] = "  x  ", ["a percent sign"] = "10 %",
   } do
@@ -264,19 +281,22 @@ describe("A saved game with variants of one's own", function()
       local state = play(carcassonne.game({ variants = { v } }):new_initial_state(2), 5)
       local loaded = round_trip(state, { variants = { v } })
       assert.are.equal(value, loaded:game():variants()[1].options.value)
-      local kind = value == 10 and "integer" or compat.math.type(value) -- where numbers have one type, 10.0 is 10
+      -- where numbers have one type, 10.0 is 10
+      local kind = value == 10 and "integer" or compat.math.type(value)
       assert.are.equal(kind, compat.math.type(loaded:game():variants()[1].options.value))
       if type(value) ~= "boolean" then -- the same, chosen in place of a default
         local default = { name = "opt", options = { value = type(value) == "string" and "-" or 0 } }
         local chosen = carcassonne.variant(default, { value = value })
-        round_trip(carcassonne.game({ variants = { chosen } }):new_initial_state(1), { variants = { default } })
+        round_trip(carcassonne.game({ variants = { chosen } }):new_initial_state(1),
+          { variants = { default } })
       end
     end)
   end
 
   it("refuses options that no line can hold, when the variant is read", function()
     for _, value in ipairs { { 1 }, print, io.stdout, 0 / 0, math.huge, "two\nlines" } do
-      local fine, message = pcall(carcassonne.game, { variants = { { name = "opt", options = { value = value } } } })
+      local fine, message = pcall(carcassonne.game,
+        { variants = { { name = "opt", options = { value = value } } } })
       if fine then
         local v = { name = "opt", options = { value = value } }
         round_trip(carcassonne.game({ variants = { v } }):new_initial_state(2), { variants = { v } })
@@ -365,7 +385,8 @@ describe("What is no whole saved game", function()
     refused "\0\0\0"
     for _, other in ipairs { "hello", "carcassonne-save", "carcassonne-save 3", ("x"):rep(100000),
       "carcassonne-save 3 engine 0.1.0\n", "carcassonne-save 3 engine 0.1.0\ndefinition 0 0\n",
-      "carcassonne-save 3 engine 0.1.0\ndefinition 0 999999999\n", "carcassonne-save 3 engine 0.1.0\ndefinition 0 -1\n" } do
+      "carcassonne-save 3 engine 0.1.0\ndefinition 0 999999999\n",
+          "carcassonne-save 3 engine 0.1.0\ndefinition 0 -1\n" } do
       refused(other, "line %d+")
     end
   end)
@@ -376,7 +397,9 @@ describe("What is no whole saved game", function()
       refused(text .. more, ("line %d: .*only notes"):format(count + 1))
       refused(text .. "\n \r\n" .. more, ("line %d: .*only notes"):format(count + 3))
     end
-    for _, more in ipairs { "\n", "\r\n", " \t\n\n", "  " } do same(state, assert(carcassonne.load(text .. more))) end
+    for _, more in ipairs { "\n", "\r\n", " \t\n\n", "  " } do
+      same(state, assert(carcassonne.load(text .. more)))
+    end
   end)
 
   it("is refused when a NUL stands anywhere in it, with the line", function()
@@ -394,14 +417,16 @@ describe("What is no whole saved game", function()
   end)
 
   it("is refused when its definition was changed", function()
-    for from, to in pairs { ["players 3"] = "players 4", ["set traders\n"] = "", ["set base\n"] = "set base\nrule pig_bonus 5\n",
+    for from, to in pairs { ["players 3"] = "players 4", ["set traders\n"] = "",
+      ["set base\n"] = "set base\nrule pig_bonus 5\n",
       ["set base"] = "set bass" } do
       refused((text:gsub(from, to)), "line %d+")
     end
   end)
 
   it("is refused by a game that it is not of", function()
-    for _, other in ipairs { {}, { players = 4 }, { players = 3, rules = { pig_bonus = 2 } }, { players = 3, draws = "manual" },
+    for _, other in ipairs { {}, { players = 4 }, { players = 3, rules = { pig_bonus = 2 } },
+      { players = 3, draws = "manual" },
       { players = 3, sets = { "base" } }, { players = 3, variants = { "chained-builders" } } } do
       local loaded, message, code = carcassonne.game(other):deserialize_state(text)
       assert.is_nil(loaded)
@@ -418,7 +443,8 @@ describe("What is no whole saved game", function()
 
   it("with any byte changed is refused, or is the same game; it never crashes", function()
     local texts = scaled(2000, 200)
-    local short = play(carcassonne.game({ players = 3, variants = { "percentage-goods" } }):new_initial_state(4), 60):serialize()
+    local short = play(carcassonne.game({ players = 3, variants = { "percentage-goods" } }):new_initial_state(
+      4), 60):serialize()
     local random = require("spec.support.properties").chooser(12345)
     local accepted = 0
     for _ = 1, texts do
@@ -427,7 +453,8 @@ describe("What is no whole saved game", function()
       if kind == 1 then changed = short:sub(1, at - 1) .. string.char(random(256) - 1) .. short:sub(at + 1)
       elseif kind == 2 then changed = short:sub(1, at - 1) .. short:sub(at + random(8))
       elseif kind == 3 then changed = short:sub(1, at) .. string.char(random(94) + 32) .. short:sub(at + 1)
-      elseif kind == 4 then changed = short:sub(1, at - 1) .. with_a_bit_changed(short:byte(at), random(8)) .. short:sub(at + 1)
+      elseif kind == 4 then changed = short:sub(1, at - 1) .. with_a_bit_changed(short:byte(at), random(8))
+        .. short:sub(at + 1)
       else
         local from = random(#short)
         changed = short:sub(1, at) .. short:sub(from, from + random(60)) .. short:sub(at + random(60))
@@ -453,7 +480,8 @@ describe("Notes of a host in a saved game", function()
   local text = state:serialize()
 
   it("are read as they were written, whatever their values hold", function()
-    local all = { ["player.1.name"] = "Änne O'Brien", ["player.2.bot"] = "greedy:follower=4", empty = "", spaces = "  a  b ",
+    local all = { ["player.1.name"] = "Änne O'Brien", ["player.2.bot"] = "greedy:follower=4", empty = "",
+      spaces = "  a  b ",
       lines = "one\ntwo\r\n\n", slashes = "C:\\new\\x41", bytes = "\0\1\127\128\255" }
     local saved = notes.add(text, all)
     assert.same(all, notes.of(saved))
@@ -486,7 +514,8 @@ describe("Notes of a host in a saved game", function()
 
   it("have keys of letters, digits and . _ -", function()
     for _, key in ipairs { "", "a b", "ä", "a\n", "a/b" } do
-      assert.error_matches(function() notes.add(text, { [key] = "x" }) end, "notes: .*letters, digits and . _ %-")
+      assert.error_matches(function() notes.add(text, { [key] = "x" }) end,
+        "notes: .*letters, digits and . _ %-")
     end
     assert.error_matches(function() notes.add(text, { a = 1 }) end, "notes: a: expected string, got number 1")
   end)
@@ -512,7 +541,8 @@ describe("A text with a NUL in it, behind which nothing would be read,", functio
   end)
 
   it("is refused as a position or tiles of a game, which are shown as they are", function()
-    for _, given in ipairs { { position = "start BA-D 0,0 r0\npoints 1 5\0\npoints 2 6\n" }, { tiles = "A x3 monastery\0 field" } } do
+    for _, given in ipairs { { position = "start BA-D 0,0 r0\npoints 1 5\0\npoints 2 6\n" },
+        { tiles = "A x3 monastery\0 field" } } do
       local fine, message = pcall(carcassonne.game, given)
       assert.is_false(fine)
       assert.matches("words in one line, got string .*\\0", message)

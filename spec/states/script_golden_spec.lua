@@ -1,5 +1,6 @@
--- The games of each shipped script are what they were. spec/fixtures/scripts.golden has a line for each, made by
--- `sh csrc/make/env.sh build lua5.4 spec/golden_lines.lua NAME ...`; a line changes only where a rule was changed on purpose.
+-- The games of each shipped script are what they were. spec/fixtures/scripts.golden has a line for
+-- each, made by `sh csrc/make/env.sh build lua5.4 spec/golden_lines.lua NAME ...`; a line changes
+-- only where a rule was changed on purpose.
 
 local files = require "spec.support.files"
 local script_golden = require "spec.support.script_golden"

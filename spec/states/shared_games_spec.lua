@@ -1,11 +1,13 @@
--- Games that are made of the same share one definition, and nothing that is done to one of them reaches another.
+-- Games that are made of the same share one definition, and nothing that is done to one of them
+-- reaches another.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
 local plugin = require "carcassonne.plugin"
 
 local function script(points)
-  return ("return { name = 'tolls', points = { { complete = true, add = %d } }, on_tile_placed = function() end }"):format(points)
+  return ("return { name = 'tolls', points = { { complete = true, add = %d } }, on_tile_placed = function() "
+    .. "end }"):format(points)
 end
 
 -- The game of a new state of the plug-in.
@@ -25,7 +27,8 @@ describe("A server with many games of the same options", function()
 
   it("holds another one for other options", function()
     local one = game_of(options)
-    for key, value in pairs { players = 4, ["variant.tower"] = false, ["rule.pig_bonus"] = 5, chance = "host", edition = "2003" } do
+    for key, value in pairs { players = 4, ["variant.tower"] = false, ["rule.pig_bonus"] = 5, chance = "host",
+        edition = "2003" } do
       local other = {}
       for name, chosen in pairs(options) do other[name] = chosen end
       other[key] = value
@@ -52,7 +55,8 @@ describe("A server with many games of the same options", function()
 end)
 
 describe("A script that is a file", function()
-  it("is shared while its text is the same; once it has changed on disk, a new game plays what it says now", function()
+  it("is shared while its text is the same; once it has changed on disk, a new game plays what it says now",
+      function()
     files.with(script(1), function(path)
       local function make() return carcassonne.game { variants = { path } } end
       local old = make()
@@ -78,10 +82,13 @@ describe("A script that is a file", function()
     end)
   end)
 
-  it("is not shared among games with other limits, nor where a host reads it by a function of its own", function()
+  it("is not shared among games with other limits, nor where a host reads it by a function of its own",
+      function()
     files.with(script(1), function(path)
       local function read() return script(1) end
-      local function own() return carcassonne.game { variants = { carcassonne.variant(path, nil, { read = read }) } } end
+      local function own()
+        return carcassonne.game { variants = { carcassonne.variant(path, nil, { read = read }) } }
+      end
       local usual = carcassonne.game { variants = { path } }
       assert.are_not.equal(usual, carcassonne.game { variants = { path }, memory = 32 })
       assert.are_not.equal(usual, carcassonne.game { variants = { path }, budget = 1000 })
@@ -92,7 +99,8 @@ end)
 
 describe("A script that is a table of the host's", function()
   local function make(points, run)
-    return carcassonne.game { variants = { { name = "tolls", points = { { complete = true, add = points } }, on_tile_placed = run } } }
+    return carcassonne.game { variants = { { name = "tolls", points = { { complete = true, add = points } },
+      on_tile_placed = run } } }
   end
 
   it("is shared with one that says the same and has the same functions", function()

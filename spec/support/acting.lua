@@ -1,4 +1,5 @@
---- The methods of a state by which hooks act and offer, as their annotations tell them. For the specs.
+--- The methods of a state by which hooks act and offer, as their annotations tell them. For the
+--- specs.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"

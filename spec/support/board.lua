@@ -1,11 +1,14 @@
---- The boards of the test kit, set up as most specs want them: with builder, pig and goods whatever tiles are played with.
+--- The boards of the test kit, set up as most specs want them: with builder, pig and goods whatever
+--- tiles are played with.
 
 local boards = require "carcassonne.testkit.board"
 
 local board = {}
 
--- What lies on the board has keys of its own here, since those of the game have `pieces` and `goods`, too.
-local LAID = { standing = "pieces", joins = "joins", have = "goods", bag = "bag", points = "points", turn = "turn" }
+-- What lies on the board has keys of its own here, since those of the game have `pieces` and
+-- `goods`, too.
+local LAID = { standing = "pieces", joins = "joins", have = "goods", bag = "bag", points = "points",
+  turn = "turn" }
 
 -- What only specs want of a board.
 local More = {}
@@ -49,7 +52,8 @@ function More:story(...)
   return list
 end
 
---- The scores of the final scoring: how many points each player has for a kind ("city", "field", "goods" ...).
+--- The scores of the final scoring: how many points each player has for a kind ("city", "field",
+--- "goods" ...).
 function More:final(kind) return self:scored(kind, true) end
 
 --- The points that scripts have given under a label, by player.

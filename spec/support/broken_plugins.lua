@@ -2,27 +2,31 @@
 
 local faults = require "spec.support.faults"
 
-local behind, copy, heap, instead, millpond, option = faults.behind, faults.copy, faults.heap, faults.instead, faults.millpond,
+local behind, copy, heap, instead, millpond, option = faults.behind, faults.copy, faults.heap, faults.instead,
+  faults.millpond,
   faults.option
 local fault, list = faults.new()
 
 -- A clone that shares what is in the fields.
 local function shallow(_, s) return copy(s) end
 
--- ---- The table, and its options ------------------------------------------------------------------------------------
+-- ---- The table, and its options -----------------------------------------------------------------
 
 fault("shape", "has no function legal", function(game) game.legal = nil end)
 fault("shape", "keeps another contract", function(game) game.contract = 2 end)
 fault("shape", "has a number for its version", function(game) game.version = 1 end)
-fault("shape", "has players in no order", function(game) game.players = { least = 3, default = 2, most = 5 } end)
+fault("shape", "has players in no order",
+  function(game) game.players = { least = 3, default = 2, most = 5 } end)
 fault("shape", "hides something that nobody knows", function(game) game.hides = "all" end)
 fault("shape", "hides hands, and cannot resample", function(game) game.resample = nil end)
 fault("options-form", "has a default out of range", function(game) option(game, "hand").default = 4 end)
 fault("options-form", "has an option without a text", function(game) option(game, "hand").text = nil end)
 fault("options-form", "has an option twice", function(game) game.options[5] = copy(game.options[2]) end)
 fault("options-form", "has an option of no kind", function(game) option(game, "hand").kind = "count" end)
-fault("options-form", "has an option that needs what is not there", function(game) option(game, "hand").needs = "hands" end)
-fault("options-form", "lets a third one decide chance", function(game) option(game, "chance").values[3] = "nobody" end)
+fault("options-form", "has an option that needs what is not there",
+  function(game) option(game, "hand").needs = "hands" end)
+fault("options-form", "lets a third one decide chance",
+  function(game) option(game, "chance").values[3] = "nobody" end)
 fault("options-values", "refuses the end of a range", function(game)
   instead(game, "new", function(before, chosen, seed)
     if type(chosen) == "table" and chosen.stones == 60 then return nil, "stones: too many" end
@@ -63,7 +67,8 @@ fault("options-refused", "does not say which option", function(game)
     return s
   end)
 end)
-fault("options-refused", "refuses without a word", function(game) behind(game, "new", function(s) return s end) end)
+fault("options-refused", "refuses without a word",
+  function(game) behind(game, "new", function(s) return s end) end)
 fault("options-refused", "takes any seed", function(game)
   instead(game, "new", function(before, chosen, seed)
     return before(chosen, type(seed) == "number" and seed % 1 == 0 and seed or 0)
@@ -92,13 +97,14 @@ fault("raises", "raises an error where a saved game is none", function(game)
   instead(game, "decode", function(before, text) return assert(before(text)) end)
 end)
 
--- ---- Whose decision, and what may be done --------------------------------------------------------------------------
+-- ---- Whose decision, and what may be done -------------------------------------------------------
 
 fault("deterministic", "shuffles by the number of games so far", function(game)
   local games = 0
   instead(game, "new", function(before, chosen, seed)
     games = games + 1
-    return before(chosen, seed == nil and seed or type(seed) == "number" and seed >= 0 and seed % 1 == 0 and seed + games or seed)
+    return before(chosen, seed == nil and seed or type(seed) == "number" and seed >= 0 and seed % 1 == 0
+      and seed + games or seed)
   end)
 end)
 fault("current", "counts players from 0", function(game)
@@ -165,7 +171,8 @@ fault("illegal-refused", "takes an action with blanks around it", function(game)
     return before(s, type(action) == "string" and action:match "^ ?(.-) ?$" or action)
   end)
 end)
-fault("illegal-refused", "refuses without a message", function(game) behind(game, "apply", function(done) return done end) end)
+fault("illegal-refused", "refuses without a message",
+  function(game) behind(game, "apply", function(done) return done end) end)
 fault("illegal-unchanged", "takes a point from who tries", function(game)
   instead(game, "apply", function(before, s, action)
     local done, problem = before(s, action)
@@ -174,7 +181,7 @@ fault("illegal-unchanged", "takes a point from who tries", function(game)
   end)
 end)
 
--- ---- Asking, copies, text, taking back -----------------------------------------------------------------------------
+-- ---- Asking, copies, text, taking back ----------------------------------------------------------
 
 fault("pure", "turns on when somebody looks", function(game)
   instead(game, "view", function(before, s, player)
@@ -224,7 +231,8 @@ fault("encode-exact", "does not write the last action", function(game)
   behind(game, "encode", function(text) return (text:gsub(",[^,]*%.$", ".")) end)
 end)
 fault("encode-exact", "shuffles anew where a game is loaded", function(game)
-  behind(game, "decode", function(s) return s and #s.actions > 3 and game.resample(s, 1, 5) or s, "no state" end)
+  behind(game, "decode", function(s) return s and #s.actions > 3 and game.resample(s, 1, 5) or s,
+    "no state" end)
 end)
 fault("decode-refused", "begins a new game where there is none to load", function(game)
   instead(game, "decode", function(before, text) return before(text) or game.new {} end)
@@ -237,7 +245,8 @@ fault("decode-refused", "loads half a game", function(game)
   end)
 end)
 fault("decode-refused", "does not mind what stands behind a game", function(game)
-  instead(game, "decode", function(before, text) return before(type(text) == "string" and text:match "^.-%." or text) end)
+  instead(game, "decode",
+    function(before, text) return before(type(text) == "string" and text:match "^.-%." or text) end)
 end)
 fault("undo-exact", "leaves the points that were taken", function(game)
   instead(game, "undo", function(before, s)
@@ -264,7 +273,7 @@ fault("undo-beginning", "takes back what was never done", function(game)
   instead(game, "undo", function(before, s) return before(s) or true end)
 end)
 
--- ---- Chance, points ------------------------------------------------------------------------------------------------
+-- ---- Chance, points -----------------------------------------------------------------------------
 
 fault("chance-sum", "gives each outcome too little", function(game)
   behind(game, "chance", function(outcomes)
@@ -290,7 +299,9 @@ fault("chance-outcomes", "has an outcome that cannot be", function(game)
 end)
 fault("chance-outcomes", "has outcomes where a player decides", function(game)
   behind(game, "chance", function(outcomes, s)
-    for i, action in ipairs(#outcomes == 0 and game.legal(s) or {}) do outcomes[i] = { action = action, probability = 1 } end
+    for i, action in ipairs(#outcomes == 0 and game.legal(s) or {}) do
+      outcomes[i] = { action = action, probability = 1 }
+    end
     return outcomes
   end)
 end)
@@ -309,9 +320,10 @@ end)
 fault("winners", "names one of them twice", function(game)
   behind(game, "winners", function(winners) return { winners[1], winners[1] } end)
 end)
-fault("winners", "names them in words", function(game) game.winners = function() return "the one with the pond" end end)
+fault("winners", "names them in words",
+  function(game) game.winners = function() return "the one with the pond" end end)
 
--- ---- What is told --------------------------------------------------------------------------------------------------
+-- ---- What is told -------------------------------------------------------------------------------
 
 fault("view-plain", "has a function in a view", function(game)
   behind(game, "view", function(view) view.lay = print return view end)
@@ -322,7 +334,8 @@ end)
 fault("view-plain", "has a metatable on a view", function(game)
   behind(game, "view", function(view) return setmetatable(view, {}) end)
 end)
-fault("view-plain", "gives text for a view", function(game) game.view = function(s) return game.encode(s) end end)
+fault("view-plain", "gives text for a view",
+  function(game) game.view = function(s) return game.encode(s) end end)
 fault("view-hides", "shows all hands", function(game)
   behind(game, "view", function(view, s)
     view.hands = {}
@@ -352,7 +365,8 @@ end)
 fault("view-hides", "shows nobody a hand, and says that hands are hidden", function(game)
   behind(game, "view", function(view) view.hand = nil return view end)
 end)
-fault("events-hide", "says that nothing is hidden, and hides hands", function(game) game.hides = "nothing" end)
+fault("events-hide", "says that nothing is hidden, and hides hands",
+  function(game) game.hides = "nothing" end)
 fault("view-legal", "forbids what a hidden stone forbids", function(game)
   behind(game, "legal", function(legal, s)
     local other = s.turn and s.hands[s.turn % s.options.players + 1] or {}
@@ -360,7 +374,8 @@ fault("view-legal", "forbids what a hidden stone forbids", function(game)
     return legal
   end)
 end)
-fault("resample", "only clones where it should resample", function(game) game.resample = function(s) return game.clone(s) end end)
+fault("resample", "only clones where it should resample",
+  function(game) game.resample = function(s) return game.clone(s) end end)
 fault("resample", "resamples the state itself", function(game)
   instead(game, "resample", function(before, s, player, seed)
     for key, value in pairs(before(s, player, seed)) do s[key] = value end
@@ -414,7 +429,8 @@ end)
 fault("describe", "has two lines for an action", function(game)
   behind(game, "describe", function(text) return text .. "\n(?)" end)
 end)
-fault("describe-apart", "has the same line for all", function(game) game.describe = function() return "lay a stone" end end)
+fault("describe-apart", "has the same line for all",
+  function(game) game.describe = function() return "lay a stone" end end)
 fault("describe-event", "has an empty line for a pile", function(game)
   behind(game, "describe_event", function(text) return text:match "breaks" and "" or text end)
 end)
@@ -433,7 +449,8 @@ fault("winners", "has one win who gave up", function(game)
   end)
 end, heap)
 fault("resign", "lets one give up twice", function(game)
-  instead(game, "resign", function(before, s, player) return before(s, player) or s.out[player] and s.left > 0 or nil, "no" end)
+  instead(game, "resign",
+    function(before, s, player) return before(s, player) or s.out[player] and s.left > 0 or nil, "no" end)
 end, heap)
 fault("resign", "cannot take it back", function(game)
   instead(game, "undo", function(before, s)

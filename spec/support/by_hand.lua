@@ -61,7 +61,9 @@ end
 function by_hand.fails(state, action, ...)
   local before, text = state:clone(), state:serialize()
   local message = by_hand.refusal(state.apply_action, state, action)
-  for _, pattern in ipairs { ... } do assert(message:find(pattern), ("%s: no %s"):format(message, pattern)) end
+  for _, pattern in ipairs { ... } do
+    assert(message:find(pattern), ("%s: no %s"):format(message, pattern))
+  end
   assert(before == state and text == state:serialize(), "the state has changed")
   return message
 end

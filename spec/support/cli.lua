@@ -78,7 +78,8 @@ function cli.assert_refused(words, sentence)
   assert.is_truthy(errors:find(sentence, 1, true), errors)
 end
 
--- Lines of input, then the work of the shell once something stands so often in the output, then the other lines.
+-- Lines of input, then the work of the shell once something stands so often in the output, then the
+-- other lines.
 local MEANWHILE = [[
 { head -n %d %s; n=0
   until [ "$(grep -c '%s' %s)" -ge %d ] || [ $n -ge 200 ]; do n=$((n+1)); sleep 0.05; done
@@ -95,11 +96,13 @@ local MEANWHILE = [[
 ---@return string errors
 function cli.run_while(words, answers, question, prompt, work)
   return run(table.concat(answers, "\n") .. "\n", function(from, out, err)
-    return MEANWHILE:format(question - 1, from, prompt, out, question, work, question, from, cli.command(words), out, err)
+    return MEANWHILE:format(question - 1, from, prompt, out, question, work, question, from,
+      cli.command(words), out, err)
   end)
 end
 
--- The program, until it has said twice that it watches, or for a minute; in between the work of the shell.
+-- The program, until it has said twice that it watches, or for a minute; in between the work of the
+-- shell.
 local WATCHED = [[
 timeout 90 %s >%s 2>&1 & watcher=$!
 watches () { n=0; until [ "$(grep -c '^watching' %s)" -ge "$1" ] || [ $n -ge 600 ]; do n=$((n+1)); sleep 0.1; done; }

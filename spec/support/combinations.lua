@@ -1,4 +1,5 @@
--- Combinations of shipped scripts by chance: which ones, with any values of their options, in which edition, for how many players.
+-- Combinations of shipped scripts by chance: which ones, with any values of their options, in which
+-- edition, for how many players.
 
 local carcassonne = require "carcassonne"
 local chosen_options = require "carcassonne.variant.option_values"
@@ -8,7 +9,8 @@ local properties = require "spec.support.properties"
 
 local combinations = {}
 
--- So many scripts a game as may be, whatever there are: games of all would take ever longer, and try each value of an option seldom.
+-- So many scripts a game as may be, whatever there are: games of all would take ever longer, and
+-- try each value of an option seldom.
 local AT_ONCE = 7
 
 local function all_names()
@@ -25,8 +27,8 @@ local NAMES = combinations.names
 
 local function pick(choose, list) return list[choose(#list)] end
 
--- What the plain survey takes for granted of attributes: it counts herds of pigs wherever they are, and besieged cities twice for
--- them. For the same reason no module is left out where it looks.
+-- What the plain survey takes for granted of attributes: it counts herds of pigs wherever they are,
+-- and besieged cities twice for them. For the same reason no module is left out where it looks.
 local STAYS = { herd = true, pig = true }
 
 -- Some modules of a script that can be left out together, now and then.

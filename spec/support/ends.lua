@@ -1,8 +1,9 @@
---- Where roads and rivers end, once more, slow and plain: found by going round each tile on the surveyed table, to hold the engine's
+--- Where roads and rivers end, once more, slow and plain: found by going round each tile on the
+--- surveyed table, to hold the engine's
 -- answers against. For the specs.
 --
--- Here a tile is a clock of twelve ports. What comes in between two fields is cut off from what comes in elsewhere by each field that
--- has ports on both hands; what no field cuts off meets.
+-- Here a tile is a clock of twelve ports. What comes in between two fields is cut off from what
+-- comes in elsewhere by each field that has ports on both hands; what no field cuts off meets.
 
 local ends = {}
 
@@ -90,7 +91,9 @@ function ends.inside(print, segment)
   if #cities > 0 then return sorted(set_of(cities)) end
   local met = met_from(print, side)
   local crossing = true
-  for _, one in ipairs(met) do crossing = crossing and print.segments[one].kind == print.segments[segment].kind end
+  for _, one in ipairs(met) do
+    crossing = crossing and print.segments[one].kind == print.segments[segment].kind
+  end
   if crossing and #houses > 0 then return houses end
   if crossing and #met > 0 then return sorted(set_of(met)) end
   return sorted(set_of(#met > 0 and { met[1], met[#met] } or { left, right }))
@@ -114,19 +117,24 @@ local function add_inside(list, slow, tile, number)
     end
   elseif #segment.ports == 1 then
     local into = tile.printed.segments[number].ends_at or ends.inside(tile.printed, number)
-    list[#list + 1] = { tile = tile.index, segment = number, open = false, into_tile = tile.index, into = into }
+    list[#list + 1] = { tile = tile.index, segment = number, open = false, into_tile = tile.index,
+      into = into }
   end
 end
 
--- On a side nothing lies yet, or a tile that fits beside anything; games of the specs have no unlike edges.
+-- On a side nothing lies yet, or a tile that fits beside anything; games of the specs have no
+-- unlike edges.
 local function add_on_side(list, slow, tile, number, at)
   local side = SIDES[at]
   local other = tile.printed.owner[side] == number and slow:_beside(tile, side)
-  if other == nil then list[#list + 1] = { tile = tile.index, segment = number, side = at, open = true, into = {} } end
+  if other == nil then
+    list[#list + 1] = { tile = tile.index, segment = number, side = at, open = true, into = {} }
+  end
   if not other or other.printed.owner[OPPOSITE[side]] then return end
   local into = {}
   for i in ipairs(other.printed.segments) do into[i] = i end
-  list[#list + 1] = { tile = tile.index, segment = number, side = at, open = false, into_tile = other.index, into = into }
+  list[#list + 1] = { tile = tile.index, segment = number, side = at, open = false, into_tile = other.index,
+    into = into }
 end
 
 local function add_ends(list, slow, tile, number)

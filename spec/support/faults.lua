@@ -1,4 +1,5 @@
---- How a plug-in for the specs is spoiled: what is done to the functions of a game, and the list of what was done to which.
+--- How a plug-in for the specs is spoiled: what is done to the functions of a game, and the list of
+--- what was done to which.
 
 local faults = {}
 
@@ -47,8 +48,8 @@ function faults.copy(list)
   return other
 end
 
---- Makes a list of faults, and the function that adds one: the clause that it breaks, what the plug-in does, and what is done
---- to a game, Millpond by default.
+--- Makes a list of faults, and the function that adds one: the clause that it breaks, what the
+--- plug-in does, and what is done to a game, Millpond by default.
 ---@return fun(clause:string, says:string, spoil:fun(game:table), base?:fun():table) add
 ---@return {clause:string, says:string, make:fun():table}[] list
 function faults.new()

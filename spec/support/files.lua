@@ -27,7 +27,8 @@ function files.read(path)
   return text
 end
 
---- Calls a function with the path of a file of this text, which is there as long as the function runs; gives what that returns.
+--- Calls a function with the path of a file of this text, which is there as long as the function
+--- runs; gives what that returns.
 ---@param text string
 ---@param use fun(path:string):...
 ---@return any ...
@@ -39,7 +40,8 @@ function files.with(text, use)
   return compat.table.unpack(result, 2, result.n)
 end
 
---- Calls a function with the path of a folder, which is there with these files as long as the function runs; gives what that returns.
+--- Calls a function with the path of a folder, which is there with these files as long as the
+--- function runs; gives what that returns.
 ---@param texts table<string, string> by the paths in the folder
 ---@param use fun(folder:string):...
 ---@return any ...

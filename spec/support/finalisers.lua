@@ -1,6 +1,7 @@
--- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads while a finaliser, run by
--- the collector in the middle of it, changes the state that is read. What the reader tells must be what the state was before,
--- or what it is after, and nothing between. Prints what is wrong, and how often the finaliser came.
+-- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads
+-- while a finaliser, run by the collector in the middle of it, changes the state that is read. What
+-- the reader tells must be what the state was before, or what it is after, and nothing between.
+-- Prints what is wrong, and how often the finaliser came.
 
 local acting = require "spec.support.acting"
 local carcassonne = require "carcassonne"
@@ -14,13 +15,16 @@ local IN_SMALL_STEPS = _VERSION == "Lua 5.4"
 local CHANGE, TIMES = arg[1], tonumber(arg[2])
 
 local NO_READERS = {}
-for name in ("apply_action apply_index undo_action resign random_playout reset copy_from reseed"):gmatch "%S+" do
+for name in (
+    "apply_action apply_index undo_action resign random_playout reset copy_from reseed"):gmatch "%S+" do
   NO_READERS[name] = true
 end
 for _, name in ipairs(acting.names) do NO_READERS[name] = true end
-NO_READERS.handle = true -- another number after each change of any state, here and where the answers to compare with come from
+-- another number after each change of any state, here and where the answers to compare with come
+-- from
+NO_READERS.handle = true
 
--- ---- The states -----------------------------------------------------------------------------------------------------
+-- ---- The states ---------------------------------------------------------------------------------
 
 local given, game, big, little, state -- `state` is what is read; it is made big again each time
 
@@ -44,7 +48,7 @@ local changes = {
 }
 local change = changes[CHANGE]
 
--- ---- The finaliser --------------------------------------------------------------------------------------------------
+-- ---- The finaliser ------------------------------------------------------------------------------
 
 local armed, fired = false, false
 local function finalise()
@@ -55,7 +59,7 @@ local function finalise()
   lua.finalised(finalise)
 end
 
--- ---- What it told ---------------------------------------------------------------------------------------------------
+-- ---- What it told -------------------------------------------------------------------------------
 
 -- As text that can be compared; features are told as they lie on the big board.
 local function dump(value)
@@ -77,7 +81,7 @@ local function dump(value)
   return fine and text or "gone"
 end
 
--- ---- What is read ---------------------------------------------------------------------------------------------------
+-- ---- What is read -------------------------------------------------------------------------------
 
 local function largest(kind)
   local best, most
@@ -94,10 +98,12 @@ local function list_readers()
   local function add(name, prepare) readers[#readers + 1] = { name = name, prepare = prepare } end
   local x, y, segment = largest "city"
   local tile = big:tile_at(x, y)
-  local ARGUMENTS = { {}, { 1 }, { x, y }, { x, y, segment }, { "city" }, { tile.id }, { x, y, "N" }, { 1, "follower" }, { big:action(1) },
+  local ARGUMENTS = { {}, { 1 }, { x, y }, { x, y, segment }, { "city" }, { tile.id }, { x, y, "N" },
+    { 1, "follower" }, { big:action(1) },
     { x, y, "city" }, { "volcano" }, { x, y, "N.S" }, { "pass" }, { {} },
     { { kind = "city" } }, { { complete = true } }, { { "features", kind = "city" } },
-    { { "pieces", follower = true, feature = { kind = "city" } } }, { { x = x, y = y, segment = segment }, { kind = "city" } } }
+    { { "pieces", follower = true, feature = { kind = "city" } } },
+      { { x = x, y = y, segment = segment }, { kind = "city" } } }
   local function add_methods(class, subject, label)
     for name, method in pairs(core.methods[class]) do
       local seen = {}
@@ -123,7 +129,8 @@ local function list_readers()
     local at = { largest(kind) }
     local function feature() return state:feature(compat.table.unpack(at)) end
     add_methods("Feature", feature, kind)
-    for _, field in ipairs { "kind", "complete", "tiles", "open", "pennants", "points", "goods", "attributes", "majority", "x", "y",
+    for _, field in ipairs { "kind", "complete", "tiles", "open", "pennants", "points", "goods", "attributes",
+      "majority", "x", "y",
       "segment" } do
       add(kind .. "." .. field, function()
         local one = feature()
@@ -166,10 +173,11 @@ local function expected(reader)
   return before, told(outcome(read))
 end
 
--- ---- Trying ---------------------------------------------------------------------------------------------------------
+-- ---- Trying -------------------------------------------------------------------------------------
 
 local came, wrong, tables = 0, 0, 0
-local PATIENCE = _VERSION == "Lua 5.4" and 400 or 10000 -- tries until the finaliser comes, which is rarer where a step is long
+-- tries until the finaliser comes, which is rarer where a step is long
+local PATIENCE = _VERSION == "Lua 5.4" and 400 or 10000
 
 local function try(reader)
   local before, after = expected(reader)
@@ -197,12 +205,16 @@ local function try(reader)
   came = came + times
   if long then
     tables = tables + 1
-    if times == 0 and IN_SMALL_STEPS then print(("%s: no finaliser came into %s"):format(CHANGE, reader.name)) end
+    if times == 0 and IN_SMALL_STEPS then
+      print(("%s: no finaliser came into %s"):format(CHANGE, reader.name))
+    end
   end
 end
 
-local GAMES = { { players = 3 }, { players = 3, variants = { "princess-and-dragon" } }, { sets = { "base" }, draws = "manual" } }
-if scaled(CHANGE ~= "reset" and CHANGE ~= "copy_from", true) then GAMES[2], GAMES[3] = nil, nil end -- the others take long
+local GAMES = { { players = 3 }, { players = 3, variants = { "princess-and-dragon" } },
+  { sets = { "base" }, draws = "manual" } }
+-- the others take long
+if scaled(CHANGE ~= "reset" and CHANGE ~= "copy_from", true) then GAMES[2], GAMES[3] = nil, nil end
 
 -- Only 5.4 has the size of a step; others, without a pause, do little else than collect.
 local function pace_collector(pause, multiplier, size)
@@ -211,7 +223,8 @@ local function pace_collector(pause, multiplier, size)
   collectgarbage("setstepmul", multiplier)
 end
 
--- The collectors of others take longer steps, and so the finaliser comes less often, and not into each method.
+-- The collectors of others take longer steps, and so the finaliser comes less often, and not into
+-- each method.
 local OFTEN = IN_SMALL_STEPS and scaled(60, 20) or scaled(4, 1)
 
 for _, options in ipairs(GAMES) do
@@ -222,4 +235,5 @@ for _, options in ipairs(GAMES) do
   for i = 1, #readers, scaled(1, 3) do try(readers[i]) end
   pace_collector(200, 100, 13)
 end
-print(("wrong %d came %s tables %s"):format(wrong, came > OFTEN and "often" or came, tables > scaled(8, 2) and "many" or tables))
+print(("wrong %d came %s tables %s"):format(wrong, came > OFTEN and "often" or came,
+  tables > scaled(8, 2) and "many" or tables))

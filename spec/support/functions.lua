@@ -1,4 +1,5 @@
---- Whether a variant's functions are ever called: each is wrapped, and games are played with it. For the specs.
+--- Whether a variant's functions are ever called: each is wrapped, and games are played with it.
+--- For the specs.
 
 local carcassonne = require "carcassonne"
 
@@ -6,7 +7,8 @@ local functions = {}
 
 local MOST_GAMES = 60
 
--- A name for a place in a variant: "phases.throw.ask", by the name of a phase or a step where it has one.
+-- A name for a place in a variant: "phases.throw.ask", by the name of a phase or a step where it
+-- has one.
 local function key_of(path, key, value)
   local name = type(key) == "number" and type(value) == "table" and value.name or key
   return path == "" and tostring(name) or path .. "." .. name
@@ -52,8 +54,8 @@ local function uncalled(calls)
   return list
 end
 
---- Plays random games with a variant until each of its functions has been called, of two to five players in turn, in half of them
---- the first player far ahead; so many at most.
+--- Plays random games with a variant until each of its functions has been called, of two to five
+--- players in turn, in half of them the first player far ahead; so many at most.
 ---@param source table as a variant's file returns it
 ---@return string[] keys of the functions that were not called, sorted
 ---@return integer games that were played

@@ -1,4 +1,5 @@
---- Taking from a heap, as a plug-in: nothing is hidden, nothing is left to chance, and one may give up. For the specs.
+--- Taking from a heap, as a plug-in: nothing is hidden, nothing is left to chance, and one may give
+--- up. For the specs.
 
 local heap = {
   contract = 1, name = "heap", version = "1", text = "Who takes the last one wins",

@@ -1,6 +1,7 @@
--- A host that calls setlocale: in_locale.lua LOCALE FOLDER SAVED [late]. Writes what the module and the command make of the same games
--- to files in FOLDER, and loads the games that a host in the C locale has written to SAVED. With `late` it calls setlocale after it has
--- loaded the module. For locale_spec.lua.
+-- A host that calls setlocale: in_locale.lua LOCALE FOLDER SAVED [late]. Writes what the module and
+-- the command make of the same games to files in FOLDER, and loads the games that a host in the C
+-- locale has written to SAVED. With `late` it calls setlocale after it has loaded the module. For
+-- locale_spec.lua.
 
 local locale, folder, saved_in, late = arg[1], arg[2], arg[3], arg[4] == "late"
 
@@ -44,11 +45,12 @@ end
 
 local function keep(name, text) files.rewrite(path_of(name), text) end
 
--- ---- Games, saves and pictures ------------------------------------------------------------------------------------------
+-- ---- Games, saves and pictures ------------------------------------------------------------------
 
 local GAMES = {
   { "sheep", function() return { variants = { "hills-and-sheep", "inns-and-cathedrals" } } end },
-  { "tower", function() return { variants = { "tower", "princess-and-dragon", "percentage-goods" }, sets = { "base", "traders" } } end },
+  { "tower", function() return { variants = { "tower", "princess-and-dragon", "percentage-goods" },
+    sets = { "base", "traders" } } end },
   { "script", function()
     return { variants = { carcassonne.variant(SCRIPT, { share = 0.25, word = "Übergröße ß, 10 %" }) } }
   end },
@@ -77,22 +79,25 @@ for _, row in ipairs(GAMES) do
   end))
 end
 
--- ---- The command --------------------------------------------------------------------------------------------------------
+-- ---- The command --------------------------------------------------------------------------------
 
 local COMMANDS = {
   ["run.txt"] = { "run", "-n", "4", "--variant", "chained-builders" },
   ["run.json"] = { "run", "-n", "4", "--json" },
-  ["compare.txt"] = { "compare", "small_city=2", "-n", "4", "--bot", "random", "--html", path_of "compare.html" },
+  ["compare.txt"] = { "compare", "small_city=2", "-n", "4", "--bot", "random", "--html",
+    path_of "compare.html" },
   ["compare.json"] = { "compare", "small_city=2", "-n", "4", "--bot", "random", "--json" },
   ["compare.csv"] = { "compare", "small_city=2", "-n", "4", "--bot", "random", "--csv" },
-  ["sweep.csv"] = { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random", "--csv", "--html", path_of "sweep.html" },
+  ["sweep.csv"] = { "sweep", "small_city=2..4/2", "-n", "2", "--bot", "random", "--csv", "--html",
+    path_of "sweep.html" },
   ["analyse.txt"] = { "analyse", saved "sheep", "--worst", "3" },
   ["analyse.json"] = { "analyse", saved "sheep", "--json" },
   ["analyse.csv"] = { "analyse", saved "sheep", "--csv" },
   ["opinion.html"] = { "html", saved "sheep", "--opinion" },
   ["replay.txt"] = { "replay", saved "sheep" },
   ["show.txt"] = { "show", saved "tower" },
-  ["tiles.txt"] = { "tiles", "BA-A", "HS-A", "--variant", "hills-and-sheep", "--picture", path_of "tiles.svg" },
+  ["tiles.txt"] = { "tiles", "BA-A", "HS-A", "--variant", "hills-and-sheep", "--picture",
+    path_of "tiles.svg" },
   ["check.txt"] = { "check", SCRIPT, "--games", "2", "--effect", "4", "--search", "0", "--players", "2" },
   ["expansion.txt"] = { "expansions", "hills-and-sheep" },
   ["expansions.json"] = { "expansions", "--json" },
@@ -112,7 +117,7 @@ for name, argv in pairs(COMMANDS) do
   keep(name, text)
 end
 
--- ---- Messages and words -------------------------------------------------------------------------------------------------
+-- ---- Messages and words -------------------------------------------------------------------------
 
 local REFUSED = {
   function() bots.new("mcts", 1, { explore = -0.125 }) end,
@@ -135,7 +140,8 @@ keep("refused.txt", told_by(function()
 end))
 
 keep("words.txt", told_by(function()
-  local game = carcassonne.game { variants = { "hills-and-sheep", "inns-and-cathedrals", "tower", "bazaars" } }
+  local game = carcassonne.game { variants = { "hills-and-sheep", "inns-and-cathedrals", "tower",
+    "bazaars" } }
   local letters, names = signs.of(game)
   for _, name in ipairs(names) do print(name, letters[name], labels.printed(game, name) or "") end
   print(words.sentence "inns are roads")

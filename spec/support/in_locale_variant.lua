@@ -1,16 +1,19 @@
--- A script that reports how strings are sorted and numbers are written, while it is read and in a hook. For locale_spec.lua.
+-- A script that reports how strings are sorted and numbers are written, while it is read and in a
+-- hook. For locale_spec.lua.
 
 local function strings()
   local list, changed = { "b", "B", "a-b", "aB", "ab", "_a", "10", "9", "é", "z", "i", "I", "ß\159" }, {}
   table.sort(list)
   for i, text in ipairs(list) do
-    changed[i] = table.concat({ text:upper(), text:lower(), text < "aB" and "<" or ">=", text:match "^%a*", text:match "%c" }, " ")
+    changed[i] = table.concat({ text:upper(), text:lower(), text < "aB" and "<" or ">=", text:match "^%a*",
+      text:match "%c" }, " ")
   end
   return table.concat(list, " ") .. "; " .. table.concat(changed, ", ")
 end
 
 local function numbers(share)
-  return table.concat({ share, tostring(share), share / 2 .. "", ("%.2f %g %5.1e %s"):format(0.5, 1.5, 2.5, share * 2),
+  return table.concat({ share, tostring(share), share / 2 .. "",
+    ("%.2f %g %5.1e %s"):format(0.5, 1.5, 2.5, share * 2),
     tostring(tonumber "0.5"), tostring(tonumber "0,5"), tostring("1.5" * 2) }, " ")
 end
 

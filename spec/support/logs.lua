@@ -35,7 +35,8 @@ function logs.program(...)
   return status, text
 end
 
--- The games of a log as far as they were asked for, and what reads on; reading a fixture takes longer than any test of it.
+-- The games of a log as far as they were asked for, and what reads on; reading a fixture takes
+-- longer than any test of it.
 local known = {}
 
 local function game_at(path, number)

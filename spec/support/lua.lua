@@ -17,14 +17,16 @@ end
 ---@return string output all that it wrote
 ---@return integer status
 function lua.run(words, seconds)
-  local pipe = assert(io.popen(("timeout %d env %s %s 2>&1; echo \"status $?\""):format(seconds or 60, lua.command(), words)))
+  local pipe = assert(
+    io.popen(("timeout %d env %s %s 2>&1; echo \"status $?\""):format(seconds or 60, lua.command(), words)))
   local output = pipe:read "*a"
   pipe:close()
   local text, status = output:match "^(.-)status (%d+)%s*$"
   return text, tonumber(status)
 end
 
---- A value at whose end a function is called: a table, or before Lua 5.2, where tables have no finaliser, a userdata.
+--- A value at whose end a function is called: a table, or before Lua 5.2, where tables have no
+--- finaliser, a userdata.
 ---@param finalise function
 ---@return any
 function lua.finalised(finalise)

@@ -1,7 +1,7 @@
 --- Reads the project's documents: their sections, entries, code and links. For the specs.
 --
--- An entry is a heading `### ` with a name between backquotes; its list items that begin with a name between backquotes are
--- what the entry has entries for inside.
+-- An entry is a heading `### ` with a name between backquotes; its list items that begin with a
+-- name between backquotes are what the entry has entries for inside.
 
 local manual = {}
 
@@ -31,7 +31,9 @@ end
 ---@return table<string, string>
 function manual.entries(section)
   local entries, starts = {}, {}
-  for from, name, to in section:gmatch "()\n### `([^`]+)`[^\n]*()" do starts[#starts + 1] = { from, name, to } end
+  for from, name, to in section:gmatch "()\n### `([^`]+)`[^\n]*()" do
+    starts[#starts + 1] = { from, name, to }
+  end
   for i, start in ipairs(starts) do
     assert(not entries[start[2]], start[2] .. " has two entries")
     local behind = starts[i + 1] and starts[i + 1][1] or #section + 1
@@ -51,7 +53,8 @@ function manual.items(text)
   return names
 end
 
---- The names behind `OWNER:` or `OWNER.` that begin the list items of a part of a document, each up to its colon.
+--- The names behind `OWNER:` or `OWNER.` that begin the list items of a part of a document, each up
+--- to its colon.
 ---@param text string
 ---@param title string of the part, a heading of the third level
 ---@param owner string
@@ -65,7 +68,8 @@ function manual.readers(text, title, owner)
   return names
 end
 
---- The local links of a document: the files that they name, from the project's folder, and the parts of them.
+--- The local links of a document: the files that they name, from the project's folder, and the
+--- parts of them.
 ---@param text string
 ---@param path string of the document
 ---@return {file:string, part:string?}[]

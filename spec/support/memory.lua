@@ -1,4 +1,5 @@
---- Hosts that have the Lua modules in memory: in an archive, in package.preload. For programs of the specs; needs no module itself.
+--- Hosts that have the Lua modules in memory: in an archive, in package.preload. For programs of
+--- the specs; needs no module itself.
 
 local memory = {}
 
@@ -23,7 +24,8 @@ local function chunk_of(name, text) return assert(load_text(text, "@archive/" ..
 -- A searcher of its own, as LÖVE has one for what lies in a .love.
 local function search_in(texts)
   table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, function(name)
-    return texts[name] and chunk_of(name, texts[name]) or ("\n\tnothing of the name '%s' in the archive"):format(name)
+    return texts[name] and chunk_of(name, texts[name])
+      or ("\n\tnothing of the name '%s' in the archive"):format(name)
   end)
 end
 
@@ -35,7 +37,9 @@ local ways = {
   archive = search_in,
   preload = function(texts) preload(texts, function(chunk) return chunk end) end,
   -- without names and lines
-  compiled = function(texts) preload(texts, function(chunk) return assert(load_text(string.dump(chunk, true), "=?")) end) end,
+  compiled = function(texts)
+    preload(texts, function(chunk) return assert(load_text(string.dump(chunk, true), "=?")) end)
+  end,
 }
 
 --- Gives this process the modules in one of these ways, and nothing in Lua from files.

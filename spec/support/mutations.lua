@@ -9,7 +9,8 @@ local function likeness(key)
   return key:match "^%-?%d+,%-?%d+$" and "cell" or key
 end
 
---- Every place in a table, in a definite order, by what the place is like: `decisions.#.after.scores`.
+--- Every place in a table, in a definite order, by what the place is like:
+--- `decisions.#.after.scores`.
 ---@param root table
 ---@param into? fun(path:any[]):boolean? whether to go into what is there; everywhere by default
 ---@return table<string, any[][]> paths by likeness, each the keys that lead there

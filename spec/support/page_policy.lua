@@ -58,7 +58,8 @@ end
 ---@return string
 function page_policy.with_program(page, program)
   local allowed = page:gsub("script%-src ", "script-src 'nonce-spec' ", 1)
-  return (allowed:gsub("</body>", function() return '<script nonce="spec">' .. program .. "</script></body>" end))
+  return (allowed:gsub("</body>",
+    function() return '<script nonce="spec">' .. program .. "</script></body>" end))
 end
 
 return page_policy

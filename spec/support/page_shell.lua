@@ -1,4 +1,5 @@
---- Runs the commands of a page of the project as somebody does who reads it from top to bottom. For the specs.
+--- Runs the commands of a page of the project as somebody does who reads it from top to bottom. For
+--- the specs.
 
 package.path = ".ci/?.lua;" .. package.path
 local compat = require "carcassonne.base.compat"
@@ -14,7 +15,8 @@ local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 -- What a test, or a make around it, has been told.
 local PLAIN = "env -i HOME=%s PATH=%s TERM=dumb LC_ALL=C.UTF-8 timeout %d sh %s"
 
--- The files that git does not ignore, else all; and what is built. They keep their times, so that make builds nothing again.
+-- The files that git does not ignore, else all; and what is built. They keep their times, so that
+-- make builds nothing again.
 local COPY = [[
 set -e
 mkdir -p %s/build/obj
@@ -30,14 +32,18 @@ end
 
 -- Builds where only another mode is built, as by `make coverage`. Raises what make says.
 local function build()
-  if is_there "build/lua/carcassonne/core.so" and is_there "build/lib/pkgconfig/carcassonne.pc" then return end
-  local pipe = assert(io.popen("env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LD_PRELOAD LUA=lua5.4 make -s all 2>&1; echo $?"))
+  if is_there "build/lua/carcassonne/core.so" and is_there "build/lib/pkgconfig/carcassonne.pc" then
+    return
+  end
+  local pipe = assert(io.popen("env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LD_PRELOAD LUA=lua5.4 "
+    .. "make -s all 2>&1; echo $?"))
   local said, status = pipe:read("*a"):match "^(.-)(%d+)\n$"
   pipe:close()
   if status ~= "0" then error(said, 0) end
 end
 
---- Calls a function with the path of a folder that has a copy of the checkout, `checkout`, and an empty folder, `empty`.
+--- Calls a function with the path of a folder that has a copy of the checkout, `checkout`, and an
+--- empty folder, `empty`.
 ---@param use fun(folder:string)
 function page_shell.with_copy(use)
   build()
@@ -67,7 +73,8 @@ local function steps_of(path, text)
   for _, block in ipairs(doc_blocks.read(path, text)) do
     local runs = block.status == "run" or block.status == "short"
     if block.file and block.status ~= "not-run" then
-      steps[#steps + 1] = { line = block.line, code = ("cat >%s <<'END OF FILE'\n%sEND OF FILE\n"):format(quote(block.file), block.script) }
+      steps[#steps + 1] = { line = block.line,
+        code = ("cat >%s <<'END OF FILE'\n%sEND OF FILE\n"):format(quote(block.file), block.script) }
     elseif runs and block.language == "sh" then
       steps[#steps + 1] = { line = block.line, code = block.script }
     end
@@ -112,7 +119,8 @@ function page_shell.run_page(path)
     end
     if status ~= 0 then
       result.failed = last
-      result.said = ("status %d\n%s%s"):format(status, result.output[last], files.read(("%s/%d.err"):format(out, last)))
+      result.said = ("status %d\n%s%s"):format(status, result.output[last],
+        files.read(("%s/%d.err"):format(out, last)))
     end
   end)
   return result
@@ -125,7 +133,8 @@ local function lines_of(text)
   return list
 end
 
---- Whether something was printed as a page shows it, where a line of three dots stands for any lines.
+--- Whether something was printed as a page shows it, where a line of three dots stands for any
+--- lines.
 ---@param shown string
 ---@param printed string
 ---@return boolean

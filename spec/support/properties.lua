@@ -8,7 +8,7 @@ local ends = require "spec.support.ends"
 
 local properties = {}
 
--- ---- Choices -------------------------------------------------------------------------------------------------
+-- ---- Choices ------------------------------------------------------------------------------------
 
 -- Whole numbers from 1 to n, the same row for the same seed.
 function properties.chooser(seed)
@@ -22,7 +22,7 @@ end
 
 local chooser = properties.chooser
 
--- ---- Features, from scratch ------------------------------------------------------------------------------------
+-- ---- Features, from scratch ---------------------------------------------------------------------
 
 -- The tokens of one kind on a feature, seen one by one.
 local function count_on(state, of, slow, kind)
@@ -30,7 +30,9 @@ local function count_on(state, of, slow, kind)
   for _, token in ipairs(state:tokens { token = kind }) do
     for _, place in ipairs(token.in_hand and {} or of.places) do
       local tile = slow.tiles[place.tile]
-      if token.segment and tile.x == token.x and tile.y == token.y and place.segment == token.segment then n = n + 1 end
+      if token.segment and tile.x == token.x and tile.y == token.y and place.segment == token.segment then
+        n = n + 1
+      end
     end
   end
   return n
@@ -39,7 +41,8 @@ end
 -- What the buildings are worth that lie on the tiles of a feature, or around one that counts those.
 local function worth_of_buildings(state, of, slow, worth)
   local points, around = 0, (of.kind == "monastery" or of.kind == "spot") and 1 or 0
-  for _, token in ipairs(state:tokens { token = { "little-shed", "little-house", "little-tower" }, in_hand = false }) do
+  for _, token in ipairs(state:tokens { token = { "little-shed", "little-house", "little-tower" },
+      in_hand = false }) do
     local near = false
     for _, place in ipairs(of.places) do
       local tile = slow.tiles[place.tile]
@@ -50,18 +53,23 @@ local function worth_of_buildings(state, of, slow, worth)
   return points
 end
 
-local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 }, ["3/2/1"] = { shed = 1, house = 2, tower = 3 } }
+local WORTHS = { ["1/1/1"] = { shed = 1, house = 1, tower = 1 },
+  ["3/2/1"] = { shed = 1, house = 2, tower = 3 } }
 
--- What rows of points of scripts make of the points, by what the scripts say of themselves; in their order.
+-- What rows of points of scripts make of the points, by what the scripts say of themselves; in
+-- their order.
 local ROWS = {
   { "inns-and-cathedrals", function(points, of, _, _, options)
-    if options.unfinished ~= "ordinary" or of.complete or of.kind ~= "road" and of.kind ~= "city" then return points end
+    if options.unfinished ~= "ordinary" or of.complete or of.kind ~= "road" and of.kind ~= "city" then
+      return points
+    end
     for name in pairs(of.attributes) do
       if name:find "besieged" then return points end
     end
     return of.tiles + of.pennants
   end },
-  { "generous-monks", function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
+  { "generous-monks",
+    function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
   { "castles", function(points, of, slow, state)
     local tile = slow.tiles[of.places[1].tile]
     local field = of.kind == "field" and state:feature(tile.x, tile.y, of.places[1].segment)
@@ -74,7 +82,8 @@ local ROWS = {
   { "hills-and-sheep", function(points, of, _, state)
     if of.kind ~= "monastery" or not of.complete then return points end
     local place = of.places[1]
-    return points + 3 * state:count { "tiles", attribute = "hills-and-sheep.vineyard", around = state:tile(place.tile) }
+    return points + 3 * state:count { "tiles", attribute = "hills-and-sheep.vineyard",
+      around = state:tile(place.tile) }
   end },
   { "darmstadt", function(points, of, slow)
     for _, place in ipairs(of.kind == "city" and of.complete and of.places or {}) do
@@ -102,22 +111,30 @@ local function with_rows(points, state, of, slow)
   return points
 end
 
--- The property of one feature that the engine sees otherwise than the survey, if there is one, with both.
+-- The property of one feature that the engine sees otherwise than the survey, if there is one, with
+-- both.
 local function difference(state, have, of, slow, at)
   local function same(what, engine, surveyed)
-    if engine ~= surveyed then error(("%s: the engine has %s, the survey %s"):format(what, tostring(engine), tostring(surveyed)), 0) end
+    if engine ~= surveyed then
+      error(("%s: the engine has %s, the survey %s"):format(what, tostring(engine), tostring(surveyed)), 0)
+    end
   end
   local places = have:segments()
   same("segments", #places, #of.places)
-  for _, place in ipairs(places) do same("segment " .. place.text, true, survey.is_in(of, place.tile, place.segment)) end
-  for _, key in ipairs { "kind", "complete", "tiles", "open", "pennants" } do same(key, have[key], of[key]) end
+  for _, place in ipairs(places) do
+    same("segment " .. place.text, true, survey.is_in(of, place.tile, place.segment))
+  end
+  for _, key in ipairs { "kind", "complete", "tiles", "open", "pennants" } do
+    same(key, have[key], of[key])
+  end
   for good, n in pairs(of.goods) do same(good, have.goods[good], n) end
   same("pieces", state:count { "pieces", feature = have }, of.pieces)
   for player, power in ipairs(of.power) do same("power of player " .. player, have:power(player), power) end
   same("majority", table.concat(have.majority, " "), table.concat(of.majority, " "))
   if of.kind == "field" then
     same("cities around", state:count { "features", borders = have }, #slow:cities(of, at, false))
-    same("complete cities around", state:count { "features", complete = true, borders = have }, #slow:cities(of, at, true))
+    same("complete cities around", state:count { "features", complete = true, borders = have },
+      #slow:cities(of, at, true))
   end
   same("points", have.points, with_rows(slow:worth(of, at), state, of, slow))
 end
@@ -133,7 +150,9 @@ function properties.compare_features(state, slow)
     local place = of.places[1]
     local tile = slow.tiles[place.tile]
     local fine, message = pcall(difference, state, state:feature(tile.x, tile.y, place.segment), of, slow, at)
-    if not fine then error(("%s at %d,%d segment %d: %s"):format(of.kind, tile.x, tile.y, place.segment, message), 0) end
+    if not fine then
+      error(("%s at %d,%d segment %d: %s"):format(of.kind, tile.x, tile.y, place.segment, message), 0)
+    end
   end
   return features
 end
@@ -156,7 +175,8 @@ local function is_unscored(state, slow, of)
   return state:matches(state:feature(tile.x, tile.y, of.places[1].segment), { token = "castles.castle?" })
 end
 
--- The features as the state has them are those from scratch, and nobody stands in what has been scored.
+-- The features as the state has them are those from scratch, and nobody stands in what has been
+-- scored.
 local function check_features(state)
   local slow = survey.of(state)
   local features = properties.compare_features(state, slow)
@@ -170,7 +190,7 @@ local function check_features(state)
   return features
 end
 
--- ---- What is conserved ---------------------------------------------------------------------------------------------
+-- ---- What is conserved --------------------------------------------------------------------------
 
 -- Spans lie across tiles, or are in hand.
 local function check_spans(state)
@@ -198,7 +218,8 @@ local function check_pieces(state)
       local name = piece.name
       local all = supply[name] + (out[p .. name] or 0) + (captured[name] or 0)
       if not piece.span then
-        assert(supply[name] >= 0 and all == piece.count, ("player %d has %d of %s in hand"):format(p, supply[name], name))
+        assert(supply[name] >= 0 and all == piece.count,
+          ("player %d has %d of %s in hand"):format(p, supply[name], name))
       end
     end
   end
@@ -229,7 +250,8 @@ local function check_tiles(state, events)
   end
   local hand = state:decision() == "place" and state:hand() and 1 or 0
   for _, reserve in ipairs(reserves.of(state)) do hand = hand + reserve.count end
-  assert(state:num_tiles() + state:num_tiles_left() + hand + aside == state:game():num_tiles(), "tiles are lost or made")
+  assert(state:num_tiles() + state:num_tiles_left() + hand + aside == state:game():num_tiles(),
+    "tiles are lost or made")
 end
 
 -- Numbers go on without a gap, and points add up to the scores.
@@ -243,7 +265,9 @@ local function check_events(state, events)
       for _, item in ipairs(event.items) do points = points + item.count * item.each end
       assert(points == event.points, "items and points")
     end
-    if event.kind == "scored" or event.kind == "awarded" then sums[event.player] = sums[event.player] + event.points end
+    if event.kind == "scored" or event.kind == "awarded" then
+      sums[event.player] = sums[event.player] + event.points
+    end
   end
   for p, points in ipairs(sums) do assert(points == state:own_score(p), "events and scores") end
 end
@@ -269,20 +293,22 @@ local function check_position(state, given)
   with.position, with.start = state:observation_string(), nil
   local again = carcassonne.game(with):new_initial_state(1)
   assert(again:observation_string() == with.position, "the same to those who look")
-  assert(again:decision() == state:decision() and again:part() == state:part(), "another decision in a position set up")
+  assert(again:decision() == state:decision() and again:part() == state:part(),
+    "another decision in a position set up")
   assert(again:num_actions() == state:num_actions(), "other actions in a position set up")
   assert(again:count { "features" } == state:count { "features" }, "features of a position set up")
   assert(again:num_tiles_left() == state:num_tiles_left(), "tiles left in a position set up")
 end
 
--- ---- One game ----------------------------------------------------------------------------------------------------------
+-- ---- One game -----------------------------------------------------------------------------------
 
 local function decide(state, choose) return state:apply_index(choose(state:num_actions())) end
 
 local OFTEN = 7 -- decisions from one that is taken back to the next
 
---- Plays a game by chance, to the end or for some decisions, and holds what scripts of any sort leave true: what was taken back now and
---- then is as before, and so is what is saved and loaded. What scripts remember in Lua, or change behind the game, is seen so.
+--- Plays a game by chance, to the end or for some decisions, and holds what scripts of any sort
+--- leave true: what was taken back now and then is as before, and so is what is saved and loaded.
+--- What scripts remember in Lua, or change behind the game, is seen so.
 ---@param game Game
 ---@param seed integer
 ---@param most? integer decisions; all by default
@@ -307,7 +333,8 @@ function properties.play(game, seed, most, each)
   return state
 end
 
---- Plays one game and checks on the way what holds at every decision, and what is dear now and then.
+--- Plays one game and checks on the way what holds at every decision, and what is dear now and
+--- then.
 ---@param game Game
 ---@param seed integer
 ---@param given GameOptions what the game was made from
@@ -340,7 +367,8 @@ function properties.try(game, seed, given, may_lose, unsurveyed)
       assert(copy == loaded and copy:hash() == loaded:hash(), "a copy after the same actions")
       assert(state:hash() == hash, "the original after its copy was played")
       local refused, message, code = state:apply_action "place BA-A 900,900 r0"
-      assert(not refused and message and (code == "illegal" or code == "invalid") and state:hash() == hash, "an illegal action")
+      assert(not refused and message and (code == "illegal" or code == "invalid") and state:hash() == hash,
+        "an illegal action")
     end
     if i == undo_at then
       local copy = state:clone()

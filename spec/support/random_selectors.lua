@@ -10,7 +10,8 @@ local PLACED = { "tiles", "segments", "features", "pieces", "ends" }
 -- Which kinds of things have a key.
 local HAS = {
   kind = PLACED, attribute = PLACED,
-  has = { "tiles", "segments", "features", "players" }, has_no = { "tiles", "segments", "features", "players" },
+  has = { "tiles", "segments", "features", "players" },
+    has_no = { "tiles", "segments", "features", "players" },
   piece = { "pieces" }, follower = { "pieces" }, hand = { "players" },
   id = { "tiles" }, complete = { "segments", "features", "pieces", "ends" },
   player = { "players", "tiles", "segments", "features", "pieces" },
@@ -58,7 +59,8 @@ Maker.__index = Maker
 ---@return SelectorMaker
 function random.maker(words, players, choose)
   local self = setmetatable({ words = words, players = players, choose = choose }, Maker)
-  self.attributes, self.pieces, self.variables = sorted(words.attributes), sorted(words.pieces), sorted(words.variables)
+  self.attributes, self.pieces, self.variables = sorted(words.attributes), sorted(words.pieces),
+    sorted(words.variables)
   self.keys = {}
   for key, kinds in pairs(HAS) do
     for _, kind in ipairs(kinds) do
@@ -109,7 +111,9 @@ end
 function Maker:counted(kinds, depth)
   local selector = self:selector(self:one_of(kinds), depth - 1)
   if self:chance(3) then selector.min = self.choose(3) end
-  if self:chance(5) then selector.max = (compat.math.type(selector.min) == "integer" and selector.min or 0) + self.choose(3) - 1 end
+  if self:chance(5) then
+    selector.max = (compat.math.type(selector.min) == "integer" and selector.min or 0) + self.choose(3) - 1
+  end
   return selector
 end
 
@@ -135,7 +139,9 @@ local MAKE = {}
 
 function MAKE.kind(self) return self:words_of(OF_SEGMENTS) end
 
-function MAKE.attribute(self) return self:chance(12) and "no-such-attribute?" or self:words_of(self.attributes) end
+function MAKE.attribute(self)
+  return self:chance(12) and "no-such-attribute?" or self:words_of(self.attributes)
+end
 
 function MAKE.piece(self) return self:chance(12) and "no-such-piece?" or self:words_of(self.pieces) end
 
@@ -207,7 +213,8 @@ end
 
 function MAKE.can_deploy(self, kind, _, into)
   if into.player and compat.math.type(into.player) ~= "integer" then return nil end
-  if kind == "segments" and self.words.blocked then return nil end -- what scripts block, the plain selector does not know
+  -- what scripts block, the plain selector does not know
+  if kind == "segments" and self.words.blocked then return nil end
   if kind == "axes" then return self:one_of(self.pieces) end
   if kind == "segments" and self:chance(3) then into.needs = self:chance(3) and {} or self:words_of(NEEDS) end
   return self:chance(2) and "followers" or self:words_of(self.pieces)
@@ -229,12 +236,17 @@ local function is_filter(value) return type(value) == "table" and not value[1] e
 -- Adds some key, where it may stand there; whether it did.
 function Maker:add_key(into, kind, depth)
   local key = self:one_of(self.keys[kind])
-  if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then return false end
+  if into[key] ~= nil or DEEPER[key] and depth <= 0 or NOT_IN_FILTERS[key] and not into[1] then
+    return false
+  end
   into[key] = MAKE[key](self, kind, depth, into)
-  if key == "feature" and kind ~= "features" and depth > 0 and not is_filter(into.feature) and self:chance(2) then
+  if key == "feature" and kind ~= "features" and depth > 0 and not is_filter(into.feature)
+      and self:chance(2) then
     into.as_far_as = self:filter("segments", depth - 1)
   end
-  if key == "in_line_with" then into.max_distance = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil end
+  if key == "in_line_with" then
+    into.max_distance = self:chance(3) and "gap" or self:chance(2) and self:number(4) or nil
+  end
   return into[key] ~= nil
 end
 
@@ -244,7 +256,8 @@ end
 ---@return table
 function Maker:filter(kind, depth)
   local filter = {}
-  -- not until next(filter): LuaJIT of 2022, which Debian 12 has, at times compiles that so that the process ends
+  -- not until next(filter): LuaJIT of 2022, which Debian 12 has, at times compiles that so that the
+  -- process ends
   repeat local added = self:add_key(filter, kind, depth) until added
   if self:chance(3) then self:add_key(filter, kind, depth) end
   return filter
@@ -276,7 +289,7 @@ end
 ---@return table
 function Maker:unlisted(depth) return self:selector(self:one_of(COUNTED), depth) end
 
--- ---- Telling ---------------------------------------------------------------------------------------------------------------
+-- ---- Telling ------------------------------------------------------------------------------------
 
 local function value_text(value, text)
   if type(value) == "table" then return text(value) end
@@ -294,7 +307,9 @@ function random.text(value)
     if type(key) == "string" then keys[#keys + 1] = key end
   end
   table.sort(keys)
-  for _, key in ipairs(keys) do parts[#parts + 1] = ("%s = %s"):format(key, value_text(value[key], random.text)) end
+  for _, key in ipairs(keys) do
+    parts[#parts + 1] = ("%s = %s"):format(key, value_text(value[key], random.text))
+  end
   return "{ " .. table.concat(parts, ", ") .. " }"
 end
 

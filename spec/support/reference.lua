@@ -1,11 +1,13 @@
 --- The rules once more, slow and plain, to hold the engine against.
 --
--- A Reference has a table of tiles and pieces of its own (spec.support.reference_board). It takes from the engine what is printed on
--- the tiles, the rule values and the order of the draws, and nothing else: legal placements are found by trying every free cell
--- in every rotation, features by walking from segment to segment, points by counting.
+-- A Reference has a table of tiles and pieces of its own (spec.support.reference_board). It takes
+-- from the engine what is printed on the tiles, the rule values and the order of the draws, and
+-- nothing else: legal placements are found by trying every free cell in every rotation, features by
+-- walking from segment to segment, points by counting.
 --
--- The order of the draws is that of one game which the engine plays to its end: with seeded draws it depends on the seed
--- alone, since a tile that fits nowhere is drawn, too, before it is set aside.
+-- The order of the draws is that of one game which the engine plays to its end: with seeded draws
+-- it depends on the seed alone, since a tile that fits nowhere is drawn, too, before it is set
+-- aside.
 --
 -- It knows followers, builders and pigs, all editions and their rule values, and no house rules.
 
@@ -44,7 +46,7 @@ function reference.key(action)
   return action.kind
 end
 
--- ---- What is legal ---------------------------------------------------------------------------------------------------
+-- ---- What is legal ------------------------------------------------------------------------------
 
 function Reference:_placements(id)
   local actions = {}
@@ -96,11 +98,13 @@ function Reference:actions()
     actions[#actions + 1] = { kind = "pass" }
     return actions
   end
-  if self.decision == "extra" then return { { kind = "extra", take = true }, { kind = "extra", take = false } } end
+  if self.decision == "extra" then
+    return { { kind = "extra", take = true }, { kind = "extra", take = false } }
+  end
   return {}
 end
 
--- ---- Scoring ---------------------------------------------------------------------------------------------------------
+-- ---- Scoring ------------------------------------------------------------------------------------
 
 --- The points of a player, or of the player's team together.
 ---@param player integer
@@ -135,7 +139,8 @@ function Reference:_complete(feature)
   self:_send_home(feature)
 end
 
--- The complete features that the last tile belongs to or, if they are monasteries, lies beside; each once.
+-- The complete features that the last tile belongs to or, if they are monasteries, lies beside;
+-- each once.
 function Reference:_completed()
   local complete, tiles = {}, self.table.tiles
   local last = tiles[#tiles]
@@ -156,7 +161,7 @@ function Reference:_completed()
   return complete
 end
 
--- ---- Scoring at the end ----------------------------------------------------------------------------------------------
+-- ---- Scoring at the end -------------------------------------------------------------------------
 
 local function has(list, wanted)
   for _, one in ipairs(list) do
@@ -218,7 +223,8 @@ function Reference:_score_per_field_once(farms)
   end
 end
 
--- For each city the most farmers in all fields around it. A pig counts in a field whose majority its owner has.
+-- For each city the most farmers in all fields around it. A pig counts in a field whose majority
+-- its owner has.
 function Reference:_score_per_city(farms)
   local around = {}
   for _, farm in ipairs(farms) do
@@ -236,11 +242,14 @@ function Reference:_score_per_city(farms)
         pigs[player] = pigs[player] or (self:_has_pig(field, player) and self:_shares(field.majority, player))
       end
     end
-    for _, player in ipairs(self.table:most_of(farmers)) do self:_give({ player }, self:_city_points(pigs[player])) end
+    for _, player in ipairs(self.table:most_of(farmers)) do
+      self:_give({ player }, self:_city_points(pigs[player]))
+    end
   end
 end
 
-local FARM_SCORING = { ["per-field"] = Reference._score_per_field, ["per-field-once"] = Reference._score_per_field_once,
+local FARM_SCORING = { ["per-field"] = Reference._score_per_field,
+  ["per-field-once"] = Reference._score_per_field_once,
   ["per-city"] = Reference._score_per_city }
 
 function Reference:_finish()
@@ -256,7 +265,7 @@ function Reference:_finish()
   end
 end
 
--- ---- The course of the game ------------------------------------------------------------------------------------------
+-- ---- The course of the game ---------------------------------------------------------------------
 
 -- The next tile that fits somewhere; if there is none, the end.
 function Reference:_draw()
@@ -313,7 +322,8 @@ function Reference:_extra(action)
   if action.take then self:_next_part() else self:_next_turn() end
 end
 
-local APPLY = { place = Reference._place, deploy = Reference._deploy, pass = Reference._end_part, extra = Reference._extra }
+local APPLY = { place = Reference._place, deploy = Reference._deploy, pass = Reference._end_part,
+  extra = Reference._extra }
 
 --- Carries out an action that is legal: one of its own, or the engine's.
 ---@param action Action|table
@@ -342,7 +352,7 @@ function Reference:copy()
   return setmetatable(copy, Reference)
 end
 
--- ---- Counting sequences ----------------------------------------------------------------------------------------------
+-- ---- Counting sequences -------------------------------------------------------------------------
 
 --- How many sequences of so many decisions there are, as perft.count has it.
 ---@param depth integer
@@ -376,17 +386,23 @@ function Reference:divide(depth, pause)
   return counts
 end
 
--- ---- From a state ----------------------------------------------------------------------------------------------------
+-- ---- From a state -------------------------------------------------------------------------------
 
 local function check(state)
   local game = state:game()
   if #game:variants() > 0 then options.refuse("reference", "it knows no house rules") end
   if game:manual_draws() then options.refuse("reference", "it wants seeded draws") end
-  if game:rules().unplaceable ~= "aside" then options.refuse("reference", "what fits nowhere is set aside there") end
-  for _, piece in ipairs(game:pieces()) do
-    if not has(PIECES, piece.name) then options.refuse("reference", ("it knows no piece '%s'"):format(piece.name)) end
+  if game:rules().unplaceable ~= "aside" then
+    options.refuse("reference", "what fits nowhere is set aside there")
   end
-  if game:text():match "\npiece [^\n]*=" then options.refuse("reference", "it knows no other pieces than the printed ones") end
+  for _, piece in ipairs(game:pieces()) do
+    if not has(PIECES, piece.name) then
+      options.refuse("reference", ("it knows no piece '%s'"):format(piece.name))
+    end
+  end
+  if game:text():match "\npiece [^\n]*=" then
+    options.refuse("reference", "it knows no other pieces than the printed ones")
+  end
   for player = 1, game:players() do
     if state:has_resigned(player) then options.refuse("reference", "it does not know how to give up") end
   end
@@ -411,11 +427,13 @@ end
 -- A Reference with what lies on the table at the beginning, before the first draw.
 local function set_up(start)
   local game = start:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), teams = reference_board.teams_of(game),
+  local self = setmetatable({ players = game:players(), rules = game:rules(),
+    teams = reference_board.teams_of(game),
     table = reference_board.of(start), supply = {}, points = {},
     goods = {}, turn = start:turn_player(), part = 1, _drawn = 0, _extended = false }, Reference)
   for player = 1, self.players do
-    self.supply[player], self.points[player], self.goods[player] = start:pieces_in_hand(player), start:own_score(player),
+    self.supply[player], self.points[player], self.goods[player] = start:pieces_in_hand(player),
+      start:own_score(player),
     start:goods(player)
   end
   return self
@@ -426,7 +444,9 @@ function Reference:_decided(events)
   local happened = {}
   for _, event in ipairs(events) do happened[event.kind] = happened[event.kind] or event end
   local placed, deployed = happened.placed, happened.deployed
-  if self.decision == "place" then return { kind = "place", x = placed.x, y = placed.y, rotation = placed.rotation } end
+  if self.decision == "place" then
+    return { kind = "place", x = placed.x, y = placed.y, rotation = placed.rotation }
+  end
   if self.decision == "extra" then return { kind = "extra", take = not happened.extra_declined } end
   if deployed then return { kind = "deploy", piece = deployed.piece, segment = deployed.segment } end
   return { kind = "pass" }

@@ -1,8 +1,10 @@
---- A table of tiles, surveyed from nothing: what hangs together, who has the majority, what it is worth, where a tile fits.
+--- A table of tiles, surveyed from nothing: what hangs together, who has the majority, what it is
+--- worth, where a tile fits.
 --
--- This is the one slow, plain account of features and edges that the engine is held against: the reference plays whole games on
--- it, the tests survey the table of any game. Of the engine it takes what is printed on the tiles and the rule values. What
--- attributes and pieces of the shipped expansions do stands here once more, by their sheets.
+-- This is the one slow, plain account of features and edges that the engine is held against: the
+-- reference plays whole games on it, the tests survey the table of any game. Of the engine it takes
+-- what is printed on the tiles and the rule values. What attributes and pieces of the shipped
+-- expansions do stands here once more, by their sheets.
 
 local c_locale = require "carcassonne.base.c_locale"
 local tile_sides = require "carcassonne.describe.tile_sides"
@@ -12,25 +14,28 @@ local reference_board = {}
 local SIDES = { "N", "E", "S", "W" }
 local STEP, BACK = tile_sides.step, tile_sides.opposite
 -- The port that lies against this one: ports count clockwise, so that left meets right.
-local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL", WL = "ER", W = "E",
+local MEETS = { NL = "SR", N = "S", NR = "SL", EL = "WR", E = "W", ER = "WL", SL = "NR", S = "N", SR = "NL",
+  WL = "ER", W = "E",
   WR = "EL" }
 
--- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to fields around, to open ends;
--- and whether they make a spot complete by what lies around it.
+-- What attributes do: to each tile and pennant of a complete feature and of an incomplete one, to
+-- fields around, to open ends; and whether they make a spot complete by what lies around it.
 local ATTRIBUTES = {
   inn = { each = 1, nothing = true }, cathedral = { each = 1, nothing = true },
   besieged = { each = -1, unfinished = -1, field = 2, pig = 2 }, tunnel = { open = 1 },
   garden = { surrounded = true }, ["yaga-hut"] = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
 
--- What an attribute does, called as hosts are told it: with its script where two in the game call theirs alike.
+-- What an attribute does, called as hosts are told it: with its script where two in the game call
+-- theirs alike.
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
 -- By script the attribute that it gives to segments in play, with an open end each.
 local GIVEN = { ferries = "landing", ["hills-and-sheep"] = "split", count = "apart" }
 
 local ENDLESS = { field = true, spot = true, river = true } -- never complete
-local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 } -- a mayor: the pennants
+-- a mayor: the pennants
+local POWER = { follower = 1, large = 2, wagon = 1, abbot = 1, phantom = 1, ringmaster = 1 }
 local STANDS_BY = { builder = "builders", pig = "pigs" }
 
 --- A table, tile by tile.
@@ -69,7 +74,7 @@ ReferenceBoard.__index = ReferenceBoard
 ---@field majority integer[] the players who have the most of it
 ---@field places {tile:integer, segment:integer}[]
 
--- ---- What is printed on a tile ---------------------------------------------------------------------------------------
+-- ---- What is printed on a tile ------------------------------------------------------------------
 
 local printed = setmetatable({}, { __mode = "k" }) -- by game; then by tile, as it lies
 
@@ -90,7 +95,8 @@ local function meeting_ports(segment)
   return ports
 end
 
--- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side shows.
+-- A tile as it lies: its segments, the segment that each port belongs to, the kind that each side
+-- shows.
 local function read_tile(game, id, rotation, span)
   local tile = game:tile(id, rotation)
   local segments, owner, edge, marks = tile.segments, {}, {}, {}
@@ -115,7 +121,7 @@ local function print_of(game, id, rotation, span)
   return prints[key]
 end
 
--- ---- The table -------------------------------------------------------------------------------------------------------
+-- ---- The table ----------------------------------------------------------------------------------
 
 local function copy_of(list)
   local copy = {}
@@ -177,10 +183,10 @@ end
 ---@return Segment[]
 function ReferenceBoard:segments(tile) return self.tiles[tile].printed.segments end
 
--- ---- Features --------------------------------------------------------------------------------------------------------
+-- ---- Features -----------------------------------------------------------------------------------
 
---- The places that a place hangs together with: beyond the sides of its tile, and where scripts have joined it.
---- Beside half of a city may lie half of another, or a whole side.
+--- The places that a place hangs together with: beyond the sides of its tile, and where scripts
+--- have joined it. Beside half of a city may lie half of another, or a whole side.
 ---@param place {tile:integer, segment:integer}
 ---@return {tile:integer, segment:integer}[]
 function ReferenceBoard:next_to(place)
@@ -192,10 +198,14 @@ function ReferenceBoard:next_to(place)
     local segment = there and (owner[MEETS[port]] or owner[MEETS[port:sub(1, 1)]])
     if there and not segment then assert(there.printed.wild, "edges do not match") end
     local joins = segment and there.printed.segments[segment].kind == own.kind
-    if segment and not joins then assert(here.printed.edge[port:sub(1, 1)] == "city", "edges do not match") end
+    if segment and not joins then
+      assert(here.printed.edge[port:sub(1, 1)] == "city", "edges do not match")
+    end
     if joins then list[#list + 1] = { tile = there.index, segment = segment } end
   end
-  for _, joined in ipairs(self._joins[place_of(place.tile, place.segment)] or {}) do list[#list + 1] = joined end
+  for _, joined in ipairs(self._joins[place_of(place.tile, place.segment)] or {}) do
+    list[#list + 1] = joined
+  end
   return list
 end
 
@@ -230,14 +240,16 @@ local function is_surrounded(segment)
   return segment.kind == "monastery"
 end
 
--- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each half is one.
+-- Edges of a segment without a neighbour. A side without a road is one edge, beside a road each
+-- half is one.
 function ReferenceBoard:_open_edges(tile, number)
   local segment = tile.printed.segments[number]
   if is_surrounded(segment) then return 8 - self:_neighbours(tile) end
   local open = self:_open_ends(tile, number, segment)
   for _, port in ipairs(segment.ports) do
     local side = port:sub(1, 1)
-    local other_half = port:match "R$" and not tile.printed.owner[side] and tile.printed.owner[side .. "L"] == number
+    local other_half = port:match "R$" and not tile.printed.owner[side]
+      and tile.printed.owner[side .. "L"] == number
     if not self:_beside(tile, side) and not other_half then open = open + 1 end
   end
   return open
@@ -255,7 +267,8 @@ function reference_board.most_of(counts)
   return who
 end
 
---- The same where what players of one side have counts together: of each side with the most one player.
+--- The same where what players of one side have counts together: of each side with the most one
+--- player.
 ---@param counts integer[] by player
 ---@return integer[] players
 function ReferenceBoard:most_of(counts)
@@ -335,8 +348,10 @@ end
 function ReferenceBoard:feature(tile, segment)
   local places, set = self:_flood(tile, segment)
   local here = self:segments(tile)[segment]
-  local feature = { kind = here.kind, surrounded = is_surrounded(here), places = places, tiles = 0, open = 0, pennants = 0, attributes = {},
-    goods = { wine = 0, grain = 0, cloth = 0 }, pieces = 0, followers = {}, power = {}, builders = {}, pigs = {}, _set = set }
+  local feature = { kind = here.kind, surrounded = is_surrounded(here), places = places, tiles = 0, open = 0,
+    pennants = 0, attributes = {},
+    goods = { wine = 0, grain = 0, cloth = 0 }, pieces = 0, followers = {}, power = {}, builders = {},
+      pigs = {}, _set = set }
   local counted = {}
   for _, place in ipairs(places) do
     local on = self.tiles[place.tile]
@@ -405,11 +420,15 @@ function ReferenceBoard:_count_cities(field, at, whom)
   return times
 end
 
--- Points of a field: each complete city, as often as it counts, and what attributes of the field add, once each sort; not to a barn.
+-- Points of a field: each complete city, as often as it counts, and what attributes of the field
+-- add, once each sort; not to a barn.
 function ReferenceBoard:_field_worth(field, at)
   local more = 0
-  for name in pairs(field.barn and {} or field.attributes) do more = math.max(more, does(name).each_city or 0) end
-  return self:_count_cities(field, at, "field") * self.rules.field_city_points + more * self:_count_cities(field, at, "pig")
+  for name in pairs(field.barn and {} or field.attributes) do
+    more = math.max(more, does(name).each_city or 0)
+  end
+  return self:_count_cities(field, at, "field") * self.rules.field_city_points
+    + more * self:_count_cities(field, at, "pig")
 end
 
 --- What a feature is worth as it stands; pigs left aside.
@@ -429,7 +448,7 @@ function ReferenceBoard:worth(feature, at)
   return math.max(each, 0) * (feature.tiles + feature.pennants)
 end
 
--- ---- Where a tile fits -----------------------------------------------------------------------------------------------
+-- ---- Where a tile fits --------------------------------------------------------------------------
 
 -- What is printed on a wild tile meets anything, but it fills holes only, and is not turned.
 function ReferenceBoard:_fits(id, x, y, rotation)
@@ -437,7 +456,9 @@ function ReferenceBoard:_fits(id, x, y, rotation)
   for _, side in ipairs(SIDES) do
     local neighbour = self:tile_at(x + STEP[side][1], y + STEP[side][2])
     around = around + (neighbour and 1 or 0)
-    if neighbour and not print.wild and neighbour.printed.edge[BACK[side]] ~= print.edge[side] then return false end
+    if neighbour and not print.wild and neighbour.printed.edge[BACK[side]] ~= print.edge[side] then
+      return false
+    end
   end
   return not print.wild or around == #SIDES and rotation == 0
 end
@@ -464,19 +485,23 @@ function ReferenceBoard:placements(id)
   local list = {}
   for _, at in ipairs(self:free_cells()) do
     for rotation = 0, 3 do
-      if self:_fits(id, at.x, at.y, rotation) then list[#list + 1] = { x = at.x, y = at.y, rotation = rotation } end
+      if self:_fits(id, at.x, at.y, rotation) then
+        list[#list + 1] = { x = at.x, y = at.y, rotation = rotation }
+      end
     end
   end
   return list
 end
 
--- ---- Of what ---------------------------------------------------------------------------------------------------------
+-- ---- Of what ------------------------------------------------------------------------------------
 
 --- A copy that goes its own way.
 ---@return ReferenceBoard
 function ReferenceBoard:copy()
   local copy = copy_of(self)
-  for _, key in ipairs { "tiles", "pieces", "_cells", "_joins", "_given" } do copy[key] = copy_of(self[key]) end
+  for _, key in ipairs { "tiles", "pieces", "_cells", "_joins", "_given" } do
+    copy[key] = copy_of(self[key])
+  end
   return setmetatable(copy, ReferenceBoard)
 end
 
@@ -516,11 +541,13 @@ end
 --- assert(#slow:features() == #state:features())
 function reference_board.of(state)
   local game = state:game()
-  local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game), tiles = {}, pieces = {},
+  local self = setmetatable({ players = game:players(), rules = game:rules(), sides = sides_of(game),
+    tiles = {}, pieces = {},
     _game = game, _cells = {}, _joins = {}, _given = {} }, ReferenceBoard)
   for _, tile in ipairs(state:tiles()) do self:lay(tile.id, tile.x, tile.y, tile.rotation, tile.span) end
   for _, piece in ipairs(state:pieces()) do
-    table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile, segment = piece.segment })
+    table.insert(self.pieces, { player = piece.player, piece = piece.piece, tile = piece.tile,
+      segment = piece.segment })
   end
   for _, join in ipairs(state:joins()) do self:join(join[1], join[2]) end
   add_given(self, state)

@@ -1,5 +1,6 @@
--- How much the tests try: all of it (`make test-full`); less, with CARC_TEST_SCALE=small (`make test`); or the least, with
--- CARC_TEST_SCALE=least, where each try takes many times as long (the sanitizers). tests/support.h has the same for C.
+-- How much the tests try: all of it (`make test-full`); less, with CARC_TEST_SCALE=small (`make
+-- test`); or the least, with CARC_TEST_SCALE=least, where each try takes many times as long (the
+-- sanitizers). tests/support.h has the same for C.
 
 local SCALES = { full = 1, small = 2, least = 3 }
 
@@ -7,7 +8,8 @@ local word = os.getenv "CARC_TEST_SCALE" or "full"
 local scale = SCALES[word]
 if not scale then error(("CARC_TEST_SCALE: expected full, small or least, got '%s'"):format(word), 0) end
 
---- What is tried at full scale, or what stands for it at a smaller one; at the least what does at the small one, unless it is said.
+--- What is tried at full scale, or what stands for it at a smaller one; at the least what does at
+--- the small one, unless it is said.
 ---@generic T
 ---@param full T
 ---@param small T

@@ -1,5 +1,6 @@
---- What must not change in the games of a shipped script: how many sequences of decisions there are from ten positions, and a
---- digest of random games. Neither holds a word or a name, so that only rules change them.
+--- What must not change in the games of a shipped script: how many sequences of decisions there are
+--- from ten positions, and a digest of random games. Neither holds a word or a name, so that only
+--- rules change them.
 
 local carcassonne = require "carcassonne"
 local option_values = require "carcassonne.variant.option_values"
@@ -38,15 +39,16 @@ local function new_state(name, seed)
     variants = { variant(name, seed) } }):new_initial_state(seed)
 end
 
--- One of the legal actions. Where a piece may be deployed the last one is taken in every second case, which is a builder or a pig where
--- there are such: random players have few double turns.
+-- One of the legal actions. Where a piece may be deployed the last one is taken in every second
+-- case, which is a builder or a pig where there are such: random players have few double turns.
 local function choose(state, random, legal)
   if state:decision() == "deploy" and random(2) == 1 then return legal end
   if state:decision() == "extra" then return 1 end
   return random(legal)
 end
 
--- Plays up to so many decisions; calls `seen` with the number of legal actions, and with the one taken.
+-- Plays up to so many decisions; calls `seen` with the number of legal actions, and with the one
+-- taken.
 local function play(state, seed, decisions, seen)
   local random = numbers(seed)
   for _ = 1, decisions do
@@ -91,7 +93,8 @@ end
 
 script_golden.FEW, script_golden.MANY, script_golden.POSITIONS = FEW, MANY, POSITIONS
 
---- The line of a script: its name, the sequences from each position, and the digests of few and of many games.
+--- The line of a script: its name, the sequences from each position, and the digests of few and of
+--- many games.
 ---@param name string
 ---@return string
 function script_golden.line(name)

@@ -1,4 +1,5 @@
---- The kinds of thing and the keys of selectors, as the engine's table of words has them. For the specs.
+--- The kinds of thing and the keys of selectors, as the engine's table of words has them. For the
+--- specs.
 
 local core = require "carcassonne.core"
 

@@ -1,4 +1,5 @@
---- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds its features by the survey
+--- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds
+--- its features by the survey
 -- (spec.support.reference_board) and goes through everything for every question.
 --
 -- Where the words of the selector leave something open, here is what they are taken to mean:
@@ -33,14 +34,17 @@ local survey = require "spec.support.reference_board"
 
 local selectors = {}
 
-local KINDS = { players = true, tiles = true, cells = true, segments = true, features = true, pieces = true, corners = true,
+local KINDS = { players = true, tiles = true, cells = true, segments = true, features = true, pieces = true,
+  corners = true,
   axes = true, ends = true }
 local GOODS = { wine = true, grain = true, cloth = true }
--- Of each corner, clockwise from the north-east: where the three other tiles lie, and the ports that lie at it.
-local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } }, { -1, -1, { "WR", "NL" } } }
+-- Of each corner, clockwise from the north-east: where the three other tiles lie, and the ports
+-- that lie at it.
+local CORNERS = { { 1, -1, { "NR", "EL" } }, { 1, 1, { "ER", "SL" } }, { -1, 1, { "SR", "WL" } },
+  { -1, -1, { "WR", "NL" } } }
 local AXES = { { { 0, -1, "N", "S" }, { 0, 1, "S", "N" } }, { { 1, 0, "E", "W" }, { -1, 0, "W", "E" } } }
 
--- ---- What the game has ----------------------------------------------------------------------------------------------------
+-- ---- What the game has --------------------------------------------------------------------------
 
 local function words_of(text)
   local words = {}
@@ -70,7 +74,8 @@ local function split(text, mark)
   return parts
 end
 
--- The attribute that a script calls so: its own, a shared or built-in one, or, as `SCRIPT.NAME`, another's. "" if there is none.
+-- The attribute that a script calls so: its own, a shared or built-in one, or, as `SCRIPT.NAME`,
+-- another's. "" if there is none.
 local function attribute_meant(words, script, name)
   local whose, plain = name:gsub("%?$", ""):match "^(.-)%.?([^.]+)$"
   local there = words.attributes[plain]
@@ -96,7 +101,8 @@ end
 
 local function new_piece(name, role)
   local as = STANDING[role]
-  return { name = name, role = role, on = { kind = as.on }, needs = as.needs, hosts_builder = role == "follower", not_on = {} }
+  return { name = name, role = role, on = { kind = as.on }, needs = as.needs,
+    hosts_builder = role == "follower", not_on = {} }
 end
 
 local function read_piece(words, script, said)
@@ -117,7 +123,8 @@ end
 ---@param game Game
 ---@return table vocabulary attributes and variables by name, pieces by name, ids of tiles
 function selectors.vocabulary(game)
-  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, variables = {}, pieces = {}, ids = {}, areas = {} }
+  local words = { attributes = { pennant = {}, wine = {}, grain = {}, cloth = {} }, variables = {},
+    pieces = {}, ids = {}, areas = {} }
   for _, piece in ipairs(game:pieces()) do
     words.pieces[piece.name] = new_piece(piece.name, STANDING[piece.name] and piece.name or "follower")
   end
@@ -128,10 +135,12 @@ function selectors.vocabulary(game)
     if said[1] == "script" then script = said[2] end
     if said[1] == "attribute" then
       local shared = line:find(" shared", 1, true) ~= nil
-      words.attributes[said[2]] = { tile = line:find(" on=tile", 1, true) ~= nil, script = not shared and script or nil }
+      words.attributes[said[2]] = { tile = line:find(" on=tile", 1, true) ~= nil,
+        script = not shared and script or nil }
     end
     if said[1] == "variable" then
-      words.variables[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"), type = line:match " type=(%a+)" }
+      words.variables[said[2]] = { scope = said[3], size = tonumber(line:match " size=(%d+)"),
+        type = line:match " type=(%a+)" }
     end
     if said[1] == "area" then -- by kinds alone
       local kinds = {}
@@ -144,7 +153,7 @@ function selectors.vocabulary(game)
   return words
 end
 
--- ---- Things ----------------------------------------------------------------------------------------------------------------
+-- ---- Things -------------------------------------------------------------------------------------
 
 --- A position, looked at.
 ---@class View
@@ -157,7 +166,8 @@ View.__index = View
 ---@return View
 function selectors.look(state, words)
   local slow = survey.of(state)
-  local self = setmetatable({ state = state, game = state:game(), words = words or selectors.vocabulary(state:game()), slow = slow,
+  local self = setmetatable({ state = state, game = state:game(),
+    words = words or selectors.vocabulary(state:game()), slow = slow,
     acts = state:turn_player(), asked = state:asked(), found = {} }, View)
   self.features, self.feature_at = slow:features()
   for number, feature in ipairs(self.features) do feature.number = number end
@@ -184,7 +194,8 @@ local function cell_thing(x, y) return { of = "cells", on = {}, places = { { x =
 
 local function segment_thing(self, tile, segment, of)
   local number = self:number_at(tile.index, segment)
-  return { of = of or "segments", tile = tile.index, segment = segment, feature = number, on = { [number] = true },
+  return { of = of or "segments", tile = tile.index, segment = segment, feature = number,
+    on = { [number] = true },
     places = { { x = tile.x, y = tile.y, segment = segment } } }
 end
 
@@ -208,7 +219,8 @@ local function player_thing(player) return { of = "players", player = player, on
 -- The field that fills a corner of a tile; nil if none does.
 local function field_in(tile, ports)
   local segment = tile.printed.owner[ports[1]]
-  local fills = segment and segment == tile.printed.owner[ports[2]] and tile.printed.segments[segment].kind == "field"
+  local fills = segment and segment == tile.printed.owner[ports[2]]
+    and tile.printed.segments[segment].kind == "field"
   return fills and segment or nil
 end
 
@@ -219,7 +231,9 @@ local function corner_thing(self, tile, number)
     local other = self.slow:tile_at(tile.x + at[1], tile.y + at[2])
     local theirs -- the same corner, seen from the other tile
     for _, corner in ipairs(CORNERS) do
-      if corner[1] == (at[1] ~= 0 and -dx or dx) and corner[2] == (at[2] ~= 0 and -dy or dy) then theirs = corner end
+      if corner[1] == (at[1] ~= 0 and -dx or dx) and corner[2] == (at[2] ~= 0 and -dy or dy) then
+        theirs = corner
+      end
     end
     if not other or not field_in(other, theirs[3]) then return nil end
   end
@@ -265,7 +279,9 @@ end
 function ALL.segments(self)
   local list = {}
   for _, tile in ipairs(self.slow.tiles) do
-    for segment = 1, #self.slow:segments(tile.index) do list[#list + 1] = segment_thing(self, tile, segment) end
+    for segment = 1, #self.slow:segments(tile.index) do
+      list[#list + 1] = segment_thing(self, tile, segment)
+    end
   end
   return list
 end
@@ -320,15 +336,18 @@ local function thing_of(self, one)
   if not tile then return cell_thing(one.x, one.y) end
   if one.into then
     for _, other in ipairs(ALL.ends(self)) do
-      if other.tile == tile.index and other.segment == one.segment and other.number == one.number then return other end
+      if other.tile == tile.index and other.segment == one.segment and other.number == one.number then
+        return other
+      end
     end
   end
-  if one.piece and one.player then return piece_thing(self, { player = one.player, piece = one.piece, tile = tile.index,
+  if one.piece
+    and one.player then return piece_thing(self, { player = one.player, piece = one.piece, tile = tile.index,
     segment = one.segment }) end
   return one.segment and segment_thing(self, tile, one.segment) or tile_thing(self, tile)
 end
 
--- ---- Words -------------------------------------------------------------------------------------------------------------------
+-- ---- Words --------------------------------------------------------------------------------------
 
 local function as_list(value) return type(value) == "table" and value or { value } end
 
@@ -349,7 +368,7 @@ end
 
 local function is_selector(value) return type(value) == "table" and KINDS[value[1]] == true end
 
--- ---- Attributes ----------------------------------------------------------------------------------------------------------------
+-- ---- Attributes ---------------------------------------------------------------------------------
 
 local function printed_on(segment, name)
   if name == "pennant" then return segment.pennants > 0 end
@@ -386,16 +405,18 @@ local function bears(self, thing, name)
   return false
 end
 
--- ---- Variables -----------------------------------------------------------------------------------------------------------------------
+-- ---- Variables ----------------------------------------------------------------------------------
 
--- Who would put it there: the player whom the selector names by number, whose turn it is where it says so, or who is asked.
+-- Who would put it there: the player whom the selector names by number, whose turn it is where it
+-- says so, or who is asked.
 local function taker(self, filter)
   if compat.math.type(filter.player) == "integer" then return filter.player end
   return filter.player == "turn_player" and self.acts or self.asked
 end
 
 -- Whose a thing is; of what is nobody's, who acts, or who would put something there.
-local function whose(self, thing, filter) return thing.player or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or
+local function whose(self, thing, filter) return thing.player
+  or ((filter.can_deploy or filter.can_place) and taker(self, filter)) or
   self.acts end
 
 local BUILT_IN = {
@@ -420,7 +441,9 @@ local READ = {}
 
 function READ.game(self, _, name) return read_variable(self, name) end
 
-function READ.player(self, thing, name, filter) return read_variable(self, name, whose(self, thing, filter)) end
+function READ.player(self, thing, name, filter)
+  return read_variable(self, name, whose(self, thing, filter))
+end
 
 function READ.cell(self, thing, name)
   local sum, seen = 0, {}
@@ -437,7 +460,9 @@ function READ.segment(self, thing, name)
   for _, place in ipairs(thing.places) do
     local tile = self.slow:tile_at(place.x, place.y)
     for segment = 1, tile and #self.slow:segments(tile.index) or 0 do
-      if not place.segment or segment == place.segment then sum = sum + read_variable(self, name, place.x, place.y, segment) end
+      if not place.segment or segment == place.segment then
+        sum = sum + read_variable(self, name, place.x, place.y, segment)
+      end
     end
   end
   return sum
@@ -455,7 +480,7 @@ local function variable_value(self, thing, name, filter)
   return variable and READ[variable.scope](self, thing, name, filter)
 end
 
--- ---- Relations -------------------------------------------------------------------------------------------------------------------
+-- ---- Relations ----------------------------------------------------------------------------------
 
 local RELATED = {}
 
@@ -479,7 +504,9 @@ end
 local function own_places(self, thing)
   if thing.segment then return { { tile = thing.tile, segment = thing.segment } } end
   local list = {}
-  for segment = 1, thing.tile and #self.slow:segments(thing.tile) or 0 do list[segment] = { tile = thing.tile, segment = segment } end
+  for segment = 1, thing.tile and #self.slow:segments(thing.tile) or 0 do
+    list[segment] = { tile = thing.tile, segment = segment }
+  end
   return list
 end
 
@@ -617,7 +644,7 @@ local function has(self, thing, selector)
   return enough(self, selector, count)
 end
 
--- ---- What takes something ------------------------------------------------------------------------------------------------------
+-- ---- What takes something -----------------------------------------------------------------------
 
 local NEED = {}
 
@@ -635,8 +662,12 @@ function NEED.own_follower(self, feature, piece, player)
   for _, other in ipairs(self.slow.pieces) do
     local kind = self.words.pieces[other.piece]
     local any = kind.role == "follower"
-    if piece.role == "builder" and self.game:rules().builder_host == "ordinary" then any = any and kind.hosts_builder end
-    if any and other.player == player and survey.is_in(feature, other.tile, other.segment) then return true end
+    if piece.role == "builder" and self.game:rules().builder_host == "ordinary" then
+      any = any and kind.hosts_builder
+    end
+    if any and other.player == player and survey.is_in(feature, other.tile, other.segment) then
+      return true
+    end
   end
   return false
 end
@@ -692,7 +723,9 @@ local function axis_takes(self, thing, piece, filter)
   if tile.printed.wild or self.state:tile(thing.tile).span then return false end
   for _, side in ipairs(AXES[thing.number]) do
     local other = self.slow:tile_at(at.x + side[1], at.y + side[2])
-    if tile.printed.edge[side[3]] ~= "field" or other and other.printed.edge[side[4]] ~= "road" then return false end
+    if tile.printed.edge[side[3]] ~= "field" or other and other.printed.edge[side[4]] ~= "road" then
+      return false
+    end
   end
   return true
 end
@@ -702,7 +735,7 @@ local function takes_piece(self, thing, piece, filter)
   return segment_takes(self, thing, piece, filter)
 end
 
--- ---- Keys ------------------------------------------------------------------------------------------------------------------------
+-- ---- Keys ---------------------------------------------------------------------------------------
 
 local KEY = {}
 
@@ -725,7 +758,9 @@ end
 function KEY.can_stand(self, thing, value)
   local spot = self.slow:segments(thing.tile)[thing.segment].kind == "spot"
   for name, piece in pairs(self.words.pieces) do
-    if among(name, value) and piece.role ~= "span" and (spot or stands(self, piece, thing)) then return true end
+    if among(name, value) and piece.role ~= "span" and (spot or stands(self, piece, thing)) then
+      return true
+    end
   end
   return false
 end
@@ -771,7 +806,8 @@ end
 
 local function within(self, number, wanted)
   if type(wanted) ~= "table" then return number == number_of(self, wanted) end
-  return (not wanted.min or number >= number_of(self, wanted.min)) and (not wanted.max or number <= number_of(self, wanted.max))
+  return (not wanted.min or number >= number_of(self, wanted.min))
+    and (not wanted.max or number <= number_of(self, wanted.max))
 end
 
 function KEY.variable(self, thing, value, filter)
@@ -834,11 +870,14 @@ function KEY.all(self, thing, value)
 end
 
 -- Said of what is found, or beside another key.
-local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true, as_far_as = true }
+local NO_TEST = { highest = true, min = true, max = true, max_distance = true, needs = true,
+  as_far_as = true }
 
 function View:passes_thing(thing, filter)
   for key, value in pairs(filter) do
-    if type(key) == "string" and not NO_TEST[key] and not KEY[key](self, thing, value, filter) then return false end
+    if type(key) == "string" and not NO_TEST[key] and not KEY[key](self, thing, value, filter) then
+      return false
+    end
   end
   return true
 end
@@ -864,7 +903,7 @@ function View:find(selector)
   return list
 end
 
--- ---- What the readers answer -----------------------------------------------------------------------------------------------------
+-- ---- What the readers answer --------------------------------------------------------------------
 
 --- How many a selector finds.
 ---@param selector table
@@ -887,7 +926,9 @@ local function told(thing)
   local at = thing.places[1]
   if thing.of == "players" then return "player " .. thing.player end
   if thing.of == "features" then return "feature " .. thing.feature end
-  if thing.of == "pieces" then return ("%d %s %d,%d.%d"):format(thing.player, thing.piece, at.x, at.y, thing.segment) end
+  if thing.of == "pieces" then
+    return ("%d %s %d,%d.%d"):format(thing.player, thing.piece, at.x, at.y, thing.segment)
+  end
   return ("%d,%d%s"):format(at.x, at.y, thing.segment and "." .. thing.segment or "")
 end
 

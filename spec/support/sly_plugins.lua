@@ -1,10 +1,12 @@
---- Plug-ins that look whole, with one fault each: what they tell has no end, what they hide is in a line or a message, what they
+--- Plug-ins that look whole, with one fault each: what they tell has no end, what they hide is in a
+--- line or a message, what they
 -- take is too much. For the specs.
 
 local compat = require "carcassonne.base.compat"
 local faults = require "spec.support.faults"
 
-local behind, copy, heap, instead, option = faults.behind, faults.copy, faults.heap, faults.instead, faults.option
+local behind, copy, heap, instead, option = faults.behind, faults.copy, faults.heap, faults.instead,
+  faults.option
 local fault, list = faults.new()
 
 local TWO_KINDS = compat.math.type(2.0) == "float" -- of numbers: only there can a plug-in tell 2.0 from 2
@@ -12,7 +14,7 @@ local TWO_KINDS = compat.math.type(2.0) == "float" -- of numbers: only there can
 -- A set of states, which does not keep them.
 local function states() return setmetatable({}, { __mode = "k" }) end
 
--- ---- What has no end, and what raises where it is looked at ----------------------------------------------------------
+-- ---- What has no end, and what raises where it is looked at -------------------------------------
 
 for _, row in ipairs { { "view", "view-plain" }, { "events", "events-plain" }, { "legal", "legal-text" },
   { "returns", "returns" }, { "chance", "chance-outcomes" } } do
@@ -30,7 +32,8 @@ fault("view-plain", "has a view that is deeper than any stack", function(game)
   end)
 end)
 fault("view-plain", "raises where its view is looked through", function(game)
-  behind(game, "view", function(view) return setmetatable(view, { __pairs = function() error "not for you" end }) end)
+  behind(game, "view",
+    function(view) return setmetatable(view, { __pairs = function() error "not for you" end }) end)
 end)
 fault("legal-text", "has a metatable on the legal actions", function(game)
   behind(game, "legal", function(legal) return setmetatable(legal, {}) end)
@@ -57,7 +60,7 @@ fault("raises", "yields", function(game)
   end)
 end)
 
--- ---- The table, and its options --------------------------------------------------------------------------------------
+-- ---- The table, and its options -----------------------------------------------------------------
 
 for _, field in ipairs { "options", "players" } do
   fault("shape", ("forgets its %s while it is played"):format(field), function(game)
@@ -86,9 +89,11 @@ fault("options-form", "has text for the end of a range", function(game) option(g
 fault("options-form", "has its range upside down", function(game) option(game, "hand").low = 60 end)
 fault("options-form", "has text for its words", function(game) option(game, "size").words = "none" end, heap)
 fault("options-form", "has a number for a word", function(game) option(game, "size").words = { 7 } end, heap)
-fault("options-form", "has a value twice", function(game) option(game, "chance").values = { "seed", "host", "seed" } end)
+fault("options-form", "has a value twice",
+  function(game) option(game, "chance").values = { "seed", "host", "seed" } end)
 fault("options-form", "has a table for a value", function(game)
-  table.insert(game.options, { name = "pond", kind = "choice", default = "a", values = { "a", {} }, text = "Which pond" })
+  table.insert(game.options, { name = "pond", kind = "choice", default = "a", values = { "a", {} },
+    text = "Which pond" })
 end)
 
 -- Has `new` see other options and another seed than the host gave.
@@ -174,7 +179,7 @@ fault("arguments-kept", "keeps the host's table of options", function(game)
   end)
 end)
 
--- ---- What is taken for an action -------------------------------------------------------------------------------------
+-- ---- What is taken for an action ----------------------------------------------------------------
 
 fault("illegal-refused", "takes LAY 07 for lay 7", function(game)
   instead(game, "apply", function(before, s, action)
@@ -182,7 +187,8 @@ fault("illegal-refused", "takes LAY 07 for lay 7", function(game)
   end)
 end)
 fault("illegal-refused", "lets one cheat", function(game)
-  instead(game, "apply", function(before, s, action) return before(s, action == "cheat" and game.legal(s)[1] or action) end)
+  instead(game, "apply",
+    function(before, s, action) return before(s, action == "cheat" and game.legal(s)[1] or action) end)
 end)
 fault("illegal-refused", "repeats what a client sent as it is", function(game)
   instead(game, "apply", function(before, s, action)
@@ -221,18 +227,22 @@ raises_for("a long text", function(action) return type(action) == "string" and #
 raises_for("text that is not UTF-8", function(action) return action == "\255" end)
 fault("raises", "raises for a saved game in which something was changed", function(game)
   instead(game, "decode", function(before, text)
-    if type(text) == "string" and text:match "^millpond 1: [%w_= ]+; [%d ]*; [%w, ]*%.$" then return assert(before(text)) end
+    if type(text) == "string" and text:match "^millpond 1: [%w_= ]+; [%d ]*; [%w, ]*%.$" then
+      return assert(before(text))
+    end
     return before(text)
   end)
 end)
 fault("decode-refused", "reads a saved game with other blanks", function(game)
-  instead(game, "decode", function(before, text) return before(type(text) == "string" and text:gsub("  +", " ") or text) end)
+  instead(game, "decode",
+    function(before, text) return before(type(text) == "string" and text:gsub("  +", " ") or text) end)
 end)
 
--- ---- Secrets in lines ------------------------------------------------------------------------------------------------
+-- ---- Secrets in lines ---------------------------------------------------------------------------
 
 fault("lines-hide", "tells the next stone in the line of an action", function(game)
-  behind(game, "describe", function(text, s) return text and ("%s, then %s"):format(text, tostring(s.bag[#s.drawn + 1])) end)
+  behind(game, "describe",
+    function(text, s) return text and ("%s, then %s"):format(text, tostring(s.bag[#s.drawn + 1])) end)
 end)
 fault("lines-hide", "tells a hidden stone in the line of an event", function(game)
   instead(game, "describe_event", function(before, s, event, names)
@@ -252,7 +262,8 @@ fault("lines-hide", "tells in the refusal of a line what another holds", functio
   instead(game, "describe", function(before, s, action)
     local text, problem = before(s, action)
     local next_one = s.turn and s.hands[s.turn % #s.hands + 1]
-    return text, not text and next_one and ("%s, unlike %s"):format(problem, table.concat(next_one, " ")) or problem
+    return text, not text and next_one and ("%s, unlike %s"):format(problem, table.concat(next_one, " "))
+      or problem
   end)
 end)
 fault("resample", "shows all hands in its events, and resamples nothing but the draws to come", function(game)
@@ -294,7 +305,7 @@ fault("encode-exact", "describes otherwise what was loaded", function(game)
   behind(game, "describe", function(text, s) return text and loaded[s] and text .. " again" or text end)
 end)
 
--- ---- Copies ----------------------------------------------------------------------------------------------------------
+-- ---- Copies -------------------------------------------------------------------------------------
 
 -- Has the copies that a function makes begin where they are made.
 local function forget_in(game, name)
@@ -311,7 +322,8 @@ local function forget_in(game, name)
 end
 
 fault("clone-exact", "forgets in a clone what went before", function(game) forget_in(game, "clone") end)
-fault("encode-exact", "forgets what went before where a game is loaded", function(game) forget_in(game, "decode") end)
+fault("encode-exact", "forgets what went before where a game is loaded",
+  function(game) forget_in(game, "decode") end)
 fault("clone-own", "shares the hands of a clone with the clones of that", function(game)
   local clones = states()
   instead(game, "clone", function(before, s)
@@ -359,7 +371,7 @@ fault("resample", "resamples in one way alone", function(game)
   instead(game, "resample", function(before, s, player) return before(s, player, 5) end)
 end)
 
--- ---- Names, and giving up --------------------------------------------------------------------------------------------
+-- ---- Names, and giving up -----------------------------------------------------------------------
 
 fault("raises", "needs a name for each player", function(game)
   instead(game, "describe_event", function(before, s, event, names)

@@ -1,4 +1,5 @@
---- The code in documents: what it may take for granted, how it runs, and whether a variant's functions are called. For the specs.
+--- The code in documents: what it may take for granted, how it runs, and whether a variant's
+--- functions are called. For the specs.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -13,7 +14,8 @@ function snippets.surroundings()
   local game = carcassonne.game { variables = { "memory" } }
   local state = game:new_initial_state(42)
   return setmetatable({ carcassonne = carcassonne, game = game, state = state, action = state:action(1),
-    feature = state:feature(0, 0, 1), print = function() end, io = setmetatable({ write = function() end }, { __index = io }) },
+    feature = state:feature(0, 0, 1), print = function() end,
+      io = setmetatable({ write = function() end }, { __index = io }) },
     { __index = _G })
 end
 

@@ -1,6 +1,7 @@
--- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua runs it in turn with
--- those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the processor's time is measured instead. RULES is
--- base, traders, or a shipped variant, which is played with traders, or expansions: all of them together; ten: the ten of a big box.
+-- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua
+-- runs it in turn with those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the
+-- processor's time is measured instead. RULES is base, traders, or a shipped variant, which is
+-- played with traders, or expansions: all of them together; ten: the ten of a big box.
 --
 --   start    what it costs to begin, in ms: `require`, the first game, and another
 --   games    random games in one state; DRIVER is index, handle, pick, action or playout; or
@@ -12,7 +13,8 @@
 --
 -- It prints names and numbers in turn, on one line.
 
-local dir, mode, rules, players, edition, seconds, driver = arg[1], arg[2], arg[3], arg[4], arg[5], arg[6], arg[7]
+local dir, mode, rules, players, edition, seconds, driver = arg[1], arg[2], arg[3], arg[4], arg[5],
+  arg[6], arg[7]
 package.cpath = dir .. "/?.so;" .. package.cpath
 
 local clock = os.getenv "BENCH_CLOCK" == "cpu" and os.clock or require "clock"
@@ -26,7 +28,7 @@ local COPIES = 1000
 local DECISIONS = 1000000
 local SEEN_AFTER = 70 -- decisions
 
--- ---- Games: each driver plays one to its end, and returns how many decisions it had ---------------------------------
+-- ---- Games: each driver plays one to its end, and returns how many decisions it had -------------
 
 local play = {}
 
@@ -106,12 +108,13 @@ function play.playout(state, seed)
   return state:decisions()
 end
 
--- ---- Measurements ----------------------------------------------------------------------------------------------------
+-- ---- Measurements -------------------------------------------------------------------------------
 
 local measure = {}
 
 function measure.games(state)
-  local run = assert(play[driver], "the driver is index, handle, pick, action, playout, handle_read or action_read")
+  local run = assert(play[driver],
+    "the driver is index, handle, pick, action, playout, handle_read or action_read")
   for seed = 1, BATCH do run(state, seed) end
   local games, decisions, begin = BATCH, 0, clock()
   local passed
@@ -185,9 +188,10 @@ function measure.garbage(state)
   print(("decisions %d moved_bytes %.0f"):format(decisions, moved))
 end
 
--- ---- The game ----------------------------------------------------------------------------------------------------------
+-- ---- The game -----------------------------------------------------------------------------------
 
-local TEN = { "inns-and-cathedrals", "king-and-robber", "river", "tunnel", "festival", "abbey-and-mayor", "tower", "siege",
+local TEN = { "inns-and-cathedrals", "king-and-robber", "river", "tunnel", "festival", "abbey-and-mayor",
+  "tower", "siege",
   "princess-and-dragon", "bridges" }
 local variants = { base = {}, traders = {}, expansions = carcassonne.expansions(), ten = TEN }
 local sets = { base = { "base" } }
@@ -206,7 +210,8 @@ function measure.start()
   new_game()
   local first = clock() - begin
   local again = time_calls(1, new_game)
-  print(("require_ms %.3f first_ms %.3f again_ms %.3f"):format((required - begun) * 1e3, first * 1e3, again / 1e6))
+  print(("require_ms %.3f first_ms %.3f again_ms %.3f"):format((required - begun) * 1e3, first * 1e3,
+    again / 1e6))
 end
 
 math.randomseed(1)

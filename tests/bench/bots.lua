@@ -1,10 +1,12 @@
---- bots.lua: how strong bots are: matches of two, with seats changed, and what they make of each bot in an Elo table.
+--- bots.lua: how strong bots are: matches of two, with seats changed, and what they make of each
+--- bot in an Elo table.
 --
 --     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B"...
 --
--- So many games of each match, or as many as so many seconds of processor time let be played. FILE keeps each game in a line; those of
--- these matches that it has count, and the others go on behind them. Where a bot has changed since, begin another file. With K/N only
--- each N-th game is played, from the K-th on: N programs at a time may fill one file.
+-- So many games of each match, or as many as so many seconds of processor time let be played. FILE
+-- keeps each game in a line; those of these matches that it has count, and the others go on behind
+-- them. Where a bot has changed since, begin another file. With K/N only each N-th game is played,
+-- from the K-th on: N programs at a time may fill one file.
 --
 -- Each pair of games has the same draws, as far as the tiles are the same, and the seats changed.
 
@@ -13,9 +15,10 @@ local carcassonne = require "carcassonne"
 
 local Z = 1.959964 -- of a 95 % interval
 
--- ---- One game ------------------------------------------------------------------------------------------------------------------
+-- ---- One game -----------------------------------------------------------------------------------
 
-local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_turns", "double_turns_against", "seconds",
+local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_turns",
+  "double_turns_against", "seconds",
   "seconds_against", "decisions", "decisions_against" }
 
 -- A player of a game: what it did so far.
@@ -41,7 +44,7 @@ local function play(names, n)
   return row
 end
 
--- ---- Games that are kept ---------------------------------------------------------------------------------------------------------
+-- ---- Games that are kept ------------------------------------------------------------------------
 
 local function write(file, row)
   local words = {}
@@ -66,7 +69,7 @@ local function kept(path, names)
   return rows
 end
 
--- ---- One match ---------------------------------------------------------------------------------------------------------------------
+-- ---- One match ----------------------------------------------------------------------------------
 
 -- Wilson's interval of a share.
 local function interval(share, n)
@@ -105,15 +108,17 @@ local function tell(result)
   local mean, low, high = (sums.points - sums.points_against) / n, interval(result.won / n, n)
   local format = "%-30s %-26s %5d  %5.1f %% (%.1f to %.1f)  %+6.1f +- %4.1f  %5.2f  %5.2f  %8.2f  %8.2f"
   local spread = math.sqrt(math.max(result.squares / n - mean * mean, 0) / n)
-  print(format:format(result.names[1], result.names[2], n, 100 * result.won / n, 100 * low, 100 * high, mean, Z * spread,
+  print(format:format(result.names[1], result.names[2], n, 100 * result.won / n, 100 * low, 100 * high,
+    mean, Z * spread,
     sums.double_turns / n, sums.double_turns_against / n, 1000 * sums.seconds / sums.decisions,
     1000 * sums.seconds_against / sums.decisions_against))
   io.stdout:flush()
 end
 
--- ---- Elo -----------------------------------------------------------------------------------------------------------------------
+-- ---- Elo ----------------------------------------------------------------------------------------
 
--- Strengths by the model of Bradley and Terry, in steps; half a game won and lost more each, so that none is beyond all bounds.
+-- Strengths by the model of Bradley and Terry, in steps; half a game won and lost more each, so
+-- that none is beyond all bounds.
 local function elo(results)
   local strength, names = {}, {}
   for _, result in ipairs(results) do
@@ -142,7 +147,8 @@ end
 local path, games, seconds, results = arg[1], tonumber(arg[2]), tonumber(arg[3]), {}
 local first, step = (arg[4] or ""):match "^(%d+)/(%d+)$"
 assert(io.open(path, "a")):close()
-print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "games", "won (95 %)", "points more", "double turns",
+print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "games", "won (95 %)",
+  "points more", "double turns",
   "ms a decision, each"))
 for i = first and 5 or 4, #arg do
   local one, other = arg[i]:match "^(%S+) against (%S+)$"

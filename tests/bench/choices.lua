@@ -1,11 +1,14 @@
---- choices.lua: what the choices of bots come to, told by games that are played on from each, for who writes bots.
+--- choices.lua: what the choices of bots come to, told by games that are played on from each, for
+--- who writes bots.
 --
 --     lua tests/bench/choices.lua POSITIONS BOT BOT...
 --
--- The positions are of games of greedy players, from the opening to the end, with six actions or more. What a bot takes in one is worth
--- what the player has more than the other in the end, where both go on as greedy players, in the mean of 300 games; each choice has the
--- same draws. The table tells what the choices of a bot bring more than those of the first one, and how often they are others. It is
--- surer than a match, as it sees each decision alone; but who goes on better than greedily may profit from what is lost here.
+-- The positions are of games of greedy players, from the opening to the end, with six actions or
+-- more. What a bot takes in one is worth what the player has more than the other in the end, where
+-- both go on as greedy players, in the mean of 300 games; each choice has the same draws. The table
+-- tells what the choices of a bot bring more than those of the first one, and how often they are
+-- others. It is surer than a match, as it sees each decision alone; but who goes on better than
+-- greedily may profit from what is lost here.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -53,7 +56,7 @@ local function compare(state, names, number)
   return more
 end
 
--- ---- The table -----------------------------------------------------------------------------------------------------------------
+-- ---- The table ----------------------------------------------------------------------------------
 
 local positions, names, sums, n = tonumber(arg[1]), { unpack(arg, 2) }, {}, 0
 if not positions or positions < 1 or #names < 2 then error("expected: POSITIONS BOT BOT...", 0) end

@@ -1,9 +1,11 @@
--- expansions.lua LUA: what each expansion costs: random games a second with it alone, and as a share of those with Traders & Builders;
--- then with all that go together, beside the ten that came first. Prints the table that tests/bench/README.md has.
--- `sh tests/bench/measure.sh expansions` runs it.
+-- expansions.lua LUA: what each expansion costs: random games a second with it alone, and as a
+-- share of those with Traders & Builders; then with all that go together, beside the ten that came
+-- first. Prints the table that tests/bench/README.md has. `sh tests/bench/measure.sh expansions`
+-- runs it.
 --
--- Each measurement is a process of its own, by the processor's time. They run in turn, round after round, and the best of the rounds
--- counts, since whatever else a machine does only makes them slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
+-- Each measurement is a process of its own, by the processor's time. They run in turn, round after
+-- round, and the best of the rounds counts, since whatever else a machine does only makes them
+-- slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
 
 local carcassonne = require "carcassonne"
 
@@ -13,10 +15,12 @@ local LUA = assert(arg[1], "expansions.lua LUA")
 
 -- What bench.lua plays by one word, and how the table calls it.
 local PLAIN, FIRST, ALL = "traders", "ten", "expansions"
-local CALLED = { [PLAIN] = "Traders & Builders alone", [FIRST] = "the first ten together", [ALL] = "all together" }
+local CALLED = { [PLAIN] = "Traders & Builders alone", [FIRST] = "the first ten together",
+  [ALL] = "all together" }
 
 local function games_a_second(rules)
-  local pipe = assert(io.popen(("BENCH_CLOCK=cpu %s tests/bench/bench.lua build/bench games %s 2 jcz %s playout"):format(LUA, rules,
+  local pipe = assert(io.popen(("BENCH_CLOCK=cpu %s tests/bench/bench.lua build/bench games %s 2 jcz %s "
+    .. "playout"):format(LUA, rules,
     SECONDS)))
   local games, seconds = pipe:read("*a"):match "games (%d+) .*seconds ([%d.]+)"
   pipe:close()

@@ -1,7 +1,9 @@
--- luas.lua LUA...: what the module costs in each of these Luas: to begin, and in random games. Prints a table as README has it.
+-- luas.lua LUA...: what the module costs in each of these Luas: to begin, and in random games.
+-- Prints a table as README has it.
 --
--- Each measurement is a process of its own, by the processor's time. They run in turn, round after round, and the best of the rounds
--- counts, since whatever else a machine does only makes them slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
+-- Each measurement is a process of its own, by the processor's time. They run in turn, round after
+-- round, and the best of the rounds counts, since whatever else a machine does only makes them
+-- slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
 
 local ROUNDS = tonumber(os.getenv "BENCH_ROUNDS") or 9
 local SECONDS = os.getenv "BENCH_SECONDS" or "0.3"
@@ -26,7 +28,8 @@ local function folder(lua) return lua == "lua5.4" and "build" or "build/" .. lua
 local function run(lua, asked, driver)
   local mode, rules = asked:match "(%S+) (%S+)"
   local built = folder(lua)
-  local pipe = assert(io.popen(("BENCH_CLOCK=cpu sh csrc/make/env.sh %s %s tests/bench/bench.lua %s/bench %s %s 2 jcz %s %s"):format(
+  local pipe = assert(io.popen(("BENCH_CLOCK=cpu sh csrc/make/env.sh %s %s tests/bench/bench.lua %s/bench "
+      .. "%s %s 2 jcz %s %s"):format(
     built, lua, built, mode, rules, SECONDS, driver or "")))
   local found = {}
   for name, value in pipe:read("*a"):gmatch "(%S+) (%S+)" do found[name] = tonumber(value) end

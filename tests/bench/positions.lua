@@ -3,14 +3,15 @@
 --     lua tests/bench/positions.lua BOT...          how well bots decide: points lost a decision, and how often they take the best
 --     lua tests/bench/positions.lua --write BOT     chooses positions anew, and has a bot think about them
 --
--- The file has for each position the statements of it, and lines `? ACTION = POINTS`: what each action that was tried is worth.
+-- The file has for each position the statements of it, and lines `? ACTION = POINTS`: what each
+-- action that was tried is worth.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 
 local FILE, POSITIONS, HEAD = "tests/bench/positions.txt", tonumber(os.getenv "POSITIONS") or 50, "== "
 
--- ---- The file -------------------------------------------------------------------------------------------------------------
+-- ---- The file -----------------------------------------------------------------------------------
 
 -- The positions of the file: { text, worth = { [action] = points } }.
 local function read()
@@ -32,9 +33,10 @@ end
 
 local function state_of(text) return carcassonne.game { position = text }:new_initial_state(1) end
 
--- ---- Choosing positions ------------------------------------------------------------------------------------------------------
+-- ---- Choosing positions -------------------------------------------------------------------------
 
--- The number-th position: from a game of greedy players, a placement, the later the higher the number.
+-- The number-th position: from a game of greedy players, a placement, the later the higher the
+-- number.
 local function choose(number)
   local state, bot = carcassonne.game():new_initial_state(number + 5000), bots.new("greedy", number)
   local wanted = 2 + math.floor(90 * number / POSITIONS)
@@ -59,17 +61,20 @@ local function think(text, name)
 end
 
 local function write(name)
-  local parts = { ("# %d positions of Traders & Builders for two, and what %s found in them."):format(POSITIONS, name) }
+  local parts = {
+    ("# %d positions of Traders & Builders for two, and what %s found in them."):format(POSITIONS, name) }
   for number = 1, POSITIONS do
     local text = choose(number)
-    if text then parts[#parts + 1] = ("%s%d\n%s%s"):format(HEAD, number, text:gsub("\n*$", "\n"), think(text, name)) end
+    if text then
+      parts[#parts + 1] = ("%s%d\n%s%s"):format(HEAD, number, text:gsub("\n*$", "\n"), think(text, name))
+    end
   end
   local file = assert(io.open(FILE, "wb"))
   file:write(table.concat(parts, "\n"), "\n")
   file:close()
 end
 
--- ---- Scoring bots -------------------------------------------------------------------------------------------------------------
+-- ---- Scoring bots -------------------------------------------------------------------------------
 
 local function worst(worth)
   local least = math.huge
@@ -83,8 +88,8 @@ local function best(worth)
   return most
 end
 
---- How well a bot decides: points lost a decision, and in how many positions it takes the best action. An action that the search did
---- not try counts as the worst that it tried.
+--- How well a bot decides: points lost a decision, and in how many positions it takes the best
+--- action. An action that the search did not try counts as the worst that it tried.
 local function score(name, positions)
   local lost, hits = 0, 0
   for number, position in ipairs(positions) do

@@ -1,8 +1,9 @@
--- report.lua DIR: measures the engine's speed, prints tables and writes them to DIR.json. DIR has the programs bench and
--- clock.so; `make bench` runs this.
+-- report.lua DIR: measures the engine's speed, prints tables and writes them to DIR.json. DIR has
+-- the programs bench and clock.so; `make bench` runs this.
 --
--- Each measurement is a process of its own. They run in turn, round after round, so that a machine that slows down slows
--- all of them; a figure is the median of the rounds, with the lowest and the highest. The environment may set:
+-- Each measurement is a process of its own. They run in turn, round after round, so that a machine
+-- that slows down slows all of them; a figure is the median of the rounds, with the lowest and the
+-- highest. The environment may set:
 --
 --   YARDSTICK      a program that prints `... median N games/s ...`; it runs in turn too, and shares of it are given
 --   BENCH_ROUNDS   number of rounds, 7 by default
@@ -22,7 +23,7 @@ local YARDSTICK_RUNS = 3
 local GROWTH_GAMES, GROWTH_SECONDS = 1000000, 200 * SECONDS
 local EDITION, OTHER_EDITION = "jcz", "c2" -- c2 is the default
 
--- ---- Running a program -----------------------------------------------------------------------------------------------
+-- ---- Running a program --------------------------------------------------------------------------
 
 local function refuse(...)
   io.stderr:write("bench: ", string.format(...), "\n")
@@ -48,7 +49,8 @@ local function from_c(mode, rules, players, edition)
 end
 
 local function from_lua(mode, rules, players, edition, more)
-  return measured(("%s tests/bench/bench.lua %s %s %s %d %s %g %s"):format(LUA, DIR, mode, rules, players, edition, SECONDS,
+  return measured(("%s tests/bench/bench.lua %s %s %s %d %s %g %s"):format(LUA, DIR, mode, rules, players,
+    edition, SECONDS,
     more or ""))
 end
 
@@ -60,13 +62,14 @@ local function run_yardstick()
   return rate
 end
 
--- ---- What is measured ------------------------------------------------------------------------------------------------
+-- ---- What is measured ---------------------------------------------------------------------------
 
 -- A row of the table: who plays what, and how. `program` and `way` say by what it is measured.
 local rows = {}
 
 local function add_row(rules, players, driver, edition, program, way)
-  rows[#rows + 1] = { rules = rules, players = players, driver = driver, edition = edition, program = program, way = way,
+  rows[#rows + 1] = { rules = rules, players = players, driver = driver, edition = edition,
+    program = program, way = way,
     runs = {} }
   return rows[#rows]
 end
@@ -81,7 +84,8 @@ end
 for _, rules in ipairs { "base", "traders" } do
   for _, players in ipairs { 2, 5 } do add_drivers(rules, players, EDITION) end
 end
--- What house rules cost shows beside the same game without them. Their hooks are Lua's, so a playout stands for C.
+-- What house rules cost shows beside the same game without them. Their hooks are Lua's, so a
+-- playout stands for C.
 local plain_playout = add_row("traders", 2, "c", EDITION, from_lua, "playout")
 for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "c", EDITION, from_lua, "playout")
@@ -89,10 +93,12 @@ for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "lua-action", EDITION, from_lua, "action")
 end
 -- An expansion that needs no hooks, and all of them together, nearly all of whose time is Lua's.
-for _, rules in ipairs { "inns-and-cathedrals", "expansions" } do add_row(rules, 2, "c", EDITION, from_lua, "playout") end
+for _, rules in ipairs { "inns-and-cathedrals", "expansions" } do
+  add_row(rules, 2, "c", EDITION, from_lua, "playout")
+end
 for _, rules in ipairs { "base", "traders" } do add_drivers(rules, 2, OTHER_EDITION) end
 
--- ---- Numbers -----------------------------------------------------------------------------------------------------------
+-- ---- Numbers ------------------------------------------------------------------------------------
 
 local function median(list)
   local sorted = compat.table.move(list, 1, #list, 1, {})
@@ -101,7 +107,9 @@ local function median(list)
   return #sorted % 2 == 1 and sorted[middle + 1] or (sorted[middle] + sorted[middle + 1]) / 2
 end
 
-local function spread(list) return { math.min(compat.table.unpack(list)), math.max(compat.table.unpack(list)) } end
+local function spread(list)
+  return { math.min(compat.table.unpack(list)), math.max(compat.table.unpack(list)) }
+end
 
 local function rounded(value, digits)
   if type(value) == "table" then
@@ -119,11 +127,12 @@ local function each(runs, value)
   return list
 end
 
--- ---- The rounds ----------------------------------------------------------------------------------------------------------
+-- ---- The rounds ---------------------------------------------------------------------------------
 
 local yardstick = {}
 local costs = { base = {}, traders = {} } -- names to lists
-local UNDONE = { "traders", "ten", "expansions" } -- games in which it is measured what taking back costs from Lua
+-- games in which it is measured what taking back costs from Lua
+local UNDONE = { "traders", "ten", "expansions" }
 local undone = {}
 
 local function note(list, found)
@@ -168,10 +177,11 @@ end
 
 for round = 1, ROUNDS do run_round(round) end
 for _, row in ipairs(rows) do finish_row(row) end
-local growth = measured(("%s/bench growth traders 2 %s %g %d"):format(DIR, EDITION, GROWTH_SECONDS, GROWTH_GAMES))
+local growth = measured(("%s/bench growth traders 2 %s %g %d"):format(DIR, EDITION, GROWTH_SECONDS,
+  GROWTH_GAMES))
 local garbage = from_lua("garbage", "traders", 2, EDITION)
 
--- ---- What a row is compared with -----------------------------------------------------------------------------------------
+-- ---- What a row is compared with ----------------------------------------------------------------
 
 local function find_row(rules, players, driver, edition)
   for _, row in ipairs(rows) do
@@ -190,14 +200,17 @@ local function above_c(row)
   return row.ns - find_row(row.rules, row.players, "c", row.edition).ns
 end
 
--- The row of a house rule or of expansions with what it costs: of a game, and of a decision, since some make games longer.
+-- The row of a house rule or of expansions with what it costs: of a game, and of a decision, since
+-- some make games longer.
 local function house_rule(row)
-  local without = row.driver == "c" and plain_playout or find_row("traders", row.players, row.driver, row.edition)
+  local without = row.driver == "c" and plain_playout or find_row("traders", row.players, row.driver,
+    row.edition)
   return { rules = row.rules, players = row.players, driver = row.driver,
-    cost_of_a_game = rounded(without.rate / row.rate - 1, 3), cost_of_a_decision = rounded(row.ns / without.ns - 1, 3) }
+    cost_of_a_game = rounded(without.rate / row.rate - 1, 3),
+      cost_of_a_decision = rounded(row.ns / without.ns - 1, 3) }
 end
 
--- ---- The file ------------------------------------------------------------------------------------------------------------
+-- ---- The file -----------------------------------------------------------------------------------
 
 local function result(row)
   return { rules = row.rules, players = row.players, driver = row.driver,
@@ -224,7 +237,8 @@ local report = {
   playout = { games_per_second = rounded(plain_playout.rate, 1), spread = rounded(plain_playout.spread, 1),
     ns_per_decision = rounded(plain_playout.ns, 2) },
   growth = growth, lua_garbage = garbage,
-  yardstick = #yardstick > 0 and { games_per_second = median(yardstick), spread = spread(yardstick) } or json.null,
+  yardstick = #yardstick > 0 and { games_per_second = median(yardstick), spread = spread(yardstick) }
+    or json.null,
 }
 for _, row in ipairs(rows) do
   if row ~= plain_playout then table.insert(report.results, result(row)) end
@@ -240,13 +254,15 @@ end
 
 for i, rules in ipairs(UNDONE) do
   local list = undone[rules]
-  report.undo[i] = { rules = rules, undo_us = rounded(median(list.undo_us), 3), kept_undo_us = rounded(median(list.kept_undo_us), 3),
+  report.undo[i] = { rules = rules, undo_us = rounded(median(list.undo_us), 3),
+    kept_undo_us = rounded(median(list.kept_undo_us), 3),
     kept_bytes = list.kept_bytes[1] }
 end
 
 -- The order of the names in the file.
 local KEYS = { "machine", "compiler", "lua", "date", "rounds", "rules", "players", "driver", "edition",
-  "games_per_second", "spread", "decisions_per_second", "ns_per_decision", "share_of_yardstick", "yardstick", "results",
+  "games_per_second", "spread", "decisions_per_second", "ns_per_decision", "share_of_yardstick",
+    "yardstick", "results",
   "playout", "house_rules", "state_bytes" }
 compat.table.move(COSTS, 1, #COSTS, #KEYS + 1, KEYS)
 compat.table.move({ "base", "traders", "games", "decisions" }, 1, 4, #KEYS + 1, KEYS)
@@ -255,7 +271,7 @@ local file = assert(io.open(DIR .. ".json", "w"))
 assert(file:write(json.encode(report, { indent = true, keyorder = KEYS }), "\n"))
 file:close()
 
--- ---- The tables ----------------------------------------------------------------------------------------------------------
+-- ---- The tables ---------------------------------------------------------------------------------
 
 local function print_table(heading, lines)
   table.insert(lines, 1, heading)
@@ -269,17 +285,20 @@ local function percent(value) return ("%+.1f %%"):format(value * 100) end
 
 local function range(low, high, digits) return number(low, digits) .. " to " .. number(high, digits) end
 
-print(("%s, %s, %s, %s\n"):format(report.machine, report.compiler or "unknown compiler", report.lua, report.date))
+print(("%s, %s, %s, %s\n"):format(report.machine, report.compiler or "unknown compiler", report.lua,
+  report.date))
 
 local function game_line(row)
-  return { row == plain_playout and "traders, playout" or row.rules, row.players, row.edition, row.driver, number(row.rate),
+  return { row == plain_playout and "traders, playout" or row.rules, row.players, row.edition, row.driver,
+    number(row.rate),
     range(row.spread[1], row.spread[2]), number(row.decisions_a_second / 1e6, 2), number(row.ns, 1),
     number(above_c(row), 1), number(row.share, 3) }
 end
 
 local game_lines = {}
 for i, row in ipairs(rows) do game_lines[i] = game_line(row) end
-print_table({ "random games", "players", "edition", "driver", "games/s", "spread", "M decisions/s", "ns/decision", "above C",
+print_table({ "random games", "players", "edition", "driver", "games/s", "spread", "M decisions/s",
+  "ns/decision", "above C",
   "share" }, game_lines)
 
 local rule_lines = {}
@@ -308,9 +327,11 @@ end
 print_table({ "undo from Lua", "µs, played again", "µs, kept", "bytes a position" }, undo_lines)
 
 print(("a state: %d bytes, with traders %d"):format(report.state_bytes.base, report.state_bytes.traders))
-print(("from C, over %d games: the process grew by %.0f bytes; %d allocations between decisions"):format(growth.games,
+print(("from C, over %d games: the process grew by %.0f bytes; %d allocations between decisions"):format(
+  growth.games,
   growth.grown_bytes, growth.allocations))
-print(('from Lua, over %d decisions by index: collectgarbage "count" moved by %.0f bytes'):format(garbage.decisions,
+print(('from Lua, over %d decisions by index: collectgarbage "count" moved by %.0f bytes'):format(
+  garbage.decisions,
   garbage.moved_bytes))
 if #yardstick > 0 then
   local low_high = spread(yardstick)

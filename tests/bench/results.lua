@@ -1,8 +1,10 @@
---- results.lua: a page of what rules do to the game, with a plot of points, from reports of `carcassonne compare --json`.
+--- results.lua: a page of what rules do to the game, with a plot of points, from reports of
+--- `carcassonne compare --json`.
 --
 --     lua tests/bench/results.lua PAGE TITLE=REPORT.json...
 --
--- Writes PAGE, and the plots into a folder beside it that is named as it is, in small letters. `make results` plays the games.
+-- Writes PAGE, and the plots into a folder beside it that is named as it is, in small letters.
+-- `make results` plays the games.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -20,7 +22,7 @@ local COLUMNS = {
 
 local function put(file, format, ...) file:write(format:format(...), "\n") end
 
--- ---- Cells -----------------------------------------------------------------------------------------------------------
+-- ---- Cells --------------------------------------------------------------------------------------
 
 local function bounds(low, high)
   return ("%.1f to %.1f"):format(low, high):gsub("%-0%.0", "0.0"):gsub("%-", "−")
@@ -52,13 +54,15 @@ end
 local function table_of(file, made)
   local first = made.arms[1].shown
   heading(file, "")
-  row(file, cells_of(made.arms[1].label, function(key) return ("%.1f ± %.1f"):format(first[key].mean, first[key].half or 0) end))
+  row(file, cells_of(made.arms[1].label,
+    function(key) return ("%.1f ± %.1f"):format(first[key].mean, first[key].half or 0) end))
   for _, change in ipairs(made.changes) do
-    row(file, cells_of(("`%s`"):format(made.arms[change.arm].label), function(key) return change_cell(change.of[key]) end))
+    row(file, cells_of(("`%s`"):format(made.arms[change.arm].label),
+      function(key) return change_cell(change.of[key]) end))
   end
 end
 
--- ---- Words -----------------------------------------------------------------------------------------------------------
+-- ---- Words --------------------------------------------------------------------------------------
 
 -- What a set of rules is, where it is a shipped script.
 local function description_of(label)
@@ -85,7 +89,7 @@ local function words_of(file, made)
   end
 end
 
--- ---- The page --------------------------------------------------------------------------------------------------------
+-- ---- The page -----------------------------------------------------------------------------------
 
 local function write_to(path, text)
   local file = assert(io.open(path, "wb"))
@@ -101,7 +105,8 @@ local function plot_of(file, made, number, folder)
       if problem then error(problem, 0) end
       local name = ("%d-%s.svg"):format(number, measure.key)
       write_to(folder .. "/" .. name, svg)
-      put(file, "\n![%s: what each changes, with 95 %% intervals](%s/%s)\n", COLUMNS[1].title, folder:match "[^/]*$", name)
+      put(file, "\n![%s: what each changes, with 95 %% intervals](%s/%s)\n", COLUMNS[1].title,
+        folder:match "[^/]*$", name)
     end
   end
 end
@@ -111,13 +116,15 @@ local function section(file, number, title, data, folder)
   local rules = {}
   for i, rule in ipairs(run.rules) do rules[i] = rule.words end
   put(file, "\n## %s\n", title)
-  put(file, "%d games under each of the rules, seed %d, two players, each %s. %s\n", made.games, run.seed, table.concat(run.bots, ", "),
+  put(file, "%d games under each of the rules, seed %d, two players, each %s. %s\n", made.games, run.seed,
+    table.concat(run.bots, ", "),
     (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold is")))
   table_of(file, made)
   plot_of(file, made, number, folder)
   put(file, "In words:")
   words_of(file, made)
-  put(file, "\nThe command:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```", made.games,
+  put(file, "\nThe command:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```",
+    made.games,
     table.concat(rules, " "), made.games)
 end
 

@@ -1,9 +1,11 @@
--- crash.lua KILLS [SEED [WORKER/WORKERS]]: ends the program KILLS times before its time, while it saves, compares, plays shares, merges,
--- writes pages and tables: by SIGKILL at random moments, by a full disk, by too few descriptors. After each end it checks that nothing
--- that was finished is lost, that nothing broken is read as whole, and that no temporary files pile up. `make crash` runs it.
+-- crash.lua KILLS [SEED [WORKER/WORKERS]]: ends the program KILLS times before its time, while it
+-- saves, compares, plays shares, merges, writes pages and tables: by SIGKILL at random moments, by
+-- a full disk, by too few descriptors. After each end it checks that nothing that was finished is
+-- lost, that nothing broken is read as whole, and that no temporary files pile up. `make crash`
+-- runs it.
 --
--- Each case has a number and is drawn by it and by SEED alone; the moment of a SIGKILL is as exact as the system's timer.
--- CRASH_CASE=N runs case N alone and says what it does.
+-- Each case has a number and is drawn by it and by SEED alone; the moment of a SIGKILL is as exact
+-- as the system's timer. CRASH_CASE=N runs case N alone and says what it does.
 
 local compat = require "carcassonne.base.compat"
 local carcassonne = require "carcassonne"
@@ -16,7 +18,7 @@ local LUA = os.getenv "LUA" or "lua5.4"
 local GAMES = 40 -- of a comparison
 local SAVES = 50 -- of a game
 
--- ---- Files and commands ------------------------------------------------------------------------------------------------------
+-- ---- Files and commands -------------------------------------------------------------------------
 
 local function quoted(word) return "'" .. tostring(word):gsub("'", "'\\''") .. "'" end
 
@@ -83,7 +85,7 @@ local function clock_of(words, input)
   return tonumber(output_of "date +%s.%N") - began, output
 end
 
--- ---- Checking ----------------------------------------------------------------------------------------------------------------
+-- ---- Checking -----------------------------------------------------------------------------------
 
 local told, what, counts = 0, nil, { ends = 0, writing = 0, refused = 0, failed = 0 }
 
@@ -97,7 +99,8 @@ end
 -- One sentence of the program, as it complains.
 local function is_sentence(errors)
   local _, lines = errors:gsub("\n", "")
-  return errors:match "^carcassonne: [^\n]+\n$" ~= nil and lines == 1 and not errors:find("traceback", 1, true)
+  return errors:match "^carcassonne: [^\n]+\n$" ~= nil and lines == 1
+    and not errors:find("traceback", 1, true)
 end
 
 -- The names of a folder that are unfinished files.
@@ -128,7 +131,7 @@ local function check_refusal(status, errors)
   check(is_sentence(errors), "not one sentence: %s", errors)
 end
 
--- ---- What an undisturbed program does ----------------------------------------------------------------------------------------------
+-- ---- What an undisturbed program does -----------------------------------------------------------
 
 local whole = { saves = {} }
 local COMPARE = { "standard", "edition=jcz", "-n", tostring(GAMES), "--bot", "random" }
@@ -143,10 +146,12 @@ end
 
 local PLAY = { "play", "--seed", "5", "--width", "40" }
 -- Its saves are of 10 kB, and want 3 pages of a disk.
-local LARGE = words_of(PLAY, "--variant", "tower", "--variant", "bridges", "--variant", "goldmines", "--variant", "princess-and-dragon",
+local LARGE = words_of(PLAY, "--variant", "tower", "--variant", "bridges", "--variant", "goldmines",
+  "--variant", "princess-and-dragon",
   "--variant", "abbey-and-mayor")
 
--- A game in which someone saves after each answer, each time by the name that a function gives, whatever is there.
+-- A game in which someone saves after each answer, each time by the name that a function gives,
+-- whatever is there.
 local function answers(name_of)
   local lines = {}
   for i = 1, SAVES do lines[#lines + 1] = "s " .. name_of(i) .. "\ny\n1" end
@@ -157,9 +162,12 @@ local function learn()
   local folder = work .. "/whole"
   shell("mkdir " .. quoted(folder))
   whole.play_seconds = clock_of(PLAY, answers(function(i) return ("%s/%d.carc"):format(folder, i) end))
-  for i = 1, SAVES do whole.saves[i] = assert(read(("%s/%d.carc"):format(folder, i)), "the game ended too early") end
+  for i = 1, SAVES do
+    whole.saves[i] = assert(read(("%s/%d.carc"):format(folder, i)), "the game ended too early")
+  end
   whole.saves[0] = "an older file\n"
-  whole.compare_seconds, whole.report = clock_of(words_of("compare", COMPARE, "--json", "--results", folder .. "/r.jsonl"))
+  whole.compare_seconds, whole.report = clock_of(words_of("compare", COMPARE, "--json", "--results",
+    folder .. "/r.jsonl"))
   for k = 1, 2 do
     clock_of(words_of("shard", k .. "/2", COMPARE, "--results", ("%s/%d.jsonl"):format(folder, k)))
   end
@@ -173,17 +181,21 @@ local function learn()
   whole.dump = read(folder .. "/d.csv")
 end
 
--- ---- Moments and limits ----------------------------------------------------------------------------------------------------------
+-- ---- Moments and limits -------------------------------------------------------------------------
 
-local function moment(seconds, early) return { seconds = seconds * (early + (1.05 - early) * math.random()) } end
+local function moment(seconds, early)
+  return { seconds = seconds * (early + (1.05 - early) * math.random()) }
+end
 local function no_space() return { blocks = math.random(0, 12) } end
 local function few_descriptors() return { descriptors = math.random(4, 7) } end
 
--- A small disk with this much space on it; where nothing can be mounted, a limit of the size of files instead.
+-- A small disk with this much space on it; where nothing can be mounted, a limit of the size of
+-- files instead.
 local function small_disk(folder)
   if mounted ~= nil then return mounted end
   shell("mkdir -p " .. quoted(folder))
-  mounted = shell(("mount -t tmpfs -o size=256k none %s 2>/dev/null"):format(quoted(folder))) == 0 and folder or false
+  mounted = shell(("mount -t tmpfs -o size=256k none %s 2>/dev/null"):format(quoted(folder))) == 0
+    and folder or false
   return mounted
 end
 
@@ -192,7 +204,7 @@ local function fill(folder, pages_left)
   shell(("truncate -s -%d %s/ballast"):format(4096 * pages_left, quoted(folder)))
 end
 
--- ---- Cases -----------------------------------------------------------------------------------------------------------------------
+-- ---- Cases --------------------------------------------------------------------------------------
 
 local cases = {}
 
@@ -207,7 +219,8 @@ local function check_save(path, output)
   local done = count_of("Saved in ", output)
   local text = read(path)
   check(text == whole.saves[done] or text == whole.saves[math.min(done + 1, SAVES)],
-    "after %d saves the file has %s", done, text and #text .. " bytes that are neither this save nor the next" or "vanished")
+    "after %d saves the file has %s", done, text and #text .. " bytes that are neither this save nor the next"
+      or "vanished")
   return done
 end
 
@@ -247,10 +260,13 @@ local function failing_saves(folder, ending)
   local _, output, errors = run(LARGE, answers(function() return path end), ending)
   local failed, saved = count_of("Not saved: %S*game.carc: ", output), count_of("Saved in ", output)
   counts.refused = counts.refused + (failed > 0 and 1 or 0)
-  if errors ~= "" then return check(is_sentence(errors) and read(path) == whole.saves[0], "not one sentence: %s", errors) end
+  if errors ~= "" then
+    return check(is_sentence(errors) and read(path) == whole.saves[0], "not one sentence: %s", errors)
+  end
   check(failed + saved == SAVES, "%d saves, %d failures of %d", saved, failed, SAVES)
   local text = read(path)
-  check(text == whole.saves[0] or text and carcassonne.load(text), "the save is broken: %d bytes", #(text or ""))
+  check(text == whole.saves[0] or text and carcassonne.load(text), "the save is broken: %d bytes",
+    #(text or ""))
   check(saved > 0 or text == whole.saves[0], "no save went well, and the older file has changed")
   check_no_parts(folder)
 end
@@ -297,17 +313,22 @@ local DAMAGES = {
 
 local function whole_lines(text) return text:match "^(.*\n)" or "" end
 
--- Goes on with a file to its end: the report is that of an undisturbed run, and what was whole before is still there.
+-- Goes on with a file to its end: the report is that of an undisturbed run, and what was whole
+-- before is still there.
 local function check_resumed(path, command, undamaged)
   local before = read(path)
-  local words = command == "shard" and { "shard", "--resume", path } or { "compare", "--resume", path, "--json" }
+  local words = command == "shard" and { "shard", "--resume", path }
+    or { "compare", "--resume", path, "--json" }
   local status, output, errors = run(words)
   if status ~= 0 then
     check(is_sentence(errors), "not one sentence: %s", errors)
-    check(not before or not before:find "\n", "a file that has %d bytes is given up: %s", #(before or ""), errors)
+    check(not before or not before:find "\n", "a file that has %d bytes is given up: %s",
+      #(before or ""), errors)
     return false
   end
-  if command == "compare" then check(output == whole.report, "another report, of a file of %d bytes", #before) end
+  if command == "compare" then
+    check(output == whole.report, "another report, of a file of %d bytes", #before)
+  end
   if undamaged then
     local lines = whole_lines(before)
     check(read(path):sub(1, #lines) == lines, "lines that were whole have changed")
@@ -315,13 +336,15 @@ local function check_resumed(path, command, undamaged)
   return true
 end
 
--- Begins a run, or goes on with it, and is ended; twice, then damaged or not, and gone on with to its end.
+-- Begins a run, or goes on with it, and is ended; twice, then damaged or not, and gone on with to
+-- its end.
 local function broken_run(folder, command, ending_of)
   local path = folder .. "/run.jsonl"
   local first = command == "shard" and words_of("shard", "1/2", COMPARE) or words_of("compare", COMPARE)
   for i = 1, 2 do
     local there = read(path)
-    local words = there and there:find "\n" and { command, "--resume", path } or words_of(first, "--results", path)
+    local words = there and there:find "\n" and { command, "--resume", path }
+      or words_of(first, "--results", path)
     local ending = ending_of()
     local status, _, errors = run(words, nil, ending)
     if not ending.seconds and status ~= 0 then check_refusal(status, errors) end
@@ -364,7 +387,8 @@ end
 -- A file is either the older one, or none, or the new one.
 local function check_either(path, older, new)
   local text = read(path)
-  check(text == older or text == new, "%s is broken: %d bytes of %d", path:match "[^/]*$", #(text or ""), #new)
+  check(text == older or text == new, "%s is broken: %d bytes of %d", path:match "[^/]*$",
+    #(text or ""), #new)
 end
 
 -- What is merged of shares that were killed: all of it, or one sentence.
@@ -373,7 +397,8 @@ function cases.merge_of_broken_shares(folder)
   local paths = {}
   for k = 1, 2 do
     paths[k] = ("%s/%d.jsonl"):format(folder, k)
-    run(words_of("shard", k .. "/2", COMPARE, "--results", paths[k]), nil, moment(whole.compare_seconds / 2, 0.4))
+    run(words_of("shard", k .. "/2", COMPARE, "--results", paths[k]), nil,
+      moment(whole.compare_seconds / 2, 0.4))
   end
   local status, output, errors = run(words_of("merge", paths, "--json"))
   if status == 0 then return check(output == whole.report, "another report") end
@@ -390,7 +415,8 @@ local function written(folder, name, words, ending, older, new)
   if ending.seconds then
     count_parts(folder)
     status, _, errors = run(words_of(words, path))
-    check(status == 0 or errors:find("is there already", 1, true), "it cannot be written any more: %s", errors)
+    check(status == 0 or errors:find("is there already", 1, true), "it cannot be written any more: %s",
+      errors)
     check(read(path) == new, "it is not what it should be")
   elseif status == 0 then
     check(read(path) == new, "status 0, and it is not what it should be")
@@ -405,7 +431,8 @@ local function writes(text, name, words_and_seconds, older)
     local words, seconds, new = words_and_seconds()
     local ending = ending_of and ending_of() or moment(seconds, 0.6)
     what.text = ("%s, %s"):format(text, ending.seconds and ("SIGKILL after %.4f s"):format(ending.seconds)
-      or ending.blocks and ("files of %d blocks"):format(ending.blocks) or ("%d descriptors"):format(ending.descriptors))
+      or ending.blocks and ("files of %d blocks"):format(ending.blocks)
+        or ("%d descriptors"):format(ending.descriptors))
     written(folder, name, words, ending, older, new)
   end
 end
@@ -415,7 +442,8 @@ cases.merge = writes("merge writes results", "merged.jsonl",
 cases.html = writes("html writes a page", "page.html",
   function() return { "html", whole.save, "-o" }, whole.html_seconds, whole.html end, "an older page\n")
 cases.dump = writes("compare writes decisions", "rows.csv",
-  function() return words_of("compare", COMPARE, "--dump"), whole.dump_seconds, whole.dump end, "older rows\n")
+  function() return words_of("compare", COMPARE, "--dump"), whole.dump_seconds, whole.dump end,
+    "older rows\n")
 
 for _, name in ipairs { "merge", "html", "dump" } do
   cases[name .. "_on_full_disk"] = function(folder) cases[name](folder, no_space) end
@@ -427,7 +455,8 @@ local DRAWN = {
   { "save", 20, 1 }, { "autosave", 8, 1 }, { "compare", 10, 2 },
   { "shard", 8, 2 }, { "merge_of_broken_shares", 8, 2 }, { "merge", 14, 1 },
   { "html", 10, 1 }, { "dump", 8, 1 }, { "save_on_full_disk", 4, 1 },
-  { "save_without_descriptors", 3, 1 }, { "compare_on_full_disk", 3, 2 }, { "compare_without_descriptors", 2, 2 },
+  { "save_without_descriptors", 3, 1 }, { "compare_on_full_disk", 3, 2 },
+    { "compare_without_descriptors", 2, 2 },
   { "merge_on_full_disk", 2, 1 }, { "merge_without_descriptors", 2, 1 }, { "html_on_full_disk", 2, 1 },
   { "html_without_descriptors", 2, 1 }, { "dump_on_full_disk", 2, 1 }, { "dump_without_descriptors", 2, 1 },
 }
@@ -460,12 +489,15 @@ local function main()
     math.randomseed(SEED * 100003 + number)
     local name, ends = drawn()
     total = total + ends
-    if ONLY and number == ONLY or not ONLY and number % tonumber(WORKERS) == tonumber(WORKER) % tonumber(WORKERS) then
+    if ONLY and number == ONLY or not ONLY
+        and number % tonumber(WORKERS) == tonumber(WORKER) % tonumber(WORKERS) then
       run_case(number, name, ends)
     end
   end
-  print(("crash, seed %d, worker %s of %s: ended %d times (%d while it wrote a file that replaces another, %d refused in a sentence), "
-    .. "%d checks failed, %d s"):format(SEED, WORKER, WORKERS, counts.ends, counts.writing, counts.refused, counts.failed,
+  print(("crash, seed %d, worker %s of %s: ended %d times (%d while it wrote a file that replaces another, "
+    .. "%d refused in a sentence), "
+    .. "%d checks failed, %d s"):format(SEED, WORKER, WORKERS, counts.ends, counts.writing, counts.refused,
+      counts.failed,
     os.time() - began))
 end
 

@@ -1,4 +1,5 @@
---- The hand of the player in the test: it moves the mouse and presses keys of the X server, waits, and takes pictures.
+--- The hand of the player in the test: it moves the mouse and presses keys of the X server, waits,
+--- and takes pictures.
 -- A script is a coroutine: whatever waits lets the game go on.
 -- @module hand
 
@@ -9,7 +10,7 @@ local hand = {}
 local SHOTS = os.getenv "LOVE_SHOTS"
 local routine
 
--- ---- Waiting ----------------------------------------------------------------------------------------------------------
+-- ---- Waiting ------------------------------------------------------------------------------------
 
 --- Lets the game draw so many pictures.
 ---@param frames? integer
@@ -32,7 +33,7 @@ function hand.wait_for(what, holds, seconds)
   end
 end
 
--- ---- Mouse and keys -----------------------------------------------------------------------------------------------------
+-- ---- Mouse and keys -----------------------------------------------------------------------------
 
 local function x_event(format, ...)
   local command = ("xdotool " .. format):format(...)
@@ -42,7 +43,9 @@ end
 -- A point of the window, as the X server counts.
 local function on_display(x, y)
   local width, height = love.graphics.getDimensions()
-  if x < 0 or y < 0 or x >= width or y >= height then error(("%d, %d lies outside of the window"):format(x, y), 3) end
+  if x < 0 or y < 0 or x >= width or y >= height then
+    error(("%d, %d lies outside of the window"):format(x, y), 3)
+  end
   local left, top = love.window.getPosition()
   return math.floor(left + x), math.floor(top + y)
 end
@@ -94,7 +97,7 @@ function hand.type(text)
   hand.wait(6)
 end
 
--- ---- The screen -----------------------------------------------------------------------------------------------------------
+-- ---- The screen ---------------------------------------------------------------------------------
 
 --- The screen on top.
 ---@return table
@@ -105,7 +108,8 @@ function hand.scene() return scenes.top() end
 ---@return Target?
 function hand.target(id) return scenes.top().ui:find(id) end
 
---- Clicks what has an id, once it is there. What lies outside of its scrolled area is scrolled to first.
+--- Clicks what has an id, once it is there. What lies outside of its scrolled area is scrolled to
+--- first.
 ---@param id string
 function hand.click_on(id)
   local target = hand.wait_for(id, function() return hand.target(id) end)
@@ -139,7 +143,7 @@ function hand.shoot(name)
   hand.wait_for("a picture", function() return done end)
 end
 
--- ---- The script ------------------------------------------------------------------------------------------------------------
+-- ---- The script ---------------------------------------------------------------------------------
 
 --- Begins a script.
 ---@param script function

@@ -38,5 +38,6 @@ check("F2 says what the signs mean", #hand.scene().items > 0)
 hand.press "Escape"
 hand.wait_for("the table", function() return getmetatable(hand.scene()) ~= legend end)
 hand.click_on "line 2"
-hand.wait_for("the tile", function() return hand.scene().session.state:reserve("bought", player)[1] == stall[2] end)
+hand.wait_for("the tile",
+  function() return hand.scene().session.state:reserve("bought", player)[1] == stall[2] end)
 check("a click buys the second tile", true)

@@ -1,5 +1,5 @@
--- What stays where it is: the list of expansions under the mouse, the legal cells in sight, and not a seed.
--- `.ci/love.sh` runs it in a small window, too.
+-- What stays where it is: the list of expansions under the mouse, the legal cells in sight, and not
+-- a seed. `.ci/love.sh` runs it in a small window, too.
 
 local hand = require "hand"
 
@@ -14,7 +14,7 @@ end
 
 local size = ("%dx%d"):format(love.graphics.getDimensions())
 
--- ---- The first screen ----------------------------------------------------------------------------
+-- ---- The first screen ---------------------------------------------------------------------------
 
 -- The boxes to tick: where each is, and those that are wholly in sight.
 local function boxes(screen)
@@ -52,7 +52,8 @@ local function tick_all(screen)
     hand.press "Next"
   end
   local _, in_sight = boxes(screen)
-  return moved + moved_by_click(screen, in_sight[#in_sight]) + moved_by_click(screen, in_sight[#in_sight]), ticked
+  return moved + moved_by_click(screen, in_sight[#in_sight]) + moved_by_click(screen, in_sight[#in_sight]),
+    ticked
 end
 
 hand.wait(5)
@@ -64,12 +65,13 @@ hand.type "2024"
 hand.press "Escape"
 hand.click_on "begin"
 
--- ---- The table -----------------------------------------------------------------------------------
+-- ---- The table ----------------------------------------------------------------------------------
 
 local scene
 
 local function sit_down()
-  scene = hand.wait_for("the table", function() return hand.scene().session and hand.scene().board and hand.scene() end)
+  scene = hand.wait_for("the table",
+    function() return hand.scene().session and hand.scene().board and hand.scene() end)
   hand.wait(3)
 end
 
@@ -126,7 +128,8 @@ hand.press "f"
 settled()
 decide()
 settled()
-check("F shows all of it, and keeps the cells in sight again", out_of_sight() == 0 and scene.camera.x ~= x and scene.camera.y ~= y)
+check("F shows all of it, and keeps the cells in sight again", out_of_sight() == 0 and scene.camera.x ~= x
+  and scene.camera.y ~= y)
 
 hand.press "Escape"
 hand.click_on "new"
@@ -134,5 +137,6 @@ hand.wait_for("the first screen", function() return hand.scene().entries end)
 hand.wait(3)
 hand.click_on "begin"
 sit_down()
-check("the next game has a seed of its own", not scene.session.state:serialize():find "game seed 00000000000007e8")
+check("the next game has a seed of its own",
+  not scene.session.state:serialize():find "game seed 00000000000007e8")
 print(("%d passed, 0 failed"):format(passed))

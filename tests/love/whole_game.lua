@@ -1,4 +1,5 @@
--- A whole game by mouse and keys, with four expansions and a house rule of one's own, from the first screen to who won.
+-- A whole game by mouse and keys, with four expansions and a house rule of one's own, from the
+-- first screen to who won.
 
 local hand = require "hand"
 local saves = require "app.game.saves"
@@ -26,27 +27,32 @@ end
 -- A file as LÖVE hands one over that was dropped onto the window.
 local function dropped(path)
   local text = read(path)
-  return { getFilename = function() return path end, open = function() return true end, read = function() return text end,
+  return { getFilename = function() return path end, open = function() return true end,
+    read = function() return text end,
     close = function() end }
 end
 
--- ---- The first screen -----------------------------------------------------------------------------------------------------
+-- ---- The first screen ---------------------------------------------------------------------------
 
 hand.wait(5)
 hand.shoot "01-start"
 local start = hand.scene()
-check("the folder for scripts is there before anything is in it", love.filesystem.getInfo("scripts", "directory"))
+check("the folder for scripts is there before anything is in it",
+  love.filesystem.getInfo("scripts", "directory"))
 hand.wait(60)
 check("a screen that nobody touches is not drawn again", not scenes.is_due())
 love.filedropped(dropped "examples/generous-monks.lua")
 hand.wait(2)
-check("a script that is dropped onto the window is kept and chosen", love.filesystem.getInfo(OWN) and start.game
+check("a script that is dropped onto the window is kept and chosen",
+  love.filesystem.getInfo(OWN) and start.game
   and start.game:variants()[1].name == "generous-monks")
-love.filesystem.write("scripts/cologne.lua", 'return { name = "cologne", description = "A rule from K\246ln." }')
+love.filesystem.write("scripts/cologne.lua",
+  'return { name = "cologne", description = "A rule from K\246ln." }')
 love.filesystem.write("scripts/no-rule.lua", 'return { name = "no-rule", colour = "\246" }')
 hand.press "F5"
 local listed = #start.entries
-check("scripts in the save folder are listed, one with a fault with what it is", start.entries[listed - 2].name == "cologne"
+check("scripts in the save folder are listed, one with a fault with what it is",
+  start.entries[listed - 2].name == "cologne"
   and start.entries[listed].problem:find "colour: unknown key")
 love.filedropped(dropped "README.md")
 hand.wait(2)
@@ -75,12 +81,13 @@ hand.shoot "03-keys"
 hand.press "Escape"
 hand.click_on "begin"
 
--- ---- At the table -----------------------------------------------------------------------------------------------------------
+-- ---- At the table -------------------------------------------------------------------------------
 
 local scene, session
 
 local function sit_down()
-  scene = hand.wait_for("the table", function() return hand.scene().session and hand.scene().board and hand.scene() end)
+  scene = hand.wait_for("the table",
+    function() return hand.scene().session and hand.scene().board and hand.scene() end)
   session = scene.session
   hand.wait(3)
 end
@@ -101,7 +108,8 @@ end
 local function settled()
   hand.wait_for("the camera", function()
     local c = scene.camera
-    return math.abs(c.x - c.goal.x) + math.abs(c.y - c.goal.y) < 0.01 and math.abs(c.scale / c.goal.scale - 1) < 0.01
+    return math.abs(c.x - c.goal.x) + math.abs(c.y - c.goal.y) < 0.01
+      and math.abs(c.scale / c.goal.scale - 1) < 0.01
   end)
 end
 
@@ -176,7 +184,9 @@ end
 local function check_pass()
   local line = scene.choosing and scene.choosing:pass_line()
   local target = line and hand.target("line " .. line)
-  if target and (target.y < 0 or target.y + target.h > love.graphics.getHeight()) then error "to pass is out of sight" end
+  if target and (target.y < 0 or target.y + target.h > love.graphics.getHeight()) then
+    error "to pass is out of sight"
+  end
 end
 
 -- A decision, by one of the ways; the game is another afterwards.
@@ -188,9 +198,11 @@ local function decide(turn)
   local before, decision = session.state:decisions(), tostring(session.state:decision())
   local way = scene.choosing:is_placing() and place or choose
   way(turn)
-  local fine = pcall(hand.wait_for, "a decision", function() return session.state:decisions() ~= before end, 15)
+  local fine = pcall(hand.wait_for, "a decision", function() return session.state:decisions() ~= before end,
+    15)
   if not fine then
-    error(("turn %d: nothing came of a way to decide '%s' (%s)"):format(turn, decision, tostring(session.state:phase())))
+    error(("turn %d: nothing came of a way to decide '%s' (%s)"):format(turn, decision,
+      tostring(session.state:phase())))
   end
 end
 
@@ -231,7 +243,8 @@ play(16, 19)
 hand.press "ctrl+o"
 hand.click_on "load 1"
 sit_down()
-check("a saved game is loaded as it was, with the same players", session.state:hash() == hash and session:name(1) == "Anne"
+check("a saved game is loaded as it was, with the same players",
+  session.state:hash() == hash and session:name(1) == "Anne"
   and session.seats[3].bot)
 check("its log begins at the end", scene.ui.areas.log.at_end and scene.ui.areas.log.scroll > 0)
 
@@ -242,7 +255,8 @@ love.filesystem.write(OWN, good .. "\nand this is no Lua")
 hand.wait_for("a person's turn", function() return scene.choosing end)
 hash = session.state:hash()
 hand.press "F5"
-check("a script that cannot be read changes nothing, and says why", scene.notice.is_bad and session.state:hash() == hash
+check("a script that cannot be read changes nothing, and says why",
+  scene.notice.is_bad and session.state:hash() == hash
   and scene.notice.text:find "^generous%-monks%.lua.-line 8")
 hand.shoot "07-a-script-with-a-fault"
 love.filesystem.write(OWN, (good:gsub("add = 3", "add = 4")))

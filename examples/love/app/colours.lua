@@ -1,5 +1,7 @@
---- The colours of the game's own, by name: of the window, and of what is drawn flat on the table. What scripts and other screens
--- share is in carcassonne.ui.palette; this needs nothing of the game, so that a window without it has colours, too.
+--- The colours of the game's own, by name: of the window, and of what is drawn flat on the table.
+--- What scripts and other screens
+-- share is in carcassonne.ui.palette; this needs nothing of the game, so that a window without it
+-- has colours, too.
 -- @module app.colours
 
 local colours = {}
@@ -7,17 +9,24 @@ local colours = {}
 -- As they are written on the web.
 local HEX = {
   -- the window
-  linen = "DFD8CA", paper = "FBF8F2", card = "FFFEFB", line = "DAD3C5", ink = "2E2A25", faint = "7A7368", accent = "005E93",
-  accent_hot = "0D70A8", accent_soft = "D6E5ED", chosen_hot = "C7DEEB", on_accent = "FFFFFF", alarm = "A82D1F",
+  linen = "DFD8CA", paper = "FBF8F2", card = "FFFEFB", line = "DAD3C5", ink = "2E2A25", faint = "7A7368",
+    accent = "005E93",
+  accent_hot = "0D70A8", accent_soft = "D6E5ED", chosen_hot = "C7DEEB", on_accent = "FFFFFF",
+    alarm = "A82D1F",
   alarm_soft = "F8E1DA", off = "E6E2DB", on_off = "9E9991",
   -- the table
-  choice = "0B4F79", white = "FFFDF8", grey = "8E8778", dark = "3A352E", field_dark = "84A766", tree = "6E9656",
-  tree_light = "8FB574", leaf = "6E9A52", wall = "5F4330", wall_light = "A5866A", roof = "8C3B2B", roof_dark = "70291D",
-  house = "F6E7CB", road_edge = "B5A688", river_edge = "6F9DB8", water = "7DAFCB", abbey = "CDC3A6", wood = "A07B52",
-  wood_dark = "7A5A38", plaster = "F2E7D0", stone = "E3DED6", slate = "5D7E94", limestone = "EFE3C8", copper = "6E8F5A",
+  choice = "0B4F79", white = "FFFDF8", grey = "8E8778", dark = "3A352E", field_dark = "84A766",
+    tree = "6E9656",
+  tree_light = "8FB574", leaf = "6E9A52", wall = "5F4330", wall_light = "A5866A", roof = "8C3B2B",
+    roof_dark = "70291D",
+  house = "F6E7CB", road_edge = "B5A688", river_edge = "6F9DB8", water = "7DAFCB", abbey = "CDC3A6",
+    wood = "A07B52",
+  wood_dark = "7A5A38", plaster = "F2E7D0", stone = "E3DED6", slate = "5D7E94", limestone = "EFE3C8",
+    copper = "6E8F5A",
   masonry = "6C665B", rock = "6B5A50", lava = "E2703A", portal = "6C5B9E", portal_light = "CFC4EE",
   -- signs
-  blue = "2F6DA8", gold = "E7B93C", purple = "7B3F8C", red = "B5432E", green = "4E8C4A", grain = "D9A521", cloth = "A8577E",
+  blue = "2F6DA8", gold = "E7B93C", purple = "7B3F8C", red = "B5432E", green = "4E8C4A", grain = "D9A521",
+    cloth = "A8577E",
 }
 
 for name, hex in pairs(HEX) do

@@ -25,7 +25,8 @@ keys.rooms = {
   { title = "Pieces and questions",
     { name = "next", keys = { "tab" }, mouse = "point at it", says = "the next choice" },
     { name = "previous", keys = { "shift+tab" }, says = "the choice before" },
-    { name = "number", keys = { "1", "2", "3", "4", "5", "6", "7", "8", "9" }, mouse = "click the segment or the button",
+    { name = "number", keys = { "1", "2", "3", "4", "5", "6", "7", "8", "9" },
+      mouse = "click the segment or the button",
       says = "take the choice of this number" },
     { name = "pass", keys = { "p", "backspace" }, says = "no piece, none of these" },
     { name = "undo", keys = { "u", "ctrl+z" }, says = "take the last decision back" } },
@@ -45,7 +46,8 @@ keys.rooms = {
     { name = "load", keys = { "ctrl+o" }, says = "load a saved game" },
     { name = "reload", keys = { "f5" }, says = "read the scripts again, and go on" },
     { name = "swift", keys = { "m" }, says = "moving pieces on and off" },
-    { name = "page_up", keys = { "pageup" }, mouse = "the wheel over it", says = "back in the log, or in a list" },
+    { name = "page_up", keys = { "pageup" }, mouse = "the wheel over it",
+      says = "back in the log, or in a list" },
     { name = "page_down", keys = { "pagedown" }, says = "on in the log, or in a list" },
     { name = "legend", keys = { "f2", "i" }, says = "what the signs on the table mean" },
     { name = "help", keys = { "f1", "h", "?" }, says = "this help" },
@@ -60,8 +62,10 @@ for _, room in ipairs(keys.rooms) do
   end
 end
 
--- Held keys are known by their own events: a key that is let go within the same picture is not down any more when it counts.
-local WITH = { lctrl = "ctrl", rctrl = "ctrl", lgui = "ctrl", rgui = "ctrl", lshift = "shift", rshift = "shift" }
+-- Held keys are known by their own events: a key that is let go within the same picture is not down
+-- any more when it counts.
+local WITH = { lctrl = "ctrl", rctrl = "ctrl", lgui = "ctrl", rgui = "ctrl", lshift = "shift",
+  rshift = "shift" }
 local held_keys = { ctrl = false, shift = false }
 
 --- Takes note of a key that goes down or up.
@@ -86,7 +90,8 @@ function keys.name(key)
   return by_key[held .. key]
 end
 
-local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", tab = "Tab", space = "Space", left = "Left",
+local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", tab = "Tab", space = "Space",
+  left = "Left",
   right = "Right", up = "Up", down = "Down", home = "Home", pageup = "Page up", pagedown = "Page down" }
 
 -- A key as it stands on the keyboard.
@@ -115,7 +120,8 @@ function keys.markdown()
   for _, room in ipairs(keys.rooms) do
     lines[#lines + 1] = ("| **%s** | | |"):format(room.title)
     for _, binding in ipairs(room) do
-      lines[#lines + 1] = ("| %s | %s | %s |"):format(binding.says, table.concat(keys.words(binding), " "), binding.mouse or "")
+      lines[#lines + 1] = ("| %s | %s | %s |"):format(binding.says, table.concat(keys.words(binding), " "),
+        binding.mouse or "")
     end
   end
   return "| what | keys | mouse |\n|---|---|---|\n" .. table.concat(lines, "\n") .. "\n"

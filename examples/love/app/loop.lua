@@ -1,10 +1,12 @@
---- The game's own loop: a picture is drawn only where something has changed, so that a table that waits costs next to nothing.
+--- The game's own loop: a picture is drawn only where something has changed, so that a table that
+--- waits costs next to nothing.
 -- @module app.loop
 
 -- luacheck: ignore 143 (LÖVE has these, though the list of its names does not)
 local scenes = require "app.scenes"
 
-local IDLE, BUSY = 0.012, 0.002 -- seconds between two looks at what happens: at rest, and while pictures are drawn
+-- seconds between two looks at what happens: at rest, and while pictures are drawn
+local IDLE, BUSY = 0.012, 0.002
 
 local function draw()
   love.graphics.origin()

@@ -1,4 +1,5 @@
---- Finds the Lua files and the compiled module: beside the .love, in a checkout, or where the host's Lua looks.
+--- Finds the Lua files and the compiled module: beside the .love, in a checkout, or where the
+--- host's Lua looks.
 -- @module app.paths
 
 local paths = {}
@@ -10,7 +11,9 @@ local function add(patterns, more) return more .. (patterns == "" and "" or ";" 
 
 -- Adds a folder in which the module may lie as carcassonne/core.so.
 local function add_module_folder(folder)
-  for _, ending in ipairs(LIBRARIES) do package.cpath = add(package.cpath, ("%s/?.%s"):format(folder, ending)) end
+  for _, ending in ipairs(LIBRARIES) do
+    package.cpath = add(package.cpath, ("%s/?.%s"):format(folder, ending))
+  end
 end
 
 -- What `love examples/love` needs in a checkout, after `make LUA=luajit module`.
@@ -34,7 +37,8 @@ local function look_around()
   add_module_folder(base)
 end
 
-local BESIDE = "The folder that `sh csrc/make/love.sh dist` makes has both: carcassonne.love, and beside it carcassonne/core.so. "
+local BESIDE = "The folder that `sh csrc/make/love.sh dist` makes has both: carcassonne.love, and beside it "
+  .. "carcassonne/core.so. "
   .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
 
 -- What a message of `require` is about, and what to do; the first that matches.
@@ -63,14 +67,17 @@ local function explained(message)
     end
   end
   local file = "core." .. (ENDINGS[love.system.getOS()] or "so")
-  return { title = title, place = ("The file %s has to lie in this folder:\n%s"):format(file, looked), text = BESIDE, detail = message }
+  return { title = title, place = ("The file %s has to lie in this folder:\n%s"):format(file, looked),
+    text = BESIDE, detail = message }
 end
 
 --- Loads the engine; where that fails, why, so that it can be tried again.
 ---@return Trouble?
 function paths.problem()
   look_around()
-  for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.base.core_version" } do package.loaded[name] = nil end
+  for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.base.core_version" } do
+    package.loaded[name] = nil
+  end
   local fine, message = pcall(require, "carcassonne")
   if fine then return nil end
   return explained(tostring(message))

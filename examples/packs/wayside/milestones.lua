@@ -1,4 +1,5 @@
--- House rule: a complete road has a milestone at every third tile, which is a point more for those who score it.
+-- House rule: a complete road has a milestone at every third tile, which is a point more for those
+-- who score it.
 local roads = require "roads"
 
 return {

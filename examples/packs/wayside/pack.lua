@@ -1,4 +1,5 @@
--- A pack: what is in this folder, for `carcassonne packs` and for games with `--variant wayside/milestones`.
+-- A pack: what is in this folder, for `carcassonne packs` and for games with `--variant
+-- wayside/milestones`.
 return {
   name = "wayside",
   version = "1.0.0",

@@ -1,4 +1,5 @@
--- House rule: who completes a road that others score takes a toll, a point from each of them who has one.
+-- House rule: who completes a road that others score takes a toll, a point from each of them who
+-- has one.
 local roads = require "roads"
 
 return {

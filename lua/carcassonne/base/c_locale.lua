@@ -1,10 +1,12 @@
 --- Functions of Lua's libraries as they are in the C locale, whatever locale the host has set.
 --
--- In another locale Lua sorts strings as a dictionary does, writes and reads numbers with a decimal comma, and has other letters. What the
--- module writes must be the same everywhere, so it calls these. Strings are compared with `<` in the function given to `sort` alone.
+-- In another locale Lua sorts strings as a dictionary does, writes and reads numbers with a decimal
+-- comma, and has other letters. What the module writes must be the same everywhere, so it calls
+-- these. Strings are compared with `<` in the function given to `sort` alone.
 -- @module carcassonne.base.c_locale
 
-local has_core, core = pcall(require, "carcassonne.core") -- a screen does without it, in the locale that its host has
+-- a screen does without it, in the locale that its host has
+local has_core, core = pcall(require, "carcassonne.core")
 local c_locale = {}
 
 -- LuaJIT's own libraries know no locale.

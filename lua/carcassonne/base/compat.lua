@@ -1,10 +1,12 @@
---- What Lua 5.4 has and an older one has not, so that one source runs in Lua 5.1 to 5.5 and in LuaJIT.
+--- What Lua 5.4 has and an older one has not, so that one source runs in Lua 5.1 to 5.5 and in
+--- LuaJIT.
 --
 --     local compat = require "carcassonne.base.compat"
 --     local unpack = compat.table.unpack
 --
--- `compat.LIBRARY.NAME` is 5.4's `LIBRARY.NAME`: the host's own where it does the same, else one from here. Nothing of the host's
--- is changed. Where numbers have one type alone, "integer" is what is whole and not beyond 2^53, so that 3.0 is one.
+-- `compat.LIBRARY.NAME` is 5.4's `LIBRARY.NAME`: the host's own where it does the same, else one
+-- from here. Nothing of the host's is changed. Where numbers have one type alone, "integer" is what
+-- is whole and not beyond 2^53, so that 3.0 is one.
 -- @module carcassonne.base.compat
 
 local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
@@ -23,7 +25,7 @@ local function completed(host, own)
   return library
 end
 
--- ---- Numbers -------------------------------------------------------------------------------------------------------
+-- ---- Numbers ------------------------------------------------------------------------------------
 
 local FARTHEST = 2 ^ 53 -- up to it every whole number has its own double
 
@@ -51,7 +53,8 @@ compat.math = completed(math, own_math)
 
 -- The angle of a point, as 5.3 and later have it; before, that is atan2.
 local atan2 = rawget(math, "atan2")
-compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end or math.atan
+compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end
+  or math.atan
 
 -- To a base, which 5.1 does not heed.
 local log, log10 = math.log, rawget(math, "log10")
@@ -91,7 +94,7 @@ function compat.hexadecimal(value) return format("%a", value) end
 
 if not pcall(format, "%a", 1) then compat.hexadecimal = hexadecimal end
 
--- ---- Tables --------------------------------------------------------------------------------------------------------
+-- ---- Tables -------------------------------------------------------------------------------------
 
 local own_table = { unpack = rawget(_G, "unpack") or table.unpack }
 
@@ -111,9 +114,11 @@ compat.table = completed(table, own_table)
 local unpack = compat.table.unpack
 
 -- LuaJIT's writes past a metatable.
-if pcall(compat.table.move, { 1 }, 1, 1, 1, setmetatable({}, { __newindex = error })) then compat.table.move = own_table.move end
+if pcall(compat.table.move, { 1 }, 1, 1, 1, setmetatable({}, { __newindex = error })) then
+  compat.table.move = own_table.move
+end
 
--- ---- Text ----------------------------------------------------------------------------------------------------------
+-- ---- Text ---------------------------------------------------------------------------------------
 
 local function rep_with(text, n, separator)
   if n <= 1 or not separator then return rep(text, n) end
@@ -124,7 +129,9 @@ end
 local function argument_of(directive, value)
   if directive == "s" then return type(value) == "string" and value or text_of_any(value) end
   local number = directive:find "[diuoxXc]" and tonumber(value)
-  if number and number ~= floor(number) then error("bad argument to 'format' (number has no integer representation)", 3) end
+  if number and number ~= floor(number) then
+    error("bad argument to 'format' (number has no integer representation)", 3)
+  end
   return value
 end
 
@@ -139,7 +146,8 @@ end
 
 local formats_any = pcall(format, "%s", true) and not pcall(format, "%d", 0.5)
 
--- Before 5.2 a pattern ends at a zero, which is %z there, and has no %g. In a set a bracket that closes it may stand first.
+-- Before 5.2 a pattern ends at a zero, which is %z there, and has no %g. In a set a bracket that
+-- closes it may stand first.
 local function old_pattern(pattern)
   if type(pattern) ~= "string" or not find(pattern, "[%z%%]") then return pattern end
   local set -- "begun", "on" or nil
@@ -187,7 +195,7 @@ compat.string = {
 local utf8 = rawget(_G, "utf8")
 compat.utf8 = utf8 and select("#", utf8.offset("", 1)) == 1 and utf8 or require "carcassonne.base.utf8"
 
--- ---- Basic functions -----------------------------------------------------------------------------------------------
+-- ---- Basic functions ----------------------------------------------------------------------------
 
 local function text_of(pieces)
   local parts = {}
@@ -238,7 +246,7 @@ compat.basic.pairs = heeds_pairs and pairs or pairs_by_meta
 compat.basic.xpcall = select(2, xpcall(function(...) return ... end, error, 1)) == 1 and xpcall or xpcall_with
 compat.basic.tostring = text_of_any
 
--- ---- Coroutines, modules, the shell ----------------------------------------------------------------------------------
+-- ---- Coroutines, modules, the shell -------------------------------------------------------------
 
 -- Where pcall is in the way of yields, nobody can tell whether one is in between.
 local crosses_pcall = coroutine.wrap(function() return pcall(coroutine.yield, "yielded") end)() == "yielded"
@@ -286,7 +294,8 @@ end
 
 compat.os = {}
 
--- Before 5.2 there was the number that the system gives, with the status of a program in its upper byte.
+-- Before 5.2 there was the number that the system gives, with the status of a program in its upper
+-- byte.
 local function told(status, ...)
   if type(status) ~= "number" then return status, ... end
   if status % 256 == 0 then return status == 0 or nil, "exit", floor(status / 256) end

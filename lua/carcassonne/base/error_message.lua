@@ -3,7 +3,8 @@
 
 local error_message = {}
 
--- Whether a file is a module of this program: one that is in use. A script may lie in a folder of the same name.
+-- Whether a file is a module of this program: one that is in use. A script may lie in a folder of
+-- the same name.
 local function is_own(file)
   local name = file:match ".*carcassonne/([%w_/]+)%.lua$"
   return name and package.loaded[("carcassonne/" .. name):gsub("/", "."):gsub("%.init$", "")] ~= nil
@@ -14,7 +15,8 @@ end
 ---@return string
 ---@usage local plain = require("carcassonne.base.error_message").plain
 --- assert(plain("/x/lua/carcassonne/init.lua:12: no tiles") == "no tiles")
---- assert(plain("/x/carcassonne/my-rule.lua:12: no tiles") == "/x/carcassonne/my-rule.lua:12: no tiles")
+--- local of_script = "/x/carcassonne/my-rule.lua:12: no tiles"
+--- assert(plain(of_script) == of_script)
 function error_message.plain(err)
   local text = tostring(err)
   local file, rest = text:match "^([^\n]-):%d+: (.*)$"

@@ -1,6 +1,7 @@
---- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or not within bounds:
--- values inside one another without end, a key that stands twice in an object or is no text, nothing (null) as an item of
--- a list.
+--- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or
+--- not within bounds:
+-- values inside one another without end, a key that stands twice in an object or is no text,
+-- nothing (null) as an item of a list.
 -- @module carcassonne.base.json_document
 
 local json = require "dkjson"
@@ -22,8 +23,8 @@ local function end_of_string(text, from)
   end
 end
 
--- What is wrong with how values lie in one another, and where. `open`: for each list or object that has begun its keys;
--- false for a list.
+-- What is wrong with how values lie in one another, and where. `open`: for each list or object that
+-- has begun its keys; false for a list.
 local function find_fault(text)
   local open, at = {}, 1
   local colon -- behind the text read last
@@ -65,7 +66,8 @@ function json_document.decode(text)
   local fault, at = find_fault(text)
   if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
-  if not fine then return nil, ("more than %d values lie in one another"):format(DEEPEST) end -- in spite of a comment
+  -- in spite of a comment
+  if not fine then return nil, ("more than %d values lie in one another"):format(DEEPEST) end
   if value == nil then return nil, message or "nothing is in it" end
   if text:find("%S", after) then return nil, "something follows the value", line_of(text, after) end
   return value
@@ -77,7 +79,8 @@ end
 ---@return string? message what is wrong, with its line
 ---@usage local json_document = require "carcassonne.base.json_document"
 --- assert(json_document.read("[1, 2]")[2] == 2)
---- assert(select(2, json_document.read '{"a": 1, "a": 2}') == "the key 'a' stands there twice, in line 1")
+--- local _, message = json_document.read '{"a": 1, "a": 2}'
+--- assert(message == "the key 'a' stands there twice, in line 1")
 function json_document.read(text)
   local value, fault, line = json_document.decode(text)
   return value, line and ("%s, in line %d"):format(fault, line) or fault

@@ -1,10 +1,12 @@
---- Empty lists that stay lists where a host writes them as JSON. lua-cjson writes an empty table as `{}`, unless it has a metatable
+--- Empty lists that stay lists where a host writes them as JSON. lua-cjson writes an empty table as
+--- `{}`, unless it has a metatable
 -- that lua-cjson itself has (`empty_array_mt`, as in OpenResty).
 -- @module carcassonne.base.json_lists
 
 local json_lists = {}
 
---- The metatable by which the JSON library that the host has loaded knows an empty list; nil if none is needed or none is loaded.
+--- The metatable by which the JSON library that the host has loaded knows an empty list; nil if
+--- none is needed or none is loaded.
 ---@return table?
 function json_lists.metatable()
   local loaded = (rawget(_G, "package") or {}).loaded or {}

@@ -3,7 +3,8 @@
 
 local memory = {}
 
--- The end of the message, Lua's and the engine's. A script that has used up its own memory gets a longer one.
+-- The end of the message, Lua's and the engine's. A script that has used up its own memory gets a
+-- longer one.
 local REFUSED = "not enough memory$"
 
 --- The code of a failure: "memory" if the host had none left, else the other.
@@ -18,8 +19,8 @@ local function outcome(fine, first, message, code)
   return nil, first, "memory"
 end
 
---- Calls a function that raises, or returns nil, a message and a code. Where memory is refused, collects garbage and calls it
---- again.
+--- Calls a function that raises, or returns nil, a message and a code. Where memory is refused,
+--- collects garbage and calls it again.
 ---@param call fun(a:any, b:any):any, string?, string?
 ---@param a any
 ---@param b any

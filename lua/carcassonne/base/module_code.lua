@@ -3,8 +3,8 @@
 
 local module_code = {}
 
---- What `require` would call for a module: the function that the first searcher gives which knows it, be it a file, a part of
---- an archive, or in package.preload.
+--- What `require` would call for a module: the function that the first searcher gives which knows
+--- it, be it a file, a part of an archive, or in package.preload.
 ---@param module string
 ---@return function? loader
 ---@return string? problem what each searcher says

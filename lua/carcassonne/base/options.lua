@@ -66,13 +66,16 @@ function show_in_table(value)
   return type(value) == "table" and "{...}" or type(value)
 end
 
---- What a value is, and the value itself, shortened, for messages: `string "two"`, `table { 1, 2, a = "b" }`.
+--- What a value is, and the value itself, shortened, for messages: `string "two"`, `table { 1, 2, a
+--- = "b" }`.
 ---@param value any
 ---@return string
 function options.show(value)
   local kind = type(value)
   if kind == "table" then return "table " .. table_text(value) end
-  if kind == "string" or kind == "number" or kind == "boolean" then return ("%s %s"):format(kind, show_in_table(value)) end
+  if kind == "string" or kind == "number" or kind == "boolean" then
+    return ("%s %s"):format(kind, show_in_table(value))
+  end
   return kind
 end
 
@@ -89,8 +92,9 @@ end
 
 local FARTHEST = 2 ^ 53
 
---- A value with its whole numbers alike in every Lua: 2.0 and 2e6 are 2 and 2000000, as they are where numbers have one type. Plain
---- tables are copied, with all that is in them; other values, and tables with a metatable, stay what they are.
+--- A value with its whole numbers alike in every Lua: 2.0 and 2e6 are 2 and 2000000, as they are
+--- where numbers have one type. Plain tables are copied, with all that is in them; other values,
+--- and tables with a metatable, stay what they are.
 ---@generic T
 ---@param value T
 ---@param done? table<table, table> the copies of tables that were met before
@@ -134,13 +138,14 @@ local function check_list(where, value)
   if type(value.option) == "string" then return end
   for _, key in ipairs(options.keys(value)) do
     if value[key] ~= nil then
-      options.refuse(where, ("expected a list, found the key '%s'; a list of one is { { ... } } or { \"...\" }"):format(key))
+      options.refuse(where,
+        ("expected a list, found the key '%s'; a list of one is { { ... } } or { \"...\" }"):format(key))
     end
   end
 end
 
---- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table", several with
---- "|" between them, or "list".
+--- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table",
+--- several with "|" between them, or "list".
 ---@param where string
 ---@param value any
 ---@param wanted string
@@ -195,7 +200,8 @@ function options.check_name(where, word, names, what)
   for _, name in ipairs(names) do
     if name == word then return end
   end
-  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word), options.did_you_mean(word, names),
+  options.refuse(where, ("unknown %s '%s'%s; there are %s"):format(what, c_locale.tostring(word),
+    options.did_you_mean(word, names),
     names[1] and table.concat(names, ", ") or "none"))
 end
 

@@ -5,7 +5,8 @@ local byte, char, concat, error, select = string.byte, string.char, table.concat
 
 local utf8 = { charpattern = "[%z\1-\127\194-\253][\128-\191]*" }
 
--- By the number of bytes that follow the first one: what the first begins with, and the least code that needs so many.
+-- By the number of bytes that follow the first one: what the first begins with, and the least code
+-- that needs so many.
 local LEAD = { 0xC0, 0xE0, 0xF0, 0xF8, 0xFC }
 local LEAST = { 0x80, 0x800, 0x10000, 0x200000, 0x4000000 }
 local MOST, LAX_MOST = 0x10FFFF, 0x7FFFFFFF

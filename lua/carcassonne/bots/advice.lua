@@ -1,4 +1,5 @@
---- What a bot thinks of a decision, for who learns from it: which actions are the best, what another one costs, and why.
+--- What a bot thinks of a decision, for who learns from it: which actions are the best, what
+--- another one costs, and why.
 -- @module carcassonne.bots.advice
 
 local bots = require "carcassonne.bots"
@@ -7,7 +8,8 @@ local core = require "carcassonne.core"
 
 local advice = {}
 
---- What a bot thinks of one decision. It keeps the state of that moment, so that it may be asked later, too.
+--- What a bot thinks of one decision. It keeps the state of that moment, so that it may be asked
+--- later, too.
 ---@class Advice
 ---@field state State
 ---@field player integer who decides
@@ -47,7 +49,8 @@ function Advice:first_look()
   return self.first
 end
 
---- What an action is worth. Where the bot did not look, it is as much worse than the best as one turn's look ahead finds it.
+--- What an action is worth. Where the bot did not look, it is as much worse than the best as one
+--- turn's look ahead finds it.
 ---@param index integer
 ---@return number rating
 ---@return boolean looked whether the bot looked at it
@@ -87,7 +90,8 @@ end
 ---@field own number what who decides gains
 ---@field theirs number what the best opponent gains
 
---- Why an action is rated so: the rating is `before` and all that is gained, less what the opponent gains.
+--- Why an action is rated so: the rating is `before` and all that is gained, less what the opponent
+--- gains.
 ---@param index integer
 ---@return AdviceReason[]? reasons in the order of core.worths; nil where the bot does not say
 ---@return number? before what was to be expected before the action: by passing, where pieces may be deployed
@@ -105,7 +109,8 @@ function Advice:reasons(index)
   return list, reason.before
 end
 
---- What the bot would do behind an action in the same turn, and in which state: a copy, in which nobody peeks.
+--- What the bot would do behind an action in the same turn, and in which state: a copy, in which
+--- nobody peeks.
 ---@param index integer
 ---@return Action? action nil where the turn is over, or somebody else decides
 ---@return State? state

@@ -1,6 +1,7 @@
---- A player that takes what it expects most of at the end of its turn: sure points, what features may become with the tiles that are
--- left, fields, goods, further parts by a builder, and what pieces at hand are worth. It knows every script by what its options change,
--- and looks at nothing that its player may not see.
+--- A player that takes what it expects most of at the end of its turn: sure points, what features
+--- may become with the tiles that are
+-- left, fields, goods, further parts by a builder, and what pieces at hand are worth. It knows
+-- every script by what its options change, and looks at nothing that its player may not see.
 -- @module carcassonne.bots.greedy
 
 local core = require "carcassonne.core"
@@ -11,7 +12,8 @@ local greedy = {
 }
 
 for i, weight in ipairs(core.weights()) do
-  greedy.options[i] = { name = weight.name, type = "number", usual = weight.usual, min = weight.min, max = weight.max,
+  greedy.options[i] = { name = weight.name, type = "number", usual = weight.usual, min = weight.min,
+    max = weight.max,
     says = weight.says }
 end
 
@@ -49,7 +51,8 @@ local function seed_at(bot, state) return bot.own_seed * 4096 + state:decisions(
 ---@return integer index
 function GreedyBot:choose(state) return self:searches(state):choose(state, seed_at(self, state)) end
 
---- What each legal action is worth: the points expected at the end, minus those of the best opponent.
+--- What each legal action is worth: the points expected at the end, minus those of the best
+--- opponent.
 ---@param state State
 ---@return table<integer, number> ratings by index
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
@@ -60,14 +63,17 @@ function GreedyBot:rate(state) return self:searches(state):rate(state, seed_at(s
 ---@param state State
 ---@param index integer of the action
 ---@return Reason
-function GreedyBot:explain(state, index) return self:searches(state):explain(state, index, seed_at(self, state)) end
+function GreedyBot:explain(state, index)
+  return self:searches(state):explain(state, index, seed_at(self, state))
+end
 
 --- Makes a greedy player.
 ---@param seed integer decides between actions that are alike
 ---@param weights table<string, number> as greedy.options lists them
 ---@return GreedyBot
 function greedy.new(seed, weights)
-  return setmetatable({ own_seed = seed % 2147483648, weights = weights, usual = is_usual(weights) }, GreedyBot)
+  return setmetatable({ own_seed = seed % 2147483648, weights = weights, usual = is_usual(weights) },
+    GreedyBot)
 end
 
 return greedy

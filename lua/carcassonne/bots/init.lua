@@ -1,10 +1,11 @@
 --- The players that the program has, by name, and how those of others are asked.
 --
--- A bot is any table with a method `choose`, which returns the index of one of the `count` legal actions. The same seed and the
--- same states, the same choices. It may have `rate`, which says of each action what it is worth.
+-- A bot is any table with a method `choose`, which returns the index of one of the `count` legal
+-- actions. The same seed and the same states, the same choices. It may have `rate`, which says of
+-- each action what it is worth.
 --
--- A module of bots is a table with `new(seed, options)`, and perhaps `options`, the list of those it takes. A file of one's own
--- returns such a table, too, and is named by its path.
+-- A module of bots is a table with `new(seed, options)`, and perhaps `options`, the list of those
+-- it takes. A file of one's own returns such a table, too, and is named by its path.
 -- @module carcassonne.bots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -76,7 +77,8 @@ function bots.describe(name) return (module_of(name)) end
 function bots.check(bot, name)
   local choose = type(bot) == "table" and bot.choose
   if type(choose) ~= "function" then
-    options.refuse(("bot '%s'"):format(name or "?"), "expected a table with a method choose(self, state, count), got " ..
+    options.refuse(("bot '%s'"):format(name or "?"),
+      "expected a table with a method choose(self, state, count), got " ..
       (type(bot) == "table" and "a table without it" or options.show(bot)))
   end
   return bot
@@ -137,14 +139,15 @@ local function check_answer(name, state, count, index, decisions)
   end
   local whole = options.whole(index, 1, count)
   if not whole then
-    options.refuse(where, ("choose gave %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
+    options.refuse(where,
+        ("choose gave %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
       options.show(index), count, decisions + 1, state:decision()))
   end
   return whole
 end
 
---- Asks a bot for its choice. An error names the bot, and says what it answered, if that is no legal action; a bot that goes on for
---- ever is ended.
+--- Asks a bot for its choice. An error names the bot, and says what it answered, if that is no
+--- legal action; a bot that goes on for ever is ended.
 ---@param bot Bot
 ---@param state State
 ---@param count? integer how many actions are legal
@@ -152,7 +155,8 @@ end
 ---@return integer index
 ---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
 --- local state = game:new_initial_state(1)
---- assert(bots.decide({ choose = function(_, _, count) return count end }, state) == state:num_actions())
+--- assert(bots.decide({ choose = function(_, _, count) return count end }, state) ==
+--- state:num_actions())
 function bots.decide(bot, state, count, name)
   count = count or state:num_actions()
   if own[bot] then return bot:choose(state, count) end
@@ -167,12 +171,15 @@ end
 
 -- What a bot of somebody's said of the actions, checked.
 local function check_ratings(where, ratings, count)
-  if type(ratings) ~= "table" then options.refuse(where, "rate gave " .. options.show(ratings) .. "; expected a table of numbers") end
+  if type(ratings) ~= "table" then
+    options.refuse(where, "rate gave " .. options.show(ratings) .. "; expected a table of numbers")
+  end
   local any = false
   for index = 1, count do
     local rating = ratings[index]
     if rating ~= nil and (type(rating) ~= "number" or rating ~= rating) then
-      options.refuse(where, ("rate gave %s for action %d; expected a number, or nil"):format(options.show(rating), index))
+      options.refuse(where,
+        ("rate gave %s for action %d; expected a number, or nil"):format(options.show(rating), index))
     end
     any = any or rating ~= nil
   end
@@ -180,7 +187,8 @@ local function check_ratings(where, ratings, count)
   return ratings
 end
 
---- Asks a bot what each legal action is worth. It fails as bots.decide does, and for a bot that has no `rate`.
+--- Asks a bot what each legal action is worth. It fails as bots.decide does, and for a bot that has
+--- no `rate`.
 ---@param bot Bot
 ---@param state State
 ---@return table<integer, number> ratings by index; nil where it did not look
@@ -190,7 +198,8 @@ end
 function bots.rate(bot, state)
   local where, count = ("bot '%s'"):format(bots.name_of(bot) or "your own"), state:num_actions()
   if type(bot) ~= "table" or type(bot.rate) ~= "function" then
-    options.refuse(where, ("it has no opinion (no method rate); %s have"):format(table.concat(bots.raters(), " and ")))
+    options.refuse(where,
+      ("it has no opinion (no method rate); %s have"):format(table.concat(bots.raters(), " and ")))
   end
   if own[bot] then return bot:rate(state, count) end
   no_jit.leave(bot.rate)
@@ -214,8 +223,8 @@ function bots.raters()
   return list
 end
 
---- Who looks at the screen of a game with bots: the only person who plays, or, where there are several or none, a spectator, so that
---- nothing is told there that somebody should not see.
+--- Who looks at the screen of a game with bots: the only person who plays, or, where there are
+--- several or none, a spectator, so that nothing is told there that somebody should not see.
 ---@param playing table<integer, Bot> by player
 ---@param players integer how many play
 ---@return integer|"spectator" observer as State:events takes it

@@ -1,5 +1,7 @@
---- A player that plays on: Monte-Carlo tree search. It tries the actions that one turn's look ahead (greedy) likes best in many games that
--- may follow, and takes the one that it came back to most often. What it found out is kept from decision to decision of a turn.
+--- A player that plays on: Monte-Carlo tree search. It tries the actions that one turn's look ahead
+--- (greedy) likes best in many games that
+-- may follow, and takes the one that it came back to most often. What it found out is kept from
+-- decision to decision of a turn.
 -- @module carcassonne.bots.mcts
 
 local core = require "carcassonne.core"
@@ -13,13 +15,16 @@ local mcts = {
       says = "games for a decision, at most; 500, unless it is told milliseconds" },
     { name = "milliseconds", type = "number", min = 1, max = 86400000,
       says = "of processor time for a decision, at most; with iterations, whichever comes first" },
-    { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000, says = "actions of a decision that it tries" },
+    { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000,
+      says = "actions of a decision that it tries" },
     { name = "turns", type = "integer", usual = 4, min = 0, max = 1000,
       says = "turns that it plays behind this one, before it asks what may be expected" },
     { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
       says = "points that it allows for doubt about an action that it has not tried" },
-    { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000, says = "games for which the first look at an action counts" },
-    { name = "nodes", type = "integer", min = 2, max = 1000000, says = "decisions that it keeps; eight an iteration, by default" },
+    { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
+      says = "games for which the first look at an action counts" },
+    { name = "nodes", type = "integer", min = 2, max = 1000000,
+      says = "decisions that it keeps; eight an iteration, by default" },
   },
 }
 
@@ -41,7 +46,8 @@ local function search_of(bot, state)
   return bot.search
 end
 
--- A seed for this decision: taken back and decided again it goes on as before, but for what it knows by then.
+-- A seed for this decision: taken back and decided again it goes on as before, but for what it
+-- knows by then.
 local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions() % 4096) * 512 end
 
 -- Which decision it is, so that it is not thought about twice.
@@ -52,8 +58,8 @@ local function games_left(bot, done, seconds)
   return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds)
 end
 
--- Plays the games of a decision; without `whole` it ends as soon as the games that are left could not change which action was tried
--- most often.
+-- Plays the games of a decision; without `whole` it ends as soon as the games that are left could
+-- not change which action was tried most often.
 local function think(bot, search, state, whole)
   local seed, began, done, left = seed_at(bot, state), os.clock(), 0, bot.iterations
   local decided = false
@@ -81,7 +87,8 @@ function MctsBot:choose(state, count)
   return (search:best_action(state))
 end
 
---- What it thinks of the actions that it tried: points expected at the end, minus those of the best opponent.
+--- What it thinks of the actions that it tried: points expected at the end, minus those of the best
+--- opponent.
 ---@param state State
 ---@return table<integer, number> ratings by index; nil where it did not look
 function MctsBot:rate(state)
@@ -95,18 +102,22 @@ end
 ---@return integer? index
 function MctsBot:best_action(state) return (search_of(self, state):best_action(state)) end
 
---- What the first look at an action says of it, part by part: what came of playing on is not in there.
+--- What the first look at an action says of it, part by part: what came of playing on is not in
+--- there.
 ---@param state State
 ---@param index integer of the action
 ---@return Reason
-function MctsBot:explain(state, index) return search_of(self, state):explain(state, index, seed_at(self, state)) end
+function MctsBot:explain(state, index)
+  return search_of(self, state):explain(state, index, seed_at(self, state))
+end
 
 --- Makes such a player.
 ---@param seed integer
 ---@param given table<string, any> as mcts.options lists them
 ---@return MctsBot
 function mcts.new(seed, given)
-  local tree = { nodes = nodes_of(given), candidates = given.candidates, turns = given.turns, explore = given.explore,
+  local tree = { nodes = nodes_of(given), candidates = given.candidates, turns = given.turns,
+    explore = given.explore,
     prior = given.prior }
   local usual = given.milliseconds and 1000000000 or USUAL_ITERATIONS
   return setmetatable({ own_seed = seed % 2147483648, tree = tree, iterations = given.iterations or usual,

@@ -7,7 +7,8 @@ local random = { says = "takes any legal action" }
 local RandomBot = {}
 RandomBot.__index = RandomBot
 
--- L'Ecuyer's pair of generators (1988): whole numbers below 2^53 only, so that every Lua gives the same row.
+-- L'Ecuyer's pair of generators (1988): whole numbers below 2^53 only, so that every Lua gives the
+-- same row.
 local M1, A1, M2, A2 = 2147483563, 40014, 2147483399, 40692
 
 --- Begins the row of choices again.

@@ -1,4 +1,5 @@
---- What a bot thinks of a whole game: of each decision what was chosen, what was best and what it cost, and how the players' prospects
+--- What a bot thinks of a whole game: of each decision what was chosen, what was best and what it
+--- cost, and how the players' prospects
 -- went up and down.
 -- @module carcassonne.bots.review
 
@@ -59,10 +60,14 @@ function review.entry(said, index, to)
   local same = evaluations.verdict(cost).name == "best"
   local action, best_action = state:action(index), state:action(said.best)
   local chosen = words.action(state, action, to)
-  local elsewhere = not same and best_action.kind == "place" and (best_action.x ~= action.x or best_action.y ~= action.y)
-  return { decision = state:decisions() + 1, turn = state:turn_number(), player = said.player, kind = state:decision(),
-    choices = state:num_actions(), chosen = chosen, best = same and chosen or words.action(state, best_action, to),
-    x = elsewhere and best_action.x or nil, y = elsewhere and best_action.y or nil, cost = cost, rating = rating,
+  local elsewhere = not same and best_action.kind == "place"
+    and (best_action.x ~= action.x or best_action.y ~= action.y)
+  return { decision = state:decisions() + 1, turn = state:turn_number(), player = said.player,
+    kind = state:decision(),
+    choices = state:num_actions(), chosen = chosen,
+      best = same and chosen or words.action(state, best_action, to),
+    x = elsewhere and best_action.x or nil, y = elsewhere and best_action.y or nil, cost = cost,
+      rating = rating,
     best_rating = best, looked = looked }
 end
 
@@ -91,7 +96,8 @@ end
 function review.worst(entries, most)
   local sorted, list = {}, {}
   for i, entry in ipairs(entries) do sorted[i] = entry end
-  c_locale.sort(sorted, function(a, b) return a.cost > b.cost or a.cost == b.cost and a.decision < b.decision end)
+  c_locale.sort(sorted,
+    function(a, b) return a.cost > b.cost or a.cost == b.cost and a.decision < b.decision end)
   for i = 1, math.min(most or #sorted, #sorted) do list[i] = sorted[i] end
   return list
 end
@@ -111,7 +117,8 @@ local function sides_of(state)
   return sides
 end
 
--- What somebody expects at a step, to all who can tell by it: partners, and where there are two sides the other one.
+-- What somebody expects at a step, to all who can tell by it: partners, and where there are two
+-- sides the other one.
 local function spread(leads, sides, step, player, value)
   for _, side in ipairs(sides) do
     local own = false
@@ -162,10 +169,12 @@ function review.of(state, given)
   for player = 1, players do leads[player] = {} end
   history.decided(state, function(decisions, position, action)
     local player, step = position:current_player(), decisions + 1
-    local asked = type(player) == "number" and position:num_actions() > 1 and (not given.player or given.player == player)
+    local asked = type(player) == "number" and position:num_actions() > 1
+      and (not given.player or given.player == player)
     if position:is_terminal() then spread_result(leads, sides, step, position) end
     if asked then
-      local said = advice.of(bots.new(name, given.seed, chosen), position) -- a new one each time: it knows nothing of what comes later
+      -- a new one each time: it knows nothing of what comes later
+      local said = advice.of(bots.new(name, given.seed, chosen), position)
       spread(leads, sides, step, player, said.ratings[said.best])
       local index = action and position:action_index(action)
       if index then table.insert(entries, 1, review.entry(said, index, { names = given.names })) end
@@ -173,7 +182,8 @@ function review.of(state, given)
     done = done + 1
     if given.progress then given.progress(done) end
   end)
-  return { bot = text, entries = entries, by_player = review.sums(entries, players), leads = carry(leads, state:decisions() + 1) }
+  return { bot = text, entries = entries, by_player = review.sums(entries, players),
+    leads = carry(leads, state:decisions() + 1) }
 end
 
 return review

@@ -6,7 +6,8 @@ local options = require "carcassonne.base.options"
 
 local spec_parser = {}
 
---- A module of bots from a file: it returns one, or a bot. It is a program of the caller's, and may do whatever that may.
+--- A module of bots from a file: it returns one, or a bot. It is a program of the caller's, and may
+--- do whatever that may.
 ---@param path string
 ---@return BotModule
 function spec_parser.file(path)
@@ -16,8 +17,11 @@ function spec_parser.file(path)
   local fine, module = pcall(chunk)
   if not fine then options.refuse(where, tostring(module)) end
   if type(module) == "table" and type(module.new) == "function" then return module end
-  if type(module) == "table" and type(module.choose) == "function" then return { new = function() return module end } end
-  options.refuse(where, "expected a table with a function new(seed, options), or a method choose(self, state, count), got " ..
+  if type(module) == "table" and type(module.choose) == "function" then
+    return { new = function() return module end }
+  end
+  options.refuse(where,
+    "expected a table with a function new(seed, options), or a method choose(self, state, count), got " ..
     options.show(module))
 end
 
@@ -68,7 +72,9 @@ end
 ---@return table<string, any>
 function spec_parser.options(name, module, given)
   local where, shape, all = ("bot '%s'"):format(c_locale.tostring(name)), {}, {}
-  for _, option in ipairs(module.options or {}) do shape[option.name], all[option.name] = option.type, option.usual end
+  for _, option in ipairs(module.options or {}) do
+    shape[option.name], all[option.name] = option.type, option.usual
+  end
   if type(given) ~= "table" then options.check_type(where, given, "table") end
   given = options.alike(given)
   if next(given) ~= nil and next(shape) == nil then options.refuse(where, "it takes no options") end

@@ -36,23 +36,28 @@ Examples:
 function analyse.options(command)
   cli_options.saved_game(command)
   cli_options.evaluator_options(command)
-  command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname("N")
-  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(cli_options.integer(1)):argname("N")
+  command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname(
+    "N")
+  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(
+    cli_options.integer(1)):argname("N")
   command:mutex(
     command:flag("--json", "Print JSON."),
     command:flag("--csv", "Print a table with commas."))
-  command:option("--html", "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
+  command:option("--html",
+    "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
   cli_options.observer_option(command)
   cli_options.style_options(command)
 end
 
--- ---- For programs ---------------------------------------------------------------------------------
+-- ---- For programs -------------------------------------------------------------------------------
 
 local THOUSANDTHS = 1000
 
-local COLUMNS = { "decision", "turn", "player", "kind", "choices", "cost", "looked", "rating", "best_rating", "chosen", "best" }
+local COLUMNS = { "decision", "turn", "player", "kind", "choices", "cost", "looked", "rating", "best_rating",
+  "chosen", "best" }
 local SUMS = { "player", "decisions", "best", "cost" }
-local KEYS = { keyorder = { "bot", "seed", "players", "over", "by_player", "player", "decision", "turn", "kind", "choices", "chosen",
+local KEYS = { keyorder = { "bot", "seed", "players", "over", "by_player", "player", "decision", "turn",
+  "kind", "choices", "chosen",
   "best", "cost", "looked", "rating", "best_rating", "decisions" } }
 
 local function record(from, names)
@@ -68,9 +73,11 @@ local function print_json(found, entries, state, seed)
   local list, sums = setmetatable({}, { __jsontype = "array" }), {}
   for i, entry in ipairs(entries) do list[i] = record(entry, COLUMNS) end
   for player, sum in ipairs(found.by_player) do
-    sums[player] = record({ player = player, decisions = sum.decisions, best = sum.best, cost = sum.cost }, SUMS)
+    sums[player] = record({ player = player, decisions = sum.decisions, best = sum.best, cost = sum.cost },
+      SUMS)
   end
-  output.print_data(json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
+  output.print_data(
+    json.encode({ bot = found.bot, seed = seed, players = state:game():players(), over = state:is_terminal(),
     by_player = sums, decisions = list }, KEYS))
 end
 
@@ -83,7 +90,7 @@ local function print_csv(entries)
   end
 end
 
--- ---- Together -------------------------------------------------------------------------------------
+-- ---- Together -----------------------------------------------------------------------------------
 
 local function write_page(args, state, found)
   local observer = cli_options.observer(args, state)
@@ -107,7 +114,8 @@ function analyse.run(args)
   elseif args.csv then print_csv(entries)
   else
     review_output.print(found, state,
-      { title = file_io.file_name(args.save), style = cli_options.style(args), player = args.player, worst = args.worst })
+      { title = file_io.file_name(args.save), style = cli_options.style(args), player = args.player,
+        worst = args.worst })
   end
   return 0
 end

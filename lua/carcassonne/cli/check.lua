@@ -61,16 +61,21 @@ local function player_counts(text)
 end
 
 function command.options(parser)
-  parser:argument("variant", "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
+  parser:argument("variant",
+    "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
   parser:option("-n --games", "How many games to try; 12 by default, fewer where games are very large.")
     :convert(cli_options.integer(1)):argname "N"
-  parser:option("--effect", ("How many games to measure what it changes; 0 for none. By default %d, or as many as " ..
+  parser:option("--effect",
+    ("How many games to measure what it changes; 0 for none. By default %d, or as many as " ..
     "take %d seconds."):format(EFFECT, SECONDS)):convert(cli_options.integer(0)):argname "N"
-  parser:option("--search", "How many games more to play at most until each hook has run.", "300"):convert(cli_options.integer(0))
+  parser:option("--search", "How many games more to play at most until each hook has run.",
+    "300"):convert(cli_options.integer(0))
     :argname "N"
   parser:option("--seed", "Another seed, other games.", "1"):convert(cli_options.integer(0)):argname "N"
-  parser:option("--players", "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(player_counts)
+  parser:option("--players",
+    "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(
+    player_counts)
     :argname "N[,N...]"
   parser:option("--edition", "Try this edition only."):argname "NAME"
   parser:option("--sets", "Tile sets, with commas: base,traders."):argname "NAMES"
@@ -90,7 +95,8 @@ local function print_newer_words(variant, look)
   for i, file in ipairs(variant.origin.files or {}) do
     for _, one in ipairs(lua_compat.newer_words(file.text)) do
       local place = (i > 1 and file.path .. " " or "") .. "line"
-      output.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line, one.word, one.needs))
+      output.print(("  %s %s %d: `%s` needs %s"):format(look:paint("remark:", "faint"), place, one.line,
+        one.word, one.needs))
     end
   end
 end
@@ -107,18 +113,22 @@ end
 -- What the variant changes, as `carcassonne compare` reports it.
 local function print_effect(report, look)
   output.print()
-  for _, line in ipairs(report_text.lines(report, { style = look })) do output.print(line == "" and line or "  " .. line) end
+  for _, line in ipairs(report_text.lines(report, { style = look })) do
+    output.print(line == "" and line or "  " .. line)
+  end
   output.print()
 end
 
--- What the options say of the games of a check, with a bar that shows how far it is; the bar is to be ended.
+-- What the options say of the games of a check, with a bar that shows how far it is; the bar is to
+-- be ended.
 local function games_of(args, name)
   local bar = progress.new(100, "checking " .. name, function(percent)
     return (" while checking %s, %d %% done"):format(name, percent)
   end)
   return {
     games = args.games, seed = args.seed, players = args.players,
-    editions = args.edition and { args.edition } or nil, sets = args.sets and game_specs.words(args.sets) or nil,
+    editions = args.edition and { args.edition } or nil,
+      sets = args.sets and game_specs.words(args.sets) or nil,
     step = function(done, total)
       bar:step(math.floor(done * 100 / total))
       process.pause(bar)
@@ -136,7 +146,8 @@ end
 -- Checks one variant, and prints what was found. Returns whether it is sound.
 local function check_one(args, text, look)
   local variant, from, chosen = game_specs.variant(text)
-  output.print(look:paint(variant.name, "heading") .. (variant.description and ": " .. variant.description or ""))
+  output.print(look:paint(variant.name, "heading")
+    .. (variant.description and ": " .. variant.description or ""))
   local rows = variant_summary.rows(variant)
   local given, bar = games_of(args, variant.name)
   given.options, given.search = chosen, args.search
@@ -155,7 +166,8 @@ local function check_one(args, text, look)
   return print_verdict(report, look)
 end
 
--- The scripts of the command line and their names; nil for the names where two are of one script, by other options.
+-- The scripts of the command line and their names; nil for the names where two are of one script,
+-- by other options.
 local function scripts_of(args)
   local scripts, names, seen = {}, {}, {}
   for i, text in ipairs(args.variant) do
@@ -194,9 +206,13 @@ end
 local function watched(args)
   local list = {}
   for _, text in ipairs(args.variant) do
-    for _, path in ipairs(variants.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do list[#list + 1] = path end
+    for _, path in ipairs(variants.paths(text:match "^(.-):[%a_][%w_]*=" or text)) do
+      list[#list + 1] = path
+    end
   end
-  if #list == 0 then process.refuse "--watch: none of these is a script's file; what is shipped does not change" end
+  if #list == 0 then
+    process.refuse "--watch: none of these is a script's file; what is shipped does not change"
+  end
   return list
 end
 

@@ -8,7 +8,8 @@ local run_options = require "carcassonne.cli.run_options"
 
 local compare = {
   reads_scripts = true,
-  summary = "Hold house rules, expansions and editions against each other: what do they change, and how sure is that?",
+  summary = "Hold house rules, expansions and editions against each other: what do they change, and how "
+    .. "sure is that?",
   description = [[
 Plays the same games under several rules - the same draws as far as the tiles are the same, the same seeds of the
 choices - and says what the others change against the first: in words what is more than chance, then all measures in a
@@ -19,7 +20,8 @@ RULES are: ]] .. rule_specs.HELP .. [[
 The options --edition, --players, --variant and so on hold for all of them.
 
 Games come in blocks. --results keeps each block as it ends, Ctrl-C shows the report of what is finished, and --resume
-goes on; with a larger --games it adds to what is there. Intervals are then those that hold however often one looks.]],
+goes on; with a larger --games it adds to what is there. Intervals are then those that hold however
+often one looks.]],
   epilog = [[
 Examples:
   carcassonne compare my-rule.lua                        what does it change?
@@ -39,17 +41,25 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 function compare.options(command)
   command:argument("rules", "What is compared."):args "*":argname "RULES"
   run_options.games(command)
-  command:option("--until", "Play until the difference of a measure is known to WIDTH more or less, at most --games, which is then " ..
-    ("%d by default. Points of a player by default; shares are of a hundred games."):format(comparison_run.MAX)):argname "[MEASURE=]WIDTH"
-  command:flag("--plan", ("Play a few games, %d by default, and say how many an interval needs."):format(comparison_run.PILOT))
+  command:option("--until",
+    "Play until the difference of a measure is known to WIDTH more or less, at most --games, which "
+      .. "is then " ..
+    ("%d by default. Points of a player by default; shares are of a hundred games."):format(
+      comparison_run.MAX)):argname "[MEASURE=]WIDTH"
+  command:flag("--plan",
+    ("Play a few games, %d by default, and say how many an interval needs."):format(comparison_run.PILOT))
   run_options.places(command)
   run_options.results(command)
   run_options.report(command)
 end
 
 local function check_ways(args)
-  if args.plan and (args.resume or args.results) then process.refuse("--plan keeps nothing; leave --results and --resume away") end
-  if not args.resume and #args.rules == 0 then process.refuse("there are no rules to compare; see: carcassonne compare --help") end
+  if args.plan and (args.resume or args.results) then
+    process.refuse("--plan keeps nothing; leave --results and --resume away")
+  end
+  if not args.resume and #args.rules == 0 then
+    process.refuse("there are no rules to compare; see: carcassonne compare --help")
+  end
 end
 
 function compare.run(args)

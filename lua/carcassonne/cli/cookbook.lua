@@ -15,7 +15,8 @@ local cookbook = {}
 
 local PAGE = ("lua/doc/COOKBOOK.md"):match "[^/]+$"
 
--- The document is in the folder of manuals, as in a checkout, or among the modules, as where it is installed.
+-- The document is in the folder of manuals, as in a checkout, or among the modules, as where it is
+-- installed.
 local function read_document()
   local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
   for _, path in ipairs { here .. "../doc/" .. PAGE, here .. PAGE } do
@@ -29,7 +30,8 @@ local function read_document()
   error(("new: the cookbook is missing; expected %s in %s"):format(PAGE, here), 0)
 end
 
--- The name of the variant that a block of code returns; names of phases and the like stand deeper in it.
+-- The name of the variant that a block of code returns; names of phases and the like stand deeper
+-- in it.
 local function variant_in(code)
   local returned = ("\n" .. code):match "\nreturn (%b{})"
   return returned and returned:match '^{%s*name = "([^"]+)"'
@@ -46,7 +48,8 @@ function cookbook.recipes()
     if is_test(block.code) and by_title[title] then
       by_title[title].test = block.code
     elseif name and not by_title[title] then
-      by_title[title] = { name = name, title = title, text = block.text:match "^%s*(.-)%s*$", code = block.code }
+      by_title[title] = { name = name, title = title, text = block.text:match "^%s*(.-)%s*$",
+        code = block.code }
       list[#list + 1] = by_title[title]
     end
   end
@@ -78,12 +81,14 @@ local function plain(name) return (name:gsub("%p", "%%%0")) end
 ---@return string test
 function cookbook.begin(recipe, name)
   local script = recipe.code:gsub(('name = "%s"'):format(plain(recipe.name)), ('name = "%s"'):format(name), 1)
-  local test = recipe.test and recipe.test:gsub(('"%s%%.lua"'):format(plain(recipe.name)), ('"%s.lua"'):format(name))
+  local test = recipe.test and recipe.test:gsub(('"%s%%.lua"'):format(plain(recipe.name)),
+    ('"%s.lua"'):format(name))
     or PLAIN_TEST:format(name)
   local head = ("I want %s."):format(recipe.title)
   if recipe.text ~= "" then head = head .. "\n" .. recipe.text end
   return comment(head) .. "\n\n" .. script,
-    comment(("Tests of %s.lua: `carcassonne test %s_spec.lua` runs them."):format(name, name)) .. "\n\n" .. test
+    comment(("Tests of %s.lua: `carcassonne test %s_spec.lua` runs them."):format(name, name))
+      .. "\n\n" .. test
 end
 
 return cookbook

@@ -1,4 +1,5 @@
---- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C library.
+--- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C
+--- library.
 -- @module carcassonne.cli.env
 
 local output = require "carcassonne.program.output"
@@ -70,7 +71,8 @@ local function print_library(modules)
 end
 
 function command.run()
-  local files, modules = folder_of("carcassonne/init.lua", package.path), folder_of("carcassonne/core.so", package.cpath)
+  local files, modules = folder_of("carcassonne/init.lua", package.path),
+    folder_of("carcassonne/core.so", package.cpath)
   print_folder("PATH", absolute(arg[0]:match "^(.*)/[^/]*$" or "."))
   print_lua("LUA_PATH", ("%s/?.lua;%s/?/init.lua"):format(files, files))
   print_lua("LUA_CPATH", modules .. "/?.so")

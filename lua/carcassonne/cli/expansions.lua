@@ -1,4 +1,5 @@
---- `carcassonne expansions`: the scripts that are included: what each brings, its options and modules, its tiles, for how many players.
+--- `carcassonne expansions`: the scripts that are included: what each brings, its options and
+--- modules, its tiles, for how many players.
 -- @module carcassonne.cli.expansions
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,7 +17,8 @@ local terminal = require "carcassonne.text.terminal"
 local MOST_PLAYERS = 6
 
 local command = {
-  summary = "List the expansions and house rules that are included, with options, modules, tiles and players.",
+  summary =
+    "List the expansions and house rules that are included, with options, modules, tiles and players.",
   description = [[
 Lists the expansions and house rules that are included: a sentence, the number of tiles, for how many players. With
 NAME all of one: its options, each value and what it is for (the first value is the default), its modules, which
@@ -33,12 +35,14 @@ function command.options(parser)
   parser:flag("--json", "Print JSON instead of a table.")
 end
 
--- ---- What there is to tell -----------------------------------------------------------------------------------------------
+-- ---- What there is to tell ----------------------------------------------------------------------
 
 local function all_names()
   local list = {}
   for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = { name = name, kind = "expansion" } end
-  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = { name = name, kind = "house rule" } end
+  for _, name in ipairs(carcassonne.shipped_variants()) do
+    list[#list + 1] = { name = name, kind = "house rule" }
+  end
   return list
 end
 
@@ -48,7 +52,8 @@ local function options_of(variant)
   local list, declared = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(declared)) do
     local values = option_values.values_of(declared[key])
-    list[i] = { name = key, default = option_values.default_of(declared[key]), values = values and as_list(values),
+    list[i] = { name = key, default = option_values.default_of(declared[key]),
+      values = values and as_list(values),
       description = option_values.description(declared[key]) }
   end
   return as_list(list)
@@ -56,7 +61,8 @@ end
 
 local function modules_of(variant)
   local list = {}
-  for i, module in ipairs(variant.modules) do list[i] = { name = module.name, description = module.description,
+  for i, module in ipairs(variant.modules) do list[i] = { name = module.name,
+    description = module.description,
     needs = as_list(module.needs) } end
   return as_list(list)
 end
@@ -75,8 +81,8 @@ local function num_tiles(players, variants)
   return carcassonne.game({ sets = { "base" }, players = players, variants = variants }):num_tiles()
 end
 
--- How many tiles it adds to the base game, and for each player; and for which numbers of players it can be played, by trying, with why
--- not for others.
+-- How many tiles it adds to the base game, and for each player; and for which numbers of players it
+-- can be played, by trying, with why not for others.
 local function game_facts(variant)
   local facts, added = { players = as_list {} }, {}
   for players = 1, MOST_PLAYERS do
@@ -102,12 +108,14 @@ local function read(one)
     options = options_of(variant), modules = modules_of(variant), conflicts = conflicts_of(variant) }
 end
 
--- ---- Telling it --------------------------------------------------------------------------------------------------------------
+-- ---- Telling it ---------------------------------------------------------------------------------
 
 -- "1 to 6", "2, 4"
 local function players_text(one)
   local list = one.players
-  if #list > 2 and list[#list] - list[1] == #list - 1 then return ("%d to %d"):format(list[1], list[#list]) end
+  if #list > 2 and list[#list] - list[1] == #list - 1 then
+    return ("%d to %d"):format(list[1], list[#list])
+  end
   return #list > 0 and table.concat(list, ", ") or "-"
 end
 
@@ -119,7 +127,9 @@ end
 
 local function print_table(list, look)
   local rows = { { "name", "tiles", "players", "" } }
-  for _, one in ipairs(list) do rows[#rows + 1] = { one.name, tiles_text(one), players_text(one), one.description or "" } end
+  for _, one in ipairs(list) do
+    rows[#rows + 1] = { one.name, tiles_text(one), players_text(one), one.description or "" }
+  end
   output.print_lines(tables.lines(rows, { heading = true, style = look }))
 end
 
@@ -136,7 +146,8 @@ local function module_text(module)
   return #module.needs > 0 and ("%s (needs %s)"):format(text, table.concat(module.needs, ", ")) or text
 end
 
-local function conflict_text(conflict) return conflict.description and ("%s: %s"):format(conflict.name, conflict.description) or
+local function conflict_text(conflict) return conflict.description and ("%s: %s"):format(conflict.name,
+  conflict.description) or
   conflict.name end
 
 -- Rows of a heading and as many lines as there are of it.
@@ -145,7 +156,8 @@ local function add_rows(rows, heading, list, text_of)
 end
 
 local function print_one(one, look)
-  local rows = { { "tiles", tiles_text(one) }, { "players", players_text(one) .. (one.limit and ": " .. one.limit or "") } }
+  local rows = { { "tiles", tiles_text(one) },
+    { "players", players_text(one) .. (one.limit and ": " .. one.limit or "") } }
   add_rows(rows, "options", one.options, option_text)
   add_rows(rows, "modules", one.modules, module_text)
   add_rows(rows, "conflicts", one.conflicts, conflict_text)
@@ -153,7 +165,8 @@ local function print_one(one, look)
   output.print_lines(tables.lines(rows, { indent = 2 }))
 end
 
-local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", "limit", "options", "modules", "conflicts", "default",
+local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", "limit", "options", "modules",
+  "conflicts", "default",
   "values", "description", "needs" }
 
 -- The one that is asked for; raises a name that is none.
@@ -164,7 +177,8 @@ local function find(list, name)
   local names = {}
   for i, one in ipairs(list) do names[i] = one.name end
   local meant, there = options.did_you_mean(name, names), table.concat(names, ", ")
-  options.refuse("expansions", ("none that is included is called '%s'%s; there are %s"):format(name, meant, there))
+  options.refuse("expansions", ("none that is included is called '%s'%s; there are %s"):format(name,
+    meant, there))
 end
 
 function command.run(args)

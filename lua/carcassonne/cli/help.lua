@@ -6,7 +6,8 @@ local output = require "carcassonne.program.output"
 
 local command = {
   summary = "Show this help, or that of a command.",
-  description = "Shows the help of the program, as `carcassonne --help` does, or of a command, as `carcassonne COMMAND --help` does.",
+  description = "Shows the help of the program, as `carcassonne --help` does, or of a command, as "
+    .. "`carcassonne COMMAND --help` does.",
   epilog = [[
 Examples:
   carcassonne help
@@ -19,7 +20,10 @@ end
 
 function command.run(args, cli)
   local text = cli.help(args.name)
-  if not text then error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)), 0) end
+  if not text then
+    error(("help: unknown command '%s'%s"):format(args.name, options.did_you_mean(args.name, cli.commands)),
+      0)
+  end
   output.print(text)
   return 0
 end

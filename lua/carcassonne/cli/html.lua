@@ -43,7 +43,8 @@ end
 -- What --opinion asks for; nothing without it.
 local function opinions_of(args, state, observer)
   if not args.opinion then return nil end
-  return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0), state, observer) }
+  return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0),
+    state, observer) }
 end
 
 function html.run(args)
@@ -54,7 +55,8 @@ function html.run(args)
   local state = game_specs.load(args.save, args.variant)
   local observer = cli_options.observer(args, state)
   output.deliver(args.output,
-    page.of(state, { observer = observer, title = file_io.file_name(args.save), opinions = opinions_of(args, state, observer) }))
+    page.of(state, { observer = observer, title = file_io.file_name(args.save),
+      opinions = opinions_of(args, state, observer) }))
   return 0
 end
 

@@ -20,7 +20,8 @@ as a game that show, replay and play take.
 
 What the game needs and is not there - a tile set, an element, a rule - is named, and nothing is played.
 
-Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or needs what is not there.]],
+Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or needs what is not
+there.]],
   epilog = [[
 Examples:
   carcassonne import game.jcz

@@ -1,13 +1,15 @@
 --- The command line: `carcassonne COMMAND ...`.
 --
--- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`, `options(command)`, which
--- declares what it takes, and `run(args, cli)`, which returns the exit status: 0 all is well, 1 differences or problems were
--- found, 2 the command was not understood, its input cannot be used, or its output cannot be written. One that has
--- `reads_scripts` takes --untrusted and --isolate, too.
+-- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`,
+-- `options(command)`, which declares what it takes, and `run(args, cli)`, which returns the exit
+-- status: 0 all is well, 1 differences or problems were found, 2 the command was not understood,
+-- its input cannot be used, or its output cannot be written. One that has `reads_scripts` takes
+-- --untrusted and --isolate, too.
 --
--- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the error strikes neither it
--- nor a script, and comes when the command yields (carcassonne.program.process.pause) or waits for input. In Lua 5.1 no command yields,
--- since pcall is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
+-- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the
+-- error strikes neither it nor a script, and comes when the command yields
+-- (carcassonne.program.process.pause) or waits for input. In Lua 5.1 no command yields, since pcall
+-- is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
 -- @module carcassonne.cli
 
 require "carcassonne.base.core_version" -- before all else
@@ -27,7 +29,8 @@ local cli = {}
 
 --- The commands, in the order of the help.
 ---@type string[]
-cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles", "expansions", "packs",
+cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles",
+  "expansions", "packs",
   "show", "replay", "svg", "html", "analyse", "import", "perft", "env", "help" }
 
 local DESCRIPTION = [[
@@ -66,8 +69,8 @@ local function version_text()
     carcassonne.version, carcassonne.abi_version, carcassonne.save_version, jit and jit.version or _VERSION)
 end
 
--- Help and version are written as all output is, not by argparse, which does not look whether that went well: the text is kept,
--- and the error ends the parsing.
+-- Help and version are written as all output is, not by argparse, which does not look whether that
+-- went well: the text is kept, and the error ends the parsing.
 local function show_instead(asked, text)
   asked.text = text
   error "nothing else is parsed"
@@ -141,13 +144,16 @@ local function explain(problem, thread)
   return thread and debug.traceback(thread, tostring(problem)) or debug.traceback(tostring(problem))
 end
 
--- What the shell says of a program that nobody reads from any more, and of one that was interrupted.
+-- What the shell says of a program that nobody reads from any more, and of one that was
+-- interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
--- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be asked.
+-- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be
+-- asked.
 local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
 
--- In LuaJIT Ctrl-C comes to whichever coroutine runs, not to the main one alone; so it may also be a script that catches it.
+-- In LuaJIT Ctrl-C comes to whichever coroutine runs, not to the main one alone; so it may also be
+-- a script that catches it.
 local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
 
 -- The status for an error.
@@ -208,7 +214,8 @@ local function perform(argv, work)
   end
 end
 
---- Runs the program. What goes wrong is told on standard error, with a traceback if CARC_DEBUG is 1.
+--- Runs the program. What goes wrong is told on standard error, with a traceback if CARC_DEBUG is
+--- 1.
 ---@param argv string[] the words of the command line
 ---@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if nobody reads its output any more
 function cli.main(argv)

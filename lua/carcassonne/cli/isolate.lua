@@ -1,4 +1,5 @@
---- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for the whole command.
+--- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for
+--- the whole command.
 -- @module carcassonne.cli.isolate
 
 local cli_options = require "carcassonne.cli.options"
@@ -18,9 +19,12 @@ local MEGABYTES = 1024
 --- Adds --untrusted and --isolate.
 ---@param command table of argparse
 function isolate.options(command)
-  command:flag("--untrusted", "Bind scripts more tightly: a tenth of the instructions, 16 MB of memory, 10,000 characters printed.")
-  command:option("--isolate", "Run the command in a process of its own, which has so many seconds of the processor, 1 GB of memory, " ..
-    "no further files, processes or network, and writes to nothing but its output."):convert(cli_options.integer(1)):argname "SECONDS"
+  command:flag("--untrusted",
+    "Bind scripts more tightly: a tenth of the instructions, 16 MB of memory, 10,000 characters printed.")
+  command:option("--isolate",
+    "Run the command in a process of its own, which has so many seconds of the processor, 1 GB of memory, " ..
+    "no further files, processes or network, and writes to nothing but its output."):convert(
+      cli_options.integer(1)):argname "SECONDS"
 end
 
 -- How a shell tells of a signal.
@@ -29,11 +33,13 @@ local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
 -- Runs the same command again, which will be the one that gives up its rights.
 local function run_again(words, seconds)
   output.flush()
-  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK, process.command_line(words, #words)))
+  local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK,
+    process.command_line(words, #words)))
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then
-    process.refuse("the command was ended by the system: it has used its %s of the processor", count_of(seconds, "second"))
+    process.refuse("the command was ended by the system: it has used its %s of the processor",
+      count_of(seconds, "second"))
   end
   process.refuse("the command was ended by the system, signal %d", signal)
 end

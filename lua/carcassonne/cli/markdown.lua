@@ -19,7 +19,8 @@ local markdown = {}
 local function new_place() return { heading = "", said = {}, above = "", blank = true } end
 
 local function begin(place, line, language)
-  local block = { code = "", line = line, language = language, heading = place.heading, text = table.concat(place.said, "\n"),
+  local block = { code = "", line = line, language = language, heading = place.heading,
+    text = table.concat(place.said, "\n"),
     above = place.above, comment = place.comment }
   place.above, place.comment = "", nil
   return block

@@ -22,8 +22,11 @@ Examples:
 
 function merge.options(command)
   command:argument("files", "Files of results."):args "+":argname "FILE"
-  command:option("--results", "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
-  command:flag("--partial", "Take what is there, though shares are missing or cut off. Intervals then are those for any number of looks.")
+  command:option("--results",
+    "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
+  command:flag("--partial",
+    "Take what is there, though shares are missing or cut off. Intervals then are those for any number of "
+    .. "looks.")
   run_options.report(command)
 end
 

@@ -23,7 +23,8 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("name", "What the rule is called; a folder may stand in front of it."):args "?":argname "NAME"
+  parser:argument("name",
+    "What the rule is called; a folder may stand in front of it."):args "?":argname "NAME"
   parser:option("--like", "The recipe to begin from."):argname "RECIPE"
   parser:flag("--list", "List the recipes instead.")
 end
@@ -40,7 +41,8 @@ local function find(recipes, name)
     if recipe.name == name then return recipe end
     names[i] = recipe.name
   end
-  process.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name, options.did_you_mean(name, names))
+  process.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name,
+    options.did_you_mean(name, names))
 end
 
 local function check_absent(path)
@@ -78,7 +80,9 @@ function command.run(args)
     return 0
   end
   if not args.name then process.refuse "new: what is the rule called? carcassonne new NAME --like RECIPE" end
-  if not args.like then process.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name) end
+  if not args.like then
+    process.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name)
+  end
   local folder, name = split(args.name)
   local script, test = cookbook.begin(find(recipes, args.like), name)
   local base = folder .. name
@@ -88,7 +92,8 @@ function command.run(args)
   local done, problem = file_io.commit(second, true)
   if not done then os.remove(base .. ".lua") end
   check(done, problem)
-  output.print(("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
+  output.print(
+    ("Wrote %s.lua and %s_spec.lua. To try them:\n  carcassonne check %s.lua\n  carcassonne test %s_spec.lua")
     :format(base, base, base, base))
   return 0
 end

@@ -27,20 +27,25 @@ end
 ---@param command table of argparse
 function cli_options.game_options(command)
   local sheets = {}
-  for i, name in ipairs(carcassonne.editions) do sheets[i] = ("%s (%s)"):format(name, carcassonne.sheets[name]) end
+  for i, name in ipairs(carcassonne.editions) do
+    sheets[i] = ("%s (%s)"):format(name, carcassonne.sheets[name])
+  end
   command:option("--edition", "The rule values to begin with: " .. table.concat(sheets, ", ") .. "; " ..
     carcassonne.default_edition .. " by default."):
     argname("NAME")
   command:option("--players", "How many play, 1 to 6."):convert(cli_options.integer(1)):argname("N")
   command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
-  command:option("--without", "Leave parts of Traders & Builders out: builder, goods, pig, tiles, with + between them.")
+  command:option("--without",
+    "Leave parts of Traders & Builders out: builder, goods, pig, tiles, with + between them.")
     :argname("PARTS")
   command:option("--rule", "A rule value other than the edition's: small_city=2. May be repeated."):count("*")
     :argname("RULE=VALUE")
   local shipped, expansions = carcassonne.shipped_variants(), carcassonne.expansions()
   command:option("--variant", "A house rule or an expansion: the name of a shipped one (" ..
-    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ") .. "), PACK/SCRIPT of a pack, or the path of a script. " ..
-    "Values for its options follow after a colon: percentage-goods:consolation=true; siege:without=escape leaves a part out. " ..
+    table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ")
+      .. "), PACK/SCRIPT of a pack, or the path of a script. " ..
+    "Values for its options follow after a colon: percentage-goods:consolation=true; siege:without=escape "
+      .. "leaves a part out. " ..
     "May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 
@@ -48,7 +53,8 @@ end
 ---@param command table of argparse
 function cli_options.saved_game(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
-  command:option("--variant", "A script that the game was played with, if it is not shipped. May be repeated.")
+  command:option("--variant",
+    "A script that the game was played with, if it is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
 
@@ -74,7 +80,9 @@ end
 --- Adds --observer: to whom something is shown.
 ---@param command table of argparse
 function cli_options.observer_option(command)
-  command:option("--observer", "To whom it is shown, where something is hidden: the number of a player, spectator, who has no part in the "
+  command:option("--observer",
+    "To whom it is shown, where something is hidden: the number of a player, spectator, who has no part in "
+    .. "the "
     .. "game, or all, who sees everything; spectator by default."):argname("WHO")
 end
 
@@ -88,7 +96,8 @@ function cli_options.observer(args, state)
   if who == "all" then return nil end
   local player = compat.math.tointeger(tonumber(who))
   if not player or player < 1 or player > players then
-    process.refuse("--observer: '%s' is nobody; there are the players 1 to %d, spectator and all", who, players)
+    process.refuse("--observer: '%s' is nobody; there are the players 1 to %d, spectator and all",
+      who, players)
   end
   return player
 end
@@ -96,9 +105,13 @@ end
 --- Adds --bot and --seed.
 ---@param command table of argparse
 function cli_options.evaluator_options(command)
-  command:option("--bot", ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s by default."):format(
+  command:option("--bot",
+      ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s by "
+        .. "default."):format(
     table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
-  command:option("--seed", "Of the bot; 0 by default. The same game, bot and seed, the same opinion."):convert(cli_options.integer(0))
+  command:option("--seed",
+    "Of the bot; 0 by default. The same game, bot and seed, the same opinion."):convert(
+    cli_options.integer(0))
     :argname("N")
 end
 

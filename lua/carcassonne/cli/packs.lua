@@ -27,7 +27,8 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("folder", "A folder of packs, in place of those that are installed."):args "?":argname "FOLDER"
+  parser:argument("folder",
+    "A folder of packs, in place of those that are installed."):args "?":argname "FOLDER"
   parser:flag("--names", "Print the names of the scripts alone, for completions; read none.")
   parser:flag("--json", "Print JSON instead of a table.")
 end
@@ -35,12 +36,14 @@ end
 -- A script: its name, with what it says of itself or what is wrong with it.
 local function read_script(name)
   local fine, variant = pcall(carcassonne.variant, name)
-  return { name = name, description = fine and variant.description or nil, problem = not fine and error_message.plain(variant) or nil }
+  return { name = name, description = fine and variant.description or nil,
+    problem = not fine and error_message.plain(variant) or nil }
 end
 
 -- A pack with its scripts read.
 local function read_pack(pack)
-  local told = { name = pack.name, version = pack.version, description = pack.description, folder = pack.folder, scripts = {},
+  local told = { name = pack.name, version = pack.version, description = pack.description,
+    folder = pack.folder, scripts = {},
     problem = pack.problem and error_message.plain(pack.problem) }
   for i, name in ipairs(pack.scripts) do
     told.scripts[i] = read_script(name)
@@ -58,7 +61,8 @@ local function print_table(list, look)
   local rows = { { "pack", "version", "script", "" } }
   for _, pack in ipairs(list) do
     for i, script in ipairs(pack.scripts) do
-      rows[#rows + 1] = { i == 1 and pack.name or "", i == 1 and pack.version or "", script.name, script.description or "" }
+      rows[#rows + 1] = { i == 1 and pack.name or "", i == 1 and pack.version or "", script.name,
+        script.description or "" }
     end
     if #pack.scripts == 0 then rows[#rows + 1] = { pack.name, pack.version or "-", "", "" } end
   end

@@ -33,7 +33,8 @@ Examples:
 function perft.options(command)
   command:option("--depth", "How many decisions.", "4"):convert(cli_options.integer(1)):argname "N"
   command:option("--seed", "Another seed, other draws.", "1"):convert(cli_options.integer(0)):argname "N"
-  command:option("--after", "Take so many decisions of a fixed line first.", "0"):convert(cli_options.integer(0)):argname "N"
+  command:option("--after", "Take so many decisions of a fixed line first.",
+    "0"):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
   command:flag("--divide", "Show the count for each of the first decisions.")
   command:flag("--json", "Print JSON instead of a table.")
@@ -80,12 +81,14 @@ local function job_of(args, edition)
   local game = carcassonne.game(settings)
   local state = count.follow(game:new_initial_state(args.seed), args.after)
   return { edition = edition, players = game:players(), sets = settings.sets or { "base", "traders" },
-    after = state:decisions(), rows = args.divide and divided(state, args.depth) or depths_of(state, args.depth) }
+    after = state:decisions(), rows = args.divide and divided(state, args.depth)
+      or depths_of(state, args.depth) }
 end
 
 local function heading(args, job)
   return ("%s, edition %s, %s, seed %d%s"):format(words.count(job.players, "player"), job.edition,
-    table.concat(job.sets, " + "), args.seed, job.after > 0 and (", after %d decisions"):format(job.after) or "")
+    table.concat(job.sets, " + "), args.seed, job.after > 0 and (", after %d decisions"):format(job.after)
+      or "")
 end
 
 local function seconds(number) return c_locale.format("%.3f", number) end
@@ -93,7 +96,8 @@ local function seconds(number) return c_locale.format("%.3f", number) end
 local function table_of(args, job)
   local rows = { args.divide and { "decision", "sequences" } or { "depth", "sequences", "seconds" } }
   for _, row in ipairs(job.rows) do
-    rows[#rows + 1] = args.divide and { row.action, row.sequences } or { row.depth, row.sequences, seconds(row.seconds) }
+    rows[#rows + 1] = args.divide and { row.action, row.sequences }
+      or { row.depth, row.sequences, seconds(row.seconds) }
   end
   return rows
 end
@@ -114,7 +118,8 @@ end
 
 function perft.run(args)
   local jobs = {}
-  for i, edition in ipairs(args.edition == "all" and carcassonne.editions or { args.edition or carcassonne.default_edition }) do
+  for i, edition in ipairs(args.edition == "all" and carcassonne.editions
+      or { args.edition or carcassonne.default_edition }) do
     jobs[i] = job_of(args, edition)
   end
   if args.json then output.print_data(as_json(args, jobs)) else print_tables(args, jobs) end

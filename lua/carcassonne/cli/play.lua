@@ -66,12 +66,14 @@ function play.options(command)
   cli_options.game_options(command)
   players.options(command)
   tutor.options(command)
-  command:option("--seed", "Of the draws; by default, another one each time."):convert(cli_options.integer(0)):argname("N")
+  command:option("--seed", "Of the draws; by default, another one each time."):convert(
+    cli_options.integer(0)):argname("N")
   command:option("--load", "Go on with a saved game."):argname("FILE")
   autosave.options(command)
   command:option("--width", "Columns to fit the board into; by default, those of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
-  command:option("--height", "Lines to fit the board, the scores and the question into; by default, those of the "
+  command:option("--height",
+    "Lines to fit the board, the scores and the question into; by default, those of the "
     .. "terminal."):convert(cli_options.integer(1)):argname("N")
   cli_options.style_options(command)
 end
@@ -81,7 +83,9 @@ local function load_state(args, path, option)
   for _, name in ipairs { "edition", "players", "sets" } do
     if args[name] then process.refuse("--%s cannot change a game that is loaded", name) end
   end
-  if path == "-" then process.refuse("%s: the answers come from standard input; the game must be in a file", option) end
+  if path == "-" then
+    process.refuse("%s: the answers come from standard input; the game must be in a file", option)
+  end
   local state, text = game_specs.load(path, args.variant)
   return state, notes.of(text)
 end
@@ -111,7 +115,8 @@ end
 ---@return table begun its `state`, `seed` of a new one, `autosave` of one that goes on, `path` of a file, `notes`
 local function begun_game(args)
   if args.resume then
-    local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate and "--isolate"
+    local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate
+      and "--isolate"
     if other then process.refuse("--resume does not go with %s", other) end
     return resumed_game(args, autosave.resume(args))
   end
@@ -169,7 +174,9 @@ local function play_on(self)
   local turn
   while not self.state:is_terminal() do
     self:tell()
-    if not self.bots[self.state:current_player()] or self.state:turn_number() ~= turn then unfinished.save(self) end
+    if not self.bots[self.state:current_player()] or self.state:turn_number() ~= turn then
+      unfinished.save(self)
+    end
     turn = self.state:turn_number()
     if decide(self) == "quit" then return false end
   end

@@ -15,7 +15,8 @@ local words = require "carcassonne.describe.words"
 local replay = {
   reads_scripts = true,
   summary = "Tell a saved game step by step.",
-  description = "Tells a saved game step by step, each event in a sentence that says where the points come from.",
+  description =
+    "Tells a saved game step by step, each event in a sentence that says where the points come from.",
   epilog = [[
 Examples:
   carcassonne replay game.carc

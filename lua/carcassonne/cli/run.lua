@@ -38,7 +38,9 @@ end
 
 function run.run(args)
   args.games, args.rules = args.games or USUAL, { rule_specs.STANDARD }
-  if #args.variant > 0 and not args.no_compare then args.rules, args.variant = { table.concat(args.variant, " + ") }, {} end
+  if #args.variant > 0 and not args.no_compare then
+    args.rules, args.variant = { table.concat(args.variant, " + ") }, {}
+  end
   return comparison_run.run(args)
 end
 

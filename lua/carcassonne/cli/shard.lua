@@ -13,7 +13,8 @@ local words = require "carcassonne.describe.words"
 
 local shard = {
   reads_scripts = true,
-  summary = "Play a share of the games of compare or sweep, on a machine of its own; merge puts shares together.",
+  summary =
+    "Play a share of the games of compare or sweep, on a machine of its own; merge puts shares together.",
   description = [[
 Plays share K of N of what `carcassonne compare RULES` would play, or, with the word sweep before the rules, `carcassonne
 sweep RULES`, with the same options, and keeps it in a file. The blocks of games go round the shares, each with the seeds
@@ -31,10 +32,14 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
 function shard.options(command)
-  command:argument("share", "Which share of how many: 3/8; then what is compared, or the word sweep and what is swept.")
+  command:argument("share",
+    "Which share of how many: 3/8; then what is compared, or the word sweep and what is swept.")
     :args "*":argname "K/N [sweep] RULES"
-  command:option("--only", "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; 9:1+3 " ..
-    "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks go to standard output.")
+  command:option("--only",
+    "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; "
+    .. "9:1+3 " ..
+    "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks "
+      .. "go to standard output.")
     :convert(parallel.read_blocks):argname "NUMBERS"
   run_options.games(command)
   run_options.results(command)
@@ -44,10 +49,13 @@ end
 local function read_share(text)
   local k, n = tostring(text):match "^(%d+)/(%d+)$"
   k, n = tonumber(k), tonumber(n)
-  if not k or k < 1 or k > n then process.refuse("'%s' is no share; expected K/N, as in 3/8", tostring(text)) end
+  if not k or k < 1 or k > n then
+    process.refuse("'%s' is no share; expected K/N, as in 3/8", tostring(text))
+  end
 end
 
--- What a command line asks for: a share of its own, one that is gone on with, or some blocks of a run.
+-- What a command line asks for: a share of its own, one that is gone on with, or some blocks of a
+-- run.
 local function check_ways(args, file)
   if args.only and not file then process.refuse "--only goes with --resume, which names the run" end
   if file and not args.only and not file.head.shard then
@@ -60,7 +68,9 @@ end
 local function check_arms(list, plan)
   for _, wanted in ipairs(list) do
     for _, arm in ipairs(wanted.arms or {}) do
-      if not plan.arms[arm] then process.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm) end
+      if not plan.arms[arm] then
+        process.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm)
+      end
     end
   end
 end
@@ -74,7 +84,8 @@ end
 
 -- What is shared out: the command that begins or began the run.
 local function command_of(args, file)
-  local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1) or "compare"
+  local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1)
+    or "compare"
   return command == "sweep" and sweep_run or comparison_run
 end
 
@@ -93,10 +104,12 @@ function shard.run(args)
   made:fill(mine)
   made:finish()
   if made.path ~= "-" then
-    output.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"), made.path))
+    output.print(("share %s: %s, in %s"):format(share or "of a run", words.count(#mine * plan.size, "game"),
+      made.path))
   end
   if args.only or #made.failed == 0 then return 0 end
-  output.print(("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
+  output.print(
+    ("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
   return 1
 end
 

@@ -28,9 +28,11 @@ Examples:
 
 function svg.options(command)
   cli_options.saved_game(command)
-  command:option("-o --output", "Where the picture goes; by default, standard output, or nowhere with --png."):argname("FILE")
+  command:option("-o --output",
+    "Where the picture goes; by default, standard output, or nowhere with --png."):argname("FILE")
   command:option("--png", "Write it as PNG to this file."):argname("FILE")
-  command:option("--tile", "How many pixels a tile is wide; 100 by default."):convert(cli_options.integer(1)):argname("PIXELS")
+  command:option("--tile", "How many pixels a tile is wide; 100 by default."):convert(
+    cli_options.integer(1)):argname("PIXELS")
   cli_options.observer_option(command)
 end
 
@@ -53,13 +55,17 @@ end
 
 local function write_png(text, path)
   if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
-    process.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the picture as SVG", CONVERTER)
+    process.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the "
+      .. "picture as SVG", CONVERTER)
   end
   local from, to = file_io.temporary(text), file_io.temporary()
-  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, process.quoted(to), process.quoted(from)))
+  local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, process.quoted(to),
+    process.quoted(from)))
   if not done then process.refuse("--png: %s", said) end
   local image = file_io.read(to)
-  if image:sub(-PNG_END:len()) ~= PNG_END then process.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to) end
+  if image:sub(-PNG_END:len()) ~= PNG_END then
+    process.refuse("--png: %s wrote only a part of the picture to %s", CONVERTER, to)
+  end
   file_io.write_file(path, image)
 end
 

@@ -9,7 +9,8 @@ local sweep_run = require "carcassonne.lab.sweep_run"
 
 local sweep = {
   reads_scripts = true,
-  summary = "Try an option of a script, or two, over a range: what does each value do, and which comes nearest to a wish?",
+  summary = "Try an option of a script, or two, over a range: what does each value do, and which comes "
+    .. "nearest to a wish?",
   description = [[
 Plays the same games with each value of one option or two, and shows what they do to every measure: where it is lowest
 and highest, and its curve; of two options a map. RULES are those of `carcassonne compare`, with a range LOW..HIGH or
@@ -17,7 +18,8 @@ LOW..HIGH/STEP in place of a number.
 
 With --want the value is looked for that comes nearest: seat=even, length=shorter, points=40; any measure with a number, more or
 less; several with commas. How far a value is from a wish is counted in spreads of a game, and several add up. Games
-go where the answer is in doubt: a value that is farther than the best by more than chance may do is played no more.]],
+go where the answer is in doubt: a value that is farther than the best by more than chance may do is played no
+more.]],
   epilog = [[
 Examples:
   carcassonne sweep siege:pig=1..2 -n 100
@@ -30,7 +32,8 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 
 function sweep.options(command)
   command:argument("rules", "What is played, with one range or two."):args "*":argname "RULES"
-  command:option("--want", "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
+  command:option("--want",
+    "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
     :argname "MEASURE=VALUE,..."
   run_options.games(command)
   run_options.places(command)

@@ -1,4 +1,5 @@
---- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must hold.
+--- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must
+--- hold.
 -- @module carcassonne.cli.test
 
 local cli_options = require "carcassonne.cli.options"
@@ -81,7 +82,9 @@ local function run_all(args, look)
   for _, path in ipairs(args.file) do run_file(path, args, look, counts) end
   output.print(counts_text(counts))
   if counts.failed > 0 then return 1 end
-  if counts.unusable == 0 and counts.passed == 0 then process.refuse("--filter: no test has '%s' in its name", args.filter) end
+  if counts.unusable == 0 and counts.passed == 0 then
+    process.refuse("--filter: no test has '%s' in its name", args.filter)
+  end
   return counts.unusable > 0 and 2 or 0
 end
 

@@ -1,4 +1,5 @@
---- `carcassonne tiles`: what tiles there are, drawn as they lie, with the names that scripts have for their segments.
+--- `carcassonne tiles`: what tiles there are, drawn as they lie, with the names that scripts have
+--- for their segments.
 -- @module carcassonne.cli.tiles
 
 local board = require "carcassonne.text.board"
@@ -35,12 +36,13 @@ function command.options(parser)
   parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
   cli_options.game_options(parser)
   parser:option("--picture", "Write a picture of them instead, in SVG."):argname "FILE"
-  parser:option("--width", "Columns to fit the tiles into; by default, those of the terminal."):convert(cli_options.integer(20))
+  parser:option("--width", "Columns to fit the tiles into; by default, those of the terminal."):convert(
+    cli_options.integer(20))
     :argname "N"
   cli_options.style_options(parser)
 end
 
--- ---- Which tiles ---------------------------------------------------------------------------------------------------------
+-- ---- Which tiles --------------------------------------------------------------------------------
 
 -- What is on a tile, by the words for it.
 local function words_of(tile)
@@ -82,7 +84,8 @@ local function chosen_tiles(game, asked)
     elseif words[word] then
       wanted[#wanted + 1] = word
     else
-      local near = options.did_you_mean(word, options.keys(ids)) .. options.did_you_mean(word, options.keys(words))
+      local near = options.did_you_mean(word, options.keys(ids))
+        .. options.did_you_mean(word, options.keys(words))
       process.refuse("tiles: '%s' is not a tile of this game%s, and none of what is on them: %s", word, near,
         table.concat(options.keys(words), ", "))
     end
@@ -94,7 +97,7 @@ local function chosen_tiles(game, asked)
   return list
 end
 
--- ---- Text ----------------------------------------------------------------------------------------------------------------
+-- ---- Text ---------------------------------------------------------------------------------------
 
 -- "BA-D x4", in a game a tile may have been left out; turned, "BA-D r1".
 local function title_of(tile, rotation)
@@ -113,7 +116,9 @@ end
 
 local function carried(segment)
   local parts = {}
-  if segment.pennants > 0 then parts[1] = segment.pennants > 1 and ("%d pennants"):format(segment.pennants) or "pennant" end
+  if segment.pennants > 0 then
+    parts[1] = segment.pennants > 1 and ("%d pennants"):format(segment.pennants) or "pennant"
+  end
   parts[#parts + 1] = segment.good
   for _, name in ipairs(segment.attributes) do parts[#parts + 1] = name end
   return table.concat(parts, ", ")
@@ -138,7 +143,8 @@ local function print_tile(game, tile, look)
   local pictures, numbers = {}, {}
   for i in ipairs(tile.segments) do numbers[i] = tostring(i) end
   for rotation = 0, 3 do
-    pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers, title = title_of(tile, rotation) }
+    pictures[rotation + 1] = { id = tile.id, rotation = rotation, signs = numbers,
+      title = title_of(tile, rotation) }
   end
   output.print_lines(board.row(game, pictures, look))
   if #tile.attributes > 0 then output.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
@@ -146,7 +152,7 @@ local function print_tile(game, tile, look)
   output.print()
 end
 
--- ---- Pictures ------------------------------------------------------------------------------------------------------------
+-- ---- Pictures -----------------------------------------------------------------------------------
 
 local ACROSS = 12 -- tiles as printed side by side
 

@@ -15,7 +15,8 @@ function watch.option(command)
   command:flag("--watch", "Do it again whenever one of the files changes, until Ctrl-C.")
 end
 
--- What is in the files, as one text; an empty one where a file is not there, as while an editor writes it.
+-- What is in the files, as one text; an empty one where a file is not there, as while an editor
+-- writes it.
 local function contents(paths)
   local parts = {}
   for i, path in ipairs(paths) do
@@ -35,7 +36,8 @@ local function wait(paths, before)
   return true
 end
 
---- Does it once, and with `--watch` again whenever a file has changed. There an error is told, and does not end it.
+--- Does it once, and with `--watch` again whenever a file has changed. There an error is told, and
+--- does not end it.
 ---@param args {watch?:boolean}
 ---@param files fun():string[] the paths to watch, asked after each time
 ---@param work fun():integer does it; the status

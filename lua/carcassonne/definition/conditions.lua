@@ -16,7 +16,8 @@ local function write_condition(hook, where, lines, value)
   local row = lines.rows[hook.name] or 0
   lines.rows[hook.name] = row + 1
   if type(value) == "table" and value.when then
-    grammar.write(("%s %s"):format(where, hook.name), lines, "condition", value, { hook = hook.name, row = row })
+    grammar.write(("%s %s"):format(where, hook.name), lines, "condition", value,
+      { hook = hook.name, row = row })
   end
 end
 

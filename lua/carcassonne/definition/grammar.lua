@@ -1,4 +1,5 @@
---- Statements written by the engine's own table of their words: their order, types, defaults and ranges, from core.grammar.
+--- Statements written by the engine's own table of their words: their order, types, defaults and
+--- ranges, from core.grammar.
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
@@ -19,12 +20,14 @@ local selecting = {}
 
 for _, statement in pairs(vocabulary.statement) do
   for _, row in ipairs(statement.rows) do
-    if row.type == "NAME" then row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name end
+    if row.type == "NAME" then
+      row.names = (statement.name:match "^[aeiou]" and "an " or "a ") .. statement.name
+    end
     if row.itself then selecting[statement.name] = statement end
   end
 end
 
--- ---- Shapes ------------------------------------------------------------------------------------------------------
+-- ---- Shapes -------------------------------------------------------------------------------------
 
 -- Types that are classes, as options.check takes them.
 local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
@@ -62,9 +65,11 @@ end
 
 -- The same for each statement, made once.
 local shapes, keys_of = {}, {}
-for name in pairs(grammar.statement) do shapes[name], keys_of[name] = grammar.shape(name), grammar.keys(name) end
+for name in pairs(grammar.statement) do
+  shapes[name], keys_of[name] = grammar.shape(name), grammar.keys(name)
+end
 
--- ---- Words -------------------------------------------------------------------------------------------------------
+-- ---- Words --------------------------------------------------------------------------------------
 
 -- How many items the tables of a statement have.
 local function items_of(statement)
@@ -110,7 +115,8 @@ local function word_of(where, row, value)
     for _, word in ipairs(row.words or {}) do
       if word == value then return word end
     end
-    options.refuse(where, ('expected an integer or "%s", got %s'):format(table.concat(row.words or {}, '" or "'), options.show(value)))
+    options.refuse(where, ('expected an integer or "%s", got %s'):format(table.concat(row.words or {},
+      '" or "'), options.show(value)))
   end
   if row.words then
     options.check_name(where, value, row.words, "word")
@@ -191,7 +197,8 @@ local function check_beside(where, statement, t)
   end
 end
 
--- Checks the items in front of a table, and what stands beside them. Tables with functions were checked before.
+-- Checks the items in front of a table, and what stands beside them. Tables with functions were
+-- checked before.
 local function check(where, statement, t)
   local n = items_of(statement)
   options.check_type(where, t, "table")
@@ -221,7 +228,8 @@ local function words_of(where, lines, statement, t, given)
   return words
 end
 
--- Writes what stands within a table for a statement: under a key one table or a list of them, or the items.
+-- Writes what stands within a table for a statement: under a key one table or a list of them, or
+-- the items.
 local function write_inner(where, lines, inner, t, name)
   local value = inner.key and t[inner.key] or not inner.key and t
   if inner.key and value then
@@ -236,7 +244,8 @@ local function write_inner(where, lines, inner, t, name)
   end
 end
 
---- Writes a statement for a table with its keys, and those within it; messages of the engine about it name its place.
+--- Writes a statement for a table with its keys, and those within it; messages of the engine about
+--- it name its place.
 ---@param where string
 ---@param lines Lines
 ---@param name string of the statement
@@ -262,7 +271,7 @@ function grammar.write_value(where, lines, name, value)
   statements.add(lines, where, { name, value_word(where, lines, grammar.statement[name].rows[1], value) })
 end
 
--- ---- A key of a game or a variant ----------------------------------------------------------------------------------
+-- ---- A key of a game or a variant ---------------------------------------------------------------
 
 -- A name may stand for a table with nothing but that.
 local function as_table(where, value)
@@ -275,7 +284,9 @@ end
 grammar.writers = {}
 
 function grammar.writers.one(name, key)
-  return function(where, lines, value) grammar.write_value(("%s %s"):format(where, key), lines, name, value) end
+  return function(where, lines, value)
+    grammar.write_value(("%s %s"):format(where, key), lines, name, value)
+  end
 end
 
 -- What one names twice counts once.
@@ -332,7 +343,9 @@ function grammar.writer(statement) return grammar.writers[statement.form](statem
 ---@param statement GrammarStatement
 ---@return table<string, string>?
 function grammar.inner_shape(statement)
-  if statement.form ~= "tables" and statement.form ~= "named" and statement.form ~= "acting" then return nil end
+  if statement.form ~= "tables" and statement.form ~= "named" and statement.form ~= "acting" then
+    return nil
+  end
   local shape = grammar.shape(statement.name)
   if statement.form == "named" then shape.name = nil end -- it is the key
   return shape

@@ -83,7 +83,8 @@ local function write_sources(lines, first, list, table_is_laid)
   for i, variant in ipairs(list) do
     write_variant(lines, variant)
     data[i] = variant.source
-    sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source, label = variant.name }
+    sources[i + 1] = { owner = ("variant '%s'"):format(variant.name), data = variant.source,
+      label = variant.name }
   end
   for _, key in ipairs(vocabulary.order) do
     for _, round in ipairs(key == "phases" and phases.orders(data) or { false }) do
@@ -132,8 +133,9 @@ function definition.rewrite(game, list)
   return write_sources(lines, { owner = "game", written = written }, list, written.start and written.position)
 end
 
--- A message without the statement that it is about, as far as the place of this in a variant says the same: `pieces.abbot` does of
--- "piece abbot: ", `variables[1]` does not of "variable gold: ", but `blocked[1]` of "blocked: ".
+-- A message without the statement that it is about, as far as the place of this in a variant says
+-- the same: `pieces.abbot` does of "piece abbot: ", `variables[1]` does not of "variable gold: ",
+-- but `blocked[1]` of "blocked: ".
 local function without_place(message, line, place)
   local name, second = line:match "^(%S+) ?(%S*)"
   local outer = vocabulary.statement[name] and vocabulary.statement[name].within

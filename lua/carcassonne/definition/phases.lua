@@ -9,7 +9,8 @@ local phases = {}
 ---@type table<string, LineWriter>
 phases.write = {}
 
--- At one point of the game phases of a lower order come first, whatever the order of their variants.
+-- At one point of the game phases of a lower order come first, whatever the order of their
+-- variants.
 local USUAL = 50
 
 --- The first and the last order that a phase may have.

@@ -1,4 +1,5 @@
---- The statements about what lies and stands on the table at the beginning: start tiles, or a position set up by hand.
+--- The statements about what lies and stands on the table at the beginning: start tiles, or a
+--- position set up by hand.
 -- @module carcassonne.definition.position
 
 local options = require "carcassonne.base.options"
@@ -14,7 +15,8 @@ position.write = {}
 local write, add, add_written = position.write, statements.add, statements.add_written
 
 local placed_shape = { id = "string", x = "integer", y = "integer", rotation = "integer" }
-local start_shape = { id = "string", x = "integer", y = "integer", rotation = "integer", joint = "string|list" }
+local start_shape = { id = "string", x = "integer", y = "integer", rotation = "integer",
+  joint = "string|list" }
 local sides
 for _, row in ipairs(vocabulary.statement.start.rows) do
   if row.name == "joint" then sides = row.words end
@@ -28,7 +30,9 @@ end
 -- Only what a variant puts there moves, so that only this has a joint.
 local function joint_word(where, lines, joint)
   if joint == nil or type(joint) == "table" and #joint == 0 then return nil end
-  if lines.owner == "game" then options.refuse(where, "the tiles of the game itself lie where they say; a variant's have joints") end
+  if lines.owner == "game" then
+    options.refuse(where, "the tiles of the game itself lie where they say; a variant's have joints")
+  end
   for i, side in ipairs(statements.list_of(joint)) do
     options.check_name(type(joint) == "table" and ("%s[%d]"):format(where, i) or where, side, sides, "side")
   end
@@ -53,13 +57,17 @@ end
 function write.start(where, lines, value) write_tiles(where, lines, value, start_shape) end
 
 local goods_shape = { wine = "integer", grain = "integer", cloth = "integer" }
-local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer", hand = "string",
-  decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer", further_turns = "integer",
+local position_shape = { tiles = "list", pieces = "list", goods = "list", points = "list", turn = "integer",
+  hand = "string",
+  decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer",
+    further_turns = "integer",
   reversed = "boolean", skips = "list", out = "list", reserves = "table", joins = "list", lines = "string" }
--- What may be to decide in a position written by hand; a script's question is in what State:observation_string gives.
+-- What may be to decide in a position written by hand; a script's question is in what
+-- State:observation_string gives.
 local decisions = { "draw", "place", "deploy", "extra" }
 -- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
-local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer", segment = "string|integer",
+local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer",
+  segment = "string|integer",
   text = "string", tile = "integer" }
 
 local function write_standing(where, lines, pieces)
@@ -70,18 +78,21 @@ local function write_standing(where, lines, pieces)
     if not (piece.player and piece.x and piece.y and segment) then
       options.refuse(at, "a piece needs player, x, y and its segment, as in \"city:N.W\"")
     end
-    add(lines, at, { "stand", piece.player, piece.piece or "follower", ("%d,%d"):format(piece.x, piece.y), segment })
+    add(lines, at,
+      { "stand", piece.player, piece.piece or "follower", ("%d,%d"):format(piece.x, piece.y), segment })
   end
 end
 
-local joined_shape = { x = "integer", y = "integer", segment = "string|integer", text = "string", tile = "integer" }
+local joined_shape = { x = "integer", y = "integer", segment = "string|integer", text = "string",
+  tile = "integer" }
 
 -- Two segments as State:joins lists them.
 local function write_joins(where, lines, joins)
   for i, join in ipairs(joins) do
     local words = { "joined" }
     for half = 1, 2 do
-      local at, place = ("%s.joins[%d][%d]"):format(where, i, half), type(join) == "table" and join[half] or nil
+      local at, place = ("%s.joins[%d][%d]"):format(where, i, half),
+        type(join) == "table" and join[half] or nil
       options.check(at, place, joined_shape)
       local segment = place.text or place.segment
       if not (place.x and place.y and type(segment) == "string") then
@@ -102,7 +113,8 @@ local function write_observation(where, lines, text)
   for line in text:gmatch "[^\n]+" do
     local word = line:match "^%s*([^#%s]+)"
     if word and not position_statements[word] then
-      options.refuse(where, ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
+      options.refuse(where,
+        ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
     end
     add_written(lines, where, line)
   end
@@ -133,7 +145,8 @@ end
 -- Whose turn it is, how often turns have come, and who is to come next.
 local function write_turn(where, lines, value)
   local words = { "turn", value.turn or 1 }
-  for _, pair in ipairs { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" }, { "next", "next" } } do
+  for _, pair in ipairs { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" },
+      { "next", "next" } } do
     if value[pair[1]] then words[#words + 1] = ("%s=%d"):format(pair[2], value[pair[1]]) end
   end
   if value.reversed then words[#words + 1] = "reversed" end
@@ -145,7 +158,8 @@ local function write_turn(where, lines, value)
   for i, standing in ipairs(value.out or {}) do
     local at = ("%s.out[%d]"):format(where, i)
     options.check(at, standing, { player = "integer", standing = "string" })
-    add(lines, at, { "out", standing.player or options.refuse(at, "the player is missing"), standing.standing or "loses" })
+    add(lines, at, { "out", standing.player or options.refuse(at, "the player is missing"),
+      standing.standing or "loses" })
   end
 end
 
@@ -168,7 +182,9 @@ local function write_reserves(where, lines, value)
     if type(held) == "number" or type(held[1]) == "string" then
       write_reserve(at, lines, name, held)
     else
-      for player, of_player in ipairs(held) do write_reserve(("%s[%d]"):format(at, player), lines, name, of_player, player) end
+      for player, of_player in ipairs(held) do
+        write_reserve(("%s[%d]"):format(at, player), lines, name, of_player, player)
+      end
     end
   end
 end
@@ -195,7 +211,8 @@ end
 ---@param value table|string|nil
 ---@return boolean
 function position.names_tiles(value)
-  return type(value) == "string" and value:match "%f[%w]start%s" ~= nil or type(value) == "table" and value.tiles ~= nil
+  return type(value) == "string" and value:match "%f[%w]start%s" ~= nil or type(value) == "table"
+    and value.tiles ~= nil
 end
 
 --- The keys of the tables in these keys, with their types.

@@ -6,7 +6,8 @@ local options = require "carcassonne.base.options"
 
 local selectors = {}
 
--- The word for a selector or a filter; `beside` is the statement whose keys its table may have, too.
+-- The word for a selector or a filter; `beside` is the statement whose keys its table may have,
+-- too.
 local function word_of(where, value, is_filter, beside)
   options.check_type(where, value, "table")
   local fine, word = pcall(core.selector_text, value, is_filter, beside)

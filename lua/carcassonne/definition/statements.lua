@@ -1,4 +1,5 @@
---- The lines of a definition while it is written: statements of words, none of which becomes a statement of its own; and checks
+--- The lines of a definition while it is written: statements of words, none of which becomes a
+--- statement of its own; and checks
 -- that many keys share.
 -- @module carcassonne.definition.statements
 
@@ -28,7 +29,8 @@ function statements.list_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- A line, which belongs to whoever is being written, perhaps at a certain place. A line before it says where the script changes.
+-- A line, which belongs to whoever is being written, perhaps at a certain place. A line before it
+-- says where the script changes.
 local function add_line(lines, text)
   if lines.owners and lines.label ~= lines.script then
     lines.script = lines.label
@@ -39,8 +41,8 @@ local function add_line(lines, text)
   if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
 end
 
--- A word of a statement: nothing in it ends the word or the line, or begins a remark. So what somebody writes never becomes
--- a statement of its own.
+-- A word of a statement: nothing in it ends the word or the line, or begins a remark. So what
+-- somebody writes never becomes a statement of its own.
 local function check_written(where, word)
   local wrong = type(word) == "string" and (word == "" or c_locale.find(word, "[%s%c#]"))
   if not wrong then return c_locale.tostring(word) end
@@ -57,7 +59,8 @@ function statements.add(lines, where, words)
   add_line(lines, table.concat(list, " "))
 end
 
---- Adds a statement that somebody wrote with its words in one line; what comes before it are words, too.
+--- Adds a statement that somebody wrote with its words in one line; what comes before it are words,
+--- too.
 ---@param lines Lines
 ---@param where string
 ---@param text string
@@ -93,7 +96,8 @@ end
 function statements.check_word(where, value, what)
   if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
   if value:match "^[%w_.-]+$" then return end
-  options.refuse(where, ("'%s' is not a name for %s; one has up to 23 letters, digits, _, - and ."):format(value, what))
+  options.refuse(where,
+    ("'%s' is not a name for %s; one has up to 23 letters, digits, _, - and ."):format(value, what))
 end
 
 --- Checks that a table has names as its keys.
@@ -102,7 +106,9 @@ end
 ---@param example string
 function statements.check_named(where, value, example)
   for key in pairs(value) do
-    if type(key) ~= "string" then options.refuse(where, ("expected names as keys, as in %s; found the key %s"):format(example, key)) end
+    if type(key) ~= "string" then
+      options.refuse(where, ("expected names as keys, as in %s; found the key %s"):format(example, key))
+    end
   end
 end
 

@@ -27,7 +27,8 @@ function teams.write.teams(where, lines, value)
     if #team == 0 then options.refuse(at, "nobody is in this team; one reads like { 1, 3 }") end
     for k, player in ipairs(team) do
       if compat.math.type(player) ~= "integer" then
-        options.refuse(("%s[%d]"):format(at, k), "expected the number of a player, got " .. options.show(player))
+        options.refuse(("%s[%d]"):format(at, k), "expected the number of a player, got "
+          .. options.show(player))
       end
     end
     lines.place = at

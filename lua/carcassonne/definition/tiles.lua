@@ -1,4 +1,5 @@
---- The statements about rules, and about which tiles there are, that the table of words does not write alone.
+--- The statements about rules, and about which tiles there are, that the table of words does not
+--- write alone.
 -- @module carcassonne.definition.tiles
 
 local core = require "carcassonne.core"
@@ -16,7 +17,7 @@ tiles.write = {}
 local write, add, add_written = tiles.write, statements.add, statements.add_written
 local list_of, for_players, check_named = statements.list_of, statements.for_players, statements.check_named
 
--- ---- Rules -------------------------------------------------------------------------------------------------------
+-- ---- Rules --------------------------------------------------------------------------------------
 
 local function rule_names()
   local names = {}
@@ -52,10 +53,12 @@ function write.players(where, lines, value)
   write_players(where, lines, value)
 end
 
--- ---- Which tiles there are ---------------------------------------------------------------------------------------
+-- ---- Which tiles there are ----------------------------------------------------------------------
 
-local TAKES_NONE = "a script adds sets and takes none away, and games have base and traders unless the host " ..
-  "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } in carcassonne.game"
+local TAKES_NONE =
+  "a script adds sets and takes none away, and games have base and traders unless the host " ..
+  "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } "
+    .. "in carcassonne.game"
 local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds none that is there already"
 
 -- Refuses what a script could say of sets in vain.

@@ -49,7 +49,8 @@ local function with_pieces(pieces, without)
   return copy
 end
 
---- The sets, pieces and goods of a game without some parts of Traders & Builders. Raises what is wrong with the names.
+--- The sets, pieces and goods of a game without some parts of Traders & Builders. Raises what is
+--- wrong with the names.
 ---@param where string what messages begin with
 ---@param sets string[]
 ---@param given table what the game was given
@@ -62,8 +63,12 @@ function traders.without(where, sets, given, names)
     if without[name] then options.refuse(where, ("'%s' is there twice"):format(name)) end
     without[name] = true
   end
-  if not has_traders(sets) then options.refuse(where, "the game has not Traders & Builders, of which it leaves parts out") end
-  if #names == #traders.parts then options.refuse(where, 'nothing is left of it; say sets = { "base" } instead') end
+  if not has_traders(sets) then
+    options.refuse(where, "the game has not Traders & Builders, of which it leaves parts out")
+  end
+  if #names == #traders.parts then
+    options.refuse(where, 'nothing is left of it; say sets = { "base" } instead')
+  end
   local game = { sets = sets, pieces = with_pieces(given.pieces, without), goods = given.goods }
   for _, name in ipairs(names) do LEAVE_OUT[name](game) end
   return game

@@ -1,5 +1,7 @@
---- What may stand in the tables of games and variants - keys and hooks -, as the engine's own lists have it (core.grammar).
--- Checks, definitions, what the engine is given to call, and the nearest right names in messages all come from here.
+--- What may stand in the tables of games and variants - keys and hooks -, as the engine's own lists
+--- have it (core.grammar).
+-- Checks, definitions, what the engine is given to call, and the nearest right names in messages
+-- all come from here.
 -- @module carcassonne.definition.vocabulary
 
 local core = require "carcassonne.core"
@@ -9,12 +11,15 @@ local vocabulary = {}
 local statements, hooks, lists = core.grammar()
 
 -- The keys of a variant that make no statement.
-local ABOUT = { name = "string", format = "integer", description = "string", options = "table", modules = "table", conflicts = "table" }
+local ABOUT = { name = "string", format = "integer", description = "string", options = "table",
+  modules = "table", conflicts = "table" }
 
--- The type of what stands under a key, by its form; of one value it is the value's, and what is written by hand tells its own.
-local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table", named = "table" }
+-- The type of what stands under a key, by its form; of one value it is the value's, and what is
+-- written by hand tells its own.
+local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table",
+  named = "table" }
 
--- ---- Lists -------------------------------------------------------------------------------------------------------
+-- ---- Lists --------------------------------------------------------------------------------------
 
 local words = {}
 for _, list in ipairs(lists) do words[list.name] = list.words end
@@ -27,7 +32,8 @@ vocabulary.hooks = hooks
 ---@type PhaseCall[]
 vocabulary.moments = words.PhaseCall
 
---- The points of a game at which phases are, in the order in which a game comes to them; `anytime` is all of it.
+--- The points of a game at which phases are, in the order in which a game comes to them; `anytime`
+--- is all of it.
 ---@type Timing[]
 vocabulary.timings = words.Timing
 
@@ -39,7 +45,7 @@ vocabulary.phrase_words = words.PhraseWord
 ---@type Kind[]
 vocabulary.kinds = words.Kind
 
--- ---- Keys --------------------------------------------------------------------------------------------------------
+-- ---- Keys ---------------------------------------------------------------------------------------
 
 --- The statements by name.
 ---@type table<string, GrammarStatement>
@@ -59,17 +65,20 @@ vocabulary.game = {}
 
 --- What carcassonne.game takes besides, which makes no statement.
 ---@type table<string, string>
-vocabulary.beside_game = { variants = "list", budget = "integer|table", memory = "integer", without = "string|list" }
+vocabulary.beside_game = { variants = "list", budget = "integer|table", memory = "integer",
+  without = "string|list" }
 
 --- What a variant's table may hold.
 ---@type table<string, string>
 vocabulary.variant = {}
 
---- The keys that make statements, in the order of these, in which what names others comes after them.
+--- The keys that make statements, in the order of these, in which what names others comes after
+--- them.
 ---@type string[]
 vocabulary.order = {}
 
---- The keys of a variant in which `{ option = NAME }` may stand for a value anywhere: those that are data, and hooks with a condition.
+--- The keys of a variant in which `{ option = NAME }` may stand for a value anywhere: those that
+--- are data, and hooks with a condition.
 ---@type table<string, boolean>
 vocabulary.resolved = {}
 
@@ -84,7 +93,8 @@ local function add_hook(hook)
   table.insert(vocabulary.order, hook.name)
 end
 
--- Adds the hooks for which such a statement is: one of rows, or `condition`, for those that act, then for those that answer.
+-- Adds the hooks for which such a statement is: one of rows, or `condition`, for those that act,
+-- then for those that answer.
 local function add_hooks(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then add_hook(hook) end

@@ -1,4 +1,5 @@
---- The areas of a game - places with names, of one segment or many - as far as their tiles lie on the table.
+--- The areas of a game - places with names, of one segment or many - as far as their tiles lie on
+--- the table.
 -- @module carcassonne.describe.areas
 
 local areas = {}

@@ -1,4 +1,5 @@
---- Letters for what tiles and segments carry beside pennants and goods: inns, princesses, volcanoes, whatever a game
+--- Letters for what tiles and segments carry beside pennants and goods: inns, princesses,
+--- volcanoes, whatever a game
 -- declares.
 -- @module carcassonne.describe.attribute_letters
 
@@ -11,8 +12,8 @@ local GOODS = "wgc"
 local BRIDGE = "H" -- in ASCII
 local ANY = "abcdefghijklmnopqrstuvwxyz"
 
--- The tiles that have an attribute, and what is to be seen on each tile anyway: places for pieces, rivers, attributes of
--- segments.
+-- The tiles that have an attribute, and what is to be seen on each tile anyway: places for pieces,
+-- rivers, attributes of segments.
 local function survey(game)
   local on_tile, on_segment, seen = {}, {}, {}
   local function note(into, name, id)
@@ -56,8 +57,8 @@ local function sorted_names(sets)
   return names
 end
 
--- An attribute of tiles needs no sign where something else on them tells it: all that have it show the same, and whatever
--- shows that without having it has a sign of its own.
+-- An attribute of tiles needs no sign where something else on them tells it: all that have it show
+-- the same, and whatever shows that without having it has a sign of its own.
 local function is_told(name, on_tile, seen, untold)
   for _, shown in pairs(seen) do
     if is_within(on_tile[name], shown) then
@@ -76,7 +77,8 @@ local function is_told(name, on_tile, seen, untold)
   return false
 end
 
--- The first letter of a name that no other has, or any that is free; a small one as long as there are some, and figures last.
+-- The first letter of a name that no other has, or any that is free; a small one as long as there
+-- are some, and figures last.
 local function letter_for(name, used)
   for letter in (name .. ANY .. c_locale.upper(name .. ANY) .. "0123456789"):gmatch "%w" do
     if not used[letter] then return letter end

@@ -1,4 +1,5 @@
---- What lies on the table besides tiles and pieces, and what players have besides goods and pieces: tokens, what scripts remember, and
+--- What lies on the table besides tiles and pieces, and what players have besides goods and pieces:
+--- tokens, what scripts remember, and
 -- attributes that features have gained or lost.
 -- @module carcassonne.describe.board_extras
 
@@ -24,7 +25,9 @@ local board_extras = {}
 -- The kinds of which there is but one.
 local single = game_cache.new(function(game)
   local names = {}
-  for _, kind in ipairs(game:tokens()) do names[kind.name] = kind.owner == "game" and kind.count * kind.numbers == 1 end
+  for _, kind in ipairs(game:tokens()) do
+    names[kind.name] = kind.owner == "game" and kind.count * kind.numbers == 1
+  end
   return names
 end)
 
@@ -33,16 +36,21 @@ local function add_tokens(list, state, observer)
   for _, one in ipairs(tokens.lying(state, observer)) do
     local number = one.number or one.hidden and "?" or nil
     local sign = number and one.sign:sub(1, 1) .. number or one.sign
-    list[#list + 1] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign, bears = number,
+    list[#list + 1] = { name = one.token, x = one.x, y = one.y, segment = one.segment, sign = sign,
+      bears = number,
       count = one.count, player = one.owner, number = not alone[one.token] and one.count or nil }
   end
 end
 
 local function add_remembered(list, state, tiles)
   for _, variable in ipairs(variable_values.told(state:game())) do
-    for _, one in ipairs(variable.scope ~= "player" and variable_values.values(state, variable, tiles) or {}) do
+    for _, one in ipairs(variable.scope ~= "player" and variable_values.values(state, variable, tiles)
+        or {}) do
       local at = one.place or one
-      if at.x then list[#list + 1] = { name = variable.label, x = at.x, y = at.y, segment = at.segment, number = one.value } end
+      if at.x then
+        list[#list + 1] = { name = variable.label, x = at.x, y = at.y, segment = at.segment,
+          number = one.value }
+      end
     end
   end
 end
@@ -60,7 +68,9 @@ board_extras.attributes = game_cache.new(function(game)
     local name = line:match "^attribute (%S+)"
     local again = name and count[name] and line:find(" shared", 1, true)
     if name and not again then count[name] = (count[name] or 0) + 1 end
-    if name and not again and not line:find(" on=tile", 1, true) then list[#list + 1] = { script = script, name = name } end
+    if name and not again and not line:find(" on=tile", 1, true) then
+      list[#list + 1] = { script = script, name = name }
+    end
   end
   for _, one in ipairs(list) do
     if count[one.name] > 1 then one.name = one.script .. "." .. one.name end
@@ -74,7 +84,9 @@ local printed_in = game_cache.new(function(game)
   for _, tile in ipairs(game:tiles()) do
     by_tile[tile.id] = {}
     for i, segment in ipairs(tile.segments) do
-      for _, name in ipairs(segment.attributes) do table.insert(by_tile[tile.id], { name = name, segment = i }) end
+      for _, name in ipairs(segment.attributes) do
+        table.insert(by_tile[tile.id], { name = name, segment = i })
+      end
     end
   end
   return by_tile
@@ -112,7 +124,8 @@ function board_extras.marked(state, tiles)
     local name = attribute.name
     local found, before = state:segments { attribute = name }, printed[name] or {}
     local function add(one, text, how)
-      list[#list + 1] = { name = name, x = one.x, y = one.y, segment = one.segment, text = text, number = 1, attribute = how }
+      list[#list + 1] = { name = name, x = one.x, y = one.y, segment = one.segment, text = text, number = 1,
+        attribute = how }
     end
     for _, one in ipairs(beyond(found, before)) do add(one, one.text, "new") end
     for _, one in ipairs(beyond(before, found)) do
@@ -142,7 +155,8 @@ function board_extras.of_players(state, observer)
   local list = {}
   for player = 1, state:game():players() do list[player] = {} end
   for _, one in ipairs(tokens.in_hands(state, observer)) do
-    local name = words.name(one.token) .. (one.number and (" (%d)"):format(one.number) or one.hidden and " (hidden)" or "")
+    local name = words.name(one.token)
+      .. (one.number and (" (%d)"):format(one.number) or one.hidden and " (hidden)" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
   for _, variable in ipairs(variable_values.told(state:game())) do

@@ -15,9 +15,13 @@ local ITEM = {
 
 local plural, list, capital, default_name = words.count, words.list, words.sentence, words.player
 
-local function where(event, context) return words.place(context.state, event.feature, event.x, event.y, event.segment) or "there" end
+local function where(event, context)
+  return words.place(context.state, event.feature, event.x, event.y, event.segment) or "there"
+end
 
-local function at_cell(event, context) return event.x and not context.seen and " " .. words.at(event.x, event.y) or "" end
+local function at_cell(event, context)
+  return event.x and not context.seen and " " .. words.at(event.x, event.y) or ""
+end
 
 local function points_of(points) return plural(points, "point") end
 
@@ -40,8 +44,12 @@ end
 local BY_SCRIPT = {
   pig = function(item) return ("%d x %d for the pig"):format(item.count, item.each) end,
   row = function(item) return ("%d x %d for %s"):format(item.count, item.each, words.name(item.name)) end,
-  zeroed = function(item) return ("%d, all of it, for %s"):format(item.count * item.each, words.name(item.name)) end,
-  halved = function(item) return ("%d, half of it, for %s"):format(item.count * item.each, words.name(item.name)) end,
+  zeroed = function(item)
+    return ("%d, all of it, for %s"):format(item.count * item.each, words.name(item.name))
+  end,
+  halved = function(item)
+    return ("%d, half of it, for %s"):format(item.count * item.each, words.name(item.name))
+  end,
   script = function(item, context)
     return ("%d for %s"):format(item.count * item.each, rule_of(context, "points") or "a rule of this game")
   end,
@@ -92,7 +100,8 @@ local function payout(scores, context)
   return table.concat(parts, "; ")
 end
 
--- Complete cities, roads and monasteries never change again, so a later state still knows their size.
+-- Complete cities, roads and monasteries never change again, so a later state still knows their
+-- size.
 local function size_of(event, state)
   local feature = state and state:feature(event.x, event.y, event.segment)
   if feature then return feature.tiles, feature.pennants end
@@ -140,7 +149,8 @@ end
 
 local function scored(event, scores, context)
   if event.final then return final_feature(event, scores, context) end
-  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state), payout(scores, context))
+  return ("A %s scores: %s."):format(described(event, scores[1].items, context.state),
+    payout(scores, context))
 end
 
 local function goods_text(goods)
@@ -166,14 +176,16 @@ local function deployed(event, context)
   local piece, role = words.piece(event.piece), nil
   if context.state then role = words.role_of(context.state:game(), event.piece, event.feature)
   elseif event.piece == "follower" then role = words.role[event.feature] end
-  return ("%s puts %s %s %s%s."):format(who, piece:find "^[aeiou]" and "an" or "a", piece, place, role and ", as a " .. role or "")
+  return ("%s puts %s %s %s%s."):format(who, piece:find "^[aeiou]" and "an" or "a", piece, place,
+    role and ", as a " .. role or "")
 end
 
 local function awarded(event, context)
   local label = event.label or rule_of(context)
   local what = label and (" (%s)"):format(words.name(label)) or ""
   local verb = event.points < 0 and "loses" or "gets"
-  return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)), what)
+  return ("%s %s %s%s."):format(capital(context.name(event.player)), verb, points_of(math.abs(event.points)),
+    what)
 end
 
 -- "on the road (north and south)", or nothing.
@@ -182,7 +194,8 @@ local function on_segment(event, context)
   return " " .. words.on_segment(context.state, event.text or event.feature, event)
 end
 
--- An option as a script made it, in the script's words where it has some; else its name, and all that it names.
+-- An option as a script made it, in the script's words where it has some; else its name, and all
+-- that it names.
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   local game, naming = context.state and context.state:game(), words.naming(context.name)
@@ -196,7 +209,9 @@ local function chose(event, context)
 end
 
 -- "The follower of player 1"
-local function whose(event, context) return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player)) end
+local function whose(event, context)
+  return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player))
+end
 
 -- What a tile shows, or what is said of one that is hidden.
 local function tile_of(event, context) return words.tile(context.state and context.state:game(), event.id) end
@@ -204,7 +219,8 @@ local function tile_of(event, context) return words.tile(context.state and conte
 local function dealt(event, context)
   local reserve = words.name(event.label)
   if not event.player then return ("%s is dealt (%s)."):format(capital(tile_of(event, context)), reserve) end
-  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)), tile_of(event, context), reserve)
+  return ("%s is dealt %s (%s)."):format(capital(context.name(event.player)),
+    tile_of(event, context), reserve)
 end
 
 local PUT = { bag = "goes into the bag", out = "is out of the game" }
@@ -212,7 +228,9 @@ local PUT = { bag = "goes into the bag", out = "is out of the game" }
 local function put(event, context)
   local reserve = not PUT[event.label] and words.name(event.label)
   local tile = tile_of(event, context)
-  if reserve and event.player then return ("%s gets %s (%s)."):format(capital(context.name(event.player)), tile, reserve) end
+  if reserve and event.player then
+    return ("%s gets %s (%s)."):format(capital(context.name(event.player)), tile, reserve)
+  end
   return ("%s %s."):format(capital(tile), PUT[event.label] or ("is put aside (%s)"):format(reserve))
 end
 
@@ -226,21 +244,26 @@ end
 
 local PLAIN = {
   turn = function(event, context) return ("It is the turn of %s."):format(context.name(event.player)) end,
-  drew = function(event, context) return ("%s draws %s."):format(capital(context.name(event.player)), tile_of(event, context)) end,
+  drew = function(event, context)
+    return ("%s draws %s."):format(capital(context.name(event.player)), tile_of(event, context))
+  end,
   dealt = dealt,
   put = put,
   set_aside = function(event, context)
-    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn" or capital(tile_of(event, context)))
+    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn"
+      or capital(tile_of(event, context)))
   end,
   placed = function(event, context)
     if context.seen then return ("%s places a tile."):format(capital(context.name(event.player))) end
-    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), tile_of(event, context), event.x, event.y,
+    return ("%s places %s at %d,%d, %s."):format(capital(context.name(event.player)), tile_of(event, context),
+      event.x, event.y,
       words.turned[event.rotation])
   end,
   deployed = deployed,
   goods = function(event, context)
     if event.label == "given" then return given_text(event, context) end
-    return ("%s takes %s from the completed city."):format(capital(context.name(event.player)), goods_text(event.goods))
+    return ("%s takes %s from the completed city."):format(capital(context.name(event.player)),
+      goods_text(event.goods))
   end,
   extra_part = function(event, context)
     return ("%s extended the feature of a builder and goes on with another tile."):format(
@@ -249,21 +272,33 @@ local PLAIN = {
   extra_declined = function(event, context)
     return ("%s could go on with another tile, and does not."):format(capital(context.name(event.player)))
   end,
-  skipped = function(event, context) return ("%s sits out a turn."):format(capital(context.name(event.player))) end,
-  further_turn = function(event, context) return ("%s gets another turn."):format(capital(context.name(event.player))) end,
-  next = function(event, context) return ("%s is to be next."):format(capital(context.name(event.player))) end,
+  skipped = function(event, context)
+    return ("%s sits out a turn."):format(capital(context.name(event.player)))
+  end,
+  further_turn = function(event, context)
+    return ("%s gets another turn."):format(capital(context.name(event.player)))
+  end,
+  next = function(event, context)
+    return ("%s is to be next."):format(capital(context.name(event.player)))
+  end,
   reversed = function() return "The turn goes round the other way." end,
   eliminated = function(event, context)
-    return ("%s takes no more turns%s."):format(capital(context.name(event.player)), event.complete and "" or ", and has lost")
+    return ("%s takes no more turns%s."):format(capital(context.name(event.player)),
+      event.complete and "" or ", and has lost")
   end,
   resigned = function(event, context) return ("%s gives up."):format(capital(context.name(event.player))) end,
-  final = function(event) return ("Final scoring: %s."):format(NAMED_STEP[event.label] or words.name(event.label)) end,
+  final = function(event)
+    return ("Final scoring: %s."):format(NAMED_STEP[event.label] or words.name(event.label))
+  end,
   awarded = awarded,
   chose = chose,
-  captured = function(event, context) return ("%s%s is captured."):format(whose(event, context), at_cell(event, context)) end,
+  captured = function(event, context)
+    return ("%s%s is captured."):format(whose(event, context), at_cell(event, context))
+  end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context), at_cell(event, context))
+    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context),
+      at_cell(event, context))
   end,
   spanned = function(event, context)
     local tile = context.state and context.state:tile_at(event.x, event.y)
@@ -271,7 +306,8 @@ local PLAIN = {
       tile and tile.span and " " .. words.axis[tile.span] or "", at_cell(event, context))
   end,
   attribute_set = function(event, context)
-    return ("The %s%s %s marked: %s."):format(event.feature, at_cell(event, context), event.complete and "is now" or "is no longer",
+    return ("The %s%s %s marked: %s."):format(event.feature, at_cell(event, context),
+      event.complete and "is now" or "is no longer",
       words.name(event.label))
   end,
   ended = function() return "The game is over." end,
@@ -284,13 +320,16 @@ local PLAIN = {
   end,
   token = function(event, context)
     local bears = event.bears and " " .. event.bears or ""
-    local place = event.player and " with " .. context.name(event.player) or on_segment(event, context) .. at_cell(event, context)
-    return ("%s%s:%s."):format(capital(words.name(event.label)), bears, place ~= "" and place or " back in the supply")
+    local place = event.player and " with " .. context.name(event.player) or on_segment(event, context)
+      .. at_cell(event, context)
+    return ("%s%s:%s."):format(capital(words.name(event.label)), bears,
+      place ~= "" and place or " back in the supply")
   end,
   variable = function(event, context)
     local whose_it_is = event.player and " of " .. context.name(event.player) or ""
     local value = event.value and " " .. event.value or not event.tile and " none" or ""
-    return ("%s%s:%s%s%s."):format(capital(label_of(event, context)), whose_it_is, value, on_segment(event, context),
+    return ("%s%s:%s%s%s."):format(capital(label_of(event, context)), whose_it_is, value,
+      on_segment(event, context),
       at_cell(event, context))
   end,
 }
@@ -301,7 +340,8 @@ local UNSAID = { laid = true, passed = true, variable = true, token = true }
 local function said_of(all, context, says_all)
   local said = {}
   for _, event in ipairs(all) do
-    local unsaid = not says_all and UNSAID[event.kind] or event.kind == "variable" and not label_of(event, context)
+    local unsaid = not says_all and UNSAID[event.kind] or event.kind == "variable"
+      and not label_of(event, context)
     if not unsaid then said[#said + 1] = event end
   end
   return said
@@ -348,7 +388,8 @@ local LINKED = { joined = "is joined with", split = "is no longer joined with" }
 local function linked(event, other, context)
   local how = LINKED[event.kind]
   if context.seen then return ("The %s %s another one."):format(event.feature, how) end
-  return ("The %s%s %s the one%s."):format(event.feature, at_cell(event, context), how, at_cell(other, context))
+  return ("The %s%s %s the one%s."):format(event.feature, at_cell(event, context), how,
+    at_cell(other, context))
 end
 
 local function returns_from(all, from)
@@ -370,9 +411,9 @@ end
 --- Sentences for events in a row, several events sometimes in one.
 ---@param all Event[] as State:events gives them
 ---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
---- tell the size of features that nobody scored; how players are called, "player 1" by default; whether also to say what goes
---- without saying: the first tiles, who passes, what scripts remember under a label; whether the screen shows places, so that
---- cells and tiles go without saying
+--- tell the size of features that nobody scored; how players are called, "player 1" by default;
+--- whether also to say what goes without saying: the first tiles, who passes, what scripts remember
+--- under a label; whether the screen shows places, so that cells and tiles go without saying
 ---@return Sentence[]
 ---@usage local say = require("carcassonne.describe.events").sentences
 --- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")
@@ -402,7 +443,8 @@ function events.sentences(all, options)
     else
       text = PLAIN[event.kind] and PLAIN[event.kind](event, context) or capital(event.kind) .. "."
     end
-    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event, pays = pays }
+    sentences[#sentences + 1] = { text = text, kind = event.kind, decision = event.decision, event = event,
+      pays = pays }
     i = after
   end
   return sentences

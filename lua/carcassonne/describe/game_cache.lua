@@ -1,4 +1,5 @@
---- What is worked out once for a game. It is kept by the game's fingerprint, for the games of late: a table with weak keys would do
+--- What is worked out once for a game. It is kept by the game's fingerprint, for the games of late:
+--- a table with weak keys would do
 -- as well, but the collector of Lua 5.2 does not come to an end where it meets one that grows.
 -- @module carcassonne.describe.game_cache
 
@@ -12,7 +13,8 @@ local MOST = 16 -- games; then it begins anew
 function game_cache.fingerprint(game)
   local is_view = type(game) == "table" and type(game.fingerprint) == "string"
   if not is_view and type(game) ~= "userdata" then
-    error(("a Game expected, or what Game:view gave; got %s"):format(type(game) == "string" and game or type(game)), 0)
+    error(("a Game expected, or what Game:view gave; got %s"):format(type(game) == "string" and game
+      or type(game)), 0)
   end
   return is_view and game.fingerprint or game:fingerprint()
 end

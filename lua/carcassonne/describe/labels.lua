@@ -1,4 +1,5 @@
---- Short labels for what tiles, segments and scripts bring: two or three letters, each once in a game.
+--- Short labels for what tiles, segments and scripts bring: two or three letters, each once in a
+--- game.
 -- @module carcassonne.describe.labels
 
 local attribute_letters = require "carcassonne.describe.attribute_letters"
@@ -10,12 +11,13 @@ local variable_values = require "carcassonne.describe.variable_values"
 local labels = {}
 
 -- What is drawn by itself needs none.
-local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village = true, bridge = true, ["end"] = true }
+local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village = true, bridge = true,
+  ["end"] = true }
 
 local function large(text) return c_locale.upper(text:sub(1, 1)) .. c_locale.lower(text:sub(2)) end
 
--- What a name may be cut to, the best first: a last word of two letters, initials of several words, its beginning, its first and any
--- other letter.
+-- What a name may be cut to, the best first: a last word of two letters, initials of several words,
+-- its beginning, its first and any other letter.
 local function candidates(name)
   local list, plain, initials = {}, name:gsub("[^%w]", ""), ""
   for word in name:gmatch "%w+" do initials = initials .. c_locale.upper(word:sub(1, 1)) end
@@ -28,7 +30,8 @@ local function candidates(name)
   return list
 end
 
--- All names that may need one: places, attributes, and variables of which something may lie on the table.
+-- All names that may need one: places, attributes, and variables of which something may lie on the
+-- table.
 local function names_of(game)
   local found, list = {}, {}
   local function add(name)
@@ -53,7 +56,9 @@ local known_of = game_cache.new(function(game)
   for _, kind in ipairs(game:tokens()) do used[c_locale.upper(kind.symbol)] = true end
   for _, name in ipairs(names_of(game)) do
     for _, text in ipairs(candidates(name)) do
-      if not found[name] and not used[c_locale.upper(text)] then found[name], used[c_locale.upper(text)] = text, true end
+      if not found[name] and not used[c_locale.upper(text)] then
+        found[name], used[c_locale.upper(text)] = text, true
+      end
     end
   end
   return found
@@ -67,11 +72,14 @@ end)
 --- assert(require("carcassonne.describe.labels").of(inns, "inn") == "In")
 function labels.of(game, name) return known_of(game)[name] or candidates(name)[1] end
 
---- The label of an attribute as printed; nil where the tile shows it anyway: a river, the place of a tower.
+--- The label of an attribute as printed; nil where the tile shows it anyway: a river, the place of
+--- a tower.
 ---@param game Game
 ---@param name string
 ---@return string?
-function labels.printed(game, name) return attribute_letters.of(game)[name] and labels.of(game, name) or nil end
+function labels.printed(game, name)
+  return attribute_letters.of(game)[name] and labels.of(game, name) or nil
+end
 
 --- The label of a variable with a number that it holds; a 1 goes without saying.
 ---@param game Game

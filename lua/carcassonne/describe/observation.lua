@@ -1,9 +1,11 @@
---- What is played, and what a player may see of it, each as one table of plain values: text, numbers, true and false, lists, and
--- records. It can be written as JSON and read again without loss. Game:view and State:view give them.
+--- What is played, and what a player may see of it, each as one table of plain values: text,
+--- numbers, true and false, lists, and
+-- records. It can be written as JSON and read again without loss. Game:view and State:view give
+-- them.
 --
--- All lies open but the draws to come and what scripts hide in reserves and of tokens. So neither the seed nor what has come of it is in
--- there, and the order of the tiles that are left is not either; of hidden tiles there is their number. Who looks on sees what all see,
--- and no actions.
+-- All lies open but the draws to come and what scripts hide in reserves and of tokens. So neither
+-- the seed nor what has come of it is in there, and the order of the tiles that are left is not
+-- either; of hidden tiles there is their number. Who looks on sees what all see, and no actions.
 -- @module carcassonne.describe.observation
 
 local areas = require "carcassonne.describe.areas"
@@ -172,15 +174,18 @@ function observation.game(game)
     variants[i] = { name = variant.name, digest = variant.digest, shipped = variant.shipped,
       options = listed(variant.options, "value") }
   end
-  return json_lists.mark({ engine = carcassonne.version, fingerprint = game:fingerprint(), players = game:players(),
-    rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(), tiles = game:tiles(),
+  return json_lists.mark({ engine = carcassonne.version, fingerprint = game:fingerprint(),
+    players = game:players(),
+    rules = listed(game:rules(), "value"), goods = game:goods_count(), teams = game:teams(),
+      tiles = game:tiles(),
     pieces = game:pieces(), tokens = game:tokens(), areas = game:areas(), variants = variants }, RECORDS)
 end
 
 local function players_of(state)
   local list, teams = {}, words.teams(state)
   for player = 1, state:game():players() do
-    list[player] = { player = player, score = state:score(player), own = state:own_score(player), team = teams[player],
+    list[player] = { player = player, score = state:score(player), own = state:own_score(player),
+      team = teams[player],
       resigned = state:has_resigned(player), out = state:is_out(player), skips = state:turns_to_skip(player),
       goods = state:goods(player), supply = counts(state:pieces_in_hand(player), "piece"),
       captured = counts(state:captured(player), "piece") }
@@ -199,7 +204,8 @@ local function features_of(state)
       at[place.tile][place.segment] = i
     end
     list[i] = { kind = feature.kind, complete = feature.complete, tiles = feature.tiles, open = feature.open,
-      pennants = feature.pennants, goods = feature.goods, attributes = feature.attributes, points = feature.points,
+      pennants = feature.pennants, goods = feature.goods, attributes = feature.attributes,
+        points = feature.points,
       majority = feature.majority, segments = places }
   end
   return list, at
@@ -208,7 +214,8 @@ end
 local function segments_of(printed, span, features)
   local list = {}
   for i, segment in ipairs(printed.segments) do
-    list[i] = { kind = segment.kind, text = segment.text, feature = features[i], pennants = segment.pennants, good = segment.good,
+    list[i] = { kind = segment.kind, text = segment.text, feature = features[i], pennants = segment.pennants,
+      good = segment.good,
       attributes = copied(segment.attributes) }
   end
   if span then
@@ -237,7 +244,8 @@ end
 local function variables_of(state)
   local list = {}
   for i, variable in ipairs(variable_values.of(state:game())) do
-    list[i] = { script = variable.script, name = variable.name, scope = variable.scope, lifetime = variable.lifetime,
+    list[i] = { script = variable.script, name = variable.name, scope = variable.scope,
+      lifetime = variable.lifetime,
       values = variable_values.values(state, variable) }
   end
   return list
@@ -246,7 +254,8 @@ end
 -- What a phase is asked about that features and points are told of.
 local function scoring_of(state)
   local s = state:scoring()
-  return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y, segment = s.feature.segment }
+  return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y,
+    segment = s.feature.segment }
 end
 
 local function given_of(state)
@@ -271,9 +280,12 @@ end
 local function actions_of(state)
   local list = {}
   for i, action in ipairs(state:legal_actions()) do
-    list[i] = { text = state:action_to_string(action), says = words.action(state, action), kind = action.kind, name = action.name,
-      id = action.id, x = action.x, y = action.y, rotation = action.rotation, segment = action.segment, piece = action.piece,
-      player = action.player, token = action.token, number = action.number, take = action.take, span = action.span }
+    list[i] = { text = state:action_to_string(action), says = words.action(state, action), kind = action.kind,
+      name = action.name,
+      id = action.id, x = action.x, y = action.y, rotation = action.rotation, segment = action.segment,
+        piece = action.piece,
+      player = action.player, token = action.token, number = action.number, take = action.take,
+        span = action.span }
   end
   return list
 end
@@ -285,20 +297,25 @@ end
 function observation.view(state, player)
   local players = state:game():players()
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
-    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players, c_locale.tostring(player)), 0)
+    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players,
+      c_locale.tostring(player)), 0)
   end
   local observer = player or "spectator"
   state = state:clone() -- what the collector runs meanwhile may change the host's
   local features, at = features_of(state)
-  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player, hash = state:hash(observer),
+  local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player,
+    hash = state:hash(observer),
     decisions = state:decisions(), turn = state:turn_player(), part = state:part(),
-    turn_number = state:turn_number(), round = state:round(), next = state:next_player(), current = state:current_player(),
-    decision = state:decision(), phase = state:phase(), asks = words.asks(state, nil, player ~= state:current_player()),
+    turn_number = state:turn_number(), round = state:round(), next = state:next_player(),
+      current = state:current_player(),
+    decision = state:decision(), phase = state:phase(),
+      asks = words.asks(state, nil, player ~= state:current_player()),
     dealing = dealing_of(state), scoring = scoring_of(state), given = given_of(state),
     hand = state:hand(), over = state:is_terminal(),
     players = players_of(state), tiles = tiles_of(state, at), features = features, joins = state:joins(),
     pieces = state:pieces(),
-    left = counts(state:tiles_left(observer), "id"), reserves = reserves.of(state, observer), tokens = tokens_of(state, observer),
+    left = counts(state:tiles_left(observer), "id"), reserves = reserves.of(state, observer),
+      tokens = tokens_of(state, observer),
     areas = areas.of(state), tokens_left = tokens.left(state), tokens_unseen = tokens.unseen(state, observer),
       variables = variables_of(state),
     events = last_events(state, observer) }

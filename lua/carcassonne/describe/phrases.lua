@@ -1,4 +1,5 @@
---- What scripts say of their phases in words of their own: what an option is called, and what is asked.
+--- What scripts say of their phases in words of their own: what an option is called, and what is
+--- asked.
 -- @module carcassonne.describe.phrases
 
 local game_cache = require "carcassonne.describe.game_cache"
@@ -26,7 +27,8 @@ local phrases = {}
 -- The variants of a game. Required only here: a screen of views does without the compiled module.
 local function variants_of(game) return require("carcassonne.variant.game").variants_of(game) end
 
---- The scripts of a game whose function of a hook may have done something; all scripts without a hook.
+--- The scripts of a game whose function of a hook may have done something; all scripts without a
+--- hook.
 ---@param game Game
 ---@param hook? string
 ---@return string[] names
@@ -34,7 +36,9 @@ function phrases.scripts(game, hook)
   local names = {}
   for _, variant in ipairs(variants_of(game)) do
     local it = hook and variant.source[hook]
-    if not hook or type(it) == "function" or type(it) == "table" and it.run then names[#names + 1] = variant.name end
+    if not hook or type(it) == "function" or type(it) == "table" and it.run then
+      names[#names + 1] = variant.name
+    end
   end
   return names
 end
@@ -50,7 +54,8 @@ local said_of = game_cache.new(function(game)
   local said = {}
   for _, variant in ipairs(variants_of(game)) do
     for _, phase in ipairs(variant.source.phases or {}) do
-      local one = { script = variant.name, labels = phase.labels or {}, label = phase.label, question = phase.question,
+      local one = { script = variant.name, labels = phase.labels or {}, label = phase.label,
+        question = phase.question,
         speaks = phase.labels or phase.label or phase.question }
       keep(said, ("%s.%s"):format(variant.name, phase.name), one)
       keep(said, phase.name, one)
@@ -59,7 +64,8 @@ local said_of = game_cache.new(function(game)
   return said
 end)
 
--- A text with each word in braces replaced by what it stands for; a word that stands for nothing here is told itself.
+-- A text with each word in braces replaced by what it stands for; a word that stands for nothing
+-- here is told itself.
 local function filled(text, value)
   return (text:gsub("{([%w_.-]+)}", function(word) return value(word) or word end))
 end
@@ -129,8 +135,9 @@ local function common(state, phase, word)
   return same
 end
 
---- What the phase asks that waits for an answer. `{player}` stands for who is asked, `{turn_player}` for whose turn it is, `{piece}`,
---- `{token}`, `{tile}` and `{number}` for what all options name alike, `{NAME}` for what the script remembers in a variable.
+--- What the phase asks that waits for an answer. `{player}` stands for who is asked,
+--- `{turn_player}` for whose turn it is, `{piece}`, `{token}`, `{tile}` and `{number}` for what all
+--- options name alike, `{NAME}` for what the script remembers in a variable.
 ---@param state State
 ---@param naming Naming
 ---@param hides? boolean whether it is told to somebody who may not know what is offered

@@ -1,4 +1,5 @@
---- Tokens, for those who look from outside: which lie where, who has which in hand, and how many are left.
+--- Tokens, for those who look from outside: which lie where, who has which in hand, and how many
+--- are left.
 -- @module carcassonne.describe.tokens
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -36,7 +37,8 @@ local function comes_first(one, other)
   return false
 end
 
--- Those whose number the observer does not see have none, and come last, by where they are: their own order would tell it.
+-- Those whose number the observer does not see have none, and come last, by where they are: their
+-- own order would tell it.
 local function as_seen(state, list, observer)
   local open, hidden = {}, {}
   for _, one in ipairs(list) do
@@ -61,8 +63,10 @@ local function grouped(state, in_hand, observer)
     if at[key] then
       at[key].count = at[key].count + 1
     else
-      at[key] = { token = one.token, sign = signs[one.token], count = 1, number = one.number, hidden = one.hidden, owner = one.owner,
-        player = in_hand and one.player or nil, tile = one.tile, x = one.x, y = one.y, segment = one.segment, text = one.text }
+      at[key] = { token = one.token, sign = signs[one.token], count = 1, number = one.number,
+        hidden = one.hidden, owner = one.owner,
+        player = in_hand and one.player or nil, tile = one.tile, x = one.x, y = one.y, segment = one.segment,
+          text = one.text }
       list[#list + 1] = at[key]
     end
   end
@@ -81,19 +85,23 @@ function tokens.lying(state, observer) return grouped(state, false, observer) en
 ---@return TokenGroup[]
 function tokens.in_hands(state, observer) return grouped(state, true, observer) end
 
---- Which of the hidden ones there are: of each number those that the observer does not see, in the supply too.
+--- Which of the hidden ones there are: of each number those that the observer does not see, in the
+--- supply too.
 ---@param state State
 ---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return {token:string, numbers:integer[]}[]
 function tokens.unseen(state, observer)
   local list = {}
   for _, kind in ipairs(state:game():tokens()) do
-    if kind.visible_to ~= "all" then list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, observer) } end
+    if kind.visible_to ~= "all" then
+      list[#list + 1] = { token = kind.name, numbers = state:tokens_unseen(kind.name, observer) }
+    end
   end
   return list
 end
 
---- How many of each kind are left in the supply; kinds of which none is, and those of players, are absent.
+--- How many of each kind are left in the supply; kinds of which none is, and those of players, are
+--- absent.
 ---@param state State
 ---@return {token:string, count:integer}[]
 function tokens.left(state)

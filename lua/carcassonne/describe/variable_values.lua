@@ -1,4 +1,5 @@
---- What scripts remember, for those who look from outside: the variables that a game declares, and what is in them.
+--- What scripts remember, for those who look from outside: the variables that a game declares, and
+--- what is in them.
 -- @module carcassonne.describe.variable_values
 
 local game_cache = require "carcassonne.describe.game_cache"
@@ -15,8 +16,8 @@ local variable_values = {}
 ---@field type? "tile"|"segment" what its numbers stand for, if they stand for places
 ---@field label? string its name for players; they do not see a variable without one
 
--- A label that a definition's text has; nil for one that no script could have. Only here the compiled module is needed: a screen of
--- views does without.
+-- A label that a definition's text has; nil for one that no script could have. Only here the
+-- compiled module is needed: a screen of views does without.
 local function label_of(line)
   local word = line:match " label=(%S+)"
   if not word then return nil end
@@ -27,7 +28,8 @@ end
 local function read(line, script)
   local name, scope, lifetime = line:match "^variable (%S+) (%S+) (%S+)"
   local own = script ~= "" and not line:find(" shared", 1, true)
-  return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope, lifetime = lifetime,
+  return { script = script, name = name, key = own and script .. "." .. name or name, scope = scope,
+    lifetime = lifetime,
     size = tonumber(line:match " size=(%d+)") or 1, type = line:match " type=(%a+)", label = label_of(line) }
 end
 
@@ -95,7 +97,8 @@ end
 
 function VALUES.cell(state, variable, list, tiles)
   for _, tile in ipairs(tiles or state:tiles()) do
-    add(list, variable, { tile = tile.index, x = tile.x, y = tile.y }, state:variable(variable.key, tile.index))
+    add(list, variable, { tile = tile.index, x = tile.x, y = tile.y },
+      state:variable(variable.key, tile.index))
   end
 end
 
@@ -118,7 +121,8 @@ function VALUES.segment(state, variable, list, tiles)
     for i = 1, state:num_segments(tile.x, tile.y) do
       local value = state:variable(variable.key, tile.x, tile.y, i)
       if value ~= 0 then
-        add(list, variable, { tile = tile.index, x = tile.x, y = tile.y, segment = i, text = segment_text(game, tile, i) }, value)
+        add(list, variable, { tile = tile.index, x = tile.x, y = tile.y, segment = i,
+          text = segment_text(game, tile, i) }, value)
       end
     end
   end

@@ -1,4 +1,5 @@
---- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a player says who takes an action.
+--- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a
+--- player says who takes an action.
 -- @module carcassonne.describe.words
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,7 +13,8 @@ words.role = { city = "knight", road = "thief", monastery = "monk", field = "far
 
 --- Where a piece is that stands there.
 ---@type table<Kind, string>
-words.where = { city = "in the city", road = "on the road", monastery = "in the monastery", field = "in the field",
+words.where = { city = "in the city", road = "on the road", monastery = "in the monastery",
+  field = "in the field",
   spot = "on its place", river = "on the river" }
 
 --- How a span lies.
@@ -32,9 +34,10 @@ words.pays = { scored = true, awarded = true }
 local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
 local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
--- ---- Names and numbers ------------------------------------------------------------------------------------------------
+-- ---- Names and numbers --------------------------------------------------------------------------
 
---- The name of a phase, a piece, an attribute, a variable, an option or a variant, as people read it.
+--- The name of a phase, a piece, an attribute, a variable, an option or a variant, as people read
+--- it.
 ---@param name string
 ---@return string
 ---@usage assert(require("carcassonne.ui").words.name "longest_road" == "longest road")
@@ -61,7 +64,8 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 ---@param to? SaidTo
 ---@return string
 ---@usage local words = require("carcassonne.ui").words
---- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) == "Ben")
+--- assert(words.player(2) == "player 2" and words.player(2, { names = { "Anna", "Ben" } }) ==
+--- "Ben")
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
 --- What the words in braces stand for in what scripts say.
@@ -96,7 +100,9 @@ function words.sentence(text) return (text:gsub("^%l", c_locale.upper)) end
 ---@param one string
 ---@param many? string with an s at its end by default
 ---@return string
-function words.count(count, one, many) return ("%d %s"):format(count, count == 1 and one or many or one .. "s") end
+function words.count(count, one, many)
+  return ("%d %s"):format(count, count == 1 and one or many or one .. "s")
+end
 
 --- "a", "a and b", "a, b and c".
 ---@param list string[]
@@ -145,7 +151,7 @@ function words.sides(text)
   return names[1] and words.list(names) or nil
 end
 
--- ---- Tiles ----------------------------------------------------------------------------------------------------------------
+-- ---- Tiles --------------------------------------------------------------------------------------
 
 local TOLD = { city = true, road = true, monastery = true, river = true, spot = true }
 
@@ -158,11 +164,14 @@ local function marked(attributes)
   return names[1] and " marked " .. words.list(names) or ""
 end
 
--- What a segment is, and what it bears: "city with 2 pennants and wine", "road marked inn"; nil where nobody would say it.
+-- What a segment is, and what it bears: "city with 2 pennants and wine", "road marked inn"; nil
+-- where nobody would say it.
 local function noun_of(segment)
   if segment.kind == "spot" then return segment.attributes[1] and words.name(segment.attributes[1]) end
   local bears = {}
-  if segment.pennants > 0 then bears[1] = segment.pennants == 1 and "a pennant" or words.count(segment.pennants, "pennant") end
+  if segment.pennants > 0 then
+    bears[1] = segment.pennants == 1 and "a pennant" or words.count(segment.pennants, "pennant")
+  end
   bears[#bears + 1] = segment.good
   return segment.kind .. (bears[1] and " with " .. words.list(bears) or "") .. marked(segment.attributes)
 end
@@ -184,7 +193,8 @@ end
 
 local function noun_text(one)
   local name, rest = one.noun:match "^(%S+)(.*)$"
-  local text = one.count == 1 and with_article(one.noun) or one.count .. " " .. (name:gsub("y$", "ie")) .. "s" .. rest
+  local text = one.count == 1 and with_article(one.noun) or one.count .. " " .. (name:gsub("y$", "ie"))
+    .. "s" .. rest
   return text .. (one.sides[1] and (" (%s)"):format(table.concat(one.sides, "; ")) or "")
 end
 
@@ -201,17 +211,19 @@ end
 ---@param id? string none: one that nobody sees
 ---@return string
 ---@usage local tile = require("carcassonne.ui").words.tile
---- assert(tile(carcassonne.game(), "BA-D") == "a tile with a road (east and west) and a city (north)")
+--- local text = tile(carcassonne.game(), "BA-D")
+--- assert(text == "a tile with a road (east and west) and a city (north)")
 function words.tile(game, id)
   local printed = game and id and printed_tile(game, id)
   if not printed then return "a tile" end
   local parts = {}
   for i, one in ipairs(nouns_of(printed)) do parts[i] = noun_text(one) end
   local marks = marked(printed.attributes)
-  return "a tile with " .. (parts[1] and words.list(parts) or "fields only") .. (marks ~= "" and "," .. marks or "")
+  return "a tile with " .. (parts[1] and words.list(parts) or "fields only")
+    .. (marks ~= "" and "," .. marks or "")
 end
 
--- ---- Actions --------------------------------------------------------------------------------------------------------------
+-- ---- Actions ------------------------------------------------------------------------------------
 
 --- What a placement with a span adds to one without.
 ---@param action Action
@@ -228,7 +240,8 @@ end
 
 local function size_text(state, feature)
   if feature.kind == "field" then
-    return words.count(state:count { "features", kind = "city", complete = true, borders = feature }, "complete city",
+    return words.count(state:count { "features", kind = "city", complete = true, borders = feature },
+      "complete city",
       "complete cities")
   end
   return words.count(feature.tiles, "tile") .. " so far"
@@ -243,7 +256,8 @@ function words.is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
---- Where a piece is that stands there: in an area, or on a spot, in what it shows or on what the tile does.
+--- Where a piece is that stands there: in an area, or on a spot, in what it shows or on what the
+--- tile does.
 ---@param state? State a view knows less
 ---@param kind Kind
 ---@param x? integer
@@ -257,7 +271,8 @@ function words.place(state, kind, x, y, segment)
   local printed = tile and state:game():tile(tile.id)
   local inside = printed and segment and printed.segments[segment].attributes[1]
   if inside then return "in the " .. words.name(inside) end
-  return printed and printed.attributes[1] and "on the " .. words.name(printed.attributes[1]) or words.where[kind]
+  return printed and printed.attributes[1] and "on the " .. words.name(printed.attributes[1])
+    or words.where[kind]
 end
 
 --- Where a segment is, with its sides: "on the road (east and west)".
@@ -267,7 +282,8 @@ end
 ---@return string
 function words.on_segment(state, text, at)
   local sides = words.sides(text)
-  return (words.place(state, text:match "^%a+", at.x, at.y, at.segment) or "there") .. (sides and (" (%s)"):format(sides) or "")
+  return (words.place(state, text:match "^%a+", at.x, at.y, at.segment) or "there")
+    .. (sides and (" (%s)"):format(sides) or "")
 end
 
 --- What a kind of piece is on a kind of segment, if it is like a follower.
@@ -302,8 +318,10 @@ end
 
 -- The tile in hand is the one that everybody sees; others that may be placed are told apart.
 local function place_tile_text(state, action, to)
-  local span, tile = words.span(action, to), action.id == state:hand() and "the tile" or words.tile(state:game(), action.id)
-  return ("%s %s, %s%s"):format(tile, words.at(action.x, action.y), words.turned[action.rotation], span ~= "" and ", " .. span or "")
+  local span, tile = words.span(action, to), action.id == state:hand() and "the tile"
+    or words.tile(state:game(), action.id)
+  return ("%s %s, %s%s"):format(tile, words.at(action.x, action.y), words.turned[action.rotation],
+    span ~= "" and ", " .. span or "")
 end
 
 -- Whether there are spans of this name; a phase of that name lays them.
@@ -312,7 +330,8 @@ local function is_span(game, name)
   return piece and piece.span
 end
 
--- Where an option is, if it is about a cell; on a screen that shows it, only where nothing else is told.
+-- Where an option is, if it is about a cell; on a screen that shows it, only where nothing else is
+-- told.
 local function cell_text(state, action, to, is_told)
   if not to.seen then return words.at(action.x, action.y) end
   if is_told then return nil end
@@ -325,19 +344,23 @@ local function naming_to(to)
   return words.naming(to and to.names and function(player) return words.player(player, to) end)
 end
 
--- What an option names besides a place, in parts: "follower of player 1", "gold 3", "a tile with a city (north)".
+-- What an option names besides a place, in parts: "follower of player 1", "gold 3", "a tile with a
+-- city (north)".
 local function named_parts(game, option, told, naming)
   local parts, what = {}, nil
   if option.piece and not told.piece then what = words.piece(option.piece) end
   if option.token and not told.token then what = words.name(option.token) end
-  if what and option.token and option.number and not told.number then what = ("%s %d"):format(what, option.number) end
+  if what and option.token and option.number and not told.number then
+    what = ("%s %d"):format(what, option.number)
+  end
   local player = option.player and not told.player and naming.player(option.player)
   parts[1] = what and player and ("%s of %s"):format(what, player) or what or player or nil
   if option.tile and not told.tile then parts[#parts + 1] = naming.tile(option.tile, game) end
   return parts
 end
 
---- What an option of a script names besides a place, in the script's words where it has some; all of it is told once.
+--- What an option of a script names besides a place, in the script's words where it has some; all
+--- of it is told once.
 ---@param game? Game
 ---@param option NamedOption
 ---@param naming Naming
@@ -349,14 +372,16 @@ function words.named(game, option, naming)
   local parts = named_parts(game, option, told, naming)
   parts[#parts + 1] = label
   if option.number and not told.number and (not option.token or told.token) then
-    parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]] or tostring(option.number)
+    parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]]
+      or tostring(option.number)
   end
   return parts
 end
 
 -- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
 local function choice_text(state, action, to)
-  local parts = words.named(state:game(), { name = action.name, player = action.player, piece = action.piece, token = action.token,
+  local parts = words.named(state:game(), { name = action.name, player = action.player, piece = action.piece,
+    token = action.token,
     tile = phrases.tile(action), number = action.number }, naming_to(to))
   if action.text then
     local sides = words.sides(action.text)
@@ -394,13 +419,14 @@ local TEXT = {
 ---@param to? SaidTo where it is a view's, nobody: it is said already
 ---@return string
 ---@usage local state = carcassonne.game():new_initial_state(1)
---- print(require("carcassonne.ui").words.action(state, state:action(1))) --> TB-G at -1,0, as printed
+--- local words = require("carcassonne.ui").words
+--- print(words.action(state, state:action(1))) --> TB-G at -1,0, as printed
 function words.action(state, action, to)
   if type(action) == "table" then return action.says end
   return TEXT[action.kind](state, action, to or {})
 end
 
--- ---- Decisions -----------------------------------------------------------------------------------------------------------
+-- ---- Decisions ----------------------------------------------------------------------------------
 
 local function names_of(players, to)
   local list = {}
@@ -425,7 +451,8 @@ end
 ---@param to? SaidTo
 ---@return string
 ---@usage local dealing = require("carcassonne.ui").words.dealing
---- assert(dealing("hand", 2) == "a tile is dealt to player 2's hand" and dealing "market" == "a tile is dealt to the market")
+--- assert(dealing("hand", 2) == "a tile is dealt to player 2's hand")
+--- assert(dealing "market" == "a tile is dealt to the market")
 function words.dealing(reserve, player, to)
   local whose = player and words.player(player, to) .. "'s" or "the"
   return ("a tile is dealt to %s %s"):format(whose, words.name(reserve))
@@ -452,7 +479,8 @@ function words.is_named(text, name)
   return false
 end
 
--- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for itself.
+-- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for
+-- itself.
 local function question(seen, game, to)
   if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
@@ -494,7 +522,8 @@ local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
     local reserve, owner = state:dealing()
-    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn_player(), current = state:current_player(),
+    return { over = state:is_terminal(), decision = state:decision(), turn = state:turn_player(),
+      current = state:current_player(),
       phase = state:phase(), asks = words.asks(state, to), reserve = reserve, owner = owner,
       hand = state:hand(), part = state:part(), left = state:num_tiles_left(), winners = winners,
       best = state:score(winners[1] or 1), teams = words.teams(state) }
@@ -503,13 +532,16 @@ local function facts(state, to)
   for _, entry in ipairs(state.left) do left = left + entry.count end
   for _, reserve in ipairs(state.reserves) do left = left - (reserve.tiles and 0 or reserve.count) end
   local dealing = state.dealing or {}
-  return { over = state.over, decision = state.decision, turn = state.turn, current = state.current, phase = state.phase,
-    asks = state.asks, reserve = dealing.reserve, owner = dealing.player, hand = state.hand, part = state.part, left = left,
+  return { over = state.over, decision = state.decision, turn = state.turn, current = state.current,
+    phase = state.phase,
+    asks = state.asks, reserve = dealing.reserve, owner = dealing.player, hand = state.hand,
+      part = state.part, left = left,
     winners = state.winners,
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
--- The game of a state, or the view of it that a host has put into the view of a state; else that has a fingerprint alone.
+-- The game of a state, or the view of it that a host has put into the view of a state; else that
+-- has a fingerprint alone.
 local function game_of(state)
   if type(state) == "userdata" then return state:game() end
   return type(state.game) == "table" and state.game or nil

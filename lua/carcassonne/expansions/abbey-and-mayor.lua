@@ -1,27 +1,31 @@
 --- Abbey & Mayor: twelve tiles, and for each player an abbey, a mayor, a wagon and a barn.
--- The abbey is a tile that its player may lay instead of drawing one, in a hole with tiles on all four sides, whatever they
--- show; but not instead of one that waits from a bazaar. It is a monastery. Its sides close the roads and cities that end there,
--- without being part of them; goods of a city completed so go to its player. After the last tile, everybody who still has an
--- abbey may lay it, clockwise, beginning with the player after the one who had the last turn.
--- The mayor is a follower for cities only, and counts as many as the city has pennants: none, none.
--- The wagon is a follower for roads, cities and monasteries. When it comes home from a scoring, its player may at once send
--- it on to a road, city or monastery that is incomplete and holds no follower, but not onto the dragon's tile. Several wagons
--- move clockwise, beginning with the player whose turn it is. By `wagon_move` "C1" a road meets the city or monastery it ends at,
--- roads meet at a crossing, and an abbey meets its neighbours.
--- The barn is put down instead of a follower, on a corner of the tile just placed (the dragon's, too) where four tiles meet
--- and all are field, unless the field has a barn. Farmers in it score 3 points for each complete city, and all go home. A
--- field with a barn takes no farmer; farmers whose field is later joined to it score 1 a city and go home too. At the end a
--- barn scores 4 a city. A castle is worth 1 more to either, and so is what else others say that a field brings, as little buildings.
--- Pigs and herds of them add to the farmers' points as ever, not to barns; a besieged city counts twice, for the pig once.
+-- The abbey is a tile that its player may lay instead of drawing one, in a hole with tiles on all
+-- four sides, whatever they show; but not instead of one that waits from a bazaar. It is a
+-- monastery. Its sides close the roads and cities that end there, without being part of them; goods
+-- of a city completed so go to its player. After the last tile, everybody who still has an abbey
+-- may lay it, clockwise, beginning with the player after the one who had the last turn. The mayor
+-- is a follower for cities only, and counts as many as the city has pennants: none, none. The wagon
+-- is a follower for roads, cities and monasteries. When it comes home from a scoring, its player
+-- may at once send it on to a road, city or monastery that is incomplete and holds no follower, but
+-- not onto the dragon's tile. Several wagons move clockwise, beginning with the player whose turn
+-- it is. By `wagon_move` "C1" a road meets the city or monastery it ends at, roads meet at a
+-- crossing, and an abbey meets its neighbours. The barn is put down instead of a follower, on a
+-- corner of the tile just placed (the dragon's, too) where four tiles meet and all are field,
+-- unless the field has a barn. Farmers in it score 3 points for each complete city, and all go
+-- home. A field with a barn takes no farmer; farmers whose field is later joined to it score 1 a
+-- city and go home too. At the end a barn scores 4 a city. A castle is worth 1 more to either, and
+-- so is what else others say that a field brings, as little buildings. Pigs and herds of them add
+-- to the farmers' points as ever, not to barns; a besieged city counts twice, for the pig once.
 -- Source: the second edition's sheet; "C1" is the first's.
 
 local adjacency = require "carcassonne.helpers.adjacency"
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local ABBEY = "AM-AB"
-local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" } -- those who score fields with barns say nothing of
+-- those who score fields with barns say nothing of
+local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" }
 
--- ---- The abbey --------------------------------------------------------------------------------------------------
+-- ---- The abbey ----------------------------------------------------------------------------------
 
 local function lay_abbey(state, action)
   if not action then return end
@@ -50,21 +54,24 @@ local function answer_round(state, action, options)
   return true
 end
 
--- ---- The wagon --------------------------------------------------------------------------------------------------
+-- ---- The wagon ----------------------------------------------------------------------------------
 
 local WAGONS = 3 -- the most that a game gives each player
 local GOES = { "city", "monastery", "road" }
 
 local function remember_wagon(state, piece, why)
   for i = 1, why == "scored" and WAGONS or 0 do
-    if not state:variable("wagon_from", piece.player, i) then return state:set_variable("wagon_from", piece.player, i, piece) end
+    if not state:variable("wagon_from", piece.player, i) then
+      return state:set_variable("wagon_from", piece.player, i, piece)
+    end
   end
 end
 
 -- Where a wagon may go on to: free, incomplete, and not on the tile of a dragon.
 local function places_from(state, from, options)
   local near, places = options.wagon_move == "C2" and from or nil, {}
-  local free = { kind = GOES, complete = false, can_deploy = "wagon", around = near, except = { at = "princess-and-dragon.dragon?" } }
+  local free = { kind = GOES, complete = false, can_deploy = "wagon", around = near,
+    except = { at = "princess-and-dragon.dragon?" } }
   if near then return state:segments(free) end
   for _, place in ipairs(adjacency.of(state, state:feature(from.x, from.y, from.segment))) do
     if state:matches(place, free) then places[#places + 1] = place end
@@ -83,7 +90,9 @@ end
 
 local function ask_wagon(state, options)
   local _, places = next_wagon(state, options)
-  for _, place in ipairs(places or {}) do state:offer { x = place.x, y = place.y, segment = place.segment } end
+  for _, place in ipairs(places or {}) do
+    state:offer { x = place.x, y = place.y, segment = place.segment }
+  end
   return nil, true
 end
 
@@ -93,7 +102,7 @@ local function answer_wagon(state, action, options)
   return true
 end
 
--- ---- The barn ---------------------------------------------------------------------------------------------------
+-- ---- The barn -----------------------------------------------------------------------------------
 
 local with_barn = { "pieces", piece = "barn" }
 
@@ -102,7 +111,8 @@ local function put_barn(state, action)
   state:set_variable("barn_corner", state:turn_player(), action.number)
 end
 
--- What a field is worth at so many points a city, with what others bring there, castles or buildings; and how many cities there are.
+-- What a field is worth at so many points a city, with what others bring there, castles or
+-- buildings; and how many cities there are.
 local function worth(state, field, each)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
@@ -112,17 +122,23 @@ end
 
 -- Only at the tile just placed can a barn and farmers have come together.
 local function score_farmers(state)
-  for field in state:each { "features", kind = "field", feature = "last_placed", has = { with_barn, { "pieces", player = "majority" } } } do
+  for field in state:each { "features", kind = "field", feature = "last_placed",
+      has = { with_barn, { "pieces", player = "majority" } } } do
     local new = state:any { "pieces", piece = "barn", feature = field, at = "last_placed" }
     local points, cities = worth(state, field, new and 3 or 1)
     if state:matches(field, { attribute = HERDS }) then points = points + cities end
     for _, player in ipairs(field.majority) do
       local pig = state:any { "pieces", piece = "pig", player = player, feature = field }
-      state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0), new and "barn-placed" or "barn-connected")
+      state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0),
+        new and "barn-placed" or "barn-connected")
     end
     -- pigs first: one whose farmer has gone would follow, as other pieces of scripts may
-    for pig in state:each { "pieces", piece = "pig", feature = field } do state:return_piece(pig, "scored") end
-    for farmer in state:each { "pieces", feature = field, except = { piece = "barn" } } do state:return_piece(farmer, "scored") end
+    for pig in state:each { "pieces", piece = "pig", feature = field } do
+      state:return_piece(pig, "scored")
+    end
+    for farmer in state:each { "pieces", feature = field, except = { piece = "barn" } } do
+      state:return_piece(farmer, "scored")
+    end
   end
 end
 
@@ -138,20 +154,28 @@ end
 
 return {
   name = "abbey-and-mayor",
-  description = "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
+  description =
+    "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
     end_round = { "once", "again",
-      description = "after the last tile everybody is asked for the abbey once; again: anew after each round, as another engine has it" },
-    barn_field = { "no-barn", "any", description = "where a barn may be put; any: in a field with a barn, too" },
-    wagon_move = { "C2", "C1", description = "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
+      description = "after the last tile everybody is asked for the abbey once; again: anew after each "
+        .. "round, as another engine has it" },
+    barn_field = { "no-barn", "any",
+      description = "where a barn may be put; any: in a field with a barn, too" },
+    wagon_move = { "C2", "C1",
+      description =
+      "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
   },
   modules = {
-    tiles = "its twelve tiles, with or without what they show", abbeys = "an abbey for each player, which fills a hole",
-    mayors = "a mayor for each player, who counts pennants", wagons = "a wagon for each player, which drives on",
+    tiles = "its twelve tiles, with or without what they show",
+      abbeys = "an abbey for each player, which fills a hole",
+    mayors = "a mayor for each player, who counts pennants",
+      wagons = "a wagon for each player, which drives on",
     barns = "a barn for each player, which sends farmers home",
   },
-  attributes = { { name = "abbey", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+  attributes = { { name = "abbey", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     AM-A x1 city:N.E.S.W+pennant+pennant
@@ -166,7 +190,8 @@ return {
     AM-J x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
     AM-L x1 road:N.E.W field:NL.WR field:NR.EL field:ER.SL.SR.WL
     AM-M x1 city:E.W+pennant road:N.S field:SL.SR~W field:NL~W field:NR~W
-  ]] }, { module = "tiles", if_options = { edition = 2 }, "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
+  ]] }, { module = "tiles", if_options = { edition = 2 },
+    "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
     { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
   counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one for each player
   held_back = { { module = "abbeys", "abbey" } }, -- never drawn
@@ -177,20 +202,27 @@ return {
   },
   variables = {
     { name = "abbeys", scope = "player", initial = 1, label = "abbey in hand" },
-    "last_turn", "round", -- of the round after the last tile: whose turn it was before, and how many places of it are done
-    { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" }, -- where it was scored
+    -- of the round after the last tile: whose turn it was before, and how many places of it are
+    -- done
+    "last_turn", "round",
+    -- where it was scored
+    { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" },
     { name = "barn_corner", scope = "player" },
   },
   -- a field with a barn takes nobody but the pig that comes with the tile that joins them
-  forbidden_deployments = { { module = "barns", kind = "field", except = { piece = { "pig", "barn" } }, feature = { has = with_barn } } },
+  forbidden_deployments = { { module = "barns", kind = "field", except = { piece = { "pig", "barn" } },
+    feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },
   phases = {
-    { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?", may_pass = true,
+    { name = "abbey", module = "abbeys", timing = "before_draw", question = "Does {player} lay the abbey?",
+      may_pass = true,
       when = { player = { variable = "abbeys" }, except = { player = { variable = "bazaars.lot?" } } },
       offer = { "cells", can_place = ABBEY }, on_chosen = lay_abbey },
-    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn, if_options = { barn_field = "no-barn" },
+    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn,
+      if_options = { barn_field = "no-barn" },
       offer = { "corners", at = "last_placed", can_deploy = "barn" } },
-    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn, if_options = { barn_field = "any" },
+    { name = "barn", module = "barns", timing = "deployment", on_chosen = put_barn,
+      if_options = { barn_field = "any" },
       offer = { "corners", at = "last_placed", can_deploy = "barn", needs = {} } },
     { name = "barn", module = "barns", timing = "after_scoring", order = 5,
       when = { { "pieces", piece = "barn", feature = "last_placed" } },

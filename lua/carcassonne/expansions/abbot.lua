@@ -1,13 +1,15 @@
---- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a garden.
--- An abbot goes to a monastery or a garden that nobody holds, and nowhere else, through a magic portal to any such that is not
--- complete; nobody else goes to a garden. A garden is complete
--- when eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for rules that ask for monasteries.
--- Instead of deploying a player may call the own abbot home, wherever he is: he scores 1 for the tile of his place and each around
--- it, whoever else is there, and nothing that other rules would add to a complete place. He is a follower like others in
--- majorities, but no ordinary one for rules that ask.
--- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition; they come in the place of the same
--- tiles without one. Other expansions have more with their option `edition`.
--- Who stands on the abbot's place of a special monastery (`monasteries`) stays to the end; another engine calls him home.
+--- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a
+--- garden.
+-- An abbot goes to a monastery or a garden that nobody holds, and nowhere else, through a magic
+-- portal to any such that is not complete; nobody else goes to a garden. A garden is complete when
+-- eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for
+-- rules that ask for monasteries. Instead of deploying a player may call the own abbot home,
+-- wherever he is: he scores 1 for the tile of his place and each around it, whoever else is there,
+-- and nothing that other rules would add to a complete place. He is a follower like others in
+-- majorities, but no ordinary one for rules that ask. Eight tiles of the base game and two of
+-- Traders & Builders have a garden in the second edition; they come in the place of the same tiles
+-- without one. Other expansions have more with their option `edition`. Who stands on the abbot's
+-- place of a special monastery (`monasteries`) stays to the end; another engine calls him home.
 -- Source: the sheet of the base game's second edition.
 
 -- What his place is called: a garden, a shrine, or a monastery.
@@ -26,7 +28,9 @@ return {
   name = "abbot",
   description = "An abbot goes to monasteries and gardens, and may come home early for what is there.",
   options = {
-    from_place = { false, true, description = "whether he may be called home from the abbot's place of a special monastery, for what its "
+    from_place = { false, true,
+      description =
+      "whether he may be called home from the abbot's place of a special monastery, for what its "
       .. "monastery would score" },
   },
   modules = {
@@ -57,9 +61,12 @@ return {
       timing = "deployment",
       label = "call the {piece} home",
       offer = {
-        { "pieces", piece = "abbot", player = "turn_player", complete = false, any = { { kind = "monastery" }, { attribute = "garden" } } },
-        { "pieces", piece = "abbot", player = "turn_player", kind = "spot", if_options = { from_place = true },
-          at = { "tiles", attribute = "monasteries.special-monastery?", has = { "segments", kind = "monastery", complete = false } } },
+        { "pieces", piece = "abbot", player = "turn_player", complete = false,
+          any = { { kind = "monastery" }, { attribute = "garden" } } },
+        { "pieces", piece = "abbot", player = "turn_player", kind = "spot",
+          if_options = { from_place = true },
+          at = { "tiles", attribute = "monasteries.special-monastery?",
+            has = { "segments", kind = "monastery", complete = false } } },
       },
       on_chosen = call_home,
     },
@@ -68,7 +75,8 @@ return {
       module = "abbot",
       timing = "deployment",
       when = { attribute = "princess-and-dragon.portal?" },
-      offer = { "segments", kind = "spot", attribute = "garden", complete = false, can_deploy = "abbot", deploy = true,
+      offer = { "segments", kind = "spot", attribute = "garden", complete = false, can_deploy = "abbot",
+        deploy = true,
         except = { { at = "last_placed" }, { at = "princess-and-dragon.dragon?" } } },
     },
   },

@@ -1,11 +1,13 @@
 --- Bazaars: twelve tiles, eight of them with a bazaar.
--- Who has placed a bazaar opens an auction at the end of the turn: a tile for each player is laid out, if so many are left. From the
--- next player on, each names a tile and bids for it, be it nothing. In turn all others who have no tile yet may bid more, once. Who
--- named it then buys it for the best bid, to the bidder's benefit, or sells it to the bidder; with no higher bid it costs the own one,
--- which nobody gets. The last tile costs nothing. So everybody has one, and places it when the next tile would be drawn. Nobody
--- bids more points than there are to pay. Two bazaars in a double turn open one auction; a bazaar that is placed before all have
--- placed what they got, and ended that turn, opens none.
--- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which have it without an auction, too.
+-- Who has placed a bazaar opens an auction at the end of the turn: a tile for each player is laid
+-- out, if so many are left. From the next player on, each names a tile and bids for it, be it
+-- nothing. In turn all others who have no tile yet may bid more, once. Who named it then buys it
+-- for the best bid, to the bidder's benefit, or sells it to the bidder; with no higher bid it costs
+-- the own one, which nobody gets. The last tile costs nothing. So everybody has one, and places it
+-- when the next tile would be drawn. Nobody bids more points than there are to pay. Two bazaars in
+-- a double turn open one auction; a bazaar that is placed before all have placed what they got, and
+-- ended that turn, opens none. Source: the publisher's sheets of both editions of Bridges, Castles
+-- & Bazaars, which have it without an auction, too.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -18,7 +20,8 @@ local function without_lot(state, player)
   return list
 end
 
--- The tiles that nobody has got, by their numbers as they were laid out; they lie there until all have one.
+-- The tiles that nobody has got, by their numbers as they were laid out; they lie there until all
+-- have one.
 local function lots_left(state, tiles)
   local left = {}
   for lot = 1, #tiles do
@@ -68,7 +71,9 @@ local function open_bazaar(state)
   if state:variable "seller" > 0 then return end
   local players = #clockwise.all_after(state)
   local in_round = state:variable "round" == 1 or #without_lot(state) < players
-  if in_round or players < 2 or state:num_tiles_left() < players then return state:set_variable("auction", 0) end
+  if in_round or players < 2 or state:num_tiles_left() < players then
+    return state:set_variable("auction", 0)
+  end
   if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
   state:set_variable("seller", state:turn_player())
   state:deal_tiles("bazaar", nil, players)
@@ -106,7 +111,8 @@ end
 
 local function name_lot(state, action, options)
   local seller = state:asked()
-  for variable, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0, spoken = 0 } do
+  for variable, value in pairs { named = action.number, seller = seller, bidder = seller, bid = 0,
+      spoken = 0 } do
     state:set_variable(variable, value)
   end
   if not options.auction or not next_bidder(state) then settle_alone(state, seller) end
@@ -132,7 +138,9 @@ end
 
 local function offer_sale(state, options)
   local seller = state:variable "seller"
-  for number = (options.debts or state:score(seller) >= state:variable "bid") and 1 or 2, 2 do state:offer { number = number } end
+  for number = (options.debts or state:score(seller) >= state:variable "bid") and 1 or 2, 2 do
+    state:offer { number = number }
+  end
   return seller
 end
 
@@ -149,11 +157,13 @@ return {
   options = {
     edition = { 1, 2, description = "2: one of the tiles has a garden" },
     auction = { true, false, description = "whether there is an auction; else each takes a tile in turn" },
-    debts = { false, true, description = "who has not enough points may buy a tile all the same, as another engine has it" },
+    debts = { false, true,
+      description = "who has not enough points may buy a tile all the same, as another engine has it" },
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
     bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },
-  attributes = { { name = "bazaar", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+  attributes = { { name = "bazaar", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },
   tiles = {
     { module = "tiles", [[
@@ -168,7 +178,8 @@ return {
       BB-K x1 road:N road:S field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
       BB-L x1 road:N road:S+inns-and-cathedrals.inn? field:NL.SR.WL.WR field:NR.EL.ER.SL @bazaar
     ]] },
-    { module = "tiles", if_options = { edition = 1 }, "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
+    { module = "tiles", if_options = { edition = 1 },
+      "BB-D x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W" },
     { module = "tiles", if_options = { edition = 2 },
       "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W spot+garden" },
   },
@@ -178,24 +189,36 @@ return {
   },
   variables = {
     { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: there is one, or will be
-    { name = "round", module = "bazaars", lifetime = "turn" }, -- 1: the player has placed a tile of an earlier one
-    { name = "lot", module = "bazaars", scope = "player" }, -- the number of the tile that a player has got, until it is placed
-    -- who named a tile, and which by its number; the best bid, whose it is, and how many have been asked for theirs
-    { name = "seller", module = "bazaars", lifetime = "turn" }, { name = "named", module = "bazaars", lifetime = "turn" },
-    { name = "bid", module = "bazaars", lifetime = "turn" }, { name = "bidder", module = "bazaars", lifetime = "turn" },
+    -- 1: the player has placed a tile of an earlier one
+    { name = "round", module = "bazaars", lifetime = "turn" },
+    -- the number of the tile that a player has got, until it is placed
+    { name = "lot", module = "bazaars", scope = "player" },
+    -- who named a tile, and which by its number; the best bid, whose it is, and how many have been
+    -- asked for theirs
+    { name = "seller", module = "bazaars", lifetime = "turn" },
+      { name = "named", module = "bazaars", lifetime = "turn" },
+    { name = "bid", module = "bazaars", lifetime = "turn" },
+      { name = "bidder", module = "bazaars", lifetime = "turn" },
     { name = "spoken", module = "bazaars", lifetime = "turn" },
-    { name = "sold", module = "bazaars", lifetime = "turn", size = 6 }, -- 1: somebody has got the tile with this number
+    -- 1: somebody has got the tile with this number
+    { name = "sold", module = "bazaars", lifetime = "turn", size = 6 },
   },
   on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" },
     { player = { variable = "lot" } } } }, run = look_at_tile },
   phases = {
-    { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { variable = "auction" }, label = "{tile}",
-      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots, on_chosen = name_lot },
-    { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { variable = "named" },
-      label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?", ask = offer_bids,
+    { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { variable = "auction" },
+      label = "{tile}",
+      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots,
+        on_chosen = name_lot },
+    { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60,
+      when = { variable = "named" },
+      label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?",
+        ask = offer_bids,
       on_chosen = bid },
-    { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60, when = { variable = "named" },
-      repeat_from = "bazaar", labels = { "buy the tile", "sell it" }, question = "{bid} points are bid for the tile: does {player} buy it?",
+    { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60,
+      when = { variable = "named" },
+      repeat_from = "bazaar", labels = { "buy the tile", "sell it" },
+        question = "{bid} points are bid for the tile: does {player} buy it?",
       ask = offer_sale, on_chosen = decide_sale },
   },
 }

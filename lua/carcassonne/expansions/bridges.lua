@@ -1,15 +1,16 @@
 --- Bridges: three for each player, two with five or six players.
 --
--- A bridge lies across a tile from side to side, over two sides that are field, and makes a road there, which is as good as
--- a printed one: it can be extended, occupied if its tile has just been placed, completed and scored. What lies under it
--- stays whole, and a tile bears one bridge. A bridge lies for good.
--- A player may lay one bridge in each part of a turn: on the tile just placed or on one of the four beside it. It may be
--- what makes the tile fit, where a road would end at a field; there is never more than one place for it then. A tile that
--- fits only with a bridge may be put aside instead.
--- A bridge that adds to the player's builder's road counts as joining, by the rule `links_extend`.
+-- A bridge lies across a tile from side to side, over two sides that are field, and makes a road
+-- there, which is as good as a printed one: it can be extended, occupied if its tile has just been
+-- placed, completed and scored. What lies under it stays whole, and a tile bears one bridge. A
+-- bridge lies for good. A player may lay one bridge in each part of a turn: on the tile just placed
+-- or on one of the four beside it. It may be what makes the tile fit, where a road would end at a
+-- field; there is never more than one place for it then. A tile that fits only with a bridge may be
+-- put aside instead. A bridge that adds to the player's builder's road counts as joining, by the
+-- rule `links_extend`.
 --
--- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the bazaars and the tiles.
--- "empty-ends" is how another engine has it.
+-- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the
+-- bazaars and the tiles. "empty-ends" is how another engine has it.
 
 local axes = { "N.S", "E.W" } -- by the number of an option
 
@@ -22,7 +23,8 @@ return {
   name = "bridges",
   description = "A bridge carries a road across a tile, over whatever is there.",
   options = {
-    free = { "near", "empty-ends", description = "where a bridge may lie that the tile does not need: on it or beside it; " ..
+    free = { "near", "empty-ends",
+      description = "where a bridge may lie that the tile does not need: on it or beside it; " ..
       "empty-ends: on it "
       .. "only, with empty cells beyond both ends" },
   },
@@ -35,7 +37,8 @@ return {
       timing = "deployment",
       offer = {
         { "axes", at = "last_placed", can_deploy = "bridge", when = { variable = { spans = 0 } } },
-        { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = { variable = { spans = 0 } }, if_options = { free = "near" } },
+        { "axes", adjacent_to = "last_placed", can_deploy = "bridge", when = { variable = { spans = 0 } },
+          if_options = { free = "near" } },
       },
       on_chosen = lay_bridge,
     },

@@ -1,18 +1,22 @@
 --- Castles: three for each player, two with five or six players.
 --
--- A small city, of two half-circles, may become a castle as it is completed, instead of scoring: who owns it lays a castle there, and
--- its followers stay. They can do nothing else, and nothing reaches them. The castle scores as soon as a road, a city, a monastery
--- or another castle is completed, in a later part, on one of six tiles: its own two, and those on either side of them. Whoever
--- completes that, and whoever has it, the castle brings its owner the same points; of several the most. Then its followers go home.
--- It is no city any more, and scores no second time; one that waits at the end is worth nothing. A field counts it as a complete city,
--- and 1 point more.
+-- A small city, of two half-circles, may become a castle as it is completed, instead of scoring:
+-- who owns it lays a castle there, and its followers stay. They can do nothing else, and nothing
+-- reaches them. The castle scores as soon as a road, a city, a monastery or another castle is
+-- completed, in a later part, on one of six tiles: its own two, and those on either side of them.
+-- Whoever completes that, and whoever has it, the castle brings its owner the same points; of
+-- several the most. Then its followers go home. It is no city any more, and scores no second time;
+-- one that waits at the end is worth nothing. A field counts it as a complete city, and 1 point
+-- more.
 --
--- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of cities that are no half-circles.
--- That of several features the castle takes the one that scores most, of a monastery its own tile counts, and that of owners who tie
--- any may lay it, is how we read them.
+-- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of
+-- cities that are no half-circles. That of several features the castle takes the one that scores
+-- most, of a monastery its own tile counts, and that of owners who tie any may lay it, is how we
+-- read them.
 
 -- Tiles whose small cities are no half-circles.
-local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true, ["HS-B"] = true,
+local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true,
+  ["HS-B"] = true,
   ["HS-G"] = true, ["IC-G"] = true, ["PD-K"] = true }
 
 local function is_half_circle(state, place)
@@ -23,7 +27,8 @@ end
 local function offer_castles(state, options)
   local owners = { { "pieces", player = "asked", all = { player = "majority" } } }
   if options.lords == "alone" then owners[2] = { "pieces", follower = true, max = 1 } end
-  local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 }, feature = { has = owners } }
+  local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 },
+    feature = { has = owners } }
   for _, place in ipairs(state:variable "declined" == 0 and state:segments(places) or {}) do
     local halves = state:feature(place.x, place.y, place.segment):segments()
     if #halves == 2 and is_half_circle(state, halves[1]) and is_half_circle(state, halves[2]) then
@@ -56,7 +61,8 @@ end
 
 local WAITING = { kind = "city", token = "castle", variable = { since = 0 }, has = { "pieces" } }
 
--- Notes what castles are to score for something completed: the points, plus 1, since 0 says that there is nothing.
+-- Notes what castles are to score for something completed: the points, plus 1, since 0 says that
+-- there is nothing.
 local function remind(state, tiles, points)
   for _, castle in ipairs(state:features(WAITING)) do
     if points >= state:variable("due", castle) and has_near(castle:segments(), tiles) then
@@ -88,9 +94,12 @@ return {
   name = "castles",
   description = "A small city may become a castle, which scores with what is completed beside it.",
   options = {
-    lords = { "majority", "alone", description = "who may make a city a castle: whoever has its majority; alone: who has the only follower "
+    lords = { "majority", "alone",
+      description =
+      "who may make a city a castle: whoever has its majority; alone: who has the only follower "
       .. "there, as another engine has it" },
-    declines = { "own", "all", description = "all: once somebody has declined a castle, nobody else is asked in this part, as " ..
+    declines = { "own", "all",
+      description = "all: once somebody has declined a castle, nobody else is asked in this part, as " ..
       "another engine "
       .. "has it" },
   },
@@ -103,7 +112,8 @@ return {
   },
   unscored = { { kind = "city", token = "castle" } },
   points = { { kind = "field", per = { "features", token = "castle", borders = "this" }, add = 1 } },
-  on_feature_scored = { when = { complete = true, final = false, { "pieces", kind = "city", token = "castle" } }, run = remind_of_feature },
+  on_feature_scored = { when = { complete = true, final = false,
+    { "pieces", kind = "city", token = "castle" } }, run = remind_of_feature },
   phases = {
     {
       name = "castle",

@@ -1,13 +1,17 @@
---- Corn Circles: twelve tiles in two sets, each with a circle that speaks of farmers, of thieves or of knights.
--- Who places one plays as ever; when all has been scored, that player says what all do: deploy, or remove. Everybody with such
--- followers on the table then does so, the player on the left first and who has placed the tile last; all others are passed over.
--- Deploy: a follower out of hand may go beside one of the player's, onto that one's segment, whoever else is in the feature. It has
--- to be of a kind that can stand there: a wagon is no farmer, a mayor a knight alone.
--- Remove: one of these followers comes home, whatever its kind. It is not scored. A castle is no city.
--- Builder and pig are no followers, but for removing where the rule `count_as_followers` says so; their player's last follower gone,
--- they stay or go by the rules `orphan_builder` and `orphan_pig`. In either part of a double turn. With an empty table nothing is asked.
--- Source: the sheets of both sets, and the publisher's answers on knights and on double turns; in the second edition, whose box has
--- the second set alone, a printing has everybody add a follower, where the others say "may".
+--- Corn Circles: twelve tiles in two sets, each with a circle that speaks of farmers, of thieves or
+--- of knights.
+-- Who places one plays as ever; when all has been scored, that player says what all do: deploy, or
+-- remove. Everybody with such followers on the table then does so, the player on the left first and
+-- who has placed the tile last; all others are passed over. Deploy: a follower out of hand may go
+-- beside one of the player's, onto that one's segment, whoever else is in the feature. It has to be
+-- of a kind that can stand there: a wagon is no farmer, a mayor a knight alone. Remove: one of
+-- these followers comes home, whatever its kind. It is not scored. A castle is no city. Builder and
+-- pig are no followers, but for removing where the rule `count_as_followers` says so; their
+-- player's last follower gone, they stay or go by the rules `orphan_builder` and `orphan_pig`. In
+-- either part of a double turn. With an empty table nothing is asked. Source: the sheets of both
+-- sets, and the publisher's answers on knights and on double turns; in the second edition, whose
+-- box has the second set alone, a printing has everybody add a follower, where the others say
+-- "may".
 
 local DEPLOY, REMOVE = 1, 2
 local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- what a circle speaks of, by its sign
@@ -34,19 +38,22 @@ end
 
 -- What the circle has these players do.
 local function act(name, number, players, offers, more)
-  local phase = { name = name, module = "circles", timing = "after_scoring", order = 60, when = { variable = { corn = number } },
+  local phase = { name = name, module = "circles", timing = "after_scoring", order = 60,
+    when = { variable = { corn = number } },
     asked_players = { player = players }, offer = for_each_sign(offers) }
   for key, value in pairs(more) do phase[key] = value end
   return phase
 end
 
 local may = { may_pass = { option = "deploy", is = "may" }, question = "Where does a follower join another?" }
-local must = { question = "Which follower comes home?", on_chosen = function(state, action) state:return_piece(action) end }
+local must = { question = "Which follower comes home?",
+  on_chosen = function(state, action) state:return_piece(action) end }
 
 return {
   name = "corn-circles",
   description = "A circle has all players add a farmer, thief or knight to one of theirs, or remove one.",
-  options = { deploy = { "may", "must", description = "whether a follower may join one of the player's, or has to" } },
+  options = {
+    deploy = { "may", "must", description = "whether a follower may join one of the player's, or has to" } },
   modules = {
     first = "the six tiles of the first set, with or without their circles",
     second = "the six tiles of the second set, likewise",

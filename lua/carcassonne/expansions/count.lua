@@ -1,25 +1,32 @@
---- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers wait, and a count keeps them there.
--- The city is nobody's and takes nobody; for fields and the king it is one more complete city. What lies around it is like elsewhere.
--- Whose tile has brought somebody else points, and that player none, may send a follower out of hand into one of its quarters, and
--- then the count to another one. Points count that roads, cities, monasteries, castles, watchtowers and the farmers of barns bring;
--- not those of the fairy, of goods, gold and what else comes beside them. Nobody waits for what he cannot go to: a mayor goes to the
--- castle alone, a wagon not to the market, an abbot nowhere.
--- Before anything scores all may, one after the other from the next player on, move followers of theirs in: from the castle into a
--- city, from the blacksmith onto a road, from the cathedral into a monastery; from the market only into a field in which a barn has
--- farmers score. Not from where the count is. They go onto any segment, whoever is there, and score with the others.
--- Before the final scoring those in the market may go into any field: one each in turn; who passes is done.
--- The dragon flies around the city, not into it. A tower's reach and the fairy come to the quarters, which are on one tile here.
--- Source: the publisher's sheet and answers, by which a figure goes to the city once in a double turn, and the city counts for fields
--- and the king. "apart" is how older printings have it; the other values are another engine's.
+--- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers
+--- wait, and a count keeps them there.
+-- The city is nobody's and takes nobody; for fields and the king it is one more complete city. What
+-- lies around it is like elsewhere. Whose tile has brought somebody else points, and that player
+-- none, may send a follower out of hand into one of its quarters, and then the count to another
+-- one. Points count that roads, cities, monasteries, castles, watchtowers and the farmers of barns
+-- bring; not those of the fairy, of goods, gold and what else comes beside them. Nobody waits for
+-- what he cannot go to: a mayor goes to the castle alone, a wagon not to the market, an abbot
+-- nowhere. Before anything scores all may, one after the other from the next player on, move
+-- followers of theirs in: from the castle into a city, from the blacksmith onto a road, from the
+-- cathedral into a monastery; from the market only into a field in which a barn has farmers score.
+-- Not from where the count is. They go onto any segment, whoever is there, and score with the
+-- others. Before the final scoring those in the market may go into any field: one each in turn; who
+-- passes is done. The dragon flies around the city, not into it. A tower's reach and the fairy come
+-- to the quarters, which are on one tile here. Source: the publisher's sheet and answers, by which
+-- a figure goes to the city once in a double turn, and the city counts for fields and the king.
+-- "apart" is how older printings have it; the other values are another engine's.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }
-local FROM = { city = "castle-quarter", road = "blacksmith-quarter", monastery = "cathedral-quarter", field = "market-quarter" }
+local FROM = { city = "castle-quarter", road = "blacksmith-quarter", monastery = "cathedral-quarter",
+  field = "market-quarter" }
 
 local function lies(id, x, y) return { module = "city", id = id, x = x, y = y } end
 local CITY = {
-  lies("CO-A", -2, -1), lies("CO-B", -1, -1), lies("CO-C", 0, -1), lies("CO-D", 1, -1), lies("CO-E", -2, 0), lies("CO-F", -1, 0),
-  lies("CO-G", 0, 0), lies("CO-H", 1, 0), lies("CO-I", -2, 1), lies("CO-J", -1, 1), lies("CO-K", 0, 1), lies("CO-L", 1, 1),
+  lies("CO-A", -2, -1), lies("CO-B", -1, -1), lies("CO-C", 0, -1), lies("CO-D", 1, -1), lies("CO-E", -2, 0),
+    lies("CO-F", -1, 0),
+  lies("CO-G", 0, 0), lies("CO-H", 1, 0), lies("CO-I", -2, 1), lies("CO-J", -1, 1), lies("CO-K", 0, 1),
+    lies("CO-L", 1, 1),
 }
 
 local function begin(state, options)
@@ -32,13 +39,16 @@ end
 local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle = true, watchtowers = true }
 
 local function note_points(state, given)
-  if given.final or given.points <= 0 or not (given.cause == "scored" or FOR_FEATURES[given.label]) then return end
+  if given.final or given.points <= 0 or not (given.cause == "scored" or FOR_FEATURES[given.label]) then
+    return
+  end
   state:set_variable(given.player == state:turn_player() and "got" or "gave", 1)
 end
 
 local function offer_quarters(state)
   for _, piece in ipairs(state:game():pieces()) do
-    local goes = piece.follower and piece.name ~= "abbot" and state:in_hand(state:turn_player(), piece.name) > 0
+    local goes = piece.follower and piece.name ~= "abbot" and state:in_hand(state:turn_player(),
+      piece.name) > 0
     for _, kind in ipairs(goes and piece.on or {}) do
       local place = FROM[kind] and state:segments({ at = FROM[kind] })[1]
       if place then state:offer { piece = piece.name, x = place.x, y = place.y, segment = place.segment } end
@@ -56,18 +66,23 @@ end
 
 -- Where nobody goes, from wherever: to the dragon, onto the pond, beside an abbot.
 local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-promos.vodyanoy?" },
-  { kind = "monastery", attribute = "monasteries.special-monastery?", at = { has = { "pieces", kind = "spot" } } } }
+  { kind = "monastery", attribute = "monasteries.special-monastery?",
+    at = { has = { "pieces", kind = "spot" } } } }
 
--- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or as they meet.
+-- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or
+-- as they meet.
 local function due(kind, options)
   if kind == "field" then
-    return { kind = kind, feature = "last_placed", any = { { feature = { has = { "pieces", piece = "barn?", at = "last_placed" } } },
+    return { kind = kind, feature = "last_placed",
+      any = { { feature = { has = { "pieces", piece = "barn?", at = "last_placed" } } },
       { feature = { has = { { "pieces", piece = "barn?" }, { "pieces", follower = true } } } } } }
   end
-  local filter = { kind = kind, complete = true, variable = "completes", except = { token = "castles.castle?" } }
+  local filter = { kind = kind, complete = true, variable = "completes",
+    except = { token = "castles.castle?" } }
   if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
     filter.any = { { feature = "last_placed" },
-      { feature = { "segments", adjacent_to = { "tiles", at = "last_placed", attribute = "abbey-and-mayor.abbey?" } } } }
+      { feature = { "segments",
+        adjacent_to = { "tiles", at = "last_placed", attribute = "abbey-and-mayor.abbey?" } } } }
   end
   return filter
 end
@@ -77,12 +92,14 @@ local function open_at_end(kind, options)
   return options.at_end == "any" and { kind = kind, complete = false } or nil
 end
 
--- Offers each kind of piece that a player has in the quarters but the count's, on each segment that is open to it; tells whether any.
+-- Offers each kind of piece that a player has in the quarters but the count's, on each segment that
+-- is open to it; tells whether any.
 local function offer_moves(state, player, open, options)
   local any = false
   for _, kind in ipairs(KINDS) do
     local filter, seen = open(kind, options), {}
-    for _, piece in ipairs(filter and state:pieces { player = player, at = FROM[kind], except = { at = "count?" } } or {}) do
+    for _, piece in ipairs(filter and state:pieces { player = player, at = FROM[kind],
+        except = { at = "count?" } } or {}) do
       filter.can_stand, filter.all = piece.piece, { { except = CLOSED } }
       for _, place in ipairs(seen[piece.piece] and {} or state:segments(filter)) do
         state:offer { piece = piece.piece, x = place.x, y = place.y, segment = place.segment }
@@ -97,7 +114,8 @@ end
 local function move_in(state, action)
   if not action then return false end
   local quarter = FROM[state:feature(action.x, action.y, action.segment).kind]
-  state:move_piece(state:pieces { player = state:asked(), piece = action.piece, at = quarter }[1], action.x, action.y, action.segment)
+  state:move_piece(state:pieces { player = state:asked(), piece = action.piece, at = quarter }[1], action.x,
+    action.y, action.segment)
   return true -- there may be others who wait
 end
 
@@ -125,26 +143,35 @@ local function moves_of(players)
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
 
-local function area(name, of) return { name = name, module = "quarters", segments = { kind = "spot", attribute = of } } end
+local function area(name, of)
+  return { name = name, module = "quarters", segments = { kind = "spot", attribute = of } }
+end
 
 return {
   name = "count",
-  description = "Followers wait in the quarters of a city, and join in where something scores; a count holds one quarter back.",
+  description = "Followers wait in the quarters of a city, and join in where something scores; a count "
+    .. "holds one quarter back.",
   options = {
-    often = { "turn", "part", description = "a follower goes to the city once a turn; or in each part of a double one" },
-    arrives = { "scored", "last-tile", description = "to all that is about to score; last-tile: not onto roads and into cities that " ..
+    often = { "turn", "part",
+      description = "a follower goes to the city once a turn; or in each part of a double one" },
+    arrives = { "scored", "last-tile",
+      description = "to all that is about to score; last-tile: not onto roads and into cities that " ..
       "a token "
       .. "has completed away from the tile just placed" },
-    at_end = { "market", "any", description = "before the final scoring from the market into fields; any: from all quarters" },
+    at_end = { "market", "any",
+      description = "before the final scoring from the market into fields; any: from all quarters" },
     carcassonne = { "counts", "apart", description = "for fields and the king it is one more complete city" },
   },
   modules = {
-    city = "the city of twelve tiles", quarters = { description = "its quarters, where followers wait", needs = { "city" } },
+    city = "the city of twelve tiles", quarters = { description = "its quarters, where followers wait",
+      needs = { "city" } },
     count = { description = "the count, who holds a quarter back", needs = { "quarters" } },
   },
   attributes = {
-    "wall", { name = "apart", extra_open_ends = 1, if_options = { carcassonne = "apart" } }, -- which nothing closes
-    "castle", "blacksmith", "cathedral", "market", { name = "walled", on = "tile" }, -- no land outside: no dragon comes
+    -- which nothing closes
+    "wall", { name = "apart", extra_open_ends = 1, if_options = { carcassonne = "apart" } },
+    -- no land outside: no dragon comes
+    "castle", "blacksmith", "cathedral", "market", { name = "walled", on = "tile" },
   },
   tiles = { { module = "city", [[
     CO-A x1 road:W city:E.ER.S.SL+wall field:NL.NR.EL.WR~E field:SR.WL~E
@@ -164,25 +191,34 @@ return {
   tokens = { { name = "count", module = "count", on = "segment", symbol = "Ct" } },
   variables = {
     -- 1: the tile brought others points, or its player; 2: and the count may move
-    { name = "gave", module = "quarters", lifetime = "part" }, { name = "got", module = "quarters", lifetime = "part" },
+    { name = "gave", module = "quarters", lifetime = "part" },
+      { name = "got", module = "quarters", lifetime = "part" },
     { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city
-    { name = "asked_last", module = "quarters" }, { name = "done", module = "quarters", scope = "player" }, -- at the end
+    -- at the end
+    { name = "asked_last", module = "quarters" }, { name = "done", module = "quarters", scope = "player" },
   },
-  areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"), area(FROM.field, "market"),
+  areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"),
+    area(FROM.field, "market"),
     area("quarters", { "castle", "blacksmith", "cathedral", "market" }) },
   forbidden_deployments = { { kind = "city", attribute = "wall", if_options = { carcassonne = "apart" } } },
   on_points_given = { module = "quarters", run = note_points },
   phases = {
-    { name = "begin", module = "city", timing = "turn_start", when = { variable = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
+    { name = "begin", module = "city", timing = "turn_start",
+      when = { variable = { turns = 1 }, { "tiles", id = "CO-A" } }, run = begin },
     moves_of "others",
     moves_of "turn_player",
-    { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30, when = { variable = { gave = 1, got = 0, sent = 0 } },
-      question = "Who goes to the city, and to which quarter?", ask = offer_quarters, on_chosen = go_to_quarter },
-    { name = "count", module = "count", timing = "after_scoring", order = 40, when = { variable = { gave = 2 } },
+    { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30,
+      when = { variable = { gave = 1, got = 0, sent = 0 } },
+      question = "Who goes to the city, and to which quarter?", ask = offer_quarters,
+        on_chosen = go_to_quarter },
+    { name = "count", module = "count", timing = "after_scoring", order = 40,
+      when = { variable = { gave = 2 } },
       question = "Which quarter does the count hold back from now on?", may_pass = true,
       offer = { "segments", at = "quarters", except = { at = "count?" } },
       on_chosen = function(state, action) return action and state:put_token("count", action) end },
-    { name = "move-in-end", module = "quarters", timing = "game_end", order = 60, when = { { "pieces", at = "quarters" } },
-      question = "Who goes out of the city before the end?", ask = offer_moves_at_end, on_chosen = move_in_at_end },
+    { name = "move-in-end", module = "quarters", timing = "game_end", order = 60,
+      when = { { "pieces", at = "quarters" } },
+      question = "Who goes out of the city before the end?", ask = offer_moves_at_end,
+        on_chosen = move_in_at_end },
   },
 }

@@ -1,13 +1,15 @@
 --- Darmstadt: three tiles, of a congress centre and two churches.
 -- A complete city with the Darmstadtium scores 3 points more.
--- A church is a monastery. Once it is complete, whether anybody stands in it or not, who has most followers on its nine tiles gets 3
--- points, all who tie; each follower counts as one, whatever it stands on, also where it goes home with the same tile.
--- Source: the publisher's sheet and its answers. For the base game alone the sheet recommends to leave two monasteries out.
+-- A church is a monastery. Once it is complete, whether anybody stands in it or not, who has most
+-- followers on its nine tiles gets 3 points, all who tie; each follower counts as one, whatever it
+-- stands on, also where it goes home with the same tile. Source: the publisher's sheet and its
+-- answers. For the base game alone the sheet recommends to leave two monasteries out.
 
 local BONUS = 3
 
 -- Churches that the tile just placed completes: all nine tiles lie, and it is one of them.
-local completed = { "segments", kind = "monastery", attribute = "church", complete = true, around = "last_placed" }
+local completed = { "segments", kind = "monastery", attribute = "church", complete = true,
+  around = "last_placed" }
 
 local function pay_for_church(state, church)
   local followers, most = {}, 1
@@ -22,9 +24,11 @@ end
 
 return {
   name = "darmstadt",
-  description = "Three tiles: a hall that makes its city worth more, and churches that pay whoever stands around them.",
+  description =
+    "Three tiles: a hall that makes its city worth more, and churches that pay whoever stands around them.",
   options = {
-    monasteries = { "all", "two-fewer", description = "whether two monasteries of the base game are left out, as the sheet recommends" },
+    monasteries = { "all", "two-fewer",
+      description = "whether two monasteries of the base game are left out, as the sheet recommends" },
   },
   modules = {
     tiles = "its three tiles, with or without what they show",
@@ -38,7 +42,8 @@ return {
     DA-C x1 monastery+church road:E.S field:NL.NR.EL.SR.WL.WR field:ER.SL
   ]] } },
   counts = { if_options = { monasteries = "two-fewer" }, ["BA-B"] = 2 },
-  points = { { kind = "city", complete = true, attribute = "darmstadtium", add = BONUS, module = "darmstadtium" } },
+  points = { { kind = "city", complete = true, attribute = "darmstadtium", add = BONUS,
+    module = "darmstadtium" } },
   phases = {
     {
       name = "church",

@@ -1,20 +1,24 @@
 --- The Ferries: eight tiles with lakes, on each of which a ferry joins two roads.
--- Roads end at a lake. Who has placed one lays its ferry, having deployed or not, between two of its roads: they are one from then
--- on, for everybody. The others stay closed there.
--- Who places a tile that lengthens a road may then move ferries on that road: in each direction the one that comes first, each once
--- in a part of a turn, to two other roads of its lake. A road to a lake that ends there, without the ferry, gives no right to it.
--- What is cut off may be complete by it, and what is joined, too: it is scored with what the tile completes. A builder that is cut off
--- from all followers of its player's goes home, or stays, by the rule `orphan_builder`. What a ferry adds to a road grants no double
--- turn; the tile itself does.
--- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "both" is how another engine has it.
+-- Roads end at a lake. Who has placed one lays its ferry, having deployed or not, between two of
+-- its roads: they are one from then on, for everybody. The others stay closed there. Who places a
+-- tile that lengthens a road may then move ferries on that road: in each direction the one that
+-- comes first, each once in a part of a turn, to two other roads of its lake. A road to a lake that
+-- ends there, without the ferry, gives no right to it. What is cut off may be complete by it, and
+-- what is joined, too: it is scored with what the tile completes. A builder that is cut off from
+-- all followers of its player's goes home, or stays, by the rule `orphan_builder`. What a ferry
+-- adds to a road grants no double turn; the tile itself does. Source: the sheets of both editions,
+-- which agree, and the wiki's notes on the builder. "both" is how another engine has it.
 
--- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the options.
+-- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the
+-- options.
 local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
-local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west", "south and west" }
+local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west",
+  "south and west" }
 
--- ---- A ferry -----------------------------------------------------------------------------------------------------------------
+-- ---- A ferry ------------------------------------------------------------------------------------
 
--- The pairs of a lake with four roads, and by rotation those of the others, which have none in the north as they are printed.
+-- The pairs of a lake with four roads, and by rotation those of the others, which have none in the
+-- north as they are printed.
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
@@ -46,7 +50,8 @@ local function lay_first(state, action)
   lay(state, action.x, action.y, action.number)
 end
 
--- Whether a builder stays where a ferry was moved: beside a follower of its player's, or by the option where the ferry still lands.
+-- Whether a builder stays where a ferry was moved: beside a follower of its player's, or by the
+-- option where the ferry still lands.
 local function may_stay(state, builder, ferry, options)
   if options.cut_off == "both" and state:matches(ferry, { feature = builder }) then return true end
   return state:any { "pieces", follower = true, player = builder.player, feature = builder }
@@ -56,7 +61,8 @@ end
 local function bring_back(state, builders, ferry, options)
   for _, one in ipairs(builders) do
     local here = { x = one.x, y = one.y, segment = one.segment, player = one.player }
-    if not state:any { "pieces", piece = one.piece, player = one.player } and may_stay(state, here, ferry, options) then
+    if not state:any { "pieces", piece = one.piece, player = one.player } and may_stay(state, here, ferry,
+        options) then
       state:deploy(one.player, one.piece, one.x, one.y, one.segment)
     end
   end
@@ -75,9 +81,10 @@ local function move(state, action, options)
   return true -- and others
 end
 
--- ---- The next ferries --------------------------------------------------------------------------------------------------------
+-- ---- The next ferries ---------------------------------------------------------------------------
 
--- Where those lie that come first in each direction and have not been moved in this part, by their tiles.
+-- Where those lie that come first in each direction and have not been moved in this part, by their
+-- tiles.
 local NEXT = { "segments", kind = "road", attribute = "landing", variable = { moved = 0 },
   except = { at = "last_placed" },
   feature = "last_placed", as_far_as = { attribute = "landing" } }
@@ -93,9 +100,12 @@ end
 
 return {
   name = "ferries",
-  description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next ferries on it.",
+  description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next "
+    .. "ferries on it.",
   options = {
-    cut_off = { "own", "both", description = "a builder that is cut off from its player's followers goes home; both: only from them " ..
+    cut_off = { "own", "both",
+      description =
+      "a builder that is cut off from its player's followers goes home; both: only from them " ..
       "and the "
       .. "ferry, and left alone with it the builder keeps others off the road" },
   },
@@ -103,7 +113,8 @@ return {
     tiles = "its eight tiles, at whose lakes roads end",
     ferries = { description = "ferries join two roads of each lake, and move", needs = { "tiles" } },
   },
-  attributes = { { name = "lake", on = "tile" }, { name = "landing", extra_open_ends = 1, merge = "local", module = "ferries" } },
+  attributes = { { name = "lake", on = "tile" },
+    { name = "landing", extra_open_ends = 1, merge = "local", module = "ferries" } },
   tiles = { { module = "tiles", [[
     FR-A x3 @lake city:N road:W road:S road:E field:EL.WR~N field:ER.SL field:SR.WL
     FR-B x4 @lake road:W road:S road:E field:NL.NR.EL.WR field:ER.SL field:SR.WL

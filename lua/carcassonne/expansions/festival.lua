@@ -1,13 +1,14 @@
 --- The Festival: ten tiles that let a piece come home.
--- Who places a festival tile may, instead of deploying, take back any one of their own pieces that stand on the table: a
--- follower, or a builder, a pig or another figure. Nothing is scored for it, and it is the whole action. Prisoners do not
--- stand on the table.
--- Where only followers may, builder and pig are such if the rule `count_as_followers` says so.
--- Source: both editions as their publisher reads them, "figures"; some printings say "followers".
+-- Who places a festival tile may, instead of deploying, take back any one of their own pieces that
+-- stand on the table: a follower, or a builder, a pig or another figure. Nothing is scored for it,
+-- and it is the whole action. Prisoners do not stand on the table. Where only followers may,
+-- builder and pig are such if the rule `count_as_followers` says so. Source: both editions as their
+-- publisher reads them, "figures"; some printings say "followers".
 return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",
-  options = { returns = { "any", "follower", description = "what may come home: any piece, or followers only, as some sheets have it" } },
+  options = { returns = { "any", "follower",
+    description = "what may come home: any piece, or followers only, as some sheets have it" } },
   modules = { tiles = "its ten tiles, with or without what they show",
     recall = { description = "a piece may come home", needs = { "tiles" } } },
   attributes = { { name = "festival", on = "tile" } },

@@ -1,10 +1,11 @@
 --- The Flying Machines: eight tiles with a machine that carries a follower one to three tiles away.
--- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die with 1, 2 and 3 says how many tiles
--- it goes in the direction in which the machine looks, straight on or across the corners, over all that lies there and over gaps. The
--- follower lands on a road, a city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; not in a field
--- nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there, it comes back into the hand. Nobody lands
--- on the dragon's tile.
--- Source: the sheets of both editions; of the second one of the tiles has a garden.
+-- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die
+-- with 1, 2 and 3 says how many tiles it goes in the direction in which the machine looks, straight
+-- on or across the corners, over all that lies there and over gaps. The follower lands on a road, a
+-- city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; not in a
+-- field nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there, it
+-- comes back into the hand. Nobody lands on the dragon's tile. Source: the sheets of both editions;
+-- of the second one of the tiles has a garden.
 
 local DIE = 3
 
@@ -24,7 +25,9 @@ end
 
 local function offer_flights(state)
   for _, piece in ipairs(state:game():pieces()) do
-    if piece.follower and state:in_hand(state:turn_player(), piece.name) > 0 then state:offer { piece = piece.name } end
+    if piece.follower and state:in_hand(state:turn_player(), piece.name) > 0 then
+      state:offer { piece = piece.name }
+    end
   end
 end
 
@@ -39,7 +42,8 @@ local function offer_landings(state)
   local kinds = { { kind = { "road", "city", "monastery" } }, { kind = "spot", attribute = "garden?" } }
   if piece ~= "abbot" then kinds[2] = nil end -- scripts could put any piece onto a spot
   for _, kind in ipairs(kinds) do
-    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false, can_deploy = piece, needs = {},
+    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false,
+      can_deploy = piece, needs = {},
       except = { at = "princess-and-dragon.dragon?" } }
   end
 end
@@ -80,7 +84,9 @@ return {
       label = "{piece} flies",
       when = { attribute = { "flies-west", "flies-north-west" }, variable = { carried = 0 } },
       ask = offer_flights,
-      on_chosen = function(state, action) state:set_variable("carried", state:game():piece(action.piece).index) end,
+      on_chosen = function(state, action)
+        state:set_variable("carried", state:game():piece(action.piece).index)
+      end,
     },
     {
       name = "die",
@@ -99,7 +105,9 @@ return {
       when = { variable = "distance" },
       question = "Where does the follower land, {player}?",
       ask = offer_landings,
-      on_chosen = function(state, action) state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment) end,
+      on_chosen = function(state, action)
+        state:deploy(state:turn_player(), action.piece, action.x, action.y, action.segment)
+      end,
     },
   },
 }

@@ -1,14 +1,16 @@
 --- The Goldmines: eight tiles that show gold, sixteen ingots.
--- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of the eight tiles around it that lie.
--- Ingots belong to no feature of their tile: as a road, a city or a monastery is complete, those on its tiles, or on the nine of a
--- monastery, go to who has the majority there. Where several have a claim by what one tile completed, they take one ingot after
--- the other, beginning with the player whose turn it is, from a tile of their choice to which they have one. Fields take none, nor
--- does anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3 with seven, 4 with ten.
--- Source: the sheets of all editions agree; they do not speak of several features that are completed at once.
+-- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of
+-- the eight tiles around it that lie. Ingots belong to no feature of their tile: as a road, a city
+-- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to who has the
+-- majority there. Where several have a claim by what one tile completed, they take one ingot after
+-- the other, beginning with the player whose turn it is, from a tile of their choice to which they
+-- have one. Fields take none, nor does anything in the final scoring. At the end each ingot is
+-- worth 1 point, 2 with four or more, 3 with seven, 4 with ten. Source: the sheets of all editions
+-- agree; they do not speak of several features that are completed at once.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
--- ---- Laying ingots ------------------------------------------------------------------------------------------------
+-- ---- Laying ingots ------------------------------------------------------------------------------
 
 local beside = { "tiles", around = "last_placed", except = { at = "last_placed" } }
 local several_beside = { "tiles", around = "last_placed", except = { at = "last_placed" }, min = 2 }
@@ -30,7 +32,7 @@ local function lay_second(state, action)
   return true -- now something may be deployed
 end
 
--- ---- Claims ---------------------------------------------------------------------------------------------------------
+-- ---- Claims -------------------------------------------------------------------------------------
 
 local BITS = { 1, 2, 4, 8, 16, 32 } -- of the players
 
@@ -45,7 +47,8 @@ end
 
 local function claim(state, scoring)
   local is_around = scoring.kind == "monastery" or scoring.kind == "spot"
-  for tile in state:each { "tiles", token = "ingot", [is_around and "around" or "feature"] = scoring.feature } do
+  for tile in state:each { "tiles", token = "ingot",
+      [is_around and "around" or "feature"] = scoring.feature } do
     local claims = state:variable("claims", tile.index)
     for _, player in ipairs(scoring.players) do claims = with(claims, player) end
     state:set_variable("claims", tile.index, claims)
@@ -55,7 +58,7 @@ local function claim(state, scoring)
   state:set_variable("claimed", all)
 end
 
--- ---- Giving them out ------------------------------------------------------------------------------------------------
+-- ---- Giving them out ----------------------------------------------------------------------------
 
 local claimed = { "tiles", variable = "claims", token = "ingot" }
 
@@ -98,7 +101,9 @@ end
 local function give_out(state, options)
   for player = 1, #BITS do
     if state:variable "claimed" == BITS[player] then -- he has all
-      for ingot in state:each { "tokens", token = "ingot", at = claimed } do state:move_token(ingot, player) end
+      for ingot in state:each { "tokens", token = "ingot", at = claimed } do
+        state:move_token(ingot, player)
+      end
       return
     end
   end
@@ -123,9 +128,11 @@ end
 
 return {
   name = "goldmines",
-  description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are worth more the more one has.",
+  description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are "
+    .. "worth more the more one has.",
   options = {
-    tiles_taken = { "chosen", "given", description = "whether who shares ingots says from which tile, or takes first where most " ..
+    tiles_taken = { "chosen", "given",
+      description = "whether who shares ingots says from which tile, or takes first where most " ..
       "have a claim" },
   },
   modules = {
@@ -146,7 +153,8 @@ return {
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   variables = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
-    { name = "claims", module = "gold", scope = "cell", lifetime = "part" }, -- who may take from there, as bits
+    -- who may take from there, as bits
+    { name = "claims", module = "gold", scope = "cell", lifetime = "part" },
     { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
     { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
   },

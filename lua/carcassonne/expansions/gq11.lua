@@ -1,8 +1,8 @@
 --- Games Quarterly 11: ten tiles that came with a magazine, one of them with a herd of pigs.
--- A herd of pigs makes each complete city worth 1 more to the farmers of its field, as a pig does, and a pig there 1 more
--- besides; it is nobody's. A second herd adds nothing, be it of another set. Two more tiles of the magazine show a river: the
--- option `gq11` of `river` has them.
--- Source: the magazine's sheet; what comes of two herds as another engine has it.
+-- A herd of pigs makes each complete city worth 1 more to the farmers of its field, as a pig does,
+-- and a pig there 1 more besides; it is nobody's. A second herd adds nothing, be it of another set.
+-- Two more tiles of the magazine show a river: the option `gq11` of `river` has them. Source: the
+-- magazine's sheet; what comes of two herds as another engine has it.
 return {
   name = "gq11",
   description = "Ten tiles, among them a herd of pigs that makes its field worth more.",
@@ -24,7 +24,8 @@ return {
     GQ-L x1 city:N.W city:E road:S field:SR~N field:SL~N.E
   ]] } },
   points = {
-    { module = "herd", kind = "field", attribute = "pig-herd", per = "cities", add = 1, has_no = { "pieces", piece = "barn?" },
+    { module = "herd", kind = "field", attribute = "pig-herd", per = "cities", add = 1,
+      has_no = { "pieces", piece = "barn?" },
       except = { attribute = "river.pig-herd?" } },
   },
 }

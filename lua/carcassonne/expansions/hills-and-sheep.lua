@@ -1,30 +1,40 @@
---- Hills & Sheep: eighteen tiles with hills, vineyards and a city parted in two, and a shepherd for each player with a flock.
+--- Hills & Sheep: eighteen tiles with hills, vineyards and a city parted in two, and a shepherd for
+--- each player with a flock.
 --
--- Shepherd: goes, instead of a follower, into a field of the tile just placed in which no shepherd is; farmers do not hinder him, nor
--- he them. His player draws a token from a bag of 18 at once: 4, 5, 5 and 2 with one to four sheep, which stay with him, and two wolves.
--- Later, whenever that player places a tile that extends the shepherd's field, the flock grows by another token, or is scored: then
--- all shepherds of the field score all its sheep, each player once, and go home. A wolf sends them all home with nothing. Sheep and
--- wolves go back into the bag. A field that no tile can extend any more is scored as it is closed, after such a token. Shepherds that
--- still stand there at the end score nothing.
+-- Shepherd: goes, instead of a follower, into a field of the tile just placed in which no shepherd
+-- is; farmers do not hinder him, nor he them. His player draws a token from a bag of 18 at once: 4,
+-- 5, 5 and 2 with one to four sheep, which stay with him, and two wolves. Later, whenever that
+-- player places a tile that extends the shepherd's field, the flock grows by another token, or is
+-- scored: then all shepherds of the field score all its sheep, each player once, and go home. A
+-- wolf sends them all home with nothing. Sheep and wolves go back into the bag. A field that no
+-- tile can extend any more is scored as it is closed, after such a token. Shepherds that still
+-- stand there at the end score nothing.
 --
--- Hill: under it lies a tile, drawn unseen and out of the game, unless none is left. Who ties for the majority of a feature, a field
--- too, and has a follower on a hill there wins against those who have none.
+-- Hill: under it lies a tile, drawn unseen and out of the game, unless none is left. Who ties for
+-- the majority of a feature, a field too, and has a follower on a hill there wins against those who
+-- have none.
 --
--- Vineyard: a complete monastery scores 3 more for each around it, not one that is incomplete at the end.
+-- Vineyard: a complete monastery scores 3 more for each around it, not one that is incomplete at
+-- the end.
 --
--- HS-B: two cities share a side. A city beyond it makes them one; an abbey there closes both, and joins nothing.
+-- HS-B: two cities share a side. A city beyond it makes them one; an abbey there closes both, and
+-- joins nothing.
 --
--- Source: the second edition's sheet; on one of its tiles is a garden. "most" in a tie is how another engine may be asked to play.
+-- Source: the second edition's sheet; on one of its tiles is a garden. "most" in a tie is how
+-- another engine may be asked to play.
 
 local BAG = { 4, 5, 5, 2 } -- tokens, by the sheep on them
 local WOLVES = 2
-local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = "W" }, { x = 0, y = 1, facing = "N" },
+local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = "W" },
+  { x = 0, y = 1, facing = "N" },
   { x = -1, y = 0, facing = "E" } }
 
--- ---- Flocks -----------------------------------------------------------------------------------------------------
+-- ---- Flocks -------------------------------------------------------------------------------------
 
--- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the tile just placed extends, and on it.
-local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed", variable = { settled = 0 },
+-- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the
+-- tile just placed extends, and on it.
+local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed",
+  variable = { settled = 0 },
   except = { at = "last_placed" } }
 local NEW = { "pieces", piece = "shepherd", player = "turn_player", variable = { settled = 0 } }
 
@@ -49,7 +59,8 @@ local function offer_flocks(state)
   local due = all_due(state)
   for _, one in ipairs(due) do
     for number = 1, 2 do
-      state:offer(#due == 1 and { number = number } or { x = one.x, y = one.y, segment = one.segment, number = number })
+      state:offer(#due == 1 and { number = number } or { x = one.x, y = one.y, segment = one.segment,
+        number = number })
     end
   end
 end
@@ -75,7 +86,8 @@ local function offer_tokens(state)
 end
 
 local function draw_token(state, action)
-  local shepherd = state:variable "grows" or state:pieces({ piece = "shepherd", player = "turn_player", at = "last_placed" })[1]
+  local shepherd = state:variable "grows"
+    or state:pieces({ piece = "shepherd", player = "turn_player", at = "last_placed" })[1]
   state:set_variable("grows", nil)
   state:set_variable("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
   if action.number > 0 then return state:put_token("sheep", shepherd, action.number) end
@@ -83,23 +95,26 @@ local function draw_token(state, action)
 end
 
 local function score_closed(state)
-  for shepherd in state:each { "pieces", piece = "shepherd", open = false } do score_flocks(state, shepherd) end
+  for shepherd in state:each { "pieces", piece = "shepherd", open = false } do
+    score_flocks(state, shepherd)
+  end
 end
 
--- ---- Hills ------------------------------------------------------------------------------------------------------
+-- ---- Hills --------------------------------------------------------------------------------------
 
 -- Of players who tie those with the most followers on hills.
 local function most_on_hills(state, contest, players)
   local best, most = players, 0
   for _, player in ipairs(#players > 1 and players or {}) do
-    local count = state:count { "pieces", player = player, follower = true, attribute = "hill", feature = contest.feature }
+    local count = state:count { "pieces", player = player, follower = true, attribute = "hill",
+      feature = contest.feature }
     if count > most then best, most = {}, count end
     if count == most and most > 0 then best[#best + 1] = player end
   end
   return best
 end
 
--- ---- Two cities with one side -----------------------------------------------------------------------------------
+-- ---- Two cities with one side -------------------------------------------------------------------
 
 local function settle(state, tile, beyond)
   local facing = state:port(beyond.x, beyond.y, SIDES[tile.rotation].facing)
@@ -115,10 +130,13 @@ end
 
 -- Each such tile whose side has just been filled, by the tile placed or by its own coming.
 local function settle_all(state, last)
-  for tile in state:each { "tiles", attribute = "split", any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do
+  for tile in state:each { "tiles", attribute = "split",
+      any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do
     local side = SIDES[tile.rotation]
     local beyond = state:tile_at(tile.x + side.x, tile.y + side.y)
-    if beyond and (tile.index == last.index or beyond.index == last.index) then settle(state, tile, beyond) end
+    if beyond and (tile.index == last.index or beyond.index == last.index) then
+      settle(state, tile, beyond)
+    end
   end
 end
 
@@ -127,12 +145,15 @@ return {
   description = "Shepherds gather flocks in the fields, hills break ties, and vineyards enrich monasteries.",
   options = {
     edition = { 1, 2, description = "in the second a garden is on one of the tiles" },
-    hill_tie = { "any", "most", description = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
+    hill_tie = { "any", "most",
+      description = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
   },
   modules = {
     tiles = "its eighteen tiles, with or without what they show",
-    hills = { description = "a tile lies under each hill, and followers on hills break ties", needs = { "tiles" } },
-    vineyards = { description = "a complete monastery scores 3 more for each around it", needs = { "tiles" } },
+    hills = { description = "a tile lies under each hill, and followers on hills break ties",
+      needs = { "tiles" } },
+    vineyards = { description = "a complete monastery scores 3 more for each around it",
+      needs = { "tiles" } },
     sheep = "shepherds with their flocks",
   },
   attributes = {
@@ -157,22 +178,31 @@ return {
     HS-M x1 road:N road:S field:NR.EL.ER.SL field:NL.SR.WL.WR @hill
     HS-P x1 road:S.W city:N field:EL.ER.SL.WR~N field:SR.WL @hill
     HS-Q x1 road:E.W road:S field:NL.NR.EL.WR field:ER.SL.SR.WL @vineyard
-  ]] }, { module = "tiles", if_options = { edition = 1 }, "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
-  { module = "tiles", if_options = { edition = 2 }, "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
+  ]] }, { module = "tiles", if_options = { edition = 1 },
+    "HS-N x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL @hill" },
+  { module = "tiles", if_options = { edition = 2 },
+    "HS-O x1 road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @hill" } },
   reserves = { { name = "under", module = "hills", visible_to = "nobody" } },
-  pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field", needs = { "none_of_kind" } } },
-  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } }, -- of some more than in the bag
+  pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field",
+    needs = { "none_of_kind" } } },
+  -- of some more than in the bag
+  tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } },
   variables = {
-    { name = "grows", module = "sheep", type = "segment", lifetime = "part" }, -- the shepherd whose flock gets a token
-    { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" }, -- 1: of this field it is decided
+    -- the shepherd whose flock gets a token
+    { name = "grows", module = "sheep", type = "segment", lifetime = "part" },
+    -- 1: of this field it is decided
+    { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" },
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
   tiebreakers = { { module = "hills", if_options = { hill_tie = "any" },
     prefer = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },
-  extends_builder = { module = "tiles", when = { variable = "joining" }, run = function(_, by) return by.cause == "join" or nil end },
-  on_tile_placed = { module = "tiles", when = { any = { { attribute = "split" }, { adjacent_to = { attribute = "split" } } } },
+  extends_builder = { module = "tiles", when = { variable = "joining" },
+    run = function(_, by) return by.cause == "join" or nil end },
+  on_tile_placed = { module = "tiles",
+    when = { any = { { attribute = "split" }, { adjacent_to = { attribute = "split" } } } },
     run = settle_all },
-  majority = { module = "hills", if_options = { hill_tie = "most" }, when = { has = { "pieces", follower = true, attribute = "hill" } },
+  majority = { module = "hills", if_options = { hill_tie = "most" },
+    when = { has = { "pieces", follower = true, attribute = "hill" } },
     run = most_on_hills },
   points = { { kind = "monastery", complete = true, module = "vineyards",
     per = { "tiles", attribute = "vineyard", around = "this" }, add = 3 } },
@@ -182,11 +212,14 @@ return {
   phases = {
     { name = "bury", module = "hills", timing = "before_scoring", order = 1, when = { attribute = "hill" },
       run = function(state) state:deal_tiles "under" end },
-    { name = "flock", module = "sheep", timing = "before_scoring", order = 55, labels = { "another token", "the stable" },
+    { name = "flock", module = "sheep", timing = "before_scoring", order = 55,
+      labels = { "another token", "the stable" },
       question = "{player}, does your flock get another token, or go to the stable?",
       when = { DUE }, ask = offer_flocks, on_chosen = decide },
-    { name = "sheep", module = "sheep", timing = "before_scoring", order = 55, repeat_from = "flock", label = "a wolf",
-      labels = { "one sheep", "two sheep", "three sheep", "four sheep" }, when = { any = { { variable = "grows" }, { has = NEW } } },
+    { name = "sheep", module = "sheep", timing = "before_scoring", order = 55, repeat_from = "flock",
+      label = "a wolf",
+      labels = { "one sheep", "two sheep", "three sheep", "four sheep" },
+        when = { any = { { variable = "grows" }, { has = NEW } } },
       ask = offer_tokens, on_chosen = draw_token },
     { name = "stable", module = "sheep", timing = "before_scoring", order = 55, run = score_closed,
       when = { { "pieces", piece = "shepherd", open = false } } },

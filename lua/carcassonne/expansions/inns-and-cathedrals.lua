@@ -1,8 +1,10 @@
---- Inns & Cathedrals: 18 tiles with six inns and two cathedrals, and a large follower for each player.
--- A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a tile and pennant. Left
--- incomplete, either scores nothing. A second inn or cathedral adds no more. The large follower stands where any follower
--- may, and counts as two in a majority; it is no ordinary one, for rules that ask.
--- Source: the second edition's sheet, which differs from the first's in no value, but for gardens on two tiles.
+--- Inns & Cathedrals: 18 tiles with six inns and two cathedrals, and a large follower for each
+--- player.
+-- A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a tile and
+-- pennant. Left incomplete, either scores nothing. A second inn or cathedral adds no more. The
+-- large follower stands where any follower may, and counts as two in a majority; it is no ordinary
+-- one, for rules that ask. Source: the second edition's sheet, which differs from the first's in no
+-- value, but for gardens on two tiles.
 local NOTHING, ORDINARY = { unfinished = "nothing" }, { unfinished = "ordinary" }
 
 return {
@@ -11,7 +13,8 @@ return {
   options = {
     edition = { 1, 2, description = "of the second two of the tiles have a garden" },
     unfinished = { "nothing", "ordinary",
-      description = "what an incomplete road or city with an inn or a cathedral scores at the end; ordinary: as without them" },
+      description = "what an incomplete road or city with an inn or a cathedral scores at the end; "
+        .. "ordinary: as without them" },
   },
   modules = {
     tiles = "its 18 tiles, with or without what they show",
@@ -19,10 +22,12 @@ return {
     cathedrals = "cities with a cathedral score 3 a tile, or nothing",
   },
   attributes = {
-    { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", module = "inns", if_options = NOTHING },
+    { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", module = "inns",
+      if_options = NOTHING },
     { name = "inn", tile_points = 1, module = "inns", if_options = ORDINARY },
     { name = "inn", if_options = { inns = false } },
-    { name = "cathedral", tile_points = 1, incomplete_tile_points = "nothing", module = "cathedrals", if_options = NOTHING },
+    { name = "cathedral", tile_points = 1, incomplete_tile_points = "nothing", module = "cathedrals",
+      if_options = NOTHING },
     { name = "cathedral", tile_points = 1, module = "cathedrals", if_options = ORDINARY },
     { name = "cathedral", if_options = { cathedrals = false } },
     { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },

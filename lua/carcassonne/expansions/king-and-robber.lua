@@ -1,10 +1,10 @@
 --- King & Robber Baron: five tiles and two tokens.
--- Who completes a city takes the king, if it has more tiles than every city completed before; a road in the same way brings
--- the robber. It does not matter whether anyone scores, or who; one as large as the largest takes nothing away.
--- What the tokens are worth is an option; "continuous" pays no points at the end, and looks at who held the token before the tile
--- was placed. A castle is no city.
--- Source: the sheets of both editions agree on the default; the others are published house rules, and the holder in
--- `continuous` is as another engine's scenario has it.
+-- Who completes a city takes the king, if it has more tiles than every city completed before; a
+-- road in the same way brings the robber. It does not matter whether anyone scores, or who; one as
+-- large as the largest takes nothing away. What the tokens are worth is an option; "continuous"
+-- pays no points at the end, and looks at who held the token before the tile was placed. A castle
+-- is no city. Source: the sheets of both editions agree on the default; the others are published
+-- house rules, and the holder in `continuous` is as another engine's scenario has it.
 
 -- The token that a kind of feature brings, and where the largest so far is noted.
 local tokens = {
@@ -18,7 +18,8 @@ local function holder(state, name)
   return token and token.player or 0
 end
 
--- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that it did not.
+-- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that
+-- it did not.
 local function holder_before(state, token)
   local before = state:variable(token.before)
   return before > 0 and before - 1 or holder(state, token.name)
@@ -71,7 +72,8 @@ end
 
 return {
   name = "king-and-robber",
-  description = "The largest city brings the king, the longest road the robber; both bring points at the end.",
+  description =
+    "The largest city brings the king, the longest road the robber; both bring points at the end.",
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
     scoring = { "default", "10/20", "15/40", "continuous",
@@ -83,7 +85,8 @@ return {
     king = "the largest city brings the king",
     robber = "the longest road brings the robber",
   },
-  attributes = { { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } } },
+  attributes = { { name = "garden", shared = true, scores_as_monastery = true,
+    if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     KR-A x1 monastery city:N field:EL.ER.SL.SR.WL.WR~N
     KR-B x1 road:W city:N field:WR~N field:EL.ER.SL.SR.WL~N

@@ -1,11 +1,12 @@
 --- The Labyrinth: a tile that joins four roads.
--- The basic rules are those of any road: they play without `stretches` and `bonus`. By the advanced ones a labyrinth parts its
--- roads into stretches, up to the next labyrinth or to an end. A follower may be deployed on a stretch without a piece, though
--- somebody stands elsewhere on the road, and on the labyrinth itself if nobody stands there; a magic portal leads there, too. When
--- the road is complete, whoever has the majority gets 2 points more for each follower on it, whose ever it is.
--- One tile; the two that came with a magazine, in the looks of two editions, can both be in the game.
--- Source: the magazine's sheet, and the publisher's page for the advanced rules. To count all pieces, builders too, is how another
--- engine has it.
+-- The basic rules are those of any road: they play without `stretches` and `bonus`. By the advanced
+-- ones a labyrinth parts its roads into stretches, up to the next labyrinth or to an end. A
+-- follower may be deployed on a stretch without a piece, though somebody stands elsewhere on the
+-- road, and on the labyrinth itself if nobody stands there; a magic portal leads there, too. When
+-- the road is complete, whoever has the majority gets 2 points more for each follower on it, whose
+-- ever it is. One tile; the two that came with a magazine, in the looks of two editions, can both
+-- be in the game. Source: the magazine's sheet, and the publisher's page for the advanced rules. To
+-- count all pieces, builders too, is how another engine has it.
 
 -- Roads with a labyrinth on which somebody stands.
 local LABYRINTH = { attribute = "labyrinth" }
@@ -20,12 +21,14 @@ return {
   description = "A labyrinth joins four roads, which can be occupied stretch by stretch.",
   options = {
     copies = { 1, 2, 3, description = "how many of its tiles" },
-    counted = { "followers", "pieces", description = "what brings 2 points on a complete road: followers, or builders, too" },
+    counted = { "followers", "pieces",
+      description = "what brings 2 points on a complete road: followers, or builders, too" },
   },
   modules = {
     tiles = "its tile, which joins four roads",
     stretches = { description = "roads are occupied stretch by stretch", needs = { "tiles" } },
-    bonus = { description = "2 points for each follower on a complete road with a labyrinth", needs = { "tiles" } },
+    bonus = { description = "2 points for each follower on a complete road with a labyrinth",
+      needs = { "tiles" } },
   },
   attributes = { "labyrinth" },
   tiles = { { module = "tiles", [[
@@ -42,10 +45,13 @@ return {
       module = "stretches",
       timing = "deployment",
       offer = {
-        { "segments", at = "last_placed", kind = "road", feature = OCCUPIED, except = TAKEN, can_deploy = "followers", needs = {},
+        { "segments", at = "last_placed", kind = "road", feature = OCCUPIED, except = TAKEN,
+          can_deploy = "followers", needs = {},
           deploy = true },
-        { "segments", kind = "road", complete = false, feature = OCCUPIED, except = { { at = "last_placed" }, TAKEN[1], TAKEN[2] },
-          can_deploy = "followers", needs = {}, deploy = true, when = { attribute = "princess-and-dragon.portal?" } },
+        { "segments", kind = "road", complete = false, feature = OCCUPIED,
+          except = { { at = "last_placed" }, TAKEN[1], TAKEN[2] },
+          can_deploy = "followers", needs = {}, deploy = true,
+            when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
   },

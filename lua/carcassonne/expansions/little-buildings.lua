@@ -1,26 +1,31 @@
---- Little Buildings: eighteen sheds, houses and towers, which make the features of their tiles worth more.
--- Who deploys nothing may put one of the own buildings on the tile just placed, where it stays. It is part of no feature: whatever
--- scores with that tile - a road, a city, a field, a monastery on it or beside it - brings 1 point more for it, complete or in the
--- final scoring, as often as something scores. These points come last: a witch does not halve them, and a road with an inn that is
--- incomplete scores them alone.
--- With two to six players each gets 3, 2, 1, 1, 1 of each kind. The sheet deals out eighteen as far as they go, so that four players
--- would have one more, of whichever kind.
--- Source: the sheet, which has both ways of scoring.
+--- Little Buildings: eighteen sheds, houses and towers, which make the features of their tiles
+--- worth more.
+-- Who deploys nothing may put one of the own buildings on the tile just placed, where it stays. It
+-- is part of no feature: whatever scores with that tile - a road, a city, a field, a monastery on
+-- it or beside it - brings 1 point more for it, complete or in the final scoring, as often as
+-- something scores. These points come last: a witch does not halve them, and a road with an inn
+-- that is incomplete scores them alone. With two to six players each gets 3, 2, 1, 1, 1 of each
+-- kind. The sheet deals out eighteen as far as they go, so that four players would have one more,
+-- of whichever kind. Source: the sheet, which has both ways of scoring.
 
 local SHED, HOUSE, TOWER = "little-shed", "little-house", "little-tower"
 local BUILDINGS = { SHED, HOUSE, TOWER }
 local SIGN = { [SHED] = "sh", [HOUSE] = "ho", [TOWER] = "to" }
 
 -- What each building is worth, by the option.
-local WORTH = { { scoring = "1/1/1", [SHED] = 1, [HOUSE] = 1, [TOWER] = 1 }, { scoring = "3/2/1", [SHED] = 1, [HOUSE] = 2, [TOWER] = 3 } }
+local WORTH = { { scoring = "1/1/1", [SHED] = 1, [HOUSE] = 1, [TOWER] = 1 },
+  { scoring = "3/2/1", [SHED] = 1, [HOUSE] = 2, [TOWER] = 3 } }
 
 local tokens, points = {}, {}
 for _, building in ipairs(BUILDINGS) do
-  tokens[#tokens + 1] = { name = building, owner = "dealt", count = { 6, 3, 2, 1, 1, 1 }, symbol = SIGN[building] }
+  tokens[#tokens + 1] = { name = building, owner = "dealt", count = { 6, 3, 2, 1, 1, 1 },
+    symbol = SIGN[building] }
   for _, worth in ipairs(WORTH) do
     local only, add = { scoring = worth.scoring }, worth[building]
-    points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80, if_options = only }
-    points[#points + 1] = { kind = { "monastery", "spot" }, per = { "tokens", token = building, around = "this" }, add = add,
+    points[#points + 1] = { kind = { "city", "road", "field" }, per = building, add = add, order = 80,
+      if_options = only }
+    points[#points + 1] = { kind = { "monastery", "spot" },
+      per = { "tokens", token = building, around = "this" }, add = add,
       order = 80, if_options = only }
   end
 end

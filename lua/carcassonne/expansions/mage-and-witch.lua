@@ -1,24 +1,27 @@
 --- Mage & Witch: eight tiles that show magic, a mage, a witch.
--- Who places such a tile moves one of the two, from beside the table or from where it is, before anything is deployed: to any road
--- or city that is incomplete and holds neither. Whoever finds both on one road or city moves one of them in the same way, whatever
--- the tile shows. Where there is no such road or city, one that is on the table is taken off.
--- As a road or city scores, complete or in the final scoring, the mage brings 1 point more for each of its tiles, also where an inn
--- or a cathedral lets it score nothing; then the witch halves what it is worth, rounded up. From a complete one they leave, whether
--- anybody scored it or not.
--- Source: the sheets of all editions agree. Since they are on the whole of a road or city, each is one option; another engine has
--- one for each segment, which matters only where a ferry divides it.
+-- Who places such a tile moves one of the two, from beside the table or from where it is, before
+-- anything is deployed: to any road or city that is incomplete and holds neither. Whoever finds
+-- both on one road or city moves one of them in the same way, whatever the tile shows. Where there
+-- is no such road or city, one that is on the table is taken off. As a road or city scores,
+-- complete or in the final scoring, the mage brings 1 point more for each of its tiles, also where
+-- an inn or a cathedral lets it score nothing; then the witch halves what it is worth, rounded up.
+-- From a complete one they leave, whether anybody scored it or not. Source: the sheets of all
+-- editions agree. Since they are on the whole of a road or city, each is one option; another engine
+-- has one for each segment, which matters only where a ferry divides it.
 
 local figures = { "mage", "witch" } -- by the number of an option
 
 -- Roads and cities, or their segments, to which they may go.
 local function free(place, keys)
-  keys[1], keys.kind, keys.complete, keys.token = place .. "s", { "city", "road" }, false, { mage = 0, witch = 0 }
+  keys[1], keys.kind, keys.complete, keys.token = place .. "s", { "city", "road" }, false,
+    { mage = 0, witch = 0 }
   return keys
 end
 
 local ways = { { "tokens", token = figures, when = { free("feature", { max = 0 }) } } } -- off the table
 for _, place in ipairs { "feature", "segment" } do
-  ways[#ways + 1] = free(place, { number = "1..2", if_options = { place = place, mage = true, witch = true } })
+  ways[#ways + 1] = free(place,
+    { number = "1..2", if_options = { place = place, mage = true, witch = true } })
   ways[#ways + 1] = free(place, { number = 1, if_options = { place = place, mage = true, witch = false } })
   ways[#ways + 1] = free(place, { number = 2, if_options = { place = place, mage = false, witch = true } })
 end
@@ -30,7 +33,9 @@ local function move(state, action)
 end
 
 local function leave(state, scoring)
-  for figure in state:each { "tokens", token = figures, feature = scoring.feature } do state:move_token(figure, nil) end
+  for figure in state:each { "tokens", token = figures, feature = scoring.feature } do
+    state:move_token(figure, nil)
+  end
 end
 
 -- The move, where the tile shows this, or where this is so.
@@ -50,10 +55,12 @@ end
 
 return {
   name = "mage-and-witch",
-  description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves what they score.",
+  description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves "
+    .. "what they score.",
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
-    place = { "feature", "segment", description = "whether each road and city is an option, or each segment of it, as another " ..
+    place = { "feature", "segment",
+      description = "whether each road and city is an option, or each segment of it, as another " ..
       "engine has it" },
   },
   modules = {
@@ -77,7 +84,8 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 2 }, [[
     MW-I x1 city:N city:W road:E.S field:EL.SR~N.W field:ER.SL spot+garden @magic instead:MW-H
   ]] } },
-  tokens = { { name = "mage", on = "feature", symbol = "M" }, { name = "witch", on = "feature", symbol = "W" } },
+  tokens = { { name = "mage", on = "feature", symbol = "M" },
+    { name = "witch", on = "feature", symbol = "W" } },
   variables = { { name = "moved", lifetime = "part" } }, -- 1: one of them
   points = {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },

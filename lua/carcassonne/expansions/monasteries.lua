@@ -1,11 +1,12 @@
---- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, with two places for a follower on each.
--- Who places one may deploy a monk, as on any monastery, or an abbot on the place beside it, who stays there to the end. He then
--- scores 1 for his own tile and 1 for each in its row and its column, in each direction up to the first gap. Only one of the two
--- places may be taken at a time; the abbot's is open also when the monastery is complete.
--- A magic portal leads to the abbot's place, too.
--- The monasteries of the base game are left in the box.
--- Source: the publisher's sheets, which agree for all of these sets; they differ in pictures alone. To "keep" the other
--- monasteries is what the sheet of a later printing allows, and another engine.
+--- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, with two places for a
+--- follower on each.
+-- Who places one may deploy a monk, as on any monastery, or an abbot on the place beside it, who
+-- stays there to the end. He then scores 1 for his own tile and 1 for each in its row and its
+-- column, in each direction up to the first gap. Only one of the two places may be taken at a time;
+-- the abbot's is open also when the monastery is complete. A magic portal leads to the abbot's
+-- place, too. The monasteries of the base game are left in the box. Source: the publisher's sheets,
+-- which agree for all of these sets; they differ in pictures alone. To "keep" the other monasteries
+-- is what the sheet of a later printing allows, and another engine.
 
 local no_monk = { attribute = "special-monastery", has_no = { "pieces", kind = "monastery" } }
 
@@ -13,7 +14,8 @@ return {
   name = "monasteries",
   description = "Monasteries with a place for an abbot, who scores his row and his column at the end.",
   options = {
-    monasteries = { "replace", "keep", description = "those of the base game are left in the box, or played with" },
+    monasteries = { "replace", "keep",
+      description = "those of the base game are left in the box, or played with" },
   },
   modules = {
     tiles = "its six tiles, with or without what they show",
@@ -30,8 +32,10 @@ return {
   ]] } },
   counts = { module = "tiles", if_options = { monasteries = "replace" }, ["BA-A"] = 0, ["BA-B"] = 0 },
   forbidden_deployments = {
-    { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery", at = { has = { "pieces", kind = "spot" } } },
-    { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" }, -- who stands in cities alone
+    { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
+      at = { has = { "pieces", kind = "spot" } } },
+    -- who stands in cities alone
+    { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" },
   },
   phases = {
     {
@@ -39,15 +43,18 @@ return {
       module = "abbots",
       timing = "deployment",
       offer = {
-        { "segments", kind = "spot", at = "last_placed", can_deploy = "followers", deploy = true, when = no_monk },
-        { "segments", kind = "spot", at = no_monk, except = { at = "last_placed" }, can_deploy = "followers", deploy = true,
+        { "segments", kind = "spot", at = "last_placed", can_deploy = "followers", deploy = true,
+          when = no_monk },
+        { "segments", kind = "spot", at = no_monk, except = { at = "last_placed" }, can_deploy = "followers",
+          deploy = true,
           when = { attribute = "princess-and-dragon.portal?" } },
       },
     },
   },
   final_scoring = {
     { name = "special-monastery", module = "abbots", after = "incomplete",
-      { "pieces", kind = "spot", attribute = "special-monastery", per = { "tiles", in_line_with = "this", max_distance = "gap" },
+      { "pieces", kind = "spot", attribute = "special-monastery",
+        per = { "tiles", in_line_with = "this", max_distance = "gap" },
         add = 1 } },
   },
 }

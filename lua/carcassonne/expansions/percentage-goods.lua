@@ -1,12 +1,14 @@
 --- House rule: goods pay a share of what their owner has scored.
--- Whoever has the most of a good gets 10 % of that player's total, rounded down, or 10 points, whichever is higher; where
--- several tie, each of them. It takes the place of the 10 points, after incomplete features and fields.
--- Source: the house rule that the sheets of Traders & Builders print; they leave open how `consolation_for` and `shares` are meant.
+-- Whoever has the most of a good gets 10 % of that player's total, rounded down, or 10 points,
+-- whichever is higher; where several tie, each of them. It takes the place of the 10 points, after
+-- incomplete features and fields. Source: the house rule that the sheets of Traders & Builders
+-- print; they leave open how `consolation_for` and `shares` are meant.
 
 local GOODS = { "wine", "grain", "cloth" }
 
 local function share_out(state, options)
-  local before, most, wins = state:returns(), {}, {} -- by good, how many tokens win it; by player, whether any is won
+  -- by good, how many tokens win it; by player, whether any is won
+  local before, most, wins = state:returns(), {}, {}
   for _, good in ipairs(GOODS) do
     most[good] = 1
     for player = 1, #before do most[good] = math.max(most[good], state:good(player, good)) end
@@ -29,8 +31,9 @@ end
 return {
   name = "percentage-goods",
   description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
-  options = { consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
-    consolation_for = { "lost-goods", "no-majority", description = "the tokens of each good that is not won, or of players who win none" },
-    shares = { "of-the-same-total", "one-after-the-other", description = "whether points for the goods before count" } },
+  options = {
+    consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
+    consolation_for = { "lost-goods", "no-majority", description = "for goods not won, or players who win none" },
+    shares = { "of-the-same-total", "one-after-the-other", description = "whether the goods before count" } },
   final_scoring = { { name = "goods", run = share_out } },
 }

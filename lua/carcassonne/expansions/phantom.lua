@@ -1,9 +1,10 @@
 --- The Phantom: a second follower on the same tile.
--- A phantom stands wherever a follower may. It is deployed as one; or after the action, whatever that was, on the tile just placed as
--- well, where it then may stand: not in what the first one holds. Where a portal lets a follower go elsewhere the phantom may, too, and
--- onto a tower. Who has passed the action, or has sent a knight home with a princess, has given up the phantom for this part of the
--- turn. It does not go into gardens.
--- Source: the publisher's sheet, which does not speak of other expansions, and the wiki's rulings on these.
+-- A phantom stands wherever a follower may. It is deployed as one; or after the action, whatever
+-- that was, on the tile just placed as well, where it then may stand: not in what the first one
+-- holds. Where a portal lets a follower go elsewhere the phantom may, too, and onto a tower. Who
+-- has passed the action, or has sent a knight home with a princess, has given up the phantom for
+-- this part of the turn. It does not go into gardens. Source: the publisher's sheet, which does not
+-- speak of other expansions, and the wiki's rulings on these.
 
 -- Where there is a phantom in hand and the action was taken.
 local function deployments(selector)
@@ -17,7 +18,8 @@ return {
   name = "phantom",
   description = "A phantom may be deployed as a second follower on the same tile.",
   pieces = { phantom = { count = 1, role = "follower" } },
-  variables = { { name = "dismissed", shared = true, lifetime = "part" } }, -- 1: a knight, in place of deploying
+  -- 1: a knight, in place of deploying
+  variables = { { name = "dismissed", shared = true, lifetime = "part" } },
   phases = {
     {
       name = "phantom",
@@ -27,7 +29,8 @@ return {
       when = { variable = { passed = 0, dismissed = 0 }, player = { hand = "phantom" } },
       offer = {
         deployments { at = "last_placed", except = dragon_tile },
-        deployments { complete = false, when = { attribute = "princess-and-dragon.portal?" }, except = dragon_tile },
+        deployments { complete = false, when = { attribute = "princess-and-dragon.portal?" },
+          except = dragon_tile },
         deployments { kind = "spot", token = "tower.tower?", except = { attribute = "garden?" } },
       },
       may_pass = true,

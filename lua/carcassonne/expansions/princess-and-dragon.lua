@@ -1,25 +1,27 @@
 --- The Princess & the Dragon: thirty tiles, a dragon, a fairy.
 -- Volcano: the dragon comes to its tile, on which nothing may be deployed in this part.
--- Dragon: after the action the dragon flies six steps, to tiles side by side, each step led by the next player from the one
--- whose turn it is. It neither comes back to a tile of this flight nor to where the fairy stands, and ends early where no way
--- is left. What stands where it comes goes home, builders and pigs too; a barn it leaves alone. A builder that it took still
--- gives the second part. Until the first volcano lies, tiles with the dragon stay out of the bag.
--- Princess: whoever adds her to a city may send one of its knights home, instead of deploying.
--- Portal: the follower may go to any incomplete feature of the table that nobody holds, but not onto the dragon's tile.
--- A builder or a pig does not go through.
--- Fairy: who deploys nothing may put her beside an own follower, be it on a tower. She keeps the dragon off her tile, gives 1
--- point to that follower's owner as a turn of that player begins (once in a double turn), and 3 when what the follower stands
--- on scores, in the final scoring too. Beside an acrobat she is beside all of the pyramid: whoever has some there gets 1 for each as a
--- turn begins, and nothing when it scores. She may go from one follower to another in the same place.
--- Where builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy take them for such.
--- Source: the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
+-- Dragon: after the action the dragon flies six steps, to tiles side by side, each step led by the
+-- next player from the one whose turn it is. It neither comes back to a tile of this flight nor to
+-- where the fairy stands, and ends early where no way is left. What stands where it comes goes
+-- home, builders and pigs too; a barn it leaves alone. A builder that it took still gives the
+-- second part. Until the first volcano lies, tiles with the dragon stay out of the bag. Princess:
+-- whoever adds her to a city may send one of its knights home, instead of deploying. Portal: the
+-- follower may go to any incomplete feature of the table that nobody holds, but not onto the
+-- dragon's tile. A builder or a pig does not go through. Fairy: who deploys nothing may put her
+-- beside an own follower, be it on a tower. She keeps the dragon off her tile, gives 1 point to
+-- that follower's owner as a turn of that player begins (once in a double turn), and 3 when what
+-- the follower stands on scores, in the final scoring too. Beside an acrobat she is beside all of
+-- the pyramid: whoever has some there gets 1 for each as a turn begins, and nothing when it scores.
+-- She may go from one follower to another in the same place. Where builder and pig count as
+-- followers (the rule `count_as_followers`), the princess and the fairy take them for such. Source:
+-- the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local STEPS = 6
 local BONUS = 3
 
--- ---- The fairy --------------------------------------------------------------------------------------------------
+-- ---- The fairy ----------------------------------------------------------------------------------
 
 local function move_fairy(state, action)
   state:put_token("fairy", action)
@@ -36,7 +38,8 @@ local together = { "pieces", at = "fairy", player = "fairy_owner", follower = tr
 local function offer_others(state)
   local hers = state:game():piece(state:variable "fairy_kind").name
   local alone = state:count { "pieces", player = "turn_player", at = "fairy", piece = hers } == 1
-  state:offer { "pieces", player = "turn_player", at = "fairy", follower = true, except = alone and { piece = hers } or nil }
+  state:offer { "pieces", player = "turn_player", at = "fairy", follower = true,
+    except = alone and { piece = hers } or nil }
 end
 
 local function begin_turn_with_fairy(state)
@@ -49,11 +52,14 @@ local function stand_alone(state, _, options)
 end
 
 local function pay(state, piece, why)
-  if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then state:award(piece.player, BONUS, "fairy") end
+  if why == "scored" and not state:matches(piece, { attribute = ACROBATS }) then
+    state:award(piece.player, BONUS, "fairy")
+  end
 end
 
--- Pays as her follower goes home from what scored, so that it does not matter what scored it: a barn does so, too. Where builder
--- and pig count as followers, two of a player's may stand in one place, and she beside one of them.
+-- Pays as her follower goes home from what scored, so that it does not matter what scored it: a
+-- barn does so, too. Where builder and pig count as followers, two of a player's may stand in one
+-- place, and she beside one of them.
 local function leave_fairy(state, piece, why, options)
   if options.fairy_on == "tile" then return pay(state, piece, why) end
   if state:game():piece(piece.piece).index ~= state:variable "fairy_kind" then return end
@@ -72,7 +78,7 @@ local function move_to_tile(state, action) state:put_token("fairy", action) end
 
 local BESIDE, ON_TILE = { fairy_on = "follower" }, { fairy_on = "tile" }
 
--- ---- The dragon -------------------------------------------------------------------------------------------------
+-- ---- The dragon ---------------------------------------------------------------------------------
 
 local function wake_dragon(state, tile)
   if not state:token "dragon" then state:shuffle_in "dragon" end
@@ -85,7 +91,8 @@ local STEPS_TO = { "tiles", adjacent_to = "dragon", variable = { dragon_left = 0
 local SAFE = { { piece = "barn?" }, { token = "castles.castle?" } }
 local PREY = {
   towers = { "pieces", at = "dragon", except = SAFE },
-  ground = { "pieces", at = "dragon", except = { SAFE[1], SAFE[2], { kind = "spot", except = { attribute = "garden?" } } } },
+  ground = { "pieces", at = "dragon",
+    except = { SAFE[1], SAFE[2], { kind = "spot", except = { attribute = "garden?" } } } },
 }
 
 local function offer_steps(state)
@@ -106,23 +113,32 @@ end
 
 -- The flight at one point of a turn, as the option says.
 local function flight(at, moves, order)
-  return { name = "dragon", module = "dragon", timing = at, order = order, if_options = { dragon_moves = moves },
+  return { name = "dragon", module = "dragon", timing = at, order = order,
+    if_options = { dragon_moves = moves },
     when = { attribute = "dragon" },
     question = "Where does the dragon fly, {player}?", ask = offer_steps, on_chosen = fly }
 end
 
 return {
   name = "princess-and-dragon",
-  description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, portals lead anywhere.",
+  description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, "
+    .. "portals lead anywhere.",
   options = {
     edition = { 1, 2, description = "of the second two of the tiles have a garden" },
-    princess = { "may", "must", description = "a knight may go home; must: one has to, and nothing else can be done" },
-    dragon_moves = { "before-scoring", "after-scoring", description = "whether it flies before what the tile completed scores" },
-    dragon_eats = { "towers", "ground", description = "towers: it flies up to followers on them; ground: those are safe" },
-    fairy_on = { "follower", "tile", description = "whether she stands beside a follower, or on a tile, beside all who are there" },
-    fairy_stays = { true, false, description = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
-    fairy_pays = { "beside", "moved", description = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
-    fairy_bonus = { "always", "majority", description = "whether her 3 points need a majority; on a tile they do not" },
+    princess = { "may", "must",
+      description = "a knight may go home; must: one has to, and nothing else can be done" },
+    dragon_moves = { "before-scoring", "after-scoring",
+      description = "whether it flies before what the tile completed scores" },
+    dragon_eats = { "towers", "ground",
+      description = "towers: it flies up to followers on them; ground: those are safe" },
+    fairy_on = { "follower", "tile",
+      description = "whether she stands beside a follower, or on a tile, beside all who are there" },
+    fairy_stays = { true, false,
+      description = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
+    fairy_pays = { "beside", "moved",
+      description = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
+    fairy_bonus = { "always", "majority",
+      description = "whether her 3 points need a majority; on a tile they do not" },
   },
   modules = {
     tiles = "its thirty tiles, with or without what they show",
@@ -132,7 +148,8 @@ return {
     fairy = "she keeps the dragon off, and brings points",
   },
   attributes = {
-    "princess", { name = "volcano", on = "tile" }, { name = "dragon", on = "tile" }, { name = "portal", on = "tile" },
+    "princess", { name = "volcano", on = "tile" }, { name = "dragon", on = "tile" },
+      { name = "portal", on = "tile" },
     { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = { { module = "tiles", [[
@@ -177,38 +194,50 @@ return {
   },
   variables = {
     { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
-    { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" }, -- 1: a tile of this flight
+    -- 1: a tile of this flight
+    { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" },
     { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
     { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
     { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- to whose follower who moved away
-    { name = "dismissed", module = "princesses", shared = true, lifetime = "part" }, -- 1: a knight, in place of deploying
+    -- 1: a knight, in place of deploying
+    { name = "dismissed", module = "princesses", shared = true, lifetime = "part" },
   },
   on_tile_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
   -- where it needs a majority, a follower without one loses her before it goes home
   on_feature_scored = {
     module = "fairy", if_options = { fairy_bonus = "majority" },
-    when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this", except = { player = "majority" } } },
+    when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this",
+      except = { player = "majority" } } },
     run = stand_alone,
   },
   on_piece_removed = { module = "fairy", run = leave_fairy, when = { follower = true, any = {
-    { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" }, { at = "fairy", if_options = ON_TILE } } } },
+    { at = "fairy", player = "fairy_owner" }, { player = "fairy_owes" },
+      { at = "fairy", if_options = ON_TILE } } } },
   phases = {
     { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy,
       when = { player = "fairy_owner", no_pyramid } },
-    { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy, if_options = ON_TILE,
+    { name = "fairy-turn", module = "fairy", timing = "turn_start", run = begin_turn_with_fairy,
+      if_options = ON_TILE,
       when = { { "pieces", player = "turn_player", follower = true, at = "fairy" } } },
-    { name = "fairy-turn", module = "fairy", timing = "turn_start", when = { variable = "fairy_owner", own_acrobats },
+    { name = "fairy-turn", module = "fairy", timing = "turn_start",
+      when = { variable = "fairy_owner", own_acrobats },
       run = begin_turn_with_fairy },
-    { name = "princess", module = "princesses", timing = "deployment", compulsory = { option = "princess", is = "must" },
+    { name = "princess", module = "princesses", timing = "deployment",
+      compulsory = { option = "princess", is = "must" },
       on_chosen = dismiss,
-      offer = { "pieces", follower = true, feature = { "segments", at = "last_placed", attribute = "princess" } } },
+      offer = { "pieces", follower = true,
+        feature = { "segments", at = "last_placed", attribute = "princess" } } },
     { name = "portal", module = "portals", timing = "deployment", when = { attribute = "portal" },
-      offer = { "segments", complete = false, can_deploy = "followers", deploy = true, except = { at = "dragon", module = "dragon" } } },
+      offer = { "segments", complete = false, can_deploy = "followers", deploy = true,
+        except = { at = "dragon", module = "dragon" } } },
     { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_to_tile, if_options = ON_TILE,
-      offer = { "tiles", has = { "pieces", player = "turn_player", follower = true }, except = { at = "fairy" } } },
+      offer = { "tiles", has = { "pieces", player = "turn_player", follower = true },
+        except = { at = "fairy" } } },
     { name = "fairy", module = "fairy", timing = "deployment", on_chosen = move_fairy, if_options = BESIDE,
-      offer = { "pieces", player = "turn_player", follower = true, except = { at = "fairy", player = "fairy_owner" } } },
-    { name = "fairy", module = "fairy", timing = "deployment", when = { player = "fairy_owner", together }, ask = offer_others,
+      offer = { "pieces", player = "turn_player", follower = true,
+        except = { at = "fairy", player = "fairy_owner" } } },
+    { name = "fairy", module = "fairy", timing = "deployment", when = { player = "fairy_owner", together },
+      ask = offer_others,
       on_chosen = move_fairy },
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
@@ -220,7 +249,8 @@ return {
       { "pieces", at = "fairy", follower = true, except = { any = {
         { kind = "spot", except = { attribute = "garden?" } }, { token = "castles.castle?" } } },
         all = { { player = "fairy_owner", if_options = BESIDE },
-          { player = "majority", if_options = { fairy_on = "follower", fairy_bonus = "majority" } } }, add = BONUS, once = true },
+          { player = "majority", if_options = { fairy_on = "follower", fairy_bonus = "majority" } } },
+            add = BONUS, once = true },
     },
   },
 }

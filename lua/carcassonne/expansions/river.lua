@@ -1,28 +1,36 @@
---- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before all others.
--- A river tile must join the river where it ends, and may not turn it straight back: two bends that follow one another go
--- different ways. A river parts fields as a road does; nobody stands on it, and it scores nothing.
+--- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before
+--- all others.
+-- A river tile must join the river where it ends, and may not turn it straight back: two bends that
+-- follow one another go different ways. A river parts fields as a road does; nobody stands on it,
+-- and it scores nothing.
 --
--- The first river has one branch, twelve tiles. The second has two: its fork is the first tile that is drawn. One branch ends at
--- a city, which is drawn among the others, the other one, last of all, at a lake with a volcano. Nothing is deployed there: who
--- places it takes another turn at once. Both rivers are played as one, with one spring, and without the plain lake. Two tiles
--- of Games Quarterly 11 go with any of them: one more of the river, and a spring from which a road leads, which is there to be used
--- in place of the other; that may stay. The inn and the volcano matter where the sets with inns and with volcanoes are in the game.
--- A herd of pigs is worth 1 more a city to the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
+-- The first river has one branch, twelve tiles. The second has two: its fork is the first tile that
+-- is drawn. One branch ends at a city, which is drawn among the others, the other one, last of all,
+-- at a lake with a volcano. Nothing is deployed there: who places it takes another turn at once.
+-- Both rivers are played as one, with one spring, and without the plain lake. Two tiles of Games
+-- Quarterly 11 go with any of them: one more of the river, and a spring from which a road leads,
+-- which is there to be used in place of the other; that may stay. The inn and the volcano matter
+-- where the sets with inns and with volcanoes are in the game. A herd of pigs is worth 1 more a
+-- city to the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
 --
--- Source: the rules of the second edition, which has these tiles, and the publisher's answer on both rivers. They do not speak of
--- a bend after straight tiles; of one behind the fork, which is no bend itself; and of a river that is blocked: tiles that fit
--- nowhere are set aside, as ever. "room" and "stays" are how another engine plays it.
+-- Source: the rules of the second edition, which has these tiles, and the publisher's answer on
+-- both rivers. They do not speak of a bend after straight tiles; of one behind the fork, which is
+-- no bend itself; and of a river that is blocked: tiles that fit nowhere are set aside, as ever.
+-- "room" and "stays" are how another engine plays it.
 
 -- East and south of a cell, by its side.
 local next_to = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
 
--- Whether the river, flowing into an empty cell, has five free ones before it: beside that cell and beyond it.
+-- Whether the river, flowing into an empty cell, has five free ones before it: beside that cell and
+-- beyond it.
 local function flows_freely(state, x, y, side)
   local east, south = next_to[side][1], next_to[side][2]
   if state:tile_index(x + east, y + south) then return true end
   for far = 1, 2 do
     for across = -1, 1 do
-      if state:tile_index(x + far * east - across * south, y + far * south + across * east) then return false end
+      if state:tile_index(x + far * east - across * south, y + far * south + across * east) then
+        return false
+      end
     end
   end
   return true
@@ -43,27 +51,34 @@ return {
   name = "river",
   description = "Tiles of a river, from the spring to the lake, come before all others.",
   options = {
-    turns = { "no-u-turn", "alternate", "room", description = "which bends may not turn the same way: on tiles that touch; " ..
+    turns = { "no-u-turn", "alternate", "room",
+      description = "which bends may not turn the same way: on tiles that touch; " ..
       "alternate: those with "
-      .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows on only where cells are free" },
-    rivers = { "first", "second", "both", description = "which river: the one with a spring and a lake, the one that forks, or both " ..
+      .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows "
+        .. "on only where cells are free" },
+    rivers = { "first", "second", "both",
+      description = "which river: the one with a spring and a lake, the one that forks, or both " ..
       "as one" },
-    volcano = { "goes-on", "stays", description = "who places the lake with the volcano deploys nothing there and takes another turn; "
+    volcano = { "goes-on", "stays",
+      description = "who places the lake with the volcano deploys nothing there and takes another turn; "
       .. "stays: it is a tile like others" },
     herd = { true, false, description = "whether a herd of pigs makes its field worth more" },
     edition = { 1, 2, description = "of the second a tile of each river has a garden" },
     gq11 = { false, true, description = "the two river tiles of Games Quarterly 11, with another spring" },
-    spring = { "road", "plain", description = "of two springs the one from which a road leads; plain: the river's own" },
+    spring = { "road", "plain",
+      description = "of two springs the one from which a road leads; plain: the river's own" },
   },
   attributes = {
-    { name = "river-spring", on = "tile" }, { name = "river-fork", on = "tile" }, { name = "river", on = "tile" },
+    { name = "river-spring", on = "tile" }, { name = "river-fork", on = "tile" },
+      { name = "river", on = "tile" },
     { name = "river-lake", on = "tile" }, { name = "pig-herd", if_options = { herd = true } },
     { name = "garden", shared = true, scores_as_monastery = true, if_options = { edition = 2 } },
   },
   tiles = {
     { if_options = { gq11 = false }, PLAIN_SPRING },
     { if_options = { gq11 = true, spring = "plain" }, PLAIN_SPRING },
-    { if_options = { gq11 = true, spring = "road" }, "GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring" },
+    { if_options = { gq11 = true, spring = "road" },
+      "GQ-A x1 river:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL @river-spring" },
     { if_options = { gq11 = true }, "GQ-B x1 river:E.W city:N city:S field:EL.WR~N field:ER.WL~S @river" },
     { if_options = { rivers = "first" }, "RI-B x1 river:W field:NL.NR.EL.ER.SL.SR.WL.WR @river-lake" },
     { if_options = { rivers = { "first", "both" } }, [[
@@ -75,7 +90,8 @@ return {
       RI-H x1 river:E.S city:N.W field:EL.SR~N field:ER.SL @river
       RI-I x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
-    { if_options = { rivers = { "first", "both" }, edition = 1 }, "RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { if_options = { rivers = { "first", "both" }, edition = 1 },
+      "RI-J x2 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
     { if_options = { rivers = { "first", "both" }, edition = 2 }, [[
       RI-J x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
       RI-K x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river
@@ -92,7 +108,8 @@ return {
       RI-V x1 river:N.W field:NR.EL.ER.SL.SR.WL+pig-herd? field:NL.WR @river
       RI-W x1 river:S.W road:N.E field:NL.ER.SL.WR field:NR.EL field:SR.WL @river
     ]] },
-    { if_options = { rivers = { "second", "both" }, edition = 1 }, "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
+    { if_options = { rivers = { "second", "both" }, edition = 1 },
+      "RI-S x1 river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
     { if_options = { rivers = { "second", "both" }, edition = 2 },
       "RI-T x1 spot+garden river:S.W field:NL.NR.EL.ER.SL.WR field:SR.WL @river" },
   },
@@ -101,15 +118,19 @@ return {
     { id = "RI-A", if_options = { gq11 = true, spring = "plain" } },
     { id = "GQ-A", if_options = { gq11 = true, spring = "road" } },
   },
-  draw_order = { "river-spring", { if_options = { rivers = { "second", "both" } }, "river-fork" }, "river", "river-lake" },
+  draw_order = { "river-spring", { if_options = { rivers = { "second", "both" } }, "river-fork" }, "river",
+    "river-lake" },
   edges = {
-    { "river", must_join = true, bends = { option = "turns" }, if_options = { turns = { "no-u-turn", "alternate" } } },
+    { "river", must_join = true, bends = { option = "turns" },
+      if_options = { turns = { "no-u-turn", "alternate" } } },
     { "river", must_join = true, if_options = { turns = "room" } },
   },
   allow_placement = { if_options = { turns = "room" }, when = { kind = "river" }, run = has_room },
-  on_tile_placed = { if_options = { rivers = { "second", "both" }, volcano = "goes-on" }, when = { id = "RI-M" }, run = function(state)
+  on_tile_placed = { if_options = { rivers = { "second", "both" }, volcano = "goes-on" },
+      when = { id = "RI-M" }, run = function(state)
     state:forbid_deployment()
     state:grant_further_turn()
   end },
-  points = { { kind = "field", attribute = "pig-herd?", per = "cities", has_no = { "pieces", piece = "barn?" }, add = 1 } },
+  points = { { kind = "field", attribute = "pig-herd?", per = "cities",
+    has_no = { "pieces", piece = "barn?" }, add = 1 } },
 }

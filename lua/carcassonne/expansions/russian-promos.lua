@@ -1,14 +1,17 @@
---- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's tree and a water spirit, both traps.
--- Hut: any follower may go into it from its own tile. It is complete once tiles lie all around, and is worth 1 point, and 1 more for
--- each of the eight cells around it that is empty: only 1 when it is complete, more at the end.
--- Tree (Razboynik): all followers on the road that passes it go onto the tree, at once and whenever more come onto that road.
--- Pond (Vodyanoy): all followers on the eight tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose
--- field has a herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing.
--- Where a builder or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`; itself it is no
--- follower, unless the rule `count_as_followers` says so. Who is trapped holds nothing any more. Instead of deploying, a player may
--- take home one own follower out of a trap, but not out of that just placed. At the end everybody in the pond costs 2 points.
--- The tree comes before the pond.
--- Source: the publisher's sheets. Its author later wrote that the tree traps those that are nearest alone, and builders, too.
+--- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's
+--- tree and a water spirit, both traps.
+-- Hut: any follower may go into it from its own tile. It is complete once tiles lie all around, and
+-- is worth 1 point, and 1 more for each of the eight cells around it that is empty: only 1 when it
+-- is complete, more at the end. Tree (Razboynik): all followers on the road that passes it go onto
+-- the tree, at once and whenever more come onto that road. Pond (Vodyanoy): all followers on the
+-- eight tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose field has
+-- a herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing. Where a builder
+-- or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`;
+-- itself it is no follower, unless the rule `count_as_followers` says so. Who is trapped holds
+-- nothing any more. Instead of deploying, a player may take home one own follower out of a trap,
+-- but not out of that just placed. At the end everybody in the pond costs 2 points. The tree comes
+-- before the pond. Source: the publisher's sheets. Its author later wrote that the tree traps those
+-- that are nearest alone, and builders, too.
 
 local IN_POND = -2 -- points at the end
 
@@ -17,7 +20,8 @@ local TRAPS = { "razboynik", "vodyanoy" }
 -- Whom each takes; a token lies where it is.
 local victims = {
   razboynik = { "pieces", follower = true, kind = "road", feature = "razboynik" },
-  vodyanoy = { "pieces", follower = true, around = "vodyanoy", except = { kind = "spot", attribute = TRAPS } },
+  vodyanoy = { "pieces", follower = true, around = "vodyanoy",
+    except = { kind = "spot", attribute = TRAPS } },
 }
 
 -- Each trap has a spot, onto which those go whom it takes.
@@ -43,14 +47,18 @@ local someone = { any = { { victims.razboynik }, { victims.vodyanoy } } }
 local by_wagon = { { "pieces", piece = "abbey-and-mayor.wagon?" }, any = someone.any }
 
 local function traps(list, at, order, when)
-  list[#list + 1] = { name = "trap", module = "traps", timing = at, order = order, when = when, run = close_traps }
+  list[#list + 1] = { name = "trap", module = "traps", timing = at, order = order, when = when,
+    run = close_traps }
 end
 
 local phases = {
   { name = "hut", module = "hut", timing = "deployment",
-    offer = { "segments", at = "last_placed", kind = "spot", attribute = "yaga-hut", can_deploy = "followers", deploy = true } },
-  { name = "free", module = "traps", timing = "deployment", when = { { "pieces", kind = "spot", attribute = TRAPS } },
-    offer = { "pieces", player = "turn_player", kind = "spot", attribute = TRAPS, except = { at = "last_placed" } },
+    offer = { "segments", at = "last_placed", kind = "spot", attribute = "yaga-hut", can_deploy = "followers",
+      deploy = true } },
+  { name = "free", module = "traps", timing = "deployment",
+    when = { { "pieces", kind = "spot", attribute = TRAPS } },
+    offer = { "pieces", player = "turn_player", kind = "spot", attribute = TRAPS,
+      except = { at = "last_placed" } },
     on_chosen = function(state, action) state:return_piece(action) end },
 }
 traps(phases, "before_scoring", 20, someone) -- after the action
@@ -67,7 +75,8 @@ return {
   },
   attributes = {
     { name = "yaga-hut", scores_as_monastery = true, module = "hut" },
-    { name = "razboynik", on = "tile", module = "traps" }, { name = "vodyanoy", on = "tile", module = "traps" },
+    { name = "razboynik", on = "tile", module = "traps" },
+      { name = "vodyanoy", on = "tile", module = "traps" },
     { module = "traps", name = "pig-herd" },
   },
   tiles = { { module = "hut", [[
@@ -94,13 +103,15 @@ return {
   },
   points = {
     { module = "traps", kind = "field", attribute = "pig-herd", per = "cities", add = 1,
-      has_no = { "pieces", piece = "barn?" }, except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
+      has_no = { "pieces", piece = "barn?" },
+        except = { { attribute = "river.pig-herd?" }, { attribute = "gq11.pig-herd?" } } },
     module = "hut",
     when = { kind = "spot", attribute = "yaga-hut" },
     run = function(_, scoring) return 10 - scoring.feature.tiles end,
   },
   phases = phases,
   final_scoring = {
-    { name = "vodyanoy", module = "traps", before = "incomplete", { "pieces", kind = "spot", attribute = "vodyanoy", add = IN_POND } },
+    { name = "vodyanoy", module = "traps", before = "incomplete",
+      { "pieces", kind = "spot", attribute = "vodyanoy", add = IN_POND } },
   },
 }

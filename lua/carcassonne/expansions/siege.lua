@@ -1,11 +1,11 @@
 --- Siege: The Besiegers and The Cathars, ten tiles each of which besieges its city.
--- Each tile and pennant of a besieged city is worth 1 point less, with a cathedral too: 1, or 2, when it is complete, and
--- nothing at the end if it is not. Fields count it twice. At the end of a turn, if a monastery lies beside a besieging tile,
--- or at its corner, the player may take one own knight out of that city; it does not matter whose monastery it is, nor
--- whether it is complete. Whoever stands in a city as a follower is a knight; a builder is none
--- unless the rule `count_as_followers` says so.
--- Source: the publisher's sheets of the two sets, and its answer on double turns; there is no second edition. "any-tile" is
--- how another publisher's Siege has it.
+-- Each tile and pennant of a besieged city is worth 1 point less, with a cathedral too: 1, or 2,
+-- when it is complete, and nothing at the end if it is not. Fields count it twice. At the end of a
+-- turn, if a monastery lies beside a besieging tile, or at its corner, the player may take one own
+-- knight out of that city; it does not matter whose monastery it is, nor whether it is complete.
+-- Whoever stands in a city as a follower is a knight; a builder is none unless the rule
+-- `count_as_followers` says so. Source: the publisher's sheets of the two sets, and its answer on
+-- double turns; there is no second edition. "any-tile" is how another publisher's Siege has it.
 
 -- A phase after each part, or after the turn.
 local function escape(at, often, order)
@@ -31,11 +31,14 @@ end
 
 return {
   name = "siege",
-  description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape to monasteries.",
+  description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape "
+    .. "to monasteries.",
   options = {
-    escape_often = { "part", "turn", description = "a knight may leave in each part of a double turn, or once a turn, after its " ..
+    escape_often = { "part", "turn",
+      description = "a knight may leave in each part of a double turn, or once a turn, after its " ..
       "last part" },
-    monastery = { "besieging-tile", "any-tile", description = "what the monastery lies beside: the besieging tile, or any of the city" },
+    monastery = { "besieging-tile", "any-tile",
+      description = "what the monastery lies beside: the besieging tile, or any of the city" },
     pig = { 2, 1, description = "how often a pig, like its field, counts the city" },
   },
   modules = {
@@ -44,7 +47,8 @@ return {
     escape = { description = "knights may leave it for monasteries", needs = { "tiles" } },
   },
   attributes = {
-    { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2, pig_factor = { option = "pig" },
+    { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2,
+      pig_factor = { option = "pig" },
       module = "siege" },
     { name = "besieged", if_options = { siege = false } },
     { name = "besieger", on = "tile" },

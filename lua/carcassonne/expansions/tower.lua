@@ -1,21 +1,21 @@
 --- The Tower: eighteen tiles on which towers rise and take prisoners.
--- Instead of deploying, a player may put a tower piece on any tower on whose top nobody stands, be it the first piece there,
--- and may then take one follower: from the tower's own tile or from those in its row and column, as far away as the tower is
--- now high, gaps and other towers notwithstanding. Barns are no followers, nor are builders and pigs unless the rule
--- `count_as_followers` says so. An own follower goes home; another's is a prisoner, neither on the table nor in hand.
--- If that player holds a follower of the captor's, the two come home at once; of several kinds the captor says which. This
--- happens in either part of a double turn.
--- Once a turn, a double one too, the player whose turn it is may buy back a prisoner for 3 points, at any of the turn's
--- decisions; who holds the prisoner gets the points.
--- A follower, ordinary or large, may also go onto a tower with a piece: nobody builds on that one while it stands there. It
--- scores nothing, and can be taken like others.
--- Tower pieces: 10, 9, 7, 6, 5 each with two to six players. Source: the second edition, as the wiki has it, and the rule
--- sheet of Traders & Builders on double turns.
+-- Instead of deploying, a player may put a tower piece on any tower on whose top nobody stands, be
+-- it the first piece there, and may then take one follower: from the tower's own tile or from those
+-- in its row and column, as far away as the tower is now high, gaps and other towers
+-- notwithstanding. Barns are no followers, nor are builders and pigs unless the rule
+-- `count_as_followers` says so. An own follower goes home; another's is a prisoner, neither on the
+-- table nor in hand. If that player holds a follower of the captor's, the two come home at once; of
+-- several kinds the captor says which. This happens in either part of a double turn. Once a turn, a
+-- double one too, the player whose turn it is may buy back a prisoner for 3 points, at any of the
+-- turn's decisions; who holds the prisoner gets the points. A follower, ordinary or large, may also
+-- go onto a tower with a piece: nobody builds on that one while it stands there. It scores nothing,
+-- and can be taken like others. Tower pieces: 10, 9, 7, 6, 5 each with two to six players. Source:
+-- the second edition, as the wiki has it, and the rule sheet of Traders & Builders on double turns.
 
 local RANSOM = 3
 local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
 
--- ---- Prisoners --------------------------------------------------------------------------------------------------
+-- ---- Prisoners ----------------------------------------------------------------------------------
 
 -- How many of an owner's pieces of one kind a captor holds.
 local function count_held(state, captor, owner, kind)
@@ -23,7 +23,8 @@ local function count_held(state, captor, owner, kind)
 end
 
 local function change_held(state, captor, owner, kind, by)
-  state:set_variable("prisoners", captor, (owner - 1) * KINDS + kind, count_held(state, captor, owner, kind) + by)
+  state:set_variable("prisoners", captor, (owner - 1) * KINDS + kind,
+    count_held(state, captor, owner, kind) + by)
   state:set_variable("captives", owner, state:variable("captives", owner) + by)
 end
 
@@ -41,7 +42,7 @@ local function set_free(state, captor, owner, kind)
   state:release(owner, state:game():piece(kind).name)
 end
 
--- ---- Towers -----------------------------------------------------------------------------------------------------
+-- ---- Towers -------------------------------------------------------------------------------------
 
 local function build(state, action)
   state:put_token("tower", action)
@@ -49,7 +50,7 @@ local function build(state, action)
   state:set_variable("reach_from", action)
 end
 
--- ---- Capture and exchange ---------------------------------------------------------------------------------------
+-- ---- Capture and exchange -----------------------------------------------------------------------
 
 local function imprison(state, action)
   local captor, owner, kind = state:turn_player(), action.player, state:game():piece(action.piece).index
@@ -90,7 +91,7 @@ local function exchange(state, action)
   set_free(state, player, other, state:variable "exchange_for")
 end
 
--- ---- Ransom -----------------------------------------------------------------------------------------------------
+-- ---- Ransom -------------------------------------------------------------------------------------
 
 local function offer_ransom(state)
   local player, left = state:turn_player(), state:variable("captives", state:turn_player())
@@ -118,7 +119,8 @@ return {
     edition = { 1, 2, description = "of the second two of the tiles have a garden" },
     capture = { "may", "must", description = "whether a follower within reach has to be taken" },
     own_captured = { "home", "never", description = "own followers go home, or cannot be taken" },
-    exchange = { "held", "asked", description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: " ..
+    exchange = { "held", "asked",
+      description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: " ..
       "it does "
       .. "not, and with a piece that is home already the other one gets away" },
   },
@@ -127,7 +129,8 @@ return {
     towers = { description = "towers rise, and take followers within their reach", needs = { "tiles" } },
     ransom = { description = "a prisoner may be bought back", needs = { "towers" } },
   },
-  attributes = { { name = "tower", on = "tile" }, { name = "garden", shared = true, scores_as_monastery = true,
+  attributes = { { name = "tower", on = "tile" },
+    { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },
   tiles = { { module = "tiles", [[
     TO-A x2 spot city:N field:EL.ER.SL.SR.WL.WR~N @tower
@@ -151,15 +154,19 @@ return {
     TO-C x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @tower instead:TO-B
     TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
-  tokens = { { name = "tower", module = "towers", owner = "dealt", count = { 10, 10, 9, 7, 6, 5 } } }, -- on a tile its height
+  -- on a tile its height
+  tokens = { { name = "tower", module = "towers", owner = "dealt", count = { 10, 10, 9, 7, 6, 5 } } },
   variables = {
     { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
-    { name = "reach", module = "towers", lifetime = "part" }, -- of the piece just put down, and from where; 0: nobody is to be taken
+    -- of the piece just put down, and from where; 0: nobody is to be taken
+    { name = "reach", module = "towers", lifetime = "part" },
     { name = "reach_from", module = "towers", type = "tile", lifetime = "part" },
-    { name = "exchange_with", module = "towers", lifetime = "part" }, -- whom an exchange is open with, and for which kind
+    -- whom an exchange is open with, and for which kind
+    { name = "exchange_with", module = "towers", lifetime = "part" },
     { name = "exchange_for", module = "towers", lifetime = "part" },
-    { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" }, -- 1: there was one of these to choose
+    -- 1: there was one of these to choose
+    { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" },
     { name = "ransomed", module = "ransom", lifetime = "turn" },
   },
   phases = {
@@ -168,9 +175,11 @@ return {
       module = "towers",
       timing = "deployment",
       offer = {
-        { "tiles", attribute = "tower", has_no = { "pieces", kind = "spot", except = { attribute = "garden?" } },
+        { "tiles", attribute = "tower",
+          has_no = { "pieces", kind = "spot", except = { attribute = "garden?" } },
           when = { player = { token = "tower" } } },
-        { "segments", kind = "spot", token = "tower", can_deploy = { "follower", "large?", "phantom?", "ringmaster?" }, deploy = true,
+        { "segments", kind = "spot", token = "tower",
+          can_deploy = { "follower", "large?", "phantom?", "ringmaster?" }, deploy = true,
           except = { attribute = "garden?" } },
       },
       on_chosen = build,
@@ -183,7 +192,8 @@ return {
       order = 10,
       when = { variable = "reach" },
       offer = { "pieces", follower = true, in_line_with = "reach_from", max_distance = "reach",
-        except = { { token = "castles.castle?" }, { player = "turn_player", if_options = { own_captured = "never" } } } },
+        except = { { token = "castles.castle?" },
+          { player = "turn_player", if_options = { own_captured = "never" } } } },
       question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
     },
     { name = "exchange", module = "towers", timing = "before_scoring", order = 10,

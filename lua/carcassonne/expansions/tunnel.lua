@@ -1,10 +1,12 @@
---- The Tunnel: four tiles with ten entrances to tunnels, and pairs of tokens: three for each player, two with three
+--- The Tunnel: four tiles with ten entrances to tunnels, and pairs of tokens: three for each
+--- player, two with three
 -- players, one with more.
 --
--- A road that runs into an entrance is not complete there. In each part of a turn a player may put one token on an entrance
--- without one, on whichever tile, besides deploying a piece: before, or after it. When the second token of a pair lies, the
--- two roads are one, for everybody; the tunnel itself counts for nothing. A builder's road that gains a tile so is extended,
--- by the rule `links_extend`; not one whose tiles the other road has already.
+-- A road that runs into an entrance is not complete there. In each part of a turn a player may put
+-- one token on an entrance without one, on whichever tile, besides deploying a piece: before, or
+-- after it. When the second token of a pair lies, the two roads are one, for everybody; the tunnel
+-- itself counts for nothing. A builder's road that gains a tile so is extended, by the rule
+-- `links_extend`; not one whose tiles the other road has already.
 --
 -- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
 -- twice in a double turn.
@@ -31,7 +33,8 @@ end
 
 -- Pairs A, B and C, by the number of players.
 local function pairs_of(value, numbers)
-  return { name = "tunnel", module = "tunnels", on = "segment", owner = "player", numbers = numbers, count = 2,
+  return { name = "tunnel", module = "tunnels", on = "segment", owner = "player",
+    numbers = numbers, count = 2,
     if_options = { tokens = value } }
 end
 
@@ -39,25 +42,31 @@ return {
   name = "tunnel",
   description = "Tokens in pairs join roads under the ground.",
   options = {
-    often = { "part", "turn", description = "a token in each part of a turn, or one a turn, as another engine has it" },
-    tokens = { "3/2", "2/1", "1/1", description = "how many pairs of tokens each of two players has, and each of three" },
+    often = { "part", "turn",
+      description = "a token in each part of a turn, or one a turn, as another engine has it" },
+    tokens = { "3/2", "2/1", "1/1",
+      description = "how many pairs of tokens each of two players has, and each of three" },
   },
   modules = {
     tiles = "its four tiles, with or without what they show",
     tunnels = { description = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
   },
-  attributes = { { name = "tunnel", extra_open_ends = 1, module = "tunnels" }, { name = "tunnel", if_options = { tunnels = false } } },
+  attributes = { { name = "tunnel", extra_open_ends = 1, module = "tunnels" },
+    { name = "tunnel", if_options = { tunnels = false } } },
   tiles = { { module = "tiles", [[
     TU-A x1 city:N road:W+tunnel road:E+tunnel road:S+tunnel field:EL.WR~N field:ER.SL field:SR.WL
     TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
     TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
   ]] } },
-  tokens = { pairs_of("3/2", { 3, 3, 2, 1, 1, 1 }), pairs_of("2/1", { 2, 2, 1, 1, 1, 1 }), pairs_of("1/1", 1) },
+  tokens = { pairs_of("3/2", { 3, 3, 2, 1, 1, 1 }), pairs_of("2/1", { 2, 2, 1, 1, 1, 1 }),
+    pairs_of("1/1", 1) },
   variables = { { name = "token_laid", module = "tunnels", lifetime = { option = "often" } } },
   phases = {
-    { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances, on_chosen = lay_token_and_go_on },
-    { name = "tunnel", module = "tunnels", timing = "before_scoring", order = 35, when = may_lay, offer = free_entrances,
+    { name = "tunnel", module = "tunnels", timing = "deployment", when = may_lay, offer = free_entrances,
+      on_chosen = lay_token_and_go_on },
+    { name = "tunnel", module = "tunnels", timing = "before_scoring", order = 35, when = may_lay,
+      offer = free_entrances,
       question = "Does {player} lay a tunnel token?", may_pass = true, on_chosen = lay_token },
   },
 }

@@ -1,20 +1,24 @@
---- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a ringmaster for each player.
--- Tent: it goes to a tile with a circus at the end of the part in which that is placed, when all has scored. Where it stood
--- an animal is shown first, of those that nobody has seen: each player gets its points for every own follower on that tile and the
--- eight around it - farmers and acrobats, too, not builders and pigs. A shown animal comes no more. One more is shown at the
--- end of the game, where the tent stands then.
--- Acrobats: instead of deploying on the tile just placed, a player may put an ordinary follower onto a space for acrobats there or on
--- one of the eight tiles around, through a portal onto any. Three make a pyramid. Instead of deploying anybody may have
--- a pyramid score, wherever it is: 5 points for each of the three to its owner, and they go home. At the end each acrobat scores 5,
--- be the pyramid done or not. None stand under a bridge.
--- Ringmaster: a follower. When what it stands in scores, complete or at the end, its player gets 2 for each tile with a circus or
--- acrobats among the nine, its own and those around it, with the majority or without.
--- Source: the publisher's sheet; bridges and portals as another engine has them. An animal that lies hidden below the tent is
--- known to nobody, so that it is drawn only when it is shown.
+--- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a
+--- ringmaster for each player.
+-- Tent: it goes to a tile with a circus at the end of the part in which that is placed, when all
+-- has scored. Where it stood an animal is shown first, of those that nobody has seen: each player
+-- gets its points for every own follower on that tile and the eight around it - farmers and
+-- acrobats, too, not builders and pigs. A shown animal comes no more. One more is shown at the end
+-- of the game, where the tent stands then. Acrobats: instead of deploying on the tile just placed,
+-- a player may put an ordinary follower onto a space for acrobats there or on one of the eight
+-- tiles around, through a portal onto any. Three make a pyramid. Instead of deploying anybody may
+-- have a pyramid score, wherever it is: 5 points for each of the three to its owner, and they go
+-- home. At the end each acrobat scores 5, be the pyramid done or not. None stand under a bridge.
+-- Ringmaster: a follower. When what it stands in scores, complete or at the end, its player gets 2
+-- for each tile with a circus or acrobats among the nine, its own and those around it, with the
+-- majority or without. Source: the publisher's sheet; bridges and portals as another engine has
+-- them. An animal that lies hidden below the tent is known to nobody, so that it is drawn only when
+-- it is shown.
 
 local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
 
--- How many animals are worth 1 point, and so on: a flea; none; monkeys, seals, bears, tigers; an elephant.
+-- How many animals are worth 1 point, and so on: a flea; none; monkeys, seals, bears, tigers; an
+-- elephant.
 local ANIMALS = { 1, 0, 4, 5, 3, 2, 1 }
 
 local on_spaces = { kind = "spot", attribute = "acrobats" }
@@ -62,7 +66,8 @@ end
 
 -- A space with room for one more, with these keys besides.
 local function space(more)
-  local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID }, can_deploy = "follower",
+  local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID },
+    can_deploy = "follower",
     needs = {}, deploy = true }
   for key, value in pairs(more) do offer[key] = value end
   return offer
@@ -70,7 +75,8 @@ end
 
 return {
   name = "under-the-big-top",
-  description = "A tent travels from circus to circus and pays for its audience; acrobats stand on one another.",
+  description =
+    "A tent travels from circus to circus and pays for its audience; acrobats stand on one another.",
   options = { edition = { 1, 2, description = "of the second two tiles have a garden" } },
   modules = {
     tiles = "its twenty tiles, with or without what they show",
@@ -118,7 +124,8 @@ return {
     return not state:tile_at(action.x, action.y).span
   end },
   bonus = {
-    { module = "ringmasters", piece = "ringmaster", per = { "tiles", attribute = { "circus", "acrobats" }, around = "this" },
+    { module = "ringmasters", piece = "ringmaster",
+      per = { "tiles", attribute = { "circus", "acrobats" }, around = "this" },
       add = RINGMASTER },
   },
   phases = {
@@ -155,7 +162,8 @@ return {
     },
     { name = "tent", module = "tent", timing = "after_scoring", order = 21, when = { attribute = "circus" },
       run = pitch_tent },
-    { name = "animal", module = "tent", timing = "game_end", order = 90, when = { { "tokens", token = "tent" } }, ask = offer_animals,
+    { name = "animal", module = "tent", timing = "game_end", order = 90,
+      when = { { "tokens", token = "tent" } }, ask = offer_animals,
       on_chosen = show_animal },
   },
   final_scoring = {

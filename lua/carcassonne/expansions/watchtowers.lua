@@ -1,12 +1,15 @@
---- Watchtowers: twelve tiles, each with a tower that watches over the nine tiles around it, its own one too.
--- When a road or city is complete in which a meeple stands on such a tile, its player gets points for what the tower shows: 1 for
--- each tile with a road, or each tile with a city; 2 for each coat of arms, or each meeple, whosever it is; 3 for each
--- monastery. Who has the majority does not matter. All towers score before the first of the features does, and so before
--- anybody goes home. Farmers wait for no tower; at the end of the game none scores.
--- A castle is no city: who waits in one sets off no tower, and its tiles have a city only if there is another one on them.
--- What counts once a tile is a tile, however many roads or cities it has; of coats of arms and monasteries each counts.
--- Source: the sheet of 2016, which that of 2024 repeats. It says "meeple" alone, so that neither builders nor pigs set off a
--- tower, nor are counted by one. "any" is how another engine has it, in which whatever stands on the tile sets it off.
+--- Watchtowers: twelve tiles, each with a tower that watches over the nine tiles around it, its own
+--- one too.
+-- When a road or city is complete in which a meeple stands on such a tile, its player gets points
+-- for what the tower shows: 1 for each tile with a road, or each tile with a city; 2 for each coat
+-- of arms, or each meeple, whosever it is; 3 for each monastery. Who has the majority does not
+-- matter. All towers score before the first of the features does, and so before anybody goes home.
+-- Farmers wait for no tower; at the end of the game none scores. A castle is no city: who waits in
+-- one sets off no tower, and its tiles have a city only if there is another one on them. What
+-- counts once a tile is a tile, however many roads or cities it has; of coats of arms and
+-- monasteries each counts. Source: the sheet of 2016, which that of 2024 repeats. It says "meeple"
+-- alone, so that neither builders nor pigs set off a tower, nor are counted by one. "any" is how
+-- another engine has it, in which whatever stands on the tile sets it off.
 
 -- What towers watch over, by the attribute of their tiles, and the points for each.
 local CASTLE = { token = "castles.castle?" }
@@ -26,7 +29,8 @@ end
 local function score(state, options)
   local follower = options.who == "meeples" or nil -- nil: or not
   for _, sort in ipairs(SORTS) do
-    for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true, follower = follower,
+    for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true,
+      follower = follower,
       except = CASTLE } do
       local points = sort.points * count_around(state, piece, sort)
       if points > 0 then state:award(piece.player, points, "watchtower") end
@@ -36,8 +40,10 @@ end
 
 return {
   name = "watchtowers",
-  description = "Twelve tiles with towers: who stands beside one when a road or city is complete scores what it watches over.",
-  options = { who = { "meeples", "any", description = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
+  description = "Twelve tiles with towers: who stands beside one when a road or city is complete scores "
+    .. "what it watches over.",
+  options = { who = { "meeples", "any",
+    description = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
   modules = {
     tiles = "its twelve tiles, with or without what they show",
     watchtowers = { description = "towers score for who stands beside them", needs = { "tiles" } },

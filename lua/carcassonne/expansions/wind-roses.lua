@@ -1,15 +1,18 @@
 --- Wind Roses: six tiles, of which one is the start tile.
--- A whole rose parts the table into four quarters. Who places a tile with a quarter of a rose in the quarter that it shows gets 3
--- points at once, whatever else is scored. The row and the column of the rose belong to both quarters beside them. The rose at the
--- start counts until the other whole one lies; then that one does, for the rest of the game. The quarters turn with the tile of
--- the whole rose; how the tile of the quarter lies does not matter.
--- Source: the publisher's sheet; there is one edition. That north is where a whole rose points is how its example has it, and
--- another engine. A magazine's printing of the tiles shows north and south alone; its rules are not told here.
+-- A whole rose parts the table into four quarters. Who places a tile with a quarter of a rose in
+-- the quarter that it shows gets 3 points at once, whatever else is scored. The row and the column
+-- of the rose belong to both quarters beside them. The rose at the start counts until the other
+-- whole one lies; then that one does, for the rest of the game. The quarters turn with the tile of
+-- the whole rose; how the tile of the quarter lies does not matter. Source: the publisher's sheet;
+-- there is one edition. That north is where a whole rose points is how its example has it, and
+-- another engine. A magazine's printing of the tiles shows north and south alone; its rules are not
+-- told here.
 
 local POINTS = 3
 
 -- What a quarter of a rose shows: which way it lies from the whole one, east and south.
-local QUARTERS = { ["rose-ne"] = { 1, -1 }, ["rose-se"] = { 1, 1 }, ["rose-sw"] = { -1, 1 }, ["rose-nw"] = { -1, -1 } }
+local QUARTERS = { ["rose-ne"] = { 1, -1 }, ["rose-se"] = { 1, 1 }, ["rose-sw"] = { -1, 1 },
+  ["rose-nw"] = { -1, -1 } }
 
 -- How far a tile lies east and south of a rose, as that one sees it.
 local function seen_from(rose, tile)
@@ -24,13 +27,16 @@ local function score_quarter(state, tile)
   local east, south = seen_from(roses[#roses], tile)
   for name, side in pairs(QUARTERS) do
     local is_there = east * side[1] >= 0 and south * side[2] >= 0
-    if is_there and state:matches(tile, { attribute = name }) then state:award(state:turn_player(), POINTS, "wind-rose") end
+    if is_there and state:matches(tile, { attribute = name }) then
+      state:award(state:turn_player(), POINTS, "wind-rose")
+    end
   end
 end
 
 return {
   name = "wind-roses",
-  description = "A wind rose parts the table into quarters; a quarter of a rose that lies where it belongs brings points.",
+  description = "A wind rose parts the table into quarters; a quarter of a rose that lies where it belongs "
+    .. "brings points.",
   modules = {
     tiles = "its six tiles, with or without what they show",
     roses = { description = "a quarter of a rose brings 3 points where it belongs", needs = { "tiles" } },

@@ -1,10 +1,11 @@
---- What meets a feature on the table, for scripts that go on from one to the next: local meetings = require
---- "carcassonne.helpers.adjacency".
+--- What meets a feature on the table, for scripts that go on from one to the next: local meetings =
+--- require "carcassonne.helpers.adjacency".
 -- @module carcassonne.helpers.adjacency
 
 local adjacency = {}
 
--- By tile the numbers of the segments that meet on it, where the ends of its roads tell more or less.
+-- By tile the numbers of the segments that meet on it, where the ends of its roads tell more or
+-- less.
 local PRINTED = {
   ["TB-C"] = { 1, 3 }, -- the other road ends at a cottage
   ["IC-I"] = { 1, 2, 3, 4 }, -- two cities and two roads
@@ -19,7 +20,8 @@ local NEXT = { { "N", 0, -1, "S" }, { "E", 1, 0, "W" }, { "S", 0, 1, "N" }, { "W
 -- Adds what the roads of a feature end at, and which roads end in it.
 local function add_ends(state, feature, add)
   for _, road in ipairs(state:ends { kind = "road", any = { { feature = feature }, { into = feature } } }) do
-    local told, own = not road.side and not PRINTED[state:tile(road.tile).id], state:matches(road, { feature = feature })
+    local told, own = not road.side and not PRINTED[state:tile(road.tile).id],
+      state:matches(road, { feature = feature })
     if told and not own then add(road.tile, road.segment) end
     for _, goal in ipairs(told and own and road.into or {}) do add(goal.tile, goal.segment) end
   end
@@ -32,20 +34,24 @@ local function add_printed(state, place, add)
   for _, number in ipairs(own and numbers or {}) do add(place.tile, number) end
 end
 
--- Adds what lies at the sides of a segment, where one of the two tiles fits beside anything: such a one shows nothing at its sides.
+-- Adds what lies at the sides of a segment, where one of the two tiles fits beside anything: such a
+-- one shows nothing at its sides.
 local function add_sides(state, place, add)
   for _, way in ipairs(NEXT) do
-    local mine, other = state:port(place.x, place.y, way[1]), state:tile_at(place.x + way[2], place.y + way[3])
+    local mine, other = state:port(place.x, place.y, way[1]),
+      state:tile_at(place.x + way[2], place.y + way[3])
     local theirs = other and state:port(other.x, other.y, way[4])
     if theirs and not mine then add(other.index, theirs) end
-    for number = 1, other and not theirs and mine == place.segment and state:num_segments(other.x, other.y) or 0 do
+    for number = 1, other and not theirs and mine == place.segment and state:num_segments(other.x, other.y)
+        or 0 do
       add(other.index, number)
     end
   end
 end
 
---- What meets a feature: what its roads end at inside a tile - a city, a monastery, at a crossing the other roads -, roads that end in
---- it, and over the sides of a tile that fits beside anything, as an abbey, what lies there.
+--- What meets a feature: what its roads end at inside a tile - a city, a monastery, at a crossing
+--- the other roads -, roads that end in it, and over the sides of a tile that fits beside anything,
+--- as an abbey, what lies there.
 ---@param state State
 ---@param feature Feature
 ---@return {tile:integer, x:integer, y:integer, segment:integer}[] places segments of other features, by tile, then number
@@ -63,7 +69,8 @@ function adjacency.of(state, feature)
     local place = { tile = tile.index, x = tile.x, y = tile.y, segment = number % 64 }
     if state:feature(place.x, place.y, place.segment) ~= feature then places[#places + 1] = place end
   end
-  table.sort(places, function(one, other) return one.tile * 64 + one.segment < other.tile * 64 + other.segment end)
+  table.sort(places,
+    function(one, other) return one.tile * 64 + one.segment < other.tile * 64 + other.segment end)
   return places
 end
 

@@ -1,9 +1,11 @@
---- Players in the order in which they sit, for scripts: local clockwise = require "carcassonne.helpers.clockwise".
+--- Players in the order in which they sit, for scripts: local clockwise = require
+--- "carcassonne.helpers.clockwise".
 -- @module carcassonne.helpers.clockwise
 
 local clockwise = {}
 
---- The player who sits so many places after another one; who has given up or was eliminated is passed over.
+--- The player who sits so many places after another one; who has given up or was eliminated is
+--- passed over.
 ---@param state State
 ---@param player? integer whose turn it is, by default
 ---@param places? integer 1 by default
@@ -19,7 +21,8 @@ function clockwise.after(state, player, places)
   return player
 end
 
---- The players who sit after one, in their order, that one last; who has given up or was eliminated is not among them.
+--- The players who sit after one, in their order, that one last; who has given up or was eliminated
+--- is not among them.
 ---@param state State
 ---@param player? integer whose turn it is, by default
 ---@return integer[]
@@ -34,13 +37,14 @@ function clockwise.all_after(state, player)
   return list
 end
 
---- Whose the last turn was, in a phase at `game_end`: where the bag had no tile for the one that began, it was that of the player
---- before.
+--- Whose the last turn was, in a phase at `game_end`: where the bag had no tile for the one that
+--- began, it was that of the player before.
 ---@param state State
 ---@return integer
 ---@usage assert(require("carcassonne.helpers.clockwise").last_turn(state) == 2)
 function clockwise.last_turn(state)
-  return state:part() == 1 and clockwise.after(state, state:turn_player(), #state:players() - 1) or state:turn_player()
+  return state:part() == 1 and clockwise.after(state, state:turn_player(), #state:players() - 1)
+    or state:turn_player()
 end
 
 return clockwise

@@ -44,7 +44,8 @@ end
 -- What is built in has no script: its options are rule values.
 local ENTRIES = {
   base = {
-    rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 }, ["2"] = { small_city = 2 } } },
+    rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 },
+      ["2"] = { small_city = 2 } } },
     saved = {
       elements = { farmers = {}, ["small-follower"] = { piece = "follower" } },
       pieces = { small = "follower" },
@@ -52,7 +53,8 @@ local ENTRIES = {
   },
   traders = {
     saved = {
-      elements = { traders = {}, ["pig-herd"] = {}, builder = { piece = "builder" }, pig = { piece = "pig" } },
+      elements = { traders = {}, ["pig-herd"] = {}, builder = { piece = "builder" },
+        pig = { piece = "pig" } },
       pieces = { builder = "builder", pig = "pig" },
     },
   },
@@ -85,7 +87,8 @@ local ENTRIES = {
     code = "AM",
     tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
     departures = {
-      { "end_round", "again", "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
+      { "end_round", "again",
+        "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
     },
     rules = {
       ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },
@@ -102,7 +105,8 @@ local ENTRIES = {
     },
   },
   bridges = {
-    departures = { { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
+    departures = {
+      { "free", "empty-ends", "a bridge that nothing needs lies on the tile just placed only" } },
     saved = { elements = { bridge = { span = "bridge" } }, tokens = { BRIDGE = { "bridge", places.axis } } },
   },
   castles = {
@@ -128,7 +132,8 @@ local ENTRIES = {
     tilesets = { ["princess-and-dragon:2"] = { edition = 2 } },
     departures = {
       { "fairy_pays", "moved",
-        "whoever moves away from the fairy, out of the Count's city, brings her points for what scores then" },
+        "whoever moves away from the fairy, out of the Count's city, brings her points for what "
+          .. "scores then" },
     },
     options = { dragon_eats = "towers", fairy_stays = true, fairy_bonus = "always" },
     rules = {
@@ -202,11 +207,14 @@ local ENTRIES = {
   river = {
     code = "RI",
     departures = {
-      { "turns", "room", "a river flows on only towards five free cells, by which it cannot turn back either" },
-      { "volcano", "stays", "the lake with the volcano is placed as any tile, where no dragon is in the game" },
+      { "turns", "room",
+        "a river flows on only towards five free cells, by which it cannot turn back either" },
+      { "volcano", "stays",
+        "the lake with the volcano is placed as any tile, where no dragon is in the game" },
     },
     tilesets = { ["river/1:1"] = { rivers = "first" }, ["river/1:2"] = { rivers = "first", edition = 2 },
-      ["river/2:1"] = { rivers = "second" }, ["river/2:2"] = { rivers = "second", edition = 2 }, ["gq11/river"] = { gq11 = true } },
+      ["river/2:1"] = { rivers = "second" }, ["river/2:2"] = { rivers = "second", edition = 2 },
+        ["gq11/river"] = { gq11 = true } },
     joined = { rivers = "both" },
     saved = { elements = { river = { implied = true } } },
   },
@@ -223,7 +231,8 @@ local ENTRIES = {
     code = "CO",
     departures = {
       { "often", "part", "a follower goes to the city in each part of a double turn" },
-      { "arrives", "last-tile", "nobody moves into what a ferry or a tunnel completes away from the tile just placed" },
+      { "arrives", "last-tile",
+        "nobody moves into what a ferry or a tunnel completes away from the tile just placed" },
     },
     rules = {
       ["coc-final-scoring"] = { usual = "market-only", ["market-only"] = { at_end = "market" },
@@ -262,7 +271,8 @@ local ENTRIES = {
     },
     saved = {
       elements = { ["little-buildings"] = {} },
-      tokens = { LB_SHED = { "building", token = "little-shed" }, LB_HOUSE = { "building", token = "little-house" },
+      tokens = { LB_SHED = { "building", token = "little-shed" },
+        LB_HOUSE = { "building", token = "little-house" },
         LB_TOWER = { "building", token = "little-tower" } },
     },
   },
@@ -270,7 +280,9 @@ local ENTRIES = {
   ferries = {
     code = "FR",
     departures = {
-      { "cut_off", "both", "a builder that is cut off from all followers stays where the ferry still lands, and holds the road" },
+      { "cut_off", "both",
+        "a builder that is cut off from all followers stays where the ferry still lands, and holds "
+          .. "the road" },
     },
     saved = { elements = { ferry = { option = "ferries", tiles = true } } },
   },
@@ -304,9 +316,11 @@ local ENTRIES = {
   },
   labyrinth = {
     code = "LA",
-    departures = { { "counted", "pieces", "a builder on a complete road with a labyrinth brings 2 points, too" } },
+    departures = {
+      { "counted", "pieces", "a builder on a complete road with a labyrinth brings 2 points, too" } },
     rules = {
-      ["labyrinth-variant"] = { usual = "advanced", advanced = {}, basic = { stretches = false, bonus = false } },
+      ["labyrinth-variant"] = { usual = "advanced", advanced = {},
+        basic = { stretches = false, bonus = false } },
     },
   },
   goldmines = {
@@ -322,7 +336,8 @@ local ENTRIES = {
     code = "HS",
     tilesets = { ["hills-and-sheep:2"] = { edition = 2 } },
     rules = {
-      ["hill-tiebreaker"] = { usual = "at-least-one-follower", ["at-least-one-follower"] = { hill_tie = "any" },
+      ["hill-tiebreaker"] = { usual = "at-least-one-follower",
+        ["at-least-one-follower"] = { hill_tie = "any" },
         ["number-of-followers"] = { hill_tie = "most" } },
     },
     saved = {

@@ -1,8 +1,9 @@
 --- Saved games of JCloisterZone: reading them, and playing them here.
 --
--- A file is one JSON object: `setup` (tile sets with counts, elements in use, rules, start tiles), `players`, `replay`
--- (the moves) and, in a scenario, `test.assertions`. Tiles are drawn in the order in which the moves place them. Where
--- `gameAnnotations.endTurn` stands the game ends after that many draws; otherwise it stays as the last move leaves it.
+-- A file is one JSON object: `setup` (tile sets with counts, elements in use, rules, start tiles),
+-- `players`, `replay` (the moves) and, in a scenario, `test.assertions`. Tiles are drawn in the
+-- order in which the moves place them. Where `gameAnnotations.endTurn` stands the game ends after
+-- that many draws; otherwise it stays as the last move leaves it.
 -- @module carcassonne.interop.jcz
 
 local carcassonne = require "carcassonne"
@@ -32,7 +33,7 @@ function jcz.read(text)
   return saved
 end
 
--- ---- Playing ---------------------------------------------------------------------------------------------------
+-- ---- Playing ------------------------------------------------------------------------------------
 
 --- What became of a game.
 ---@class JczOutcome
@@ -42,7 +43,8 @@ end
 ---@field problem? string where it differs from the file and could not be followed
 ---@field chances? integer[] how many outcomes there were each time that chance decided for a script
 
---- The game of a file. Settings that are none here - too many tiles, a start that does not fit - are something that we lack.
+--- The game of a file. Settings that are none here - too many tiles, a start that does not fit -
+--- are something that we lack.
 ---@param saved SavedJcz
 ---@return Game? game
 ---@return string[]? missing what it needs and we do not have

@@ -1,8 +1,9 @@
---- Plays the messages of a JCloisterZone game: each decision of ours is answered by the message that stands for it.
+--- Plays the messages of a JCloisterZone game: each decision of ours is answered by the message
+--- that stands for it.
 --
--- A file has fewer decisions than we in some places and more in others: it confirms (COMMIT), it passes where nothing
--- could be done, and it says nothing where the engine did not ask. So our decisions lead, and a message that is not for
--- the decision at hand is left for the next.
+-- A file has fewer decisions than we in some places and more in others: it confirms (COMMIT), it
+-- passes where nothing could be done, and it says nothing where the engine did not ask. So our
+-- decisions lead, and a message that is not for the decision at hand is left for the next.
 -- @module carcassonne.interop.jcz_replay
 
 local compat = require "carcassonne.base.compat"
@@ -32,7 +33,8 @@ local CONFIRMATIONS = expansions.gathered("confirmations")
 -- So many questions of scripts may pass between two messages; no turn has as many.
 local MOST_UNANSWERED = 200
 
--- The message types that this module and the expansions understand; others belong to what we do not have.
+-- The message types that this module and the expansions understand; others belong to what we do not
+-- have.
 local UNDERSTOOD = expansions.gathered("messages")
 
 local Replay = {}
@@ -55,7 +57,7 @@ function Replay:lack(...)
   error(setmetatable({ missing = ("%s (replay[%d])"):format(string.format(...), self:place()) }, Stop), 0)
 end
 
--- ---- Messages ---------------------------------------------------------------------------------------------------
+-- ---- Messages -----------------------------------------------------------------------------------
 
 function Replay:next() return self.messages[self.at] end
 
@@ -89,11 +91,13 @@ end
 function Replay:next_drawn()
   for i = self.at, #self.messages do
     local message = self.messages[i]
-    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.gardens) ~= setup.abbey then return message end
+    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.gardens) ~= setup.abbey then
+      return message
+    end
   end
 end
 
--- ---- Choosing ---------------------------------------------------------------------------------------------------
+-- ---- Choosing -----------------------------------------------------------------------------------
 
 local function legal_text(state)
   local texts = {}
@@ -125,7 +129,8 @@ end
 function Replay:check_player(message)
   local player = compat.math.tointeger(message.player)
   if player and player + 1 ~= self.state:current_player() then
-    self:differ("%s is up here, %s in the file", self:name(self.state:current_player()), self:name(player + 1))
+    self:differ("%s is up here, %s in the file", self:name(self.state:current_player()),
+      self:name(player + 1))
   end
 end
 
@@ -167,18 +172,21 @@ function Replay:is_piece_choice(name, pointer)
   local player, piece = self:piece(pointer.meepleId)
   local place = pointer.featurePointer
   return function(action)
-    return action.kind == "choice" and action.name == name and action.player == player and action.piece == piece
+    return action.kind == "choice" and action.name == name and action.player == player
+      and action.piece == piece
       and places.is_at(self.state, action, place)
   end
 end
 
--- ---- What the messages stand for ----------------------------------------------------------------------------------
+-- ---- What the messages stand for ----------------------------------------------------------------
 
 function UNDERSTOOD.PLACE_TILE(self, payload)
   local id, at = setup.tile(payload.tileId, self.gardens), payload.position
   local x, y = compat.math.tointeger(at[1]), compat.math.tointeger(at[2])
   local rotation = ROTATIONS[payload.rotation]
-  if not rotation then self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation)) end
+  if not rotation then
+    self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation))
+  end
   local what = ("%s at %d,%d r%d"):format(payload.tileId, x, y, rotation)
   if id == setup.abbey then
     return what, function(action)
@@ -191,7 +199,8 @@ function UNDERSTOOD.PLACE_TILE(self, payload)
   end
 end
 
--- A barn stands on a corner of the tile just placed; the file names the field at any of the four tiles around it.
+-- A barn stands on a corner of the tile just placed; the file names the field at any of the four
+-- tiles around it.
 local function is_barn(self, place)
   return function(action)
     return action.kind == "choice" and action.name == "barn" and places.touches(self.state, action, place)
@@ -208,7 +217,8 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
     if named then return action.kind == "choice" and action.name == named and action.piece == piece end
     if action.kind == "choice" then
       -- the wagon moves on, and who flew lands
-      return (action.name == piece or LANDINGS[action.name] and action.piece == piece) and places.is_at(self.state, action, place)
+      return (action.name == piece or LANDINGS[action.name] and action.piece == piece)
+        and places.is_at(self.state, action, place)
     end
     return action.kind == "deploy" and action.piece == piece and player == self.state:current_player()
       and places.is_at(self.state, action, place)
@@ -221,7 +231,9 @@ function UNDERSTOOD.PLACE_TOKEN(self, payload)
   if not token then self:lack("token '%s'", payload.token) end
   local name, number = token[1], token[2] and token[2](place)
   return ("%s at %s"):format(payload.token, places.cell(place)), function(action)
-    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
+    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then
+      return false
+    end
     if token.token and action.token ~= token.token then return false end
     if action.segment then return places.is_at(self.state, action, place) end
     return not action.x or places.in_cell(action, place) -- where it says no place it is the tile just placed
@@ -238,7 +250,9 @@ function UNDERSTOOD.MOVE_NEUTRAL_FIGURE(self, payload)
   end
   local place = places.pointer(payload.to)
   return ("%s to %s"):format(name, places.cell(place)), function(action)
-    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then return false end
+    if action.kind ~= "choice" or action.name ~= name or number and action.number ~= number then
+      return false
+    end
     if place.location and action.segment then return places.is_at(self.state, action, place) end
     return places.in_cell(action, place)
   end
@@ -280,7 +294,8 @@ end
 
 function Replay:obey() return self:choose(self:read(self:next())) end
 
--- Whether the next message is for the question at hand: it stands for something that is legal, or one may not pass.
+-- Whether the next message is for the question at hand: it stands for something that is legal, or
+-- one may not pass.
 function Replay:is_answered()
   local message = self:next()
   if not message or is_idle(message) then return false end
@@ -288,15 +303,17 @@ function Replay:is_answered()
   return self:find(test) ~= nil or not self:can_pass()
 end
 
--- ---- Our decisions ------------------------------------------------------------------------------------------------
+-- ---- Our decisions ------------------------------------------------------------------------------
 
 local ANSWER = {}
 
--- A tile that is left and that no message to come places: the file does not name the tiles that are dealt to reserves.
+-- A tile that is left and that no message to come places: the file does not name the tiles that are
+-- dealt to reserves.
 function Replay:unplaced_tile()
   local left = self.state:tiles_left()
   for i = self.at, #self.messages do
-    local id = self.messages[i].type == "PLACE_TILE" and setup.tile(self.messages[i].payload.tileId, self.gardens)
+    local id = self.messages[i].type == "PLACE_TILE" and setup.tile(self.messages[i].payload.tileId,
+      self.gardens)
     if id and left[id] then left[id] = left[id] - 1 end
   end
   for _, id in ipairs(options.keys(left)) do
@@ -314,7 +331,9 @@ function ANSWER.draw(self)
   self:skip_idle()
   local message = self:next_drawn()
   if not self:next() then return false end
-  if self:next().type == "PLACE_TILE" and message ~= self:next() then self:differ "the abbey cannot be placed here" end
+  if self:next().type == "PLACE_TILE" and message ~= self:next() then
+    self:differ "the abbey cannot be placed here"
+  end
   if not message then self:lack("message '%s'", self:next().type) end
   local id = setup.tile(message.payload.tileId, self.gardens)
   self:apply("draw " .. id)
@@ -324,7 +343,8 @@ function ANSWER.draw(self)
   return true
 end
 
--- Whether the tile fits as the file has it without a bridge: then a bridge is the player's own move.
+-- Whether the tile fits as the file has it without a bridge: then a bridge is the player's own
+-- move.
 function Replay:fits_plainly(payload)
   return self:find(function(action)
     return action.kind == "place" and not action.span and places.in_cell(action, payload)
@@ -372,7 +392,8 @@ function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end
 
--- What comes by chance: what the caller wants, or else of so many things the one that the file's last random number may mean.
+-- What comes by chance: what the caller wants, or else of so many things the one that the file's
+-- last random number may mean.
 function Replay:decide_chance()
   if self:next() and CONFIRMATIONS[self:next().type] then self:advance() end
   local actions, number = self.state:legal_actions(), #self.chances + 1
@@ -381,8 +402,9 @@ function Replay:decide_chance()
   return true
 end
 
--- A question of a script's. What the file passes, or does not mention, is passed. The round of abbeys after the last
--- tile goes on, in that engine, for as long as somebody could lay one: a file that ends in it waits there.
+-- A question of a script's. What the file passes, or does not mention, is passed. The round of
+-- abbeys after the last tile goes on, in that engine, for as long as somebody could lay one: a file
+-- that ends in it waits there.
 function ANSWER.choice(self)
   local phase = self.state:phase()
   if self.state:is_chance_node() then return self:decide_chance() end
@@ -425,8 +447,8 @@ function Replay:run()
   end
 end
 
---- What reads the messages of a saved game, before any of them is played: `reader:read(message)` gives what a message stands for, in
---- words, and a test for the legal action that it chooses.
+--- What reads the messages of a saved game, before any of them is played: `reader:read(message)`
+--- gives what a message stands for, in words, and a test for the legal action that it chooses.
 ---@param state State
 ---@param saved SavedJcz
 ---@param names string[] of the players
@@ -434,7 +456,8 @@ end
 function replay.reader(state, saved, names)
   local messages, places_in_file, refused, why_refused = jcz_undo.without(saved.replay)
   return setmetatable({
-    state = state, file = saved.replay, messages = messages, places = places_in_file, at = refused and #messages + 1 or 1,
+    state = state, file = saved.replay, messages = messages, places = places_in_file,
+      at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},
     gardens = saved.setup.elements.garden ~= nil,
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,

@@ -1,4 +1,5 @@
---- What a saved game of JCloisterZone must look like before anything of it is used: kinds of values, and bounds for all
+--- What a saved game of JCloisterZone must look like before anything of it is used: kinds of
+--- values, and bounds for all
 -- numbers that say how much there is of something.
 -- @module carcassonne.interop.jcz_schema
 
@@ -22,7 +23,9 @@ end
 
 -- A value as it is told of.
 local function told(value)
-  if type(value) == "string" then return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value) end
+  if type(value) == "string" then
+    return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value)
+  end
   if type(value) == "number" then return c_locale.format("%.14g", value) end
   return type(value) == "table" and "a table" or tostring(value)
 end
@@ -50,7 +53,9 @@ local function each(value, most, key)
   expect(value, "table", key)
   local length = #value
   for name in pairs(value) do
-    if compat.math.type(name) ~= "integer" or name < 1 or name > length then refuse(key, "expected a list, got the key '%s'", name) end
+    if compat.math.type(name) ~= "integer" or name < 1 or name > length then
+      refuse(key, "expected a list, got the key '%s'", name)
+    end
   end
   if length > most then refuse(key, "expected at most %d, got %d", most, length) end
   local i = 0
@@ -173,8 +178,12 @@ end
 
 local function check_annotations(annotations)
   expect(annotations, "table", "gameAnnotations")
-  if annotations.endTurn ~= nil then expect_integer(annotations.endTurn, 0, MOST_TILES, "gameAnnotations.endTurn") end
-  for id, key in each(annotations.drawOrder or {}, MOST_MESSAGES, "gameAnnotations.drawOrder") do expect(id, "string", key) end
+  if annotations.endTurn ~= nil then
+    expect_integer(annotations.endTurn, 0, MOST_TILES, "gameAnnotations.endTurn")
+  end
+  for id, key in each(annotations.drawOrder or {}, MOST_MESSAGES, "gameAnnotations.drawOrder") do
+    expect(id, "string", key)
+  end
 end
 
 local function check_test(test)

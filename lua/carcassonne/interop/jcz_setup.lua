@@ -1,4 +1,5 @@
---- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do not have.
+--- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do
+--- not have.
 -- @module carcassonne.interop.jcz_setup
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -22,8 +23,8 @@ end
 
 local ABBEY_TILE = "AM-AB"
 
--- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders & Builders have it. Rules are
--- rule values there, and options of the expansion elsewhere.
+-- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders
+-- & Builders have it. Rules are rule values there, and options of the expansion elsewhere.
 local ELEMENTS, RULES = {}, {}
 for _, expansion in ipairs(expansions.list) do
   for name, element in pairs(expansion.saved.elements or {}) do
@@ -73,7 +74,7 @@ end
 
 local function code_of(id) return id:match "^%u+" end
 
--- ---- What is being found out ------------------------------------------------------------------------------------
+-- ---- What is being found out --------------------------------------------------------------------
 
 local Reader = {}
 Reader.__index = Reader
@@ -125,7 +126,7 @@ function Reader:choose(name, option, value)
   return true
 end
 
--- ---- Tiles ------------------------------------------------------------------------------------------------------
+-- ---- Tiles --------------------------------------------------------------------------------------
 
 -- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
 local function brings(name, id, chosen)
@@ -137,7 +138,8 @@ local function brings(name, id, chosen)
     variant = carcassonne.variant(name, options_with_gardens)
   end
   local lines = variant.source.tiles
-  return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s" .. id:gsub("%p", "%%%0") .. " x") ~= nil
+  return ("\n" .. (type(lines) == "table" and table.concat(lines, "\n") or lines)):find("%s"
+    .. id:gsub("%p", "%%%0") .. " x") ~= nil
 end
 
 -- Whether we have this tile.
@@ -218,7 +220,8 @@ function Reader:read_start()
   for i, tile in ipairs(self.saved.setup.start or {}) do
     local turns = compat.math.tointeger(tile.rotation or 0) or 0
     start[#start + 1] = {
-      id = self:tile(tile.tile, ("setup.start[%d]"):format(i)), x = compat.math.tointeger(tile.x), y = compat.math.tointeger(tile.y),
+      id = self:tile(tile.tile, ("setup.start[%d]"):format(i)), x = compat.math.tointeger(tile.x),
+        y = compat.math.tointeger(tile.y),
       rotation = turns >= 90 and math.floor(turns / 90) or turns,
     }
   end
@@ -247,7 +250,8 @@ function Reader:last_draw()
   return compat.math.tointeger((self.saved.gameAnnotations or {}).endTurn)
 end
 
--- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no fewer than those.
+-- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no
+-- fewer than those.
 function Reader:count_tiles(start, drawn)
   local used, counts = {}, {}
   for _, tile in ipairs(start) do
@@ -260,9 +264,10 @@ function Reader:count_tiles(start, drawn)
   return counts
 end
 
--- ---- Elements ---------------------------------------------------------------------------------------------------
+-- ---- Elements -----------------------------------------------------------------------------------
 
--- How many of an element there are; 0 if it is not in play. That engine asks whether the file names it: one that is false plays, too.
+-- How many of an element there are; 0 if it is not in play. That engine asks whether the file names
+-- it: one that is false plays, too.
 local function number_of(value)
   if type(value) == "boolean" then return 1 end
   return compat.math.tointeger(value) or 0
@@ -333,7 +338,7 @@ function Reader:leave_out_elements()
   end
 end
 
--- ---- Rules ------------------------------------------------------------------------------------------------------
+-- ---- Rules --------------------------------------------------------------------------------------
 
 function Reader:read_rule(name, rule, value)
   local given = rule.values[value]
@@ -369,7 +374,7 @@ function Reader:read_rules()
   end
 end
 
--- ---- The whole --------------------------------------------------------------------------------------------------
+-- ---- The whole ----------------------------------------------------------------------------------
 
 -- The built-in sets and the expansions.
 function Reader:read_sources()
@@ -379,14 +384,17 @@ function Reader:read_sources()
     if code_of(id) == "TB" and #settings.sets == 1 then settings.sets[2] = "traders" end
   end
   for _, name in ipairs(shipped.expansions()) do
-    if self.variants[name] then table.insert(settings.variants, carcassonne.variant(name, self.chosen[name])) end
+    if self.variants[name] then
+      table.insert(settings.variants, carcassonne.variant(name, self.chosen[name]))
+    end
   end
 end
 
 -- Tiles that our sets and expansions bring and the game does not have are left out.
 function Reader:read_counts()
   local settings, counts = self.settings, {}
-  local whole = carcassonne.game { sets = settings.sets, tiles = settings.tiles, variants = settings.variants }
+  local whole = carcassonne.game { sets = settings.sets, tiles = settings.tiles,
+    variants = settings.variants }
   for _, tile in ipairs(whole:tiles()) do
     if tile.id ~= ABBEY_TILE then counts[tile.id] = 0 end
   end
@@ -408,7 +416,8 @@ end
 ---@return string[] missing what we do not have: elements, rules, tile sets, tiles
 function setup.read(saved)
   local self = setmetatable({
-    saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {}, lacking = {},
+    saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
+      lacking = {},
     told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)

@@ -1,4 +1,5 @@
---- The tiles and tile sets of JCloisterZone's saved games, and ours. Made from tables of both; not written by hand.
+--- The tiles and tile sets of JCloisterZone's saved games, and ours. Made from tables of both; not
+--- written by hand.
 -- @module carcassonne.interop.jcz_tiles
 
 local compat = require "carcassonne.base.compat"
@@ -108,8 +109,10 @@ local SETS = {
   ["goldmines"] = "GM-A GM-B GM-C GM-D GM-E GM-F GM-G GM-H",
   ["gq11"] = "GQ-C GQ-D GQ-E GQ-F GQ-G GQ-H GQ-I GQ-J GQ-K GQ-L",
   ["gq11/river"] = "GQ-A GQ-B",
-  ["hills-and-sheep:1"] = "HS-A*2 HS-B*2 HS-C HS-D HS-E HS-F HS-G HS-H HS-I HS-J HS-K HS-L HS-M HS-N HS-P HS-Q",
-  ["hills-and-sheep:2"] = "HS-A*2 HS-B*2 HS-C HS-D HS-E HS-F HS-G HS-H HS-I HS-J HS-K HS-L HS-M HS-O HS-P HS-Q",
+  ["hills-and-sheep:1"] =
+    "HS-A*2 HS-B*2 HS-C HS-D HS-E HS-F HS-G HS-H HS-I HS-J HS-K HS-L HS-M HS-N HS-P HS-Q",
+  ["hills-and-sheep:2"] =
+    "HS-A*2 HS-B*2 HS-C HS-D HS-E HS-F HS-G HS-H HS-I HS-J HS-K HS-L HS-M HS-O HS-P HS-Q",
   ["king-and-robber:1"] = "KR-A KR-B KR-D KR-E KR-F",
   ["king-and-robber:2"] = "KR-A KR-C KR-D KR-E KR-F",
   ["labyrinth"] = "LA-A",
@@ -135,13 +138,16 @@ local SETS = {
   ["tower:1"] = "TO-A*2 TO-B TO-D TO-E TO-G TO-H TO-I TO-J TO-K TO-L TO-M TO-N TO-O TO-P TO-Q TO-R TO-S",
   ["tower:2"] = "TO-A*2 TO-C TO-D TO-F TO-G TO-H TO-I TO-J TO-K TO-L TO-M TO-N TO-O TO-P TO-Q TO-R TO-S",
   ["tunnel"] = "TU-A TU-B TU-C TU-D",
-  ["under-the-big-top:1"] = "BT-A BT-C BT-D*3 BT-E*2 BT-F BT-G BT-H BT-J BT-K BT-L BT-M BT-N*2 BT-O BT-P BT-Q BT-R",
-  ["under-the-big-top:2"] = "BT-B BT-C BT-D*3 BT-E*2 BT-F BT-G BT-I BT-J BT-K BT-L BT-M BT-N*2 BT-O BT-P BT-Q BT-R",
+  ["under-the-big-top:1"] =
+    "BT-A BT-C BT-D*3 BT-E*2 BT-F BT-G BT-H BT-J BT-K BT-L BT-M BT-N*2 BT-O BT-P BT-Q BT-R",
+  ["under-the-big-top:2"] =
+    "BT-B BT-C BT-D*3 BT-E*2 BT-F BT-G BT-I BT-J BT-K BT-L BT-M BT-N*2 BT-O BT-P BT-Q BT-R",
   ["watchtowers"] = "WT-A WT-B WT-C WT-D WT-E WT-F WT-G WT-H WT-I WT-J WT-K WT-L",
   ["wind-roses"] = "WR-A WR-B WR-C WR-D WR-E WR-F",
   ["winter"] = [[
     BA-A*2 BA-B*4 BA-C BA-D*4 BA-E*5 BA-F*2 BA-G BA-H*3 BA-I*2 BA-J*3 BA-K*3 BA-L*3 BA-M*2 BA-N*3 BA-O*2 BA-P*3
-    BA-Q BA-R*3 BA-S*2 BA-T BA-U*8 BA-V*9 BA-W*4 BA-X WI-A WI-B WI-C WI-D WI-E WI-F WI-G WI-H WI-I WI-J WI-K WI-L]],
+    BA-Q BA-R*3 BA-S*2 BA-T BA-U*8 BA-V*9 BA-W*4 BA-X WI-A WI-B WI-C WI-D WI-E WI-F WI-G WI-H WI-I WI-J
+    WI-K WI-L]],
 }
 
 local function pairs_of(text)
@@ -152,7 +158,9 @@ end
 
 local function counts_of(text)
   local counts = {}
-  for id, count in text:gmatch "([%w-]+)%*?(%d*)" do counts[id] = compat.math.tointeger(tonumber(count)) or 1 end
+  for id, count in text:gmatch "([%w-]+)%*?(%d*)" do
+    counts[id] = compat.math.tointeger(tonumber(count)) or 1
+  end
   return counts
 end
 

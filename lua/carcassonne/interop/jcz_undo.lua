@@ -1,4 +1,5 @@
---- The messages of a JCloisterZone game that count: an UNDO takes back the one before it that has not been taken back yet. What a
+--- The messages of a JCloisterZone game that count: an UNDO takes back the one before it that has
+--- not been taken back yet. What a
 -- COMMIT has confirmed stays.
 -- @module carcassonne.interop.jcz_undo
 

@@ -1,4 +1,5 @@
---- Tries a variant out, or several together: do they load, do they play whole games, and do they play the same game
+--- Tries a variant out, or several together: do they load, do they play whole games, and do they
+--- play the same game
 -- the same way - again, in a newly loaded script, on copies, after undo, and from a saved game?
 --
 -- What differs is nearly always a script that remembers something outside of its variables.
@@ -62,18 +63,19 @@ local HINT = "does the script remember something outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
 -- Every so many decisions a game has a copy that goes its own way for a while.
 local ASIDE_EVERY, ASIDE = 3, 4
--- So often in a game a decision is undone, and the game is saved: each plays it again from its beginning, so that the time for a
--- number that grew with the game would grow with its square.
+-- So often in a game a decision is undone, and the game is saved: each plays it again from its
+-- beginning, so that the time for a number that grew with the game would grow with its square.
 local UNDOS, SAVES = 6, 2
 -- Where games are large, so many of them are enough once so many legal actions were seen.
 local FEW_GAMES, MOST_LISTED = 2, 150000
 
--- ---- What a position is compared by --------------------------------------------------------------------------------
+-- ---- What a position is compared by -------------------------------------------------------------
 
 local function mark(state)
   local legal, count = {}, state:num_actions()
   for i = 1, count do legal[i] = state:action(i).packed end
-  return { hash = state:hash(), count = count, legal = table.concat(legal, " "), points = table.concat(state:returns(), " ") }
+  return { hash = state:hash(), count = count, legal = table.concat(legal, " "),
+    points = table.concat(state:returns(), " ") }
 end
 
 local function difference(a, b)
@@ -83,7 +85,7 @@ local function difference(a, b)
   if a.hash ~= b.hash then return "the position is another one" end
 end
 
--- ---- The ways to play a game ---------------------------------------------------------------------------------------
+-- ---- The ways to play a game --------------------------------------------------------------------
 
 local Checker = {}
 Checker.__index = Checker
@@ -139,7 +141,8 @@ local function play_again(self, way, game)
   self:same(way, state, #self.choices)
 end
 
--- The game goes on twice, on itself and on a copy, decision by decision; now and then a third one goes astray.
+-- The game goes on twice, on itself and on a copy, decision by decision; now and then a third one
+-- goes astray.
 local function play_copies(self, way)
   local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed + 1)
   local copy = state:clone()
@@ -201,7 +204,8 @@ local function add_up_events(self, way)
   local points, told = table.concat(own_scores(state), " "), table.concat(sums, " ")
   self.decision = #self.choices
   if points ~= told then
-    self:problem(way, ("differs when %s: the points are %s, their events give %s; %s"):format(way, points, told, HINT))
+    self:problem(way, ("differs when %s: the points are %s, their events give %s; %s"):format(way, points,
+      told, HINT))
   end
 end
 
@@ -226,26 +230,30 @@ function Checker:play(step)
   end
 end
 
--- ---- The effect ----------------------------------------------------------------------------------------------------
+-- ---- The effect ---------------------------------------------------------------------------------
 
 -- Measures what the variant changes, in games of the first number of players and the first edition.
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
   local function arm(label, list)
-    return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets, variants = list } }
+    return { label = label, game = carcassonne.game { edition = edition, players = players, sets = sets,
+      variants = list } }
   end
   local arms = { arm("standard", {}), arm(variant.name, { variant }) }
   return {
     head = { rules = arms, seed = given.seed, bots = { games.BOT },
-      settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","), variant = {},
+      settings = { players = players, edition = edition, sets = sets and table.concat(sets, ","),
+        variant = {},
         rule = {} } },
-    report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step, given.seconds),
+    report = lab_report.measure({ arms = arms, seed = given.seed, games = given.effect }, step,
+      given.seconds),
   }
 end
 
--- ---- All of it -----------------------------------------------------------------------------------------------------
+-- ---- All of it ----------------------------------------------------------------------------------
 
-local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer", effect = "integer",
+local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer",
+  effect = "integer",
   search = "integer", seed = "integer", seconds = "number", step = "function" }
 
 -- What was given, with what was not.
@@ -293,16 +301,19 @@ local function try_games(scripts, given, report, step, counting)
   for number = 1, given.games do
     checker.players, checker.edition = kind_of_game(given, number)
     checker.seed, checker.decision = given.seed + number - 1, nil
-    checker.game, checker.fresh = new_game(given, number, report.variants), new_game(given, number, read_all(scripts))
+    checker.game, checker.fresh = new_game(given, number, report.variants),
+      new_game(given, number, read_all(scripts))
     checker.timed = new_game(given, number, counting)
     checker:play(step)
     report.games = number
-    if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then break end
+    if checker.seen.error or (given.may_stop and number >= FEW_GAMES and checker.listed > MOST_LISTED) then
+      break
+    end
   end
   return not checker.seen.error
 end
 
--- ---- Playing on ------------------------------------------------------------------------------------------------------
+-- ---- Playing on ---------------------------------------------------------------------------------
 
 -- A game in which most of what scripts offer is taken.
 local function play_eagerly(report, state, seed)
@@ -328,7 +339,8 @@ local function play_one_more(report, given, number, variant)
     if number % 2 == 0 then state:random_playout(seed) else play_eagerly(report, state, seed) end
   end)
   if not fine then
-    table.insert(report.problems, { way = "error", text = error_message.plain(raised), players = players, edition = edition, seed = seed })
+    table.insert(report.problems, { way = "error", text = error_message.plain(raised), players = players,
+      edition = edition, seed = seed })
   end
   return fine
 end
@@ -340,9 +352,11 @@ local function is_among(idle, list)
   return false
 end
 
--- Plays on until each function of the variant has run; what it took, and what never ran, goes into the report.
+-- Plays on until each function of the variant has run; what it took, and what never ran, goes into
+-- the report.
 local function play_on(report, given, step, times)
-  local source, found, idle = report.variant.source, {}, profiler.idle(report.variant.source, times, report.offered)
+  local source, found, idle = report.variant.source, {},
+    profiler.idle(report.variant.source, times, report.offered)
   profiler.add(found, times)
   local variant = profiler.timed(report.variant, found)
   while #idle > 0 and report.searched < given.search do
@@ -368,8 +382,9 @@ local function stepper(given, more)
   end
 end
 
---- Checks several variants in the same games. Raises an error where one of them does not even load; that they are
---- refused together is a problem of the report, which counts no hooks and measures no effect.
+--- Checks several variants in the same games. Raises an error where one of them does not even load;
+--- that they are refused together is a problem of the report, which counts no hooks and measures no
+--- effect.
 ---@param scripts CheckedScript[]
 ---@param given? CheckOptions without `options`
 ---@return CheckReport
@@ -390,7 +405,8 @@ function check.together(scripts, given)
   return report
 end
 
---- Checks a variant. Raises an error where it does not even load; what it does wrong later stands in the report.
+--- Checks a variant. Raises an error where it does not even load; what it does wrong later stands
+--- in the report.
 ---@param from string|table as carcassonne.variant takes it
 ---@param given? CheckOptions
 ---@return CheckReport

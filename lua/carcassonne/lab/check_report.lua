@@ -12,7 +12,8 @@ local check_report = {}
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  return ("%d games with %d decisions, each also again, newly loaded, on copies, undone, saved, told in events"):format(
+  return ("%d games with %d decisions, each also again, newly loaded, on copies, undone, saved, told in "
+      .. "events"):format(
     report.games, report.decisions)
 end
 
@@ -29,7 +30,9 @@ end
 ---@return string
 function check_report.place(problem)
   local words = {}
-  if problem.players then words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed) end
+  if problem.players then
+    words[1] = ("%d players, edition %s, seed %d"):format(problem.players, problem.edition, problem.seed)
+  end
   if problem.decision then words[#words + 1] = ("after %d decisions"):format(problem.decision) end
   return table.concat(words, ", ")
 end
@@ -52,18 +55,23 @@ end
 local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
 
 local function late_text(late, count)
-  local what = late.idle.asked and "had something chosen" or late.idle.deploys and "offered something" or "ran"
-  return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what, count + late.game)
+  local what = late.idle.asked and "had something chosen" or late.idle.deploys and "offered something"
+    or "ran"
+  return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what,
+    count + late.game)
 end
 
 local function idle_text(idle, count)
   local games = count_of(count, "game")
   local condition = idle.when and (" (%s)"):format(variant_summary.condition(idle.when)) or ""
   if idle.asked then
-    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(idle.name, games, condition)
+    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(
+      idle.name, games, condition)
   end
   if idle.deploys then
-    return ("phase `%s` never offered anything in %s: is there ever a piece that it lets a player deploy%s?"):format(
+    return (
+        "phase `%s` never offered anything in %s: is there ever a piece that it lets a player "
+          .. "deploy%s?"):format(
       idle.name, games, condition)
   end
   local why = idle.when and "is its condition ever true" .. condition or "does what it waits for ever happen"
@@ -71,7 +79,8 @@ local function idle_text(idle, count)
 end
 
 local function unused_text(unused)
-  return ("%s `%s` is declared, and the script never names it again: is it of use?"):format(unused.kind, unused.name)
+  return ("%s `%s` is declared, and the script never names it again: is it of use?"):format(unused.kind,
+    unused.name)
 end
 
 --- What ran late, what never ran, and what is declared in vain, in sentences.

@@ -19,7 +19,8 @@ local words = require "carcassonne.describe.words"
 
 local comparison_run = {}
 
---- Games of a pilot, which says how many a run needs; and the most of a run that stops once a difference is known.
+--- Games of a pilot, which says how many a run needs; and the most of a run that stops once a
+--- difference is known.
 comparison_run.PILOT, comparison_run.MAX = 200, 100000
 
 --- What is to be played: by the command line, or by the file that is gone on with.
@@ -52,7 +53,8 @@ function comparison_run.play(made, games, wanted)
   local total, number = math.ceil(games / made.plan.size), 0
   made:begin(total * made.plan.size)
   while number < total do
-    number = wanted and math.min(total, wanted:ahead(number, made.blocks, made.places and made.places.shares)) or total
+    number = wanted and math.min(total, wanted:ahead(number, made.blocks, made.places and made.places.shares))
+      or total
     made:fill_range(1, number)
     if wanted and select(2, wanted:counted(made.blocks)) then break end
   end
@@ -76,9 +78,11 @@ end
 ---@param head RunHead
 ---@param list Block[]
 ---@return integer status
-function comparison_run.show(args, head, list) return report_output.show(args, head, comparison_run.report(head, list)) end
+function comparison_run.show(args, head, list)
+  return report_output.show(args, head, comparison_run.report(head, list))
+end
 
--- ---- All of it -------------------------------------------------------------------------------------------------------
+-- ---- All of it ----------------------------------------------------------------------------------
 
 -- Starts a clock: of this processor, or of the wall if several processes play.
 local function watch(made)
@@ -90,15 +94,19 @@ end
 local function print_plan(args, made, wanted, seconds)
   local each = seconds / (#made.blocks * made.plan.size)
   local rows = sample_size.rows(made, wanted and wanted.width)
-  if #made.plan.arms > 2 then output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label)) end
+  if #made.plan.arms > 2 then
+    output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label))
+  end
   if #rows == 1 then
-    output.print "Nothing differs in any of these games, so that nothing can be said of how many an interval needs."
+    output.print("Nothing differs in any of these games, so that nothing can be said of how many an interval "
+      .. "needs.")
   else
     output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
   end
   local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return output.print(by) end
-  output.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take %.2g minutes.", by, each,
+  output.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take "
+    .. "%.2g minutes.", by, each,
     made.places and "with so many processes" or "here", each * 1000 / 60))
 end
 

@@ -1,6 +1,7 @@
 --- A row for each decision of many games, for who learns from them: a table with commas.
 --
--- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game before, in their order.
+-- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game
+-- before, in their order.
 -- @module carcassonne.lab.decision_table
 
 local csv = require "carcassonne.text.csv"
@@ -16,7 +17,8 @@ local decision_table = {}
 local DecisionTable = {}
 DecisionTable.__index = DecisionTable
 
-local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count", "chosen", "action", "own", "best_other", "final_own",
+local COLUMNS = { "rules", "game", "seed", "decision", "player", "kind", "count", "chosen", "action", "own",
+  "best_other", "final_own",
   "final_best_other", "won" }
 local SO_FAR = 11 -- columns that are known when the decision is taken
 
@@ -37,13 +39,15 @@ end
 
 function DecisionTable:_put(text) self:_check(self.file:write(text)) end
 
--- What is left of a table that was broken off is written over; any other file of that name is somebody's.
+-- What is left of a table that was broken off is written over; any other file of that name is
+-- somebody's.
 local function check_part(path)
   local file = io.open(path .. ".part", "rb")
   local text = file and file:read(#HEADING) or ""
   if file then file:close() end
   if text == HEADING:sub(1, #text) then return end
-  process.refuse("--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
+  process.refuse(
+    "--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
 end
 
 -- The side of each player.
@@ -68,7 +72,8 @@ function DecisionTable:_row(rows, number, arm, seed, state, count, index)
   local player, action = state:current_player(), state:action(index)
   local side = self.side[player]
   local own, other = own_and_other(games.points(self.sides, state:returns()), side)
-  rows[#rows + 1] = { self.labels[arm], number, seed, state:decisions() + 1, player, state:decision(), count, index, tostring(action), own,
+  rows[#rows + 1] = { self.labels[arm], number, seed, state:decisions() + 1, player, state:decision(), count,
+    index, tostring(action), own,
     other, side = side }
 end
 
@@ -91,7 +96,8 @@ function decision_table.new(path, plan)
   check_part(sys.real_path(path) or path) -- the part is where a link leads
   local file, problem = file_io.open_output(path, true)
   if not file then process.refuse("cannot write %s", problem) end
-  local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides), labels = {},
+  local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides),
+    labels = {},
     waiting = {} }, DecisionTable)
   for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
   self:_put(HEADING)

@@ -1,4 +1,5 @@
---- One game of many: its seed, who plays it, who are counted together, and how it is played to its end.
+--- One game of many: its seed, who plays it, who are counted together, and how it is played to its
+--- end.
 -- @module carcassonne.lab.games
 
 local bots = require "carcassonne.bots"
@@ -33,19 +34,21 @@ function games.bots(names, players, seed)
   local team = {}
   for player = 1, players do
     local name = names[player] or names[1]
-    team[player] = type(name) == "table" and bots.check(name, name.name) or bots.named(name, splitmix.seed(seed * 8 + player))
+    team[player] = type(name) == "table" and bots.check(name, name.name)
+      or bots.named(name, splitmix.seed(seed * 8 + player))
   end
   return team
 end
 
--- ---- Who are counted together ----------------------------------------------------------------------------------------
+-- ---- Who are counted together -------------------------------------------------------------------
 
 --- Who win or lose together.
 ---@class Sides
 ---@field added_up boolean their points are to be added up; a team of the game has one score
 ---@field [integer] integer[] the players of each side
 
---- The sides of a game: its teams; else those that are given, to hold it against a game with teams; else each player alone.
+--- The sides of a game: its teams; else those that are given, to hold it against a game with teams;
+--- else each player alone.
 ---@param game Game
 ---@param given? integer[][]
 ---@return Sides
@@ -102,7 +105,7 @@ function games.lead(points)
   return best - next_best
 end
 
--- ---- Playing ---------------------------------------------------------------------------------------------------------
+-- ---- Playing ------------------------------------------------------------------------------------
 
 local function play_out(state, team, watch)
   local count, alone = state:num_actions(), team.choose and team
@@ -115,14 +118,18 @@ local function play_out(state, team, watch)
   end
 end
 
---- Plays a state to its end. What goes wrong in a game (a script's error) is raised with the game that it happened in.
+--- Plays a state to its end. What goes wrong in a game (a script's error) is raised with the game
+--- that it happened in.
 ---@param state State
 ---@param team Bot|Bot[] as games.bots gives it
 ---@param seed integer of the game, for the message
 ---@param watch Watch that is told of each decision
 function games.play(state, team, seed, watch)
   local fine, problem = pcall(play_out, state, team, watch)
-  if not fine then error(("%s (seed %d, after %d decisions)"):format(error_message.plain(problem), seed, state:decisions()), 0) end
+  if not fine then
+    error(("%s (seed %d, after %d decisions)"):format(error_message.plain(problem), seed, state:decisions()),
+      0)
+  end
 end
 
 return games

@@ -1,4 +1,5 @@
---- What is counted in a game: one list, each a whole number. What is a mean over a game's turns is counted in thousandths, so that
+--- What is counted in a game: one list, each a whole number. What is a mean over a game's turns is
+--- counted in thousandths, so that
 -- sums over games are exact, in whatever order they are added.
 -- @module carcassonne.lab.measures
 
@@ -6,12 +7,14 @@ local games = require "carcassonne.lab.games"
 
 local measures = {}
 
---- What points are told apart by: kinds of complete features, what is incomplete at the end, fields, goods, what scripts give.
+--- What points are told apart by: kinds of complete features, what is incomplete at the end,
+--- fields, goods, what scripts give.
 ---@type string[]
 measures.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "script" }
 
 local KINDS = {
-  road = "roads", city = "cities", monastery = "monasteries", incomplete = "what is incomplete", field = "fields",
+  road = "roads", city = "cities", monastery = "monasteries", incomplete = "what is incomplete",
+    field = "fields",
   goods = "goods", script = "house rules",
 }
 
@@ -31,7 +34,8 @@ local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 
 -- The sentence has %s for the amount and + for more, or less.
 local function counted(key, label, scale, sentence, less)
-  return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")), less = (sentence:gsub("+", less)) }
+  return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")),
+    less = (sentence:gsub("+", less)) }
 end
 
 -- A share of the games.
@@ -52,9 +56,11 @@ end
 local function add_points(list, sides)
   local n, team = #sides, sides[1] and #sides[1] > 1
   local who = team and "A team" or "A player"
-  list[1] = counted("points", team and "points of a team" or "points of a player", n, who .. " gets %s + points", "fewer")
+  list[1] = counted("points", team and "points of a team" or "points of a player", n,
+    who .. " gets %s + points", "fewer")
   for _, kind in ipairs(measures.kinds) do
-    list[#list + 1] = counted("from." .. kind, "  from " .. KINDS[kind], n, who .. " gets %s + points from " .. KINDS[kind], "fewer")
+    list[#list + 1] = counted("from." .. kind, "  from " .. KINDS[kind], n, who .. " gets %s + points from "
+      .. KINDS[kind], "fewer")
   end
   for i, side in ipairs(n > 1 and sides or {}) do
     local name = names_of(side)
@@ -66,21 +72,26 @@ end
 local function add_wins(list, sides)
   for i, side in ipairs(#sides > 1 and sides or {}) do
     local name, wins = names_of(side)
-    local who = #side > 1 and ("The team of %s wins"):format(name) or ("The %s player wins"):format(ORDINALS[side[1]])
+    local who = #side > 1 and ("The team of %s wins"):format(name)
+      or ("The %s player wins"):format(ORDINALS[side[1]])
     list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who)
   end
   if #sides < 2 then return end
   list[#list + 1] = share("draws", "draws", "Draws:")
   list[#list + 1] = share("seat", "first seat over last", "Who sits first wins against who sits last:")
   list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points", "fewer")
-  list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often", "less")
-  list[#list + 1] = share("overturned", "the end overturns the lead", "The last turn and the final scoring overturn the lead:")
+  list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often",
+    "less")
+  list[#list + 1] = share("overturned", "the end overturns the lead",
+    "The last turn and the final scoring overturn the lead:")
 end
 
 -- Key, label, and what a game has more of.
 local OF_GAME = {
-  { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" }, { "decisions", "decisions", "decisions" },
-  { "double_turns", "double turns a game", "double turns" }, { "extra_parts", "further parts a game", "further parts of turns" },
+  { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
+    { "decisions", "decisions", "decisions" },
+  { "double_turns", "double turns a game", "double turns" },
+    { "extra_parts", "further parts a game", "further parts of turns" },
   { "chains", "three parts or more in a row", "chains of three or more parts in a row" },
   { "longest", "parts in the longest chain", "parts in its longest chain" },
 }
@@ -90,8 +101,10 @@ local function add_course(list, sides)
     list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], "fewer")
   end
   list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
-  list[#list + 1] = counted("idle", "pieces idle as a turn ends", THOUSANDTHS, "As a turn ends %s + pieces lie idle", "fewer")
-  list[#list + 1] = counted("stakes", "what the second best loses", THOUSANDTHS, "The second best action would lose %s + points", "fewer")
+  list[#list + 1] = counted("idle", "pieces idle as a turn ends", THOUSANDTHS,
+    "As a turn ends %s + pieces lie idle", "fewer")
+  list[#list + 1] = counted("stakes", "what the second best loses", THOUSANDTHS,
+    "The second best action would lose %s + points", "fewer")
 end
 
 --- What is counted in games of these sides, in the order of tables.
@@ -112,7 +125,7 @@ end
 ---@return string
 function measures.name(measure) return (measure.label:gsub("^  ", "points ")) end
 
--- ---- Watching a game -------------------------------------------------------------------------------------------------
+-- ---- Watching a game ----------------------------------------------------------------------------
 
 --- Who watches a game and counts.
 ---@class Watch
@@ -212,9 +225,10 @@ function Watch:after(state)
   self.part, self.turn = part, turn
 end
 
--- ---- The end of a game -----------------------------------------------------------------------------------------------
+-- ---- The end of a game --------------------------------------------------------------------------
 
--- The kind that an event's points belong to, and how many of them a script made. A spot scores only where a script says so.
+-- The kind that an event's points belong to, and how many of them a script made. A spot scores only
+-- where a script says so.
 local function kind_of(event)
   if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
   local script = 0
@@ -267,7 +281,8 @@ function Watch:finish(state)
   end
   self:_count_winners(values, state, points)
   values.length, values.tiles, values.decisions = state:turn_number(), state:num_tiles(), state:decisions()
-  values.double_turns, values.extra_parts, values.chains, values.longest = self.doubles, self.extras, self.chains, self.longest
+  values.double_turns, values.extra_parts, values.chains, values.longest = self.doubles, self.extras,
+    self.chains, self.longest
   values.goods = count_goods(state, self.players)
   values.idle, values.stakes = thousandths(self.idle, self.turns), thousandths(self.lost, self.looked)
   if self.given.kinds then count_kinds(values, state) end

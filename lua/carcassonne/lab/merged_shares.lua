@@ -10,19 +10,24 @@ local merged_shares = {}
 
 local function check_run(file, first)
   if file.head.version ~= carcassonne.version then
-    process.refuse("%s was made by version %s of the rules engine; this is %s", file.path, tostring(file.head.version), carcassonne.version)
+    process.refuse("%s was made by version %s of the rules engine; this is %s", file.path,
+      tostring(file.head.version), carcassonne.version)
   end
   local difference = results_file.difference(first.head, file.head)
-  if difference then process.refuse("%s is of another run than %s: %s differs", file.path, first.path, difference) end
+  if difference then
+    process.refuse("%s is of another run than %s: %s differs", file.path, first.path, difference)
+  end
   if file.head.games ~= first.head.games then
-    process.refuse("%s is of a run of %d games, %s of one of %d", file.path, file.head.games, first.path, first.head.games)
+    process.refuse("%s is of a run of %d games, %s of one of %d", file.path, file.head.games, first.path,
+      first.head.games)
   end
 end
 
 local function check_whole(file)
   local wanted = results_file.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
-    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, --partial takes what is there",
+    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, "
+      .. "--partial takes what is there",
       file.path, #file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
       file.head.shard and "shard" or file.head.command, file.path)
   end
@@ -47,7 +52,9 @@ local function gathered(files)
       from[block.block] = from[block.block] or {}
       for _, one in ipairs(block.arms) do
         local other = from[block.block][one.arm]
-        if other then process.refuse("%s has block %d of the games, which %s has, too", file.path, block.block, other) end
+        if other then
+          process.refuse("%s has block %d of the games, which %s has, too", file.path, block.block, other)
+        end
         from[block.block][one.arm] = file.path
       end
       list[#list + 1] = block
@@ -60,7 +67,8 @@ local function gathered(files)
   return list
 end
 
---- Reads files of results of one run and puts their blocks together. Refuses files that do not go together.
+--- Reads files of results of one run and puts their blocks together. Refuses files that do not go
+--- together.
 ---@param paths string[]
 ---@param partial? boolean accept missing and incomplete shares
 ---@return RunHead head of the whole run

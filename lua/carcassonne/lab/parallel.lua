@@ -1,4 +1,5 @@
---- Many processors and many machines: the shares of a run, each a process of its own, which GNU parallel starts, and begins again, there
+--- Many processors and many machines: the shares of a run, each a process of its own, which GNU
+--- parallel starts, and begins again, there
 -- or elsewhere, where one fails.
 -- @module carcassonne.lab.parallel
 
@@ -33,7 +34,8 @@ local function runs(command) return compat.os.execute(command) == true end
 
 -- Why an option stays with one process.
 local ALONE = {
-  dump = "rows are written by who plays, in the order of the games; a share has its own: carcassonne shard K/N --dump FILE",
+  dump = "rows are written by who plays, in the order of the games; a share has its own: carcassonne shard "
+    .. "K/N --dump FILE",
   isolate = "a command that is kept apart may start no processes; a share may be kept apart: " ..
     "carcassonne shard K/N --results - --isolate SECONDS",
 }
@@ -55,20 +57,26 @@ function parallel.places(args)
   local option = args.hosts and "--hosts" or args.jobs and "--jobs"
   if not option then
     for _, key in ipairs { "program", "joblog" } do
-      if args[key] then process.refuse("--%s goes with --hosts%s", key, key == "joblog" and " and --jobs" or "") end
+      if args[key] then
+        process.refuse("--%s goes with --hosts%s", key, key == "joblog" and " and --jobs" or "")
+      end
     end
     return nil
   end
-  if args.hosts and args.jobs then process.refuse "--hosts says how many processes each host has; leave --jobs away" end
+  if args.hosts and args.jobs then
+    process.refuse "--hosts says how many processes each host has; leave --jobs away"
+  end
   if args.program and args.jobs then process.refuse "--program goes with --hosts" end
   for _, key in ipairs { "dump", "isolate" } do
     if args[key] then process.refuse("--%s does not go with %s: %s", key, option, ALONE[key]) end
   end
   if not runs "parallel --version 2>/dev/null | grep -q GNU" then
-    process.refuse("%s: GNU parallel is not here (Debian's package parallel has it); carcassonne shard and merge do without it", option)
+    process.refuse("%s: GNU parallel is not here (Debian's package parallel has it); carcassonne shard and "
+      .. "merge do without it", option)
   end
   local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
-  return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program, joblog = args.joblog, untrusted = args.untrusted }
+  return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program,
+    joblog = args.joblog, untrusted = args.untrusted }
 end
 
 local function new_folder()
@@ -86,7 +94,8 @@ end
 
 -- A block, and under which of the rules it is played if not under all: "9", "9:1+3".
 local function text_of(wanted)
-  return wanted.arms and ("%d:%s"):format(wanted.block, table.concat(wanted.arms, "+")) or tostring(wanted.block)
+  return wanted.arms and ("%d:%s"):format(wanted.block, table.concat(wanted.arms, "+"))
+    or tostring(wanted.block)
 end
 
 --- Reads blocks as `shard --only` has them: "3,9:1+3"; for argparse.
@@ -99,7 +108,9 @@ function parallel.read_blocks(text)
     local number, arms = word:match "^(%d+):?([%d+]*)$"
     local wanted = { block = tonumber(number), arms = arms ~= "" and {} or nil }
     for arm in (arms or ""):gmatch "%d+" do table.insert(wanted.arms, tonumber(arm)) end
-    if not number or wanted.block < 1 then return nil, ("expected numbers of blocks, as in 3,17,40; got '%s'"):format(text) end
+    if not number or wanted.block < 1 then
+      return nil, ("expected numbers of blocks, as in 3,17,40; got '%s'"):format(text)
+    end
     list[#list + 1] = wanted
   end
   return list
@@ -129,21 +140,26 @@ end
 local function places_in_words(places)
   if not places.hosts then return "--jobs " .. places.jobs, process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
-  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh), places.program or "carcassonne"
+  return ("--sshdelay 0.05 --sshloginfile %s%s"):format(quoted(places.hosts), ssh),
+    places.program or "carcassonne"
 end
 
 -- The command that plays the shares. It tells its number first, and its status in a file.
 local function command_of(places, head, folder)
   local where, program = places_in_words(places)
-  local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)), program,
+  local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)),
+    program,
     places.untrusted and " --untrusted" or "")
-  return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: %s 2>%s; echo $? >%s"):format(
-    RETRIES, where, places.joblog and " --joblog " .. quoted(places.joblog) or "", quoted(share), quoted(folder .. "/shares"),
+  return ("sh -c 'echo $$; exec \"$0\" \"$@\"' parallel --will-cite --linebuffer --retries %d %s%s %s :::: "
+      .. "%s 2>%s; echo $? >%s"):format(
+    RETRIES, where, places.joblog and " --joblog " .. quoted(places.joblog) or "", quoted(share),
+      quoted(folder .. "/shares"),
     quoted(folder .. "/errors"), quoted(folder .. "/status"))
 end
 
---- Plays blocks of a run. Each share is told the run and its blocks, and tells its blocks as they end: those of one that dies half-way
---- count, and the share is played elsewhere. Refuses if the shares end before their time.
+--- Plays blocks of a run. Each share is told the run and its blocks, and tells its blocks as they
+--- end: those of one that dies half-way count, and the share is played elsewhere. Refuses if the
+--- shares end before their time.
 ---@param places Places
 ---@param head RunHead
 ---@param list Wanted[]
@@ -169,7 +185,9 @@ function parallel.play(places, head, list, bar, take)
   ended = true
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
-  if status ~= "0" then process.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "") end
+  if status ~= "0" then
+    process.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "")
+  end
   if problem ~= "" then output.complain("some shares were played again elsewhere: " .. problem) end
 end
 

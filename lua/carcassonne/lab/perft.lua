@@ -1,8 +1,10 @@
---- Counts the sequences of decisions from a position, as chess programs do to find the smallest mistake in their rules.
+--- Counts the sequences of decisions from a position, as chess programs do to find the smallest
+--- mistake in their rules.
 --
--- A sequence has so many decisions: placements, deployments (passing is one), answers to the question for a further part of the
--- turn and to those of scripts; what is not asked does not count. What chance decides follows the seed and is no decision. A
--- game that ends before is one sequence, which ends where the game ends.
+-- A sequence has so many decisions: placements, deployments (passing is one), answers to the
+-- question for a further part of the turn and to those of scripts; what is not asked does not
+-- count. What chance decides follows the seed and is no decision. A game that ends before is one
+-- sequence, which ends where the game ends.
 --
 --     local perft = require "carcassonne.lab.perft"
 --     print(perft.count(carcassonne.game():new_initial_state(1), 4))
@@ -22,8 +24,12 @@ local function check(where, state, depth, least)
   depth = options.alike(depth)
   options.check_type(where .. ": state", state, "userdata")
   options.check_type(where .. ": depth", depth, "integer")
-  if depth < least then options.refuse(where .. ": depth", ("expected at least %d, got %d"):format(least, depth)) end
-  if state:game():manual_draws() then options.refuse(where .. ": state", "nobody draws; it wants seeded draws") end
+  if depth < least then
+    options.refuse(where .. ": depth", ("expected at least %d, got %d"):format(least, depth))
+  end
+  if state:game():manual_draws() then
+    options.refuse(where .. ": state", "nobody draws; it wants seeded draws")
+  end
   return depth
 end
 
@@ -73,12 +79,14 @@ function perft.divide(state, depth, pause)
   for i = 1, state:num_actions() do
     after:copy_from(state)
     local count = after:apply_index(i)
-    rows[i] = { action = state:action(i), count = depth == 1 and 1 or walk(states, 1, after, count, depth - 1, pause) }
+    rows[i] = { action = state:action(i),
+      count = depth == 1 and 1 or walk(states, 1, after, count, depth - 1, pause) }
   end
   return rows
 end
 
--- Numbers that are the same everywhere (L'Ecuyer 1988), from a row that is this module's own: counts are kept in tests.
+-- Numbers that are the same everywhere (L'Ecuyer 1988), from a row that is this module's own:
+-- counts are kept in tests.
 local function chooser(seed)
   local x = seed % 2147483562 + 1
   for _ = 1, 8 do x = x * 40014 % 2147483563 end
@@ -88,7 +96,8 @@ local function chooser(seed)
   end
 end
 
---- Takes decisions of a fixed line, which depends on the seed and on what is legal, not on the order in which that is listed.
+--- Takes decisions of a fixed line, which depends on the seed and on what is legal, not on the
+--- order in which that is listed.
 ---@param state State changes
 ---@param decisions integer how many; fewer if the game ends before
 ---@param seed? integer of the line; 1 by default

@@ -1,4 +1,5 @@
---- Plots of reports: scripts for gnuplot, which draws them as SVG. Where it is missing that is said, and nothing else is.
+--- Plots of reports: scripts for gnuplot, which draws them as SVG. Where it is missing that is
+--- said, and nothing else is.
 -- @module carcassonne.lab.plots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -41,12 +42,15 @@ set tics nomirror
 function plots.draw(script, width, height)
   local fine, message = plots.there()
   if not fine then return nil, message end
-  local from, to, errors = file_io.temporary(HEAD:format(width, height) .. script), file_io.temporary(), file_io.temporary()
+  local from, to, errors = file_io.temporary(HEAD:format(width, height) .. script), file_io.temporary(),
+    file_io.temporary()
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
   local svg, problem = file_io.read(to), file_io.read(errors)
   local at = svg:find("<svg", 1, true)
   if not fine or not at then return nil, "plots are left out: gnuplot says: " .. problem:sub(1, 200) end
-  if not svg:find "</svg>%s*$" then process.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to) end
+  if not svg:find "</svg>%s*$" then
+    process.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to)
+  end
   return svg:sub(at)
 end
 
@@ -65,26 +69,31 @@ function plots.data(name, rows)
   local lines = {}
   for i, row in ipairs(rows) do
     local cells = {}
-    for k, cell in ipairs(row) do cells[k] = type(cell) == "number" and c_locale.format("%.10g", cell) or cell end
+    for k, cell in ipairs(row) do
+      cells[k] = type(cell) == "number" and c_locale.format("%.10g", cell) or cell
+    end
     lines[i] = table.concat(cells, " ")
   end
   return ("$%s << EOD\n%s\nEOD\n"):format(name, table.concat(lines, "\n"))
 end
 
-local COLOURS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9" } -- told apart by all eyes (Okabe and Ito)
+-- told apart by all eyes (Okabe and Ito)
+local COLOURS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9" }
 
 --- The colour of the k-th of what is drawn together.
 ---@param k integer
 ---@return string
 function plots.colour(k) return COLOURS[(k - 1) % #COLOURS + 1] end
 
--- ---- What reports have -----------------------------------------------------------------------------------------------
+-- ---- What reports have --------------------------------------------------------------------------
 
 local FARTHEST = 2 -- spreads: what is beyond stands at the edge, so that the rest can be told apart
 
 -- A difference and half its interval, in spreads, where a plot has them.
 local function placed(difference, half)
-  if difference > FARTHEST or difference < -FARTHEST then return difference > 0 and FARTHEST or -FARTHEST, 0, true end
+  if difference > FARTHEST or difference < -FARTHEST then
+    return difference > 0 and FARTHEST or -FARTHEST, 0, true
+  end
   return difference, half, false
 end
 
@@ -99,7 +108,8 @@ plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s",
   $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
 ]]
 
--- The spread of a game, of two sets of rules together. It is 0 where each game gives the same under one and under the other.
+-- The spread of a game, of two sets of rules together. It is 0 where each game gives the same under
+-- one and under the other.
 local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + other.spread ^ 2) / 2) end
 
 -- A row for each measure that differs anywhere, and their names.
@@ -118,7 +128,8 @@ local function rows_of_changes(report, change)
   return rows, tics, beyond
 end
 
---- What rules change, measure by measure, in spreads of a game under both rules, with intervals. Each significant difference is there.
+--- What rules change, measure by measure, in spreads of a game under both rules, with intervals.
+--- Each significant difference is there.
 ---@param report Report
 ---@param change table one of its changes
 ---@return string? svg
@@ -126,8 +137,10 @@ end
 function plots.changes(report, change)
   local rows, tics, beyond = rows_of_changes(report, change)
   if #rows == 0 then return nil end
-  local label = '"difference, in spreads of a game' .. (beyond and "; what is beyond stands at the edge" or "") .. '"'
-  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label, COLOURS[1]), 760,
+  local label = '"difference, in spreads of a game'
+    .. (beyond and "; what is beyond stands at the edge" or "") .. '"'
+  return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label,
+    COLOURS[1]), 760,
     90 + 19 * #rows)
 end
 
@@ -157,7 +170,8 @@ local function histogram(report, key, label, width)
     for k, bin in ipairs(arm[key]) do rows[k] = { bin[1] + width / 2, 100 * bin[2] / sum } end
     if #rows == 0 then rows[1] = { 0, 0 } end
     script[i] = plots.data("h" .. i, rows)
-    parts[i] = ("$h%d using 1:2 with linespoints pt 7 ps 0.4 lw 2 lc rgb \"%s\" title %s"):format(i, plots.colour(i),
+    parts[i] = ("$h%d using 1:2 with linespoints pt 7 ps 0.4 lw 2 lc rgb \"%s\" title %s"):format(i,
+      plots.colour(i),
       plots.quoted(arm.label))
   end
   return plots.draw(table.concat(script) .. ([[
@@ -199,7 +213,8 @@ function plots.wins(report)
       rows[k] = { k + (i - (#report.arms + 1) / 2) * width, shown.mean, shown.half or 0 }
     end
     script[i] = plots.data("w" .. i, rows)
-    parts[i] = ("$w%d using 1:2:3 with boxerrorbars lc rgb \"%s\" title %s"):format(i, plots.colour(i), plots.quoted(arm.label))
+    parts[i] = ("$w%d using 1:2:3 with boxerrorbars lc rgb \"%s\" title %s"):format(i, plots.colour(i),
+      plots.quoted(arm.label))
   end
   return plots.draw(table.concat(script) .. ([[
 set boxwidth %s
@@ -209,10 +224,11 @@ set xrange [0.4:%d.6]
 set yrange [0:*]
 set ylabel "of a hundred games"
 plot %s
-]]):format(c_locale.format("%g", width * 0.9), table.concat(tics, ", "), #seats, table.concat(parts, ", ")), 760, 320)
+]]):format(c_locale.format("%g", width * 0.9), table.concat(tics, ", "), #seats,
+  table.concat(parts, ", ")), 760, 320)
 end
 
--- ---- Options over ranges ---------------------------------------------------------------------------------------------
+-- ---- Options over ranges ------------------------------------------------------------------------
 
 local function curve(report, axes, points, measure)
   local rows = {}
@@ -227,12 +243,15 @@ set autoscale xfix
 set offsets graph 0.03, graph 0.03
 unset key
 plot $c using 1:2:3 with yerrorbars pt 7 ps 0.5 lc rgb "%s", $c using 1:2 with lines lc rgb "%s"
-]]):format(plots.quoted(axes[1].name), plots.quoted(measures.name(measure)), COLOURS[1], COLOURS[1]), 760, 280)
+]]):format(plots.quoted(axes[1].name), plots.quoted(measures.name(measure)), COLOURS[1],
+  COLOURS[1]), 760, 280)
 end
 
 local function heat_map(report, axes, points, measure)
   local rows = {}
-  for i, arm in ipairs(report.arms) do rows[i] = { points[i].at[2], points[i].at[1], arm.shown[measure.key].mean } end
+  for i, arm in ipairs(report.arms) do
+    rows[i] = { points[i].at[2], points[i].at[1], arm.shown[measure.key].mean }
+  end
   return plots.draw(plots.data("m", rows) .. ([[
 set xlabel %s
 set ylabel %s

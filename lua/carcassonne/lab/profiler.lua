@@ -7,7 +7,8 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local profiler = {}
 
---- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has their time in its own.
+--- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has
+--- their time in its own.
 ---@class HookTime
 ---@field name string "points", "phase deal, ask", "final gift"
 ---@field calls integer
@@ -26,7 +27,8 @@ local function finish_call(time, began, ...)
   return ...
 end
 
--- A function that counts its calls and their time under this name. One of a script in a sandbox is counted there.
+-- A function that counts its calls and their time under this name. One of a script in a sandbox is
+-- counted there.
 local function timing(times, name, run)
   local time = times[name] or { name = name, calls = 0, seconds = 0 }
   times[name] = time
@@ -79,7 +81,8 @@ local function timed_hook(times, name, hook)
   return copy
 end
 
---- The variant with functions that count their calls and time; else the same, its digest too, so that positions can be compared.
+--- The variant with functions that count their calls and time; else the same, its digest too, so
+--- that positions can be compared.
 ---@param variant Variant
 ---@param times table<string, HookTime> by name; filled as they run, and by `gather`
 ---@return Variant
@@ -121,7 +124,8 @@ local function phase_calls(times, phase, ...)
   return sum
 end
 
--- Whether the engine alone carries out what a phase offers, so that no function is called by which that could be known.
+-- Whether the engine alone carries out what a phase offers, so that no function is called by which
+-- that could be known.
 local function only_deploys(phase)
   return (phase.ask or phase.offer) and not phase.on_chosen and phase.timing ~= "anytime"
 end
@@ -147,11 +151,16 @@ function profiler.note_offers(source, state, offered)
 end
 
 local function idle_phase(times, phase, offered)
-  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)), phase_calls(times, phase, "on_chosen")
+  local all, chosen = phase_calls(times, phase, compat.table.unpack(vocabulary.moments)),
+    phase_calls(times, phase, "on_chosen")
   local asked = phase_calls(times, phase, "ask")
-  if all == 0 and (asked or not phase.offer) then return { kind = "phase", name = phase.name, when = phase.when } end
+  if all == 0 and (asked or not phase.offer) then
+    return { kind = "phase", name = phase.name, when = phase.when }
+  end
   if chosen == 0 then return { kind = "phase", name = phase.name, when = phase.when, asked = true } end
-  if offered[phase.name] == false then return { kind = "phase", name = phase.name, when = phase.when, deploys = true } end
+  if offered[phase.name] == false then
+    return { kind = "phase", name = phase.name, when = phase.when, deploys = true }
+  end
 end
 
 --- What of a variant never ran.
@@ -168,7 +177,9 @@ function profiler.idle(source, times, offered)
   end
   for _, phase in ipairs(source.phases or {}) do idle[#idle + 1] = idle_phase(times, phase, offered) end
   for _, step in ipairs(source.final_scoring or {}) do
-    if calls_of(times, final_name(step, "run")) == 0 then idle[#idle + 1] = { kind = "final", name = step.name } end
+    if calls_of(times, final_name(step, "run")) == 0 then
+      idle[#idle + 1] = { kind = "final", name = step.name }
+    end
   end
   return idle
 end

@@ -1,4 +1,5 @@
---- What blocks of games show together: means with intervals, and what each of the rules changes against the first.
+--- What blocks of games show together: means with intervals, and what each of the rules changes
+--- against the first.
 -- @module carcassonne.lab.report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -47,7 +48,9 @@ end
 
 local function spread_of(found, index)
   local n, sum, squares = 0, 0, 0
-  for _, one in ipairs(found) do n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index] end
+  for _, one in ipairs(found) do
+    n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index]
+  end
   return n > 1 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or nil
 end
 
@@ -58,7 +61,8 @@ local function shown_of(found, list, looks)
   local shown = {}
   for i, measure in ipairs(list) do
     local estimate = statistics.estimate(column(found, i))
-    shown[measure.key] = { mean = estimate.mean / measure.scale, half = scaled(statistics.half(estimate, looks), measure),
+    shown[measure.key] = { mean = estimate.mean / measure.scale,
+      half = scaled(statistics.half(estimate, looks), measure),
       spread = scaled(spread_of(found, i), measure) }
   end
   return shown
@@ -81,18 +85,23 @@ local function pairs_of(found, first)
   for _, one in ipairs(first) do by_block[one.block] = one end
   for _, one in ipairs(found) do
     local other = by_block[one.block]
-    if other and other.games == one.games then list[#list + 1] = { games = one.games, one = one.arm, other = other.arm } end
+    if other and other.games == one.games then
+      list[#list + 1] = { games = one.games, one = one.arm, other = other.arm }
+    end
   end
   return list
 end
 
 local function difference_in(pairs_found, index)
   local sizes, sums = {}, {}
-  for i, pair in ipairs(pairs_found) do sizes[i], sums[i] = pair.games, pair.one.sums[index] - pair.other.sums[index] end
+  for i, pair in ipairs(pairs_found) do
+    sizes[i], sums[i] = pair.games, pair.one.sums[index] - pair.other.sums[index]
+  end
   return statistics.estimate(sizes, sums)
 end
 
---- What one of the rules has more than another, from the blocks that both have played, as sums count it; or what it has.
+--- What one of the rules has more than another, from the blocks that both have played, as sums
+--- count it; or what it has.
 ---@param list Block[]
 ---@param arm integer
 ---@param other integer? nil for what it has itself
@@ -111,17 +120,20 @@ local function change_of(pairs_found, list, looks)
     change.other_points = change.other_points + pair.one.other_points
     change.other_winner = change.other_winner + pair.one.other_winner
   end
-  for _, key in ipairs { "other_points", "other_winner" } do change[key] = games > 0 and 100 * change[key] / games or 0 end
+  for _, key in ipairs { "other_points", "other_winner" } do
+    change[key] = games > 0 and 100 * change[key] / games or 0
+  end
   for i, measure in ipairs(list) do
     local estimate = difference_in(pairs_found, i)
-    change.of[measure.key] = { difference = estimate.mean / measure.scale, half = scaled(statistics.half(estimate, looks), measure),
+    change.of[measure.key] = { difference = estimate.mean / measure.scale,
+      half = scaled(statistics.half(estimate, looks), measure),
       chance = statistics.chance(estimate, looks) }
   end
   return change
 end
 
--- Holm's steps over all that was held against each other. What is the same in each game is no question.
--- Returns the number of comparisons.
+-- Holm's steps over all that was held against each other. What is the same in each game is no
+-- question. Returns the number of comparisons.
 local function mark_sure(changes)
   local list, chances = {}, {}
   for _, change in ipairs(changes) do
@@ -169,12 +181,14 @@ end
 ---@param list Block[]
 ---@return Report
 function report.of(about, list)
-  local all, found, made = measures.list(about.sides), {}, { looks = about.looks, arms = {}, changes = {}, failed = failures(list) }
+  local all, found, made = measures.list(about.sides), {},
+    { looks = about.looks, arms = {}, changes = {}, failed = failures(list) }
   for i, label in ipairs(about.labels) do
     found[i] = run_plan.of_arm(list, i)
     local games = 0
     for _, one in ipairs(found[i]) do games = games + one.games end
-    made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks), points = bins_of(found[i], "points"),
+    made.arms[i] = { label = label, games = games, shown = shown_of(found[i], all, about.looks),
+      points = bins_of(found[i], "points"),
       leads = bins_of(found[i], "leads") }
     if i > 1 then
       made.changes[i - 1] = change_of(pairs_of(found[i], found[1]), all, about.looks)
@@ -192,8 +206,8 @@ end
 ---@param seconds? number of processor time, after which no further block begins once there are two
 ---@return Report
 ---@usage local arms = { { label = "standard", game = carcassonne.game() } }
---- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2 }).arms[1].shown
---- assert(shown.tiles.mean > 60)
+--- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2
+--- }).arms[1].shown assert(shown.tiles.mean > 60)
 function report.measure(given, step, seconds)
   local plan, list, labels, began = run_plan.plan(given), {}, {}, os.clock()
   for i, arm in ipairs(plan.arms) do labels[i] = arm.label end

@@ -1,4 +1,5 @@
---- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page with plots.
+--- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page
+--- with plots.
 -- @module carcassonne.lab.report_output
 
 local json_text = require "carcassonne.lab.json_text"

@@ -10,7 +10,8 @@ local report_text = require "carcassonne.lab.report_text"
 
 local report_page = {}
 
--- The same in each page, so that its policy can name it by its hash. compare_spec says what this is.
+-- The same in each page, so that its policy can name it by its hash. compare_spec says what this
+-- is.
 local STYLE = [[
 
 body { font-family: sans-serif; max-width: 52em; margin: 2em auto; padding: 0 1em; line-height: 1.4; color: #222; background: #fff }
@@ -75,7 +76,9 @@ end
 ---@param lines string[]
 ---@param class? string
 function report_page.paragraphs(list, lines, class)
-  for _, line in ipairs(lines) do put(list, class and '<p class="' .. class .. '">%s</p>' or "<p>%s</p>", line) end
+  for _, line in ipairs(lines) do
+    put(list, class and '<p class="' .. class .. '">%s</p>' or "<p>%s</p>", line)
+  end
 end
 
 --- Begins a page.

@@ -10,7 +10,7 @@ local words = require "carcassonne.describe.words"
 
 local report_text = {}
 
--- ---- Numbers ---------------------------------------------------------------------------------------------------------
+-- ---- Numbers ------------------------------------------------------------------------------------
 
 local function number(value, digits)
   local text = c_locale.format("%." .. digits .. "f", value)
@@ -28,9 +28,10 @@ local function digits_for(value, digits)
   return digits
 end
 
--- ---- Words -----------------------------------------------------------------------------------------------------------
+-- ---- Words --------------------------------------------------------------------------------------
 
---- One difference as a sentence: "The second player wins 3.1 of a hundred more, between 1.2 and 5.0."
+--- One difference as a sentence: "The second player wins 3.1 of a hundred more, between 1.2 and
+--- 5.0."
 ---@param measure Counted
 ---@param change Change
 ---@return string
@@ -108,13 +109,16 @@ end
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
-  return ("Of a hundred games %s have other points, and %s another winner."):format(number(change.other_points, 1),
+  return ("Of a hundred games %s have other points, and %s another winner."):format(
+    number(change.other_points, 1),
     number(change.other_winner, 1))
 end
 
 local LOOKS = {
-  one = "Each interval holds what is true in 95 of 100 reports: the number of games was fixed before, so there is one look.",
-  any = "Each interval holds in 95 of 100 runs at all times at once, however often one looks and whenever one stops.",
+  one = "Each interval holds what is true in 95 of 100 reports: the number of games was fixed before, so "
+    .. "there is one look.",
+  any = "Each interval holds in 95 of 100 runs at all times at once, however often one looks and whenever "
+    .. "one stops.",
 }
 
 -- Whether any of the rules has an interval.
@@ -128,7 +132,8 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("There are no intervals: %s %s not show how much games differ; more games do."):format(words.count(report.games, "game"),
+  return ("There are no intervals: %s %s not show how much games differ; more games do."):format(
+    words.count(report.games, "game"),
     report.games == 1 and "does" or "do")
 end
 
@@ -142,7 +147,7 @@ function report_text.method(report)
   return list
 end
 
--- ---- The table -------------------------------------------------------------------------------------------------------
+-- ---- The table ----------------------------------------------------------------------------------
 
 local function uncertain(shown, digits, look)
   if not shown.half then return number(shown.mean, digits) end
@@ -153,7 +158,8 @@ local function unit(measure) return measure.share and " %" or "" end
 
 local function label_of(measure) return measure.label .. unit(measure) end
 
---- The measures of rules beside those of the first, with the differences; or those of the first alone. As rows, headings first.
+--- The measures of rules beside those of the first, with the differences; or those of the first
+--- alone. As rows, headings first.
 ---@param report Report
 ---@param change? table one of its changes
 ---@param look? Style
@@ -162,7 +168,8 @@ local function label_of(measure) return measure.label .. unit(measure) end
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
   local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
-  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" } or { "", "mean", "spread" } }
+  local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" }
+    or { "", "mean", "spread" } }
   for _, measure in ipairs(report.measures) do
     local key, digits = measure.key, measure.digits
     local row = { label_of(measure), uncertain(first.shown[key], digits, look) }
@@ -188,7 +195,7 @@ function report_text.table(report, change, given)
   return tables.lines((report_text.rows(report, change, look)), { heading = true, style = look })
 end
 
--- ---- All of it -------------------------------------------------------------------------------------------------------
+-- ---- All of it ----------------------------------------------------------------------------------
 
 local MOST_FAILED = 5
 
@@ -198,13 +205,16 @@ local MOST_FAILED = 5
 function report_text.failed(report)
   local list = {}
   if #report.failed == 0 then return list end
-  list[1] = ("%s could not be played to the end and %s under none of the rules:"):format(words.count(#report.failed, "game"),
+  list[1] = ("%s could not be played to the end and %s under none of the rules:"):format(
+    words.count(#report.failed, "game"),
     #report.failed == 1 and "counts" or "count")
   for i = 1, math.min(#report.failed, MOST_FAILED) do
     local one = report.failed[i]
     list[#list + 1] = ("  game %d, %s: %s"):format(one.game, report.arms[one.arm].label, one.message)
   end
-  if #report.failed > MOST_FAILED then list[#list + 1] = ("  and %d more"):format(#report.failed - MOST_FAILED) end
+  if #report.failed > MOST_FAILED then
+    list[#list + 1] = ("  and %d more"):format(#report.failed - MOST_FAILED)
+  end
   return list
 end
 
@@ -219,7 +229,8 @@ end
 function report_text.lines(report, given)
   local look, list = given and given.style or style.new {}, {}
   for _, change in ipairs(report.changes) do
-    list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label, report.arms[1].label), "heading")
+    list[#list + 1] = look:paint(("%s against %s"):format(report.arms[change.arm].label,
+      report.arms[1].label), "heading")
     add(list, report_text.sentences(report, change))
     list[#list + 1] = report_text.games_changed(change)
     list[#list + 1] = ""
@@ -239,9 +250,10 @@ function report_text.lines(report, given)
   return list
 end
 
--- ---- For programs ----------------------------------------------------------------------------------------------------
+-- ---- For programs -------------------------------------------------------------------------------
 
-local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "difference", "difference_half", "chance", "sure" }
+local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "difference", "difference_half",
+  "chance", "sure" }
 
 --- The report as a table with commas: a line for each of the rules and each measure.
 ---@param report Report
@@ -252,7 +264,8 @@ function report_text.csv(report)
   for i, arm in ipairs(report.arms) do
     for _, measure in ipairs(report.measures) do
       local shown, change = arm.shown[measure.key], changes[i] and changes[i].of[measure.key] or {}
-      lines[#lines + 1] = csv.line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread, change.difference,
+      lines[#lines + 1] = csv.line({ arm.label, arm.games, measure.key, shown.mean, shown.half, shown.spread,
+        change.difference,
         change.half, change.chance, change.sure }, #COLUMNS)
     end
   end

@@ -1,10 +1,11 @@
---- Files of results: a line that says what run it is, and a line for each block of games; all of them JSON.
+--- Files of results: a line that says what run it is, and a line for each block of games; all of
+--- them JSON.
 --
--- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good for more blocks of the same
--- run, and for a report; files of one run are merged.
+-- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good
+-- for more blocks of the same run, and for a report; files of one run are merged.
 --
--- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has damaged is ignored: its block is
--- played again.
+-- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has
+-- damaged is ignored: its block is played again.
 -- @module carcassonne.lab.results_file
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -42,22 +43,28 @@ local FORMAT = 2
 ---@field sweep? string what `sweep` varies
 ---@field shard? string which share of the blocks the file has: "2/8"
 
--- What makes a run this run and no other, in the order in which differences are told, with the words for them.
+-- What makes a run this run and no other, in the order in which differences are told, with the
+-- words for them.
 local IDENTITY = {
   { "format", "the format of the file" }, { "version", "the version of the rules engine" },
-  { "interface", "the interface of the rules engine" }, { "command", "the command" }, { "rules", "the rules, or the text of a script" },
-  { "settings", "what --players, --edition, --sets, --without, --rule and --variant say" }, { "bots", "the bots" },
+  { "interface", "the interface of the rules engine" }, { "command", "the command" },
+    { "rules", "the rules, or the text of a script" },
+  { "settings", "what --players, --edition, --sets, --without, --rule and --variant say" },
+    { "bots", "the bots" },
   { "bot_files", "the text of a bot" }, { "seed", "the seed" },
   { "size", "the size of a block" }, { "sweep", "the ranges" },
 }
 
-local function text_of(value) return json.encode(value, { keyorder = type(value) == "table" and json_text.keys(value) or nil }) end
+local function text_of(value)
+  return json.encode(value, { keyorder = type(value) == "table" and json_text.keys(value) or nil })
+end
 
 -- The digest of the bots that are files.
 local function files_of(names, arms)
   local texts = {}
   local function add(name)
-    local path = type(name) == "string" and name:match "^(.-%.lua)$" or type(name) == "string" and name:match "^(.-%.lua):"
+    local path = type(name) == "string" and name:match "^(.-%.lua)$" or type(name) == "string"
+      and name:match "^(.-%.lua):"
     if path then texts[#texts + 1] = file_io.read(path) end
   end
   for _, name in ipairs(names) do add(name) end
@@ -69,7 +76,8 @@ end
 ---@param given table the fields of RunHead that differ from run to run, and `arms`, a list of Arm
 ---@return RunHead
 function results_file.head(given)
-  local head = { carcassonne = "results", format = FORMAT, version = carcassonne.version, interface = carcassonne.abi_version, rules = {},
+  local head = { carcassonne = "results", format = FORMAT, version = carcassonne.version,
+    interface = carcassonne.abi_version, rules = {},
     bot_files = files_of(given.bots, given.arms) }
   for key, value in pairs(given) do
     if key ~= "arms" then head[key] = value end
@@ -77,10 +85,13 @@ function results_file.head(given)
   if head.sweep then
     local texts = {}
     for i, arm in ipairs(given.arms) do texts[i] = arm.game:text() end
-    head.rules[1] = { label = head.sweep, words = head.sweep, digest = core.digest(table.concat(texts, "\n")) }
+    head.rules[1] = { label = head.sweep, words = head.sweep,
+      digest = core.digest(table.concat(texts, "\n")) }
     return head
   end
-  for i, arm in ipairs(given.arms) do head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()) } end
+  for i, arm in ipairs(given.arms) do
+    head.rules[i] = { label = arm.label, words = arm.words, digest = core.digest(arm.game:text()) }
+  end
   return head
 end
 
@@ -93,7 +104,8 @@ function results_file.difference(one, other)
     local here, there = one[part[1]], other[part[1]]
     if text_of(here) ~= text_of(there) then
       local plain = type(here) ~= "table" and type(there) ~= "table"
-      return part[2] .. (plain and (" (%s, here %s)"):format(c_locale.tostring(there), c_locale.tostring(here)) or "")
+      return part[2]
+        .. (plain and (" (%s, here %s)"):format(c_locale.tostring(there), c_locale.tostring(here)) or "")
     end
   end
 end
@@ -133,10 +145,10 @@ local function value_of(line)
   return type(value) == "table" and value or nil, fault
 end
 
--- ---- Reading ---------------------------------------------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
--- Whether a file was begun, and cut off before its first line was whole: it is empty, or zeros, as after a power cut, or the
--- beginning of a head.
+-- Whether a file was begun, and cut off before its first line was whole: it is empty, or zeros, as
+-- after a power cut, or the beginning of a head.
 local function is_begun_only(text)
   text = text:gsub("%z+$", "")
   if text:find "\n" then return false end
@@ -144,17 +156,20 @@ local function is_begun_only(text)
 end
 
 local function refuse_no_games(name)
-  process.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, which may be this one", name)
+  process.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, "
+    .. "which may be this one", name)
 end
 
 local function head_of(path, line)
   local head, name = value_of(line) or json_document.decode(line), file_io.file_name(path)
   if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
-    process.refuse("%s has format %s of results, and this program reads %d", name, c_locale.tostring(head.format), FORMAT)
+    process.refuse("%s has format %s of results, and this program reads %d", name,
+      c_locale.tostring(head.format), FORMAT)
   elseif value_of(line) and head.carcassonne == "results" then
     return head
   elseif line:sub(1, #BEGINNING) == BEGINNING then
-    process.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used", name)
+    process.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used",
+      name)
   end
   process.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
 end
@@ -172,7 +187,8 @@ end
 ---@field length integer bytes
 ---@field handle? file* claimed, to write further blocks to
 
--- Adds what a block has that is not there yet: as a process that was begun again writes it a second time.
+-- Adds what a block has that is not there yet: as a process that was begun again writes it a second
+-- time.
 local function add_new(file, block)
   local there, arms = file.there[block.block] or {}, {}
   for _, one in ipairs(block.arms) do
@@ -184,7 +200,9 @@ local function add_new(file, block)
 end
 
 local function add_line(file, line, number)
-  local function refuse(problem) process.refuse("%s, line %d: %s", file_io.file_name(file.path), number, problem) end
+  local function refuse(problem)
+    process.refuse("%s, line %d: %s", file_io.file_name(file.path), number, problem)
+  end
   local value, fault = value_of(line)
   if fault then refuse(fault) end
   if not value then
@@ -207,7 +225,8 @@ end
 local function parse(path, text)
   local name = file_io.file_name(path)
   if is_begun_only(text) then refuse_no_games(name) end
-  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n", damaged = {} }
+  local file = { path = path, blocks = {}, there = {}, whole = 0, length = #text, cut = text:sub(-1) ~= "\n",
+    damaged = {} }
   local number = 0
   for line, stop in text:gmatch "([^\n]*)\n()" do
     number = number + 1
@@ -262,7 +281,7 @@ function results_file.hold(path)
   return file
 end
 
--- ---- Writing ---------------------------------------------------------------------------------------------------------
+-- ---- Writing ------------------------------------------------------------------------------------
 
 ---@class ResultsWriter
 local Writer = {}
@@ -272,7 +291,8 @@ function Writer:_check(fine, problem)
   if fine then return end
   self.failed = true
   process.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
-    ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path) or "it has no games")
+    ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path)
+      or "it has no games")
 end
 
 function Writer:_put(text)
@@ -311,7 +331,8 @@ function Writer:close()
 end
 
 local function new_writer(handle, path, head, count)
-  return setmetatable({ file = handle, path = path, id = results_file.id(head), blocks = count, begun = count > 0, synced = 0 }, Writer)
+  return setmetatable({ file = handle, path = path, id = results_file.id(head), blocks = count,
+    begun = count > 0, synced = 0 }, Writer)
 end
 
 -- How much is in a file that is open; nothing in a device.
@@ -369,8 +390,9 @@ function results_file.write(path, head, blocks)
   check(file_io.commit(file, true))
 end
 
---- Goes on with a file that results_file.hold has read. What is in it stays where it is; a line that was cut off is written over.
---- Where the run is meant to end otherwise than before, a further line says so.
+--- Goes on with a file that results_file.hold has read. What is in it stays where it is; a line
+--- that was cut off is written over. Where the run is meant to end otherwise than before, a further
+--- line says so.
 ---@param file ResultsFile
 ---@param head RunHead
 ---@return ResultsWriter
@@ -414,10 +436,13 @@ end
 --- Refuses a share where a whole run is asked for.
 ---@param file? ResultsFile
 function results_file.check_no_share(file)
-  if file and file.head.shard then process.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path) end
+  if file and file.head.shard then
+    process.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path)
+  end
 end
 
---- Refuses a file that another version of the rules engine made, or for other scripts than there are now.
+--- Refuses a file that another version of the rules engine made, or for other scripts than there
+--- are now.
 ---@param file ResultsFile
 ---@param head RunHead what would be played now
 function results_file.check_same(file, head)

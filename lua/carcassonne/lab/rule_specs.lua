@@ -1,4 +1,5 @@
---- Rules that are held against each other, as words of the command line: `standard`, `tower`, `tower+siege:pig=1`, `edition=jcz`.
+--- Rules that are held against each other, as words of the command line: `standard`, `tower`,
+--- `tower+siege:pig=1`, `edition=jcz`.
 -- @module carcassonne.lab.rule_specs
 
 local carcassonne = require "carcassonne"
@@ -11,8 +12,10 @@ local rule_specs = {}
 rule_specs.STANDARD = "standard"
 
 --- What the help says of such words.
-rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value as --rule takes it; " ..
-  "bot=NAME, who plays; or several of these with + between them (with blanks around it after without=, where + joins parts)."
+rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value "
+  .. "as --rule takes it; " ..
+  "bot=NAME, who plays; or several of these with + between them (with blanks around it after without=, "
+    .. "where + joins parts)."
 
 -- Whether a text is the path of a script, with options that have no plus or without options.
 local function is_path(text)
@@ -22,7 +25,8 @@ local function is_path(text)
   return file and true or false
 end
 
--- What stands between the pluses. A plus without blanks joins parts after `without=`, and may be in the path of a script.
+-- What stands between the pluses. A plus without blanks joins parts after `without=`, and may be in
+-- the path of a script.
 local function parts_of(text)
   local parts = {}
   for piece in (text .. " + "):gmatch "(.-)%s+%+%s+" do
@@ -62,7 +66,8 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its name and a colon", part, key)
+    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its "
+      .. "name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end
@@ -92,7 +97,8 @@ function rule_specs.read(text, args)
   if #parts == 0 then process.refuse("'%s' names no rules; expected %s", text, rule_specs.HELP) end
   for _, part in ipairs(parts) do add_part(own, part) end
   local settings = game_specs.settings(own)
-  return { words = text, label = rule_specs.label(text), bot = own.bot, variants = settings.variants, game = carcassonne.game(settings) }
+  return { words = text, label = rule_specs.label(text), bot = own.bot, variants = settings.variants,
+    game = carcassonne.game(settings) }
 end
 
 --- The same of several texts. One alone is held against the standard rules.
@@ -101,7 +107,8 @@ end
 ---@return Arm[]
 function rule_specs.list(texts, args)
   local list, seen = {}, {}
-  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] } or texts) do
+  for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] }
+      or texts) do
     if seen[text] then process.refuse("'%s' is there twice", text) end
     seen[text] = true
     list[#list + 1] = rule_specs.read(text, args)

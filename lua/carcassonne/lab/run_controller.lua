@@ -1,4 +1,5 @@
---- Plays the blocks of a run: how far it is, what is kept, and what is told if it ends before its time.
+--- Plays the blocks of a run: how far it is, what is kept, and what is told if it ends before its
+--- time.
 -- @module carcassonne.lab.run_controller
 
 local decision_table = require "carcassonne.lab.decision_table"
@@ -31,16 +32,23 @@ RunController.__index = RunController
 ---@param show fun(run:RunController) shows the report of what is finished, if the run ends before its time
 ---@return RunController
 function run_controller.new(plan, head, args, file, show)
-  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false, show = show, done = false,
+  local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false,
+    show = show, done = false,
     places = parallel.places(args) }, RunController)
   if file then
     results_file.check_same(file, head)
-    if args.dump then process.refuse "--dump writes the rows of all games; a run that is gone on with has had some already" end
+    if args.dump then
+      process.refuse "--dump writes the rows of all games; a run that is gone on with has had some already"
+    end
     for _, block in ipairs(file.blocks) do self:_note(block) end
     head.shard = file.head.shard
   end
   self.path = args.resume or args.results
-  if file then self.writer = results_file.goes_on(file, head) elseif self.path then self.writer = results_file.writer(self.path, head) end
+  if file then
+    self.writer = results_file.goes_on(file, head)
+  elseif self.path then
+    self.writer = results_file.writer(self.path, head)
+  end
   self.dump = args.dump and decision_table.new(args.dump, plan)
   process.at_end(function() self:_ended() end)
   return self
@@ -75,8 +83,11 @@ function RunController:_share(arms) return arms and #arms / #self.plan.arms or 1
 ---@param total integer games under each of the rules, or in the mean
 function RunController:begin(total)
   self.played = 0
-  for _, block in ipairs(self.blocks) do self.played = self.played + self:_share(block.arms) * self.plan.size end
-  self.bar = progress.new(total, "playing", function(n) return (" after %s of %d"):format(words.count(n, "game"), total) end)
+  for _, block in ipairs(self.blocks) do
+    self.played = self.played + self:_share(block.arms) * self.plan.size
+  end
+  self.bar = progress.new(total, "playing",
+    function(n) return (" after %s of %d"):format(words.count(n, "game"), total) end)
   self.bar:resume(math.floor(self.played))
   self:_step(0)
 end
@@ -94,7 +105,8 @@ local function refuse_all(failed)
   process.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
 end
 
--- Where the first games all fail, the others will, too. A share of many does not judge for them all.
+-- Where the first games all fail, the others will, too. A share of many does not judge for them
+-- all.
 function RunController:_try(block)
   self.fine = self.fine or block.games > 0
   if self.fine or self.path == "-" then return end
@@ -161,7 +173,8 @@ function RunController:fill(list)
   for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
   local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
   for _, wanted in ipairs(missing) do
-    if not left or left[wanted.block] then self:_play(wanted) end -- what a process that died has torn is played here
+    -- what a process that died has torn is played here
+    if not left or left[wanted.block] then self:_play(wanted) end
   end
 end
 

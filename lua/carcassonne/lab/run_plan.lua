@@ -1,8 +1,9 @@
 --- Runs of many games under several rules, cut into numbered blocks.
 --
--- Game number k of a run has the same seed under each of its rules, and block number b has the games from (b - 1) * size + 1 on.
--- What a block has shown are whole numbers alone. So blocks may be played by whoever has time, in whatever order: a report is made
--- from any set of them, and is the same to the last digit.
+-- Game number k of a run has the same seed under each of its rules, and block number b has the
+-- games from (b - 1) * size + 1 on. What a block has shown are whole numbers alone. So blocks may
+-- be played by whoever has time, in whatever order: a report is made from any set of them, and is
+-- the same to the last digit.
 -- @module carcassonne.lab.run_plan
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -68,12 +69,15 @@ Plan.__index = Plan
 ---@field arms BlockArm[]
 ---@field failed FailedGame[]
 
-local shape = { arms = "list", seed = "integer", games = "integer", size = "integer", bot = "string|table|function" }
+local shape = { arms = "list", seed = "integer", games = "integer", size = "integer",
+  bot = "string|table|function" }
 
 local function check_arms(arms)
   if #arms == 0 then options.refuse("lab.run_plan: arms", "there are none") end
   for i, arm in ipairs(arms) do
-    if arm.game:manual_draws() then options.refuse(("lab.run_plan: arms[%d]"):format(i), "nobody draws; it wants seeded draws") end
+    if arm.game:manual_draws() then
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "nobody draws; it wants seeded draws")
+    end
     if arm.game:players() ~= arms[1].game:players() then
       options.refuse(("lab.run_plan: arms[%d]"):format(i),
         ("%d play, but %d in the first one"):format(arm.game:players(),
@@ -92,7 +96,9 @@ end
 local function set_size(plan, given)
   local count = given.games or run_plan.USUAL
   for key, number in pairs { games = count, size = given.size or 1 } do
-    if number < 1 then options.refuse("lab.run_plan: " .. key, ("expected at least 1, got %d"):format(number)) end
+    if number < 1 then
+      options.refuse("lab.run_plan: " .. key, ("expected at least 1, got %d"):format(number))
+    end
   end
   plan.size = given.size or run_plan.size(count)
   plan.games = math.ceil(count / plan.size) * plan.size
@@ -115,7 +121,9 @@ function run_plan.plan(given)
   plan.watches, plan.states = {}, {}
   for i, arm in ipairs(plan.arms) do
     local sides = games.sides(arm.game, teams)
-    if #sides ~= #plan.sides then options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams are others") end
+    if #sides ~= #plan.sides then
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams are others")
+    end
     plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
   end
   return plan
@@ -134,12 +142,13 @@ function Plan:_play_game(number, index)
   return watch:finish(state)
 end
 
--- ---- Counting ------------------------------------------------------------------------------------------------------
+-- ---- Counting -----------------------------------------------------------------------------------
 
 local TENS, FIVES = 10, 5
 
 local function new_arm(index, list)
-  local arm = { arm = index, sums = {}, squares = {}, points = {}, leads = {}, other_points = 0, other_winner = 0 }
+  local arm = { arm = index, sums = {}, squares = {}, points = {}, leads = {}, other_points = 0,
+    other_winner = 0 }
   for i in ipairs(list) do arm.sums[i], arm.squares[i] = 0, 0 end
   return arm
 end
@@ -158,7 +167,8 @@ function Plan:_add(arm, values, first)
   for side in ipairs(self.sides) do
     local points, wins = "points." .. side, "wins." .. side
     add_to_bin(arm.points, values[points], TENS)
-    other_points, other_winner = other_points or values[points] ~= first[points], other_winner or values[wins] ~= first[wins]
+    other_points, other_winner = other_points or values[points] ~= first[points],
+      other_winner or values[wins] ~= first[wins]
   end
   add_to_bin(arm.leads, values.lead, FIVES)
   arm.other_points = arm.other_points + (other_points and 1 or 0)
@@ -170,9 +180,11 @@ function Plan:_play_all(number, indices, block)
   local all = {}
   for i, index in ipairs(indices) do
     local fine, values = pcall(self._play_game, self, number, index)
-    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end -- Ctrl-C, where it strikes anywhere
+    -- Ctrl-C, where it strikes anywhere
+    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end
     if not fine then
-      table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index, message = tostring(values) })
+      table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index,
+        message = tostring(values) })
       return nil
     end
     all[i] = values
@@ -201,7 +213,8 @@ end
 
 local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
 
---- How many games a block should have where so many are played: intervals want some dozens of blocks.
+--- How many games a block should have where so many are played: intervals want some dozens of
+--- blocks.
 ---@param count integer games
 ---@return integer
 ---@usage assert(require("carcassonne.lab.run_plan").size(1000) == 25)
@@ -212,9 +225,10 @@ function run_plan.size(count)
   return 1
 end
 
--- ---- What blocks show together ---------------------------------------------------------------------------------------
+-- ---- What blocks show together ------------------------------------------------------------------
 
---- Blocks in their order, by the rules; the same whatever order they come in. Blocks without a game are left out.
+--- Blocks in their order, by the rules; the same whatever order they come in. Blocks without a game
+--- are left out.
 ---@param list Block[]
 ---@param arm integer
 ---@return {games:integer, arm:BlockArm, block:integer}[]

@@ -1,4 +1,5 @@
---- What run it is: the rules, the seeds, the bots and the number of games, from the options of a command or from a file of results.
+--- What run it is: the rules, the seeds, the bots and the number of games, from the options of a
+--- command or from a file of results.
 -- @module carcassonne.lab.run_setup
 
 local games = require "carcassonne.lab.games"
@@ -10,7 +11,8 @@ local run_plan = require "carcassonne.lab.run_plan"
 local run_setup = {}
 
 local function settings_of(args)
-  return { players = args.players, edition = args.edition, sets = args.sets, without = args.without, rule = args.rule or {},
+  return { players = args.players, edition = args.edition, sets = args.sets, without = args.without,
+    rule = args.rule or {},
     variant = args.variant or {} }
 end
 
@@ -30,14 +32,15 @@ local function new_run(args, list, about)
     bot = #names > 1 and names or names[1] }
   local sides = {}
   for i, side in ipairs(plan.sides) do sides[i] = side end
-  local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides, bots = names, seed = args.seed or 1,
+  local head = { arms = list, command = about.command, settings = settings_of(args), sides = sides,
+    bots = names, seed = args.seed or 1,
     size = size, games = plan.games, ["until"] = args["until"] }
   for key, value in pairs(about.more or {}) do head[key] = value end
   return results_file.head(head), plan
 end
 
---- What is to be played: by the command line, or by the file that is gone on with, which has all options but how many games, and
---- until when.
+--- What is to be played: by the command line, or by the file that is gone on with, which has all
+--- options but how many games, and until when.
 ---@param args table the options
 ---@param file? ResultsFile
 ---@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} what is compared, and further fields of the head
@@ -65,7 +68,8 @@ end
 function run_setup.check_resumed(args, file, command, rule)
   if not file then return end
   if file.head.command ~= command then
-    process.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path, file.head.command, file.head.command)
+    process.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path,
+      file.head.command, file.head.command)
   end
   if rule then process.refuse("--resume %s has the rules already; leave %s away", args.resume, rule) end
   if args.results then process.refuse("--resume FILE writes to the same file; leave --results away") end
@@ -75,6 +79,8 @@ end
 ---@param head RunHead
 ---@param list Block[]
 ---@return "one"|"any"
-function run_setup.looks(head, list) return not head["until"] and #list * head.size == head.games and "one" or "any" end
+function run_setup.looks(head, list)
+  return not head["until"] and #list * head.size == head.games and "one" or "any"
+end
 
 return run_setup

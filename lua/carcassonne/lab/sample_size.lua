@@ -10,7 +10,8 @@ local sample_size = {}
 local MIN = 2 -- games of an interval
 local WIDTHS = { 1, 0.5, 0.1 }
 
---- A table with a row for each measure that differs: the spread of its difference, and how many games each width needs.
+--- A table with a row for each measure that differs: the spread of its difference, and how many
+--- games each width needs.
 ---@param made RunController
 ---@param wanted? number of the interval; several usual ones by default
 ---@return string[][] rows the first one has the headings
@@ -24,7 +25,8 @@ function sample_size.rows(made, wanted)
       local row = { measure.label .. (measure.share and " %" or ""),
         c_locale.format("%.2f", estimate.error * math.sqrt(estimate.games) / measure.scale) }
       for i, width in ipairs(widths) do
-        row[i + 2] = ("%d"):format(math.max(MIN, statistics.games_for(estimate, width * measure.scale, "one")))
+        row[i + 2] =
+          ("%d"):format(math.max(MIN, statistics.games_for(estimate, width * measure.scale, "one")))
       end
       rows[#rows + 1] = row
     end

@@ -1,4 +1,5 @@
---- Seeds that have nothing of their neighbours' (splitmix64), reckoned in numbers that every Lua has: those of 64 bits are four
+--- Seeds that have nothing of their neighbours' (splitmix64), reckoned in numbers that every Lua
+--- has: those of 64 bits are four
 -- digits of 16 bits here, the lowest first.
 -- @module carcassonne.lab.splitmix
 

@@ -1,17 +1,20 @@
 --- What many games allow to be said: means with intervals, and how sure a difference is.
 --
--- Games come in blocks, and what is reckoned with are the sums of blocks, which nothing ties to each other. Where two rules are
--- played with the same numbers of games, their difference is taken block by block (common random numbers), so that what the draws
--- do to both alike falls out.
+-- Games come in blocks, and what is reckoned with are the sums of blocks, which nothing ties to
+-- each other. Where two rules are played with the same numbers of games, their difference is taken
+-- block by block (common random numbers), so that what the draws do to both alike falls out.
 --
--- *One look*: where the number of games was fixed before, the interval is Student's, of as many degrees of freedom as there are
--- blocks less one. *Any number of looks*: where games end as soon as the answer pleases, such an interval would be wrong far too
--- often. Then it is one of a row of intervals that hold all at once, whenever one stops: Robbins' normal mixture ("Statistical
--- methods related to the law of the iterated logarithm", 1970), with the spread as it was seen (Waudby-Smith, Arbour, Sinha, Kennedy
--- and Ramdas, "Time-uniform central limit theory and asymptotic confidence sequences"). It is narrowest, for what it promises, at
--- some 50 blocks. What few blocks do not know of their spread is made good by going as far out in Student's distribution as the
--- mixture goes in the normal one, whatever is asked for: so it holds from the fifth block on, and for many measures at once.
--- *Many measures*: by Holm's steps (1979), over all differences of a report.
+-- *One look*: where the number of games was fixed before, the interval is Student's, of as many
+-- degrees of freedom as there are blocks less one. *Any number of looks*: where games end as soon
+-- as the answer pleases, such an interval would be wrong far too often. Then it is one of a row of
+-- intervals that hold all at once, whenever one stops: Robbins' normal mixture ("Statistical
+-- methods related to the law of the iterated logarithm", 1970), with the spread as it was seen
+-- (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
+-- asymptotic confidence sequences"). It is narrowest, for what it promises, at some 50 blocks. What
+-- few blocks do not know of their spread is made good by going as far out in Student's distribution
+-- as the mixture goes in the normal one, whatever is asked for: so it holds from the fifth block
+-- on, and for many measures at once. *Many measures*: by Holm's steps (1979), over all differences
+-- of a report.
 -- @module carcassonne.lab.statistics
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -20,7 +23,7 @@ local statistics = {}
 
 local exp, floor, log, sqrt = math.exp, math.floor, math.log, math.sqrt
 
--- ---- Student's distribution ------------------------------------------------------------------------------------------
+-- ---- Student's distribution ---------------------------------------------------------------------
 
 -- Stirling's row for the logarithm of the gamma function; below 8 by its recurrence.
 local function log_gamma(x)
@@ -89,7 +92,7 @@ function statistics.quantile(alpha, freedom)
   return high
 end
 
--- ---- Blocks ----------------------------------------------------------------------------------------------------------
+-- ---- Blocks -------------------------------------------------------------------------------------
 
 --- A mean over games, from the sums of blocks.
 ---@class Estimate
@@ -113,22 +116,26 @@ function statistics.estimate(sizes, sums)
     squares = squares + off * off
   end
   local enough = blocks > 1 and n > 0
-  return { mean = mean, error = enough and sqrt(squares * blocks / (blocks - 1)) / n or nil, blocks = blocks, games = n }
+  return { mean = mean, error = enough and sqrt(squares * blocks / (blocks - 1)) / n or nil,
+    blocks = blocks, games = n }
 end
 
--- ---- Intervals -------------------------------------------------------------------------------------------------------
+-- ---- Intervals ----------------------------------------------------------------------------------
 
 local ALPHA, NARROWEST = 0.05, 50
 
 -- The variance of the mixture for which the row of intervals is narrowest at so many blocks.
 local MIXTURE = (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / NARROWEST
 
--- Wallace's approximation (1959): how far from 0 in the normal distribution is as rare as `t` in Student's; and back.
+-- Wallace's approximation (1959): how far from 0 in the normal distribution is as rare as `t` in
+-- Student's; and back.
 local function wallace(freedom) return (8 * freedom + 1) / (8 * freedom + 3) end
 
 local function as_normal(t, freedom) return wallace(freedom) * sqrt(freedom * log(1 + t * t / freedom)) end
 
-local function as_student(z, freedom) return sqrt(freedom * (exp((z / wallace(freedom)) ^ 2 / freedom) - 1)) end
+local function as_student(z, freedom)
+  return sqrt(freedom * (exp((z / wallace(freedom)) ^ 2 / freedom) - 1))
+end
 
 local function half_width(estimate, looks, alpha)
   local blocks = estimate.blocks
@@ -137,8 +144,9 @@ local function half_width(estimate, looks, alpha)
   return estimate.error * as_student(sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha)), blocks - 1)
 end
 
--- Where all blocks are alike, no spread was seen. If there is no difference, a block goes either way as likely: all of them go the same
--- way, whichever, in one of so many runs; ever in one run that begins so, too.
+-- Where all blocks are alike, no spread was seen. If there is no difference, a block goes either
+-- way as likely: all of them go the same way, whichever, in one of so many runs; ever in one run
+-- that begins so, too.
 local function chance_alike(blocks) return 2 ^ (1 - blocks) end
 
 local FEWEST_BLOCKS = { one = 2, any = 5 }
@@ -170,7 +178,8 @@ function statistics.chance(estimate, looks)
   return math.min(1, sqrt(t) * exp(-z * z * (t - 1) / (2 * t)))
 end
 
---- Which of many differences are more than chance, where not even one in 20 reports may call a single one so that is not (Holm).
+--- Which of many differences are more than chance, where not even one in 20 reports may call a
+--- single one so that is not (Holm).
 ---@param chances number[] as statistics.chance gives them
 ---@return boolean[]
 ---@usage local sure = require("carcassonne.lab.statistics").holm { 0.001, 0.04, 0.02 }

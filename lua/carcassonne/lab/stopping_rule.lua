@@ -1,6 +1,7 @@
 --- Runs that end by what they show: as soon as a difference is known well enough.
 --
--- When that is depends on the blocks alone, in their order, not on who has played them or how many were played ahead.
+-- When that is depends on the blocks alone, in their order, not on who has played them or how many
+-- were played ahead.
 -- @module carcassonne.lab.stopping_rule
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -36,7 +37,8 @@ function stopping_rule.read(text, list, rules)
   end
   for i, measure in ipairs(list) do
     if measure.key == key then
-      return setmetatable({ index = i, scale = measure.scale, width = width, rules = rules, looked = 0 }, StoppingRule)
+      return setmetatable({ index = i, scale = measure.scale, width = width, rules = rules, looked = 0 },
+        StoppingRule)
     end
   end
 end
@@ -48,7 +50,8 @@ local function next_look(number)
   return number < FEWEST_BLOCKS and FEWEST_BLOCKS or math.max(number + 1, math.floor(number * STEP))
 end
 
--- The difference with the widest interval, or of one set of rules alone its mean; nil if there are too few blocks.
+-- The difference with the widest interval, or of one set of rules alone its mean; nil if there are
+-- too few blocks.
 function StoppingRule:_widest(list)
   local widest, most
   for arm = math.min(2, self.rules), self.rules do
@@ -67,8 +70,9 @@ local function in_order(list)
   return sorted
 end
 
---- The blocks that count: up to the first look at which the interval is narrow enough; all, if there is none yet. A look wants all
---- blocks before it. Asked again with more blocks, it goes on from where it was.
+--- The blocks that count: up to the first look at which the interval is narrow enough; all, if
+--- there is none yet. A look wants all blocks before it. Asked again with more blocks, it goes on
+--- from where it was.
 ---@param list Block[]
 ---@return Block[]
 ---@return boolean ended
@@ -86,8 +90,8 @@ function StoppingRule:counted(list)
   return list, false
 end
 
---- Up to which block to play before one looks again. Who plays alone looks as often as it counts; several play as far as it will
---- take by what is known, but not many times as far as they are.
+--- Up to which block to play before one looks again. Who plays alone looks as often as it counts;
+--- several play as far as it will take by what is known, but not many times as far as they are.
 ---@param number integer up to which all are there
 ---@param list Block[]
 ---@param shares? integer into how many a round is cut where several play
@@ -95,8 +99,10 @@ end
 function StoppingRule:ahead(number, list, shares)
   if not shares then return next_look(number) end
   local estimate = self:_widest(list)
-  local guess = estimate and math.ceil(statistics.games_for(estimate, self.width * self.scale, "any") * estimate.blocks / estimate.games)
-  return math.max(number + math.ceil(number / 10), number + shares, math.min(guess or 0, 4 * number), FEWEST_BLOCKS)
+  local guess = estimate and math.ceil(statistics.games_for(estimate, self.width * self.scale,
+    "any") * estimate.blocks / estimate.games)
+  return math.max(number + math.ceil(number / 10), number + shares, math.min(guess or 0, 4 * number),
+    FEWEST_BLOCKS)
 end
 
 return stopping_rule

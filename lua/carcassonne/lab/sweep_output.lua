@@ -1,4 +1,5 @@
---- How a report of a sweep is shown: in words, curves and maps, as JSON, a table with commas, a page with plots.
+--- How a report of a sweep is shown: in words, curves and maps, as JSON, a table with commas, a
+--- page with plots.
 -- @module carcassonne.lab.sweep_output
 
 local json_text = require "carcassonne.lab.json_text"
@@ -16,7 +17,9 @@ local sweep_output = {}
 local function write_page(path, heading, made, about)
   local list = report_page.new(heading.title)
   report_page.paragraphs(list, { heading.text })
-  if about.standings then report_page.paragraphs(list, sweep_report.nearest(about.standings, about.best, about.axes, about.points)) end
+  if about.standings then
+    report_page.paragraphs(list, sweep_report.nearest(about.standings, about.best, about.axes, about.points))
+  end
   report_page.table(list, sweep_report.rows(made, about.axes, about.points))
   report_page.paragraphs(list, sweep_report.same(made))
   for _, measure in ipairs(made.measures) do
@@ -33,16 +36,20 @@ local function write_page(path, heading, made, about)
 end
 
 local function as_json(head, made, about)
-  local data = { run = head, report = made, axes = about.axes, points = about.points, standings = about.standings, best = about.best }
+  local data = { run = head, report = made, axes = about.axes, points = about.points,
+    standings = about.standings, best = about.best }
   return json_text.encode(data)
 end
 
 -- What was played, in a line.
 local function heading_of(head, made)
   local least, most, sum = math.huge, 0, 0
-  for _, arm in ipairs(made.arms) do least, most, sum = math.min(least, arm.games), math.max(most, arm.games), sum + arm.games end
+  for _, arm in ipairs(made.arms) do
+    least, most, sum = math.min(least, arm.games), math.max(most, arm.games), sum + arm.games
+  end
   local each = least == most and ("%d with each"):format(most) or ("%d to %d with each"):format(least, most)
-  return (report_output.heading(head, sum):gsub(" under each of the rules", (" of %d values, %s"):format(#made.arms, each)))
+  return (report_output.heading(head, sum):gsub(" under each of the rules",
+    (" of %d values, %s"):format(#made.arms, each)))
 end
 
 --- Shows a report in the ways that the options ask for.

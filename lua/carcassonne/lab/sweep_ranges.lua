@@ -1,4 +1,5 @@
---- Options over ranges: which values there are, what is wished of the game, and which values may still be the nearest to it.
+--- Options over ranges: which values there are, what is wished of the game, and which values may
+--- still be the nearest to it.
 -- @module carcassonne.lab.sweep_ranges
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,7 +9,7 @@ local statistics = require "carcassonne.lab.statistics"
 
 local sweep_ranges = {}
 
--- ---- Ranges ----------------------------------------------------------------------------------------------------------
+-- ---- Ranges -------------------------------------------------------------------------------------
 
 local MOST_AXES, MOST_VALUES = 2, 400
 
@@ -23,7 +24,9 @@ local MOST_AXES, MOST_VALUES = 2, 400
 ---@field at integer[] a value for each axis
 
 local function values_of(name, low, high, step)
-  if low > high then options.refuse("sweep", ("%s=%d..%d: the first number is the greater one"):format(name, low, high)) end
+  if low > high then
+    options.refuse("sweep", ("%s=%d..%d: the first number is the greater one"):format(name, low, high))
+  end
   local values = {}
   for value = low, high, step do values[#values + 1] = value end
   return values
@@ -34,12 +37,15 @@ local function read_axis(name, range)
   local low, high, step = range:match "^(%-?%d+)%.%.(%-?%d+)/?(%d*)$"
   step = tonumber(step ~= "" and step or "1")
   if not low or step < 1 then
-    options.refuse("sweep", ("'%s=%s' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20"):format(name, range))
+    options.refuse("sweep",
+      ("'%s=%s' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20"):format(name,
+      range))
   end
   return { name = name, values = values_of(name, tonumber(low), tonumber(high), step) }
 end
 
---- The options that a text varies, and all their values together: `my-rule:bonus=0..20`, `tower+small_city=0..4/2`.
+--- The options that a text varies, and all their values together: `my-rule:bonus=0..20`,
+--- `tower+small_city=0..4/2`.
 ---@param text string
 ---@return Axis[] axes one or two
 ---@return SweptPoint[] points
@@ -52,14 +58,18 @@ function sweep_ranges.ranges(text)
     return name .. "=%d"
   end)
   if #axes == 0 then
-    options.refuse("sweep", ("'%s' varies nothing; expected an option with a range, as in my-rule:bonus=0..20"):format(text))
+    options.refuse("sweep",
+      ("'%s' varies nothing; expected an option with a range, as in my-rule:bonus=0..20"):format(text))
   end
-  if #axes > MOST_AXES then options.refuse("sweep", ("'%s' varies %d options; expected one or two"):format(text, #axes)) end
+  if #axes > MOST_AXES then
+    options.refuse("sweep", ("'%s' varies %d options; expected one or two"):format(text, #axes))
+  end
   local points = {}
   for _, first in ipairs(axes[1].values) do
     for _, second in ipairs(axes[2] and axes[2].values or { 0 }) do
       local at = { first, axes[2] and second or nil }
-      points[#points + 1] = { text = axes[2] and pattern:format(first, second) or pattern:format(first), at = at }
+      points[#points + 1] = { text = axes[2] and pattern:format(first, second) or pattern:format(first),
+        at = at }
     end
   end
   if #points < 2 or #points > MOST_VALUES then
@@ -68,7 +78,7 @@ function sweep_ranges.ranges(text)
   return axes, points
 end
 
--- ---- Wishes ----------------------------------------------------------------------------------------------------------
+-- ---- Wishes -------------------------------------------------------------------------------------
 
 --- What is wished of a measure.
 ---@class Wish
@@ -92,25 +102,30 @@ function sweep_ranges.wishes(text, list)
     options.check_name("--want", key, keys, "measure")
     local target = c_locale.tonumber(value) or (key == "seat" and value == "even" and 0) or nil
     if not target and not DIRECTIONS[value] then
-      options.refuse("--want", ("'%s' is no wish for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
+      options.refuse("--want",
+        ("'%s' is no wish for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
         key == "seat" and ", or even" or ""))
     end
-    wishes[#wishes + 1] = { index = by_key[key], measure = list[by_key[key]], target = target, direction = DIRECTIONS[value] }
+    wishes[#wishes + 1] = { index = by_key[key], measure = list[by_key[key]], target = target,
+      direction = DIRECTIONS[value] }
   end
   return wishes
 end
 
--- ---- How far from the wish -------------------------------------------------------------------------------------------
+-- ---- How far from the wish ----------------------------------------------------------------------
 
 -- Mean and standard deviation of a game.
 local function moments(found, index)
   local n, sum, squares = 0, 0, 0
-  for _, one in ipairs(found) do n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index] end
+  for _, one in ipairs(found) do
+    n, sum, squares = n + one.games, sum + one.arm.sums[index], squares + one.arm.squares[index]
+  end
   if n == 0 then return 0, 0 end
   return sum / n, math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0))
 end
 
--- On which side of each wish a value lies: -1 below a number or where more is wished, 1 above it or where less is.
+-- On which side of each wish a value lies: -1 below a number or where more is wished, 1 above it or
+-- where less is.
 local function sides_of(found, wishes)
   local sides = {}
   for k, wish in ipairs(wishes) do
@@ -120,7 +135,8 @@ local function sides_of(found, wishes)
   return sides
 end
 
--- The wish as a weighted sum of what is counted, for a value on these sides: weight and offset of each measure.
+-- The wish as a weighted sum of what is counted, for a value on these sides: weight and offset of
+-- each measure.
 local function weights_of(wishes, spreads, sides)
   local weights = {}
   for k, wish in ipairs(wishes) do
@@ -132,7 +148,9 @@ end
 
 local function block_score(one, weights)
   local sum = 0
-  for _, part in ipairs(weights) do sum = sum + part.weight * (one.arm.sums[part.index] - one.games * part.offset) end
+  for _, part in ipairs(weights) do
+    sum = sum + part.weight * (one.arm.sums[part.index] - one.games * part.offset)
+  end
   return sum
 end
 
@@ -151,7 +169,8 @@ local function paired(found, best, weights, best_weights)
   for _, one in ipairs(found) do
     local other = by_block[one.block]
     if other and other.games == one.games then
-      sizes[#sizes + 1], sums[#sums + 1] = one.games, block_score(one, weights) - block_score(other, best_weights)
+      sizes[#sizes + 1], sums[#sums + 1] = one.games,
+        block_score(one, weights) - block_score(other, best_weights)
     end
   end
   return sizes, sums
@@ -177,8 +196,8 @@ end
 
 local ALPHA = 0.05
 
---- Holds values against the wishes, and against the one that stands best. However often one asks, not even one in 20 runs puts one
---- out that is as near as the best.
+--- Holds values against the wishes, and against the one that stands best. However often one asks,
+--- not even one in 20 runs puts one out that is as near as the best.
 ---- On which side of a number a value lies is not known for sure either, and what chance does to all alike moves the one nearer and
 ---- the other away. So a value is out only if it is farther than the best on whichever side that lies.
 ---@param list Block[]
@@ -193,7 +212,9 @@ function sweep_ranges.standings(list, count, wishes)
   for arm = 1, count do
     weights[arm] = weights_of(wishes, spreads, sides_of(found[arm], wishes))
     local sum, games = 0, 0
-    for _, one in ipairs(found[arm]) do sum, games = sum + block_score(one, weights[arm]), games + one.games end
+    for _, one in ipairs(found[arm]) do
+      sum, games = sum + block_score(one, weights[arm]), games + one.games
+    end
     standings[arm] = { arm = arm, distance = games > 0 and sum / games or math.huge, behind = 0, out = false }
   end
   for arm = 1, count do

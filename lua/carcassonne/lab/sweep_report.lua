@@ -1,4 +1,5 @@
---- What options over ranges do to each measure: in words, as curves of characters, as a map of two options.
+--- What options over ranges do to each measure: in words, as curves of characters, as a map of two
+--- options.
 -- @module carcassonne.lab.sweep_report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -101,8 +102,10 @@ function sweep_report.rows(report, axes, points, look)
   for _, measure in ipairs(sweep_report.varying(report)) do
     local means, lowest, highest = sweep_report.means(report, measure)
     local is_sure = sweep_report.is_sure(report, measure)
-    rows[#rows + 1] = { measure.label .. (measure.share and " %" or ""), number(means[lowest], measure.digits),
-      sweep_report.name(axes, points[lowest]), number(means[highest], measure.digits), sweep_report.name(axes, points[highest]),
+    rows[#rows + 1] = { measure.label .. (measure.share and " %" or ""),
+      number(means[lowest], measure.digits),
+      sweep_report.name(axes, points[lowest]), number(means[highest], measure.digits),
+        sweep_report.name(axes, points[highest]),
       #axes == 1 and curve_of(means, means[lowest], means[highest], look) or "", is_sure and "*" or "" }
     sure[#rows] = is_sure
   end

@@ -15,7 +15,7 @@ local sweep_run = {}
 
 local USUAL, PILOT = 200, 8
 
--- ---- Preparing -------------------------------------------------------------------------------------------------------
+-- ---- Preparing ----------------------------------------------------------------------------------
 
 -- The default of a part's option, or its rule value; refuses one that is not a number.
 local function check_numbers(text, axes)
@@ -25,10 +25,12 @@ local function check_numbers(text, axes)
       if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
         local default = carcassonne.variant(name).options[axis.name]
         if default ~= nil and type(default) ~= "number" then
-          process.refuse("sweep: option '%s' of %s is not a number: it is %s by default", axis.name, name, c_locale.tostring(default))
+          process.refuse("sweep: option '%s' of %s is not a number: it is %s by default", axis.name, name,
+            c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
-        process.refuse "sweep: an edition is not a number; hold editions against each other by `carcassonne compare`"
+        process.refuse("sweep: an edition is not a number; hold editions against each other by `carcassonne "
+          .. "compare`")
       end
     end
   end
@@ -44,7 +46,9 @@ function sweep_run.prepare(args, file)
   run_setup.check_resumed(args, file, "sweep", args.rules[1])
   local text = file and file.head.sweep or args.rules[1]
   if not text then process.refuse("there is nothing to vary; see: carcassonne sweep --help") end
-  if args.rules[2] then process.refuse("one range or two are swept in one word of rules; leave %s away", args.rules[2]) end
+  if args.rules[2] then
+    process.refuse("one range or two are swept in one word of rules; leave %s away", args.rules[2])
+  end
   local axes, points = sweep_ranges.ranges(text)
   check_numbers(text, axes)
   local function list()
@@ -52,21 +56,23 @@ function sweep_run.prepare(args, file)
     for i, point in ipairs(points) do arms_of[i] = rule_specs.read(point.text, args) end
     return arms_of
   end
-  return run_setup.run_of(args, file, { command = "sweep", usual = USUAL, list = list, more = { sweep = text } })
+  return run_setup.run_of(args, file,
+    { command = "sweep", usual = USUAL, list = list, more = { sweep = text } })
 end
 
--- ---- Playing ---------------------------------------------------------------------------------------------------------
+-- ---- Playing ------------------------------------------------------------------------------------
 
 local FEWEST = 4 -- blocks of a round
 
--- The last block of the round that begins behind a number: all up to the end, or, where there are wishes, so many that several
--- processes have something to do, and few to what there is already.
+-- The last block of the round that begins behind a number: all up to the end, or, where there are
+-- wishes, so many that several processes have something to do, and few to what there is already.
 local function round_of(number, wishes, most)
   if not wishes then return most end
   return number == 0 and PILOT or number + math.max(FEWEST, math.floor(number / FEWEST))
 end
 
--- The values that play the next round: all, or those that may still be the nearest by the rounds before.
+-- The values that play the next round: all, or those that may still be the nearest by the rounds
+-- before.
 local function in_doubt(made, wishes, number, count)
   local before, left = {}, {}
   for _, block in ipairs(made.blocks) do
@@ -79,8 +85,8 @@ local function in_doubt(made, wishes, number, count)
   return left
 end
 
---- Plays the blocks of a run that are not there yet. Games go round by round, so that who plays next does not depend on who has
---- played.
+--- Plays the blocks of a run that are not there yet. Games go round by round, so that who plays
+--- next does not depend on who has played.
 ---@param made RunController
 ---@param wishes? Wish[]
 ---@param games integer how many a value has in the mean
@@ -91,15 +97,18 @@ function sweep_run.play(made, wishes, games)
   while left_over > 0 do
     local left, list = in_doubt(made, wishes, number, count), {}
     if wishes and #left == 1 then break end
-    local last = math.min(round_of(number, wishes, math.ceil(games / size)), number + math.ceil(left_over / #left))
-    for block = number + 1, last do list[#list + 1] = { block = block, arms = #left < count and left or nil } end
+    local last = math.min(round_of(number, wishes, math.ceil(games / size)),
+      number + math.ceil(left_over / #left))
+    for block = number + 1, last do
+      list[#list + 1] = { block = block, arms = #left < count and left or nil }
+    end
     made:fill(list)
     number, left_over = last, left_over - #list * #left
   end
   made:finish()
 end
 
--- ---- Showing ---------------------------------------------------------------------------------------------------------
+-- ---- Showing ------------------------------------------------------------------------------------
 
 -- The measures that are shown as maps, or come first: those of the wishes, else points.
 local function shown_of(made, wishes)
@@ -120,7 +129,8 @@ function sweep_run.show(args, head, list)
   local wishes = args.want and sweep_ranges.wishes(args.want, measures.list(head.sides))
   if wishes then told.standings, told.best = sweep_ranges.standings(list, #told.points, wishes) end
   for i, point in ipairs(told.points) do labels[i] = rule_specs.label(point.text) end
-  local whole = report.of({ labels = labels, sides = head.sides, looks = wishes and "any" or run_setup.looks(head, list) }, list)
+  local whole = report.of({ labels = labels, sides = head.sides,
+    looks = wishes and "any" or run_setup.looks(head, list) }, list)
   told.shown = shown_of(whole, wishes)
   return sweep_output.show(args, head, whole, told)
 end

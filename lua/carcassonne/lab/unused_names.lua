@@ -1,5 +1,7 @@
---- Which variables, attributes, options and modules a script declares and never names again. It is told from
--- the text of the script: a name stands outside of the braces in which its kind is declared, or nowhere else.
+--- Which variables, attributes, options and modules a script declares and never names again. It is
+--- told from
+-- the text of the script: a name stands outside of the braces in which its kind is declared, or
+-- nowhere else.
 -- @module carcassonne.lab.unused_names
 
 local compat = require "carcassonne.base.compat"
@@ -30,7 +32,8 @@ end
 local KINDS = {
   { key = "variables", kind = "variable", names = function(one) return listed(one.source.variables) end },
   { key = "attributes", kind = "attribute", names = function(one) return listed(one.source.attributes) end },
-  { key = "options", kind = "option", names = function(one) return options.keys(modules.own_options(one.written)) end },
+  { key = "options", kind = "option",
+    names = function(one) return options.keys(modules.own_options(one.written)) end },
   { key = "modules", kind = "module", names = function(one) return modules.names_of(one.modules) end },
 }
 
@@ -43,11 +46,14 @@ local function file_text(path)
   return text
 end
 
--- The texts of a script and of what it requires; none of a script that is a table, or is included in a program.
+-- The texts of a script and of what it requires; none of a script that is a table, or is included
+-- in a program.
 local function texts_of(variant)
   local list = {}
   for i, file in ipairs(variant.origin.files or {}) do list[i] = file.text end
-  if variant.shipped then list[1] = file_text(compat.package.searchpath(shipped.module(variant.name), package.path)) end
+  if variant.shipped then
+    list[1] = file_text(compat.package.searchpath(shipped.module(variant.name), package.path))
+  end
   return list
 end
 
@@ -84,8 +90,8 @@ local function may_be_made(text, name)
   return false
 end
 
---- What a variant declares in vain. Nothing of a script whose text is not at hand, and nothing that its text
---- does not declare by name.
+--- What a variant declares in vain. Nothing of a script whose text is not at hand, and nothing that
+--- its text does not declare by name.
 ---@param variant Variant
 ---@return UnusedName[]
 function unused_names.of(variant)

@@ -1,10 +1,12 @@
 ---@meta
 --- The objects of the C module `carcassonne.core`, as scripts see them.
--- Nothing here is loaded: it is what editors and the reference read. carcassonne.state has the states.
+-- Nothing here is loaded: it is what editors and the reference read. carcassonne.state has the
+-- states.
 --
--- Players count from 1; x counts cells to the east, y cells to the south; rotations count quarter turns
--- clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument; to ask a Game, a State, an Action or
--- a Feature for what it has not raises one that names what is near.
+-- Players count from 1; x counts cells to the east, y cells to the south; rotations count quarter
+-- turns clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument; to
+-- ask a Game, a State, an Action or a Feature for what it has not raises one that names what is
+-- near.
 -- @module carcassonne.core
 
 --- The C module. `require "carcassonne"` is what scripts want; this is what it is made of.
@@ -93,25 +95,27 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field words string[]
 ---@field says string
 
---- The statements of a definition and their words: what reads its text, and what writes it, goes by this table. The hooks, in the
---- order in which a turn comes to them; and lists of words.
+--- The statements of a definition and their words: what reads its text, and what writes it, goes by
+--- this table. The hooks, in the order in which a turn comes to them; and lists of words.
 ---@return GrammarStatement[]
 ---@return GrammarHook[]
 ---@return GrammarWords[]
 function core.grammar() end
 
---- What is wrong with a text that people are to read: its length in letters of UTF-8, control characters.
+--- What is wrong with a text that people are to read: its length in letters of UTF-8, control
+--- characters.
 ---@param text string
 ---@return string? fault nil for nothing
 function core.phrase_fault(text) end
 
---- Why a text may not go to a terminal: it is not UTF-8, or has control characters, signs that turn the
---- direction of text, or separators of lines. Line ends and tabs are allowed.
+--- Why a text may not go to a terminal: it is not UTF-8, or has control characters, signs that turn
+--- the direction of text, or separators of lines. Line ends and tabs are allowed.
 ---@param text string
 ---@return string? fault nil for nothing
 function core.text_fault(text) end
 
---- A text for a terminal: what core.text_fault would refuse stands as in a string of Lua, `\27` or `\u{202E}`.
+--- A text for a terminal: what core.text_fault would refuse stands as in a string of Lua, `\27` or
+--- `\u{202E}`.
 ---@param text string
 ---@param lines? boolean line ends and tabs stay as they are
 ---@return string
@@ -140,15 +144,16 @@ function core.tileset(name) end
 ---@return string
 function core.digest(text) end
 
---- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with its form.
+--- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with
+--- its form.
 ---@param selector Selector|Filter
 ---@param filter? boolean it has no kind
 ---@param beside? string the statement whose keys may stand in the table, too; they are left out
 ---@return string
 function core.selector_text(selector, filter, beside) end
 
---- Calls a function that may use so many instructions and is stopped then. An error says where it happened, and what may have
---- been meant.
+--- Calls a function that may use so many instructions and is stopped then. An error says where it
+--- happened, and what may have been meant.
 ---@param budget integer
 ---@param run function
 ---@param ... any its arguments
@@ -177,7 +182,8 @@ function core.weights() end
 ---@return WorthRow[]
 function core.worths() end
 
---- Makes what a bot thinks with, for the states of a game: some hundred kilobytes. `require "carcassonne.bots"` has bots.
+--- Makes what a bot thinks with, for the states of a game: some hundred kilobytes. `require
+--- "carcassonne.bots"` has bots.
 ---@param game Game
 ---@param weights table<string, number> by name; the usual ones of those that it does not say
 ---@param tree? { nodes:integer, candidates:integer, turns:integer, explore:number, prior:number } of a search that plays on, as
@@ -185,7 +191,8 @@ function core.worths() end
 ---@return Search
 function core.new_search(game, weights, tree) end
 
---- Says what metatable strings have while a limit of instructions is on; it should have all that theirs has.
+--- Says what metatable strings have while a limit of instructions is on; it should have all that
+--- theirs has.
 ---@param meta table
 function core.script_strings(meta) end
 
@@ -235,8 +242,8 @@ function core.script_strings(meta) end
 ---@field segment integer number of the segment on the tile
 ---@field text string the segment as the notation has it
 
---- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved, and have a name: what a
---- row is about. A function of a script is of kind script.
+--- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved,
+--- and have a name: what a row is about. A function of a script is of kind script.
 ---@class Item
 ---@field kind ItemKind
 ---@field count integer
@@ -279,7 +286,8 @@ function core.script_strings(meta) end
 ---@field index? integer variable: which of its numbers
 
 -------------------------------------------------------------------------------
---- A game: what is played, by which rules, with which scripts. Frozen; any number of states share it.
+--- A game: what is played, by which rules, with which scripts. Frozen; any number of states share
+--- it.
 ---@class Game
 local Game = {}
 
@@ -296,16 +304,18 @@ function Game:new_initial_state(seed) end
 ---@return string? code "invalid" or "script"
 function Game:deserialize_state(text) end
 
---- Plays the draws and decisions of a saved game, perhaps of another game, under the rules of this one: so a game goes on under
---- rules that have changed. The draws to come follow the saved generator. carcassonne.reload does this for changed scripts.
+--- Plays the draws and decisions of a saved game, perhaps of another game, under the rules of this
+--- one: so a game goes on under rules that have changed. The draws to come follow the saved
+--- generator. carcassonne.reload does this for changed scripts.
 ---@param text string what `State:serialize` gave
 ---@return State? state
 ---@return string? message names the first decision that is not legal under these rules
 ---@return string? code "invalid" or "script"
 function Game:replay_state(text) end
 
---- What is played, as one table of plain values, which can be written as JSON: what does not change while it is played, and all
---- tiles as printed. With it and views of its states carcassonne.ui needs no game. carcassonne.describe.observation has its fields.
+--- What is played, as one table of plain values, which can be written as JSON: what does not change
+--- while it is played, and all tiles as printed. With it and views of its states carcassonne.ui
+--- needs no game. carcassonne.describe.observation has its fields.
 ---@return GameView
 ---@usage local view = carcassonne.game():view()
 --- assert(view.players == 2 and view.tiles[1].segments[1].kind)
@@ -319,8 +329,8 @@ function Game:players() end
 ---@return string
 function Game:text() end
 
---- Text, of 16 digits, that differs between games whose rules, tiles or scripts differ. Of a script that was given as a table it knows
---- the code of its functions, not what they hold in upvalues.
+--- Text, of 16 digits, that differs between games whose rules, tiles or scripts differ. Of a script
+--- that was given as a table it knows the code of its functions, not what they hold in upvalues.
 ---@return string
 function Game:fingerprint() end
 
@@ -346,7 +356,8 @@ function Game:tiles() end
 ---@return TileType? tile nil if the game has none of that name
 function Game:tile(id, rotation) end
 
---- The names of the areas: places of one segment or many, on one tile or several, which State:areas and selectors know.
+--- The names of the areas: places of one segment or many, on one tile or several, which State:areas
+--- and selectors know.
 ---@return string[]
 function Game:areas() end
 
@@ -442,15 +453,15 @@ local Action = {}
 ---@class Search
 local Search = {}
 
---- What each legal action is worth to who decides: the points that this player expects to have in the end, minus those of the best
---- opponent. It raises where no player decides.
+--- What each legal action is worth to who decides: the points that this player expects to have in
+--- the end, minus those of the best opponent. It raises where no player decides.
 ---@param state State of the game of the search
 ---@param seed? integer what is hidden is dealt anew by it
 ---@return table<integer, number> ratings by index; nil where it did not look
 function Search:rate(state, seed) end
 
---- Why an action is rated so: `before` it who decides expected to have so much more than the best opponent, and both gain by it, part by
---- part, as core.worths has them.
+--- Why an action is rated so: `before` it who decides expected to have so much more than the best
+--- opponent, and both gain by it, part by part, as core.worths has them.
 ---@class Reason
 ---@field before number behind passing, where pieces may be deployed; else as it stands
 ---@field own number[]
@@ -469,7 +480,8 @@ function Search:explain(state, index, seed) end
 ---@return integer index
 function Search:choose(state, seed) end
 
---- Plays so many games that may follow, in a search with a tree. What was learnt in earlier moves counts, too.
+--- Plays so many games that may follow, in a search with a tree. What was learnt in earlier moves
+--- counts, too.
 ---@param state State of the game of the search
 ---@param iterations integer
 ---@param seed? integer of the draws in them
@@ -504,12 +516,14 @@ function Search:best_action(state) end
 ---@field segment integer
 local Feature = {}
 
---- What a player's followers count there; with the rule `count_as_followers` in majorities, builder and pig too.
+--- What a player's followers count there; with the rule `count_as_followers` in majorities, builder
+--- and pig too.
 ---@param player integer
 ---@return integer
 function Feature:power(player) end
 
---- How many of an attribute of segments it has: with `merge = "sum"` all that its segments bear; else 1, or 0 without it.
+--- How many of an attribute of segments it has: with `merge = "sum"` all that its segments bear;
+--- else 1, or 0 without it.
 ---@param attribute string
 ---@return integer
 function Feature:count(attribute) end
@@ -527,12 +541,14 @@ function Feature:ends() end
 ---@return function
 function core.charged(run) end
 
---- A function that does the same in the C locale, whatever locale the host has set. It must not yield.
+--- A function that does the same in the C locale, whatever locale the host has set. It must not
+--- yield.
 ---@param run function
 ---@return function
 function core.in_c_locale(run) end
 
---- A Lua state for a script, with the module carcassonne.sandbox.prelude in it and nothing of the host's.
+--- A Lua state for a script, with the module carcassonne.sandbox.prelude in it and nothing of the
+--- host's.
 ---@param bytes integer that it may have
 ---@param characters integer that its script may print; what comes then is lost
 ---@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its

@@ -1,18 +1,21 @@
 ---@meta
 --- A state, as scripts and hosts see it: reading, and playing on.
--- Nothing here is loaded: it is what editors and the reference read. carcassonne.hook_state has what only hooks may
--- call; carcassonne.core has the rest of the C module, and how players, cells and rotations are counted.
+-- Nothing here is loaded: it is what editors and the reference read. carcassonne.hook_state has
+-- what only hooks may call; carcassonne.core has the rest of the C module, and how players, cells
+-- and rotations are counted.
 -- @module carcassonne.state
 
---- A state: one position of a game, with its history and its generator in it. It always waits for one decision, but while
---- an action on it runs. Then hooks may run, and it is *busy*: whoever calls, apply_action, undo_action and resign return nil, a
---- message and the code "busy", and apply_index, random_playout, reset, copy_from and reseed raise. The same holds while
+--- A state: one position of a game, with its history and its generator in it. It always waits for
+--- one decision, but while an action on it runs. Then hooks may run, and it is *busy*: whoever
+--- calls, apply_action, undo_action and resign return nil, a message and the code "busy", and
+--- apply_index, random_playout, reset, copy_from and reseed raise. The same holds while
 --- random_playout, undo_action, reset, playout, events or serialize play on it or play it again.
 ---
---- In the middle of apply_action, apply_index or resign a state has no legal actions and no chance_outcomes, and playout, events
---- and serialize raise; the other methods tell what has come about so far. So it is with the state that a hook is given, and
---- with a clone of such a state. A clone can be taken back by undo_action to the decision before, and is as good as any
---- then; until then it answers apply_action and resign with "busy", too.
+--- In the middle of apply_action, apply_index or resign a state has no legal actions and no
+--- chance_outcomes, and playout, events and serialize raise; the other methods tell what has come
+--- about so far. So it is with the state that a hook is given, and with a clone of such a state. A
+--- clone can be taken back by undo_action to the decision before, and is as good as any then; until
+--- then it answers apply_action and resign with "busy", too.
 ---@class State
 local State = {}
 
@@ -20,8 +23,8 @@ local State = {}
 ---@return Game
 function State:game() end
 
---- Who decides: a player, "chance" while the host is to draw a tile or to decide what a script leaves to chance, or nil when
---- the game is over.
+--- Who decides: a player, "chance" while the host is to draw a tile or to decide what a script
+--- leaves to chance, or nil when the game is over.
 ---@return integer|"chance"|nil
 function State:current_player() end
 
@@ -41,7 +44,8 @@ function State:turn_number() end
 ---@return integer
 function State:round() end
 
---- 1 where the turn goes from player 1 to player 2 and so on, -1 where a script has turned that about.
+--- 1 where the turn goes from player 1 to player 2 and so on, -1 where a script has turned that
+--- about.
 ---@return integer
 function State:direction() end
 
@@ -70,8 +74,8 @@ function State:decision() end
 ---@return string?
 function State:phase() end
 
---- What that phase asks in words that its script made while it ran, with what stands in braces as it is; words.question of a screen
---- fills these in. nil for nothing.
+--- What that phase asks in words that its script made while it ran, with what stands in braces as
+--- it is; words.question of a screen fills these in. nil for nothing.
 ---@return string?
 function State:question() end
 
@@ -91,8 +95,8 @@ function State:hand() end
 ---@return integer
 function State:decisions() end
 
---- The legal actions: a list that makes an action when it is read, valid until the state changes; asked again, the same
---- object stands for the new ones. Same history, same order.
+--- The legal actions: a list that makes an action when it is read, valid until the state changes;
+--- asked again, the same object stands for the new ones. Same history, same order.
 ---@param sorted? boolean by packed value instead, as a table
 ---@return Action[] list has a length, `list[i]`, and works with ipairs
 ---@usage local actions = state:legal_actions()
@@ -117,7 +121,8 @@ function State:action_index(action) end
 ---@return {action:Action, probability:number}[]
 function State:chance_outcomes() end
 
---- Carries out an action. What is not legal changes nothing. An error in a script is raised, and changes nothing either.
+--- Carries out an action. What is not legal changes nothing. An error in a script is raised, and
+--- changes nothing either.
 ---@param action Action|string an action, or its text
 ---@return true? done
 ---@return string? message
@@ -129,8 +134,9 @@ function State:apply_action(action) end
 ---@return integer count how many actions are legal next
 function State:apply_index(index) end
 
---- A handle of the i-th legal action: a whole number below 2^53 that stands for it until the state changes. Searches that make no
---- object for an action are faster by it. No other state knows it, a clone neither.
+--- A handle of the i-th legal action: a whole number below 2^53 that stands for it until the state
+--- changes. Searches that make no object for an action are faster by it. No other state knows it, a
+--- clone neither.
 ---@param index integer from 1
 ---@return integer? handle nil outside
 ---@usage local state = carcassonne.game():new_initial_state(1)
@@ -139,20 +145,22 @@ function State:apply_index(index) end
 --- assert(kind == "place" and state:apply_handle(handle) > 0)
 function State:handle(index) end
 
---- The index of the action that a handle stands for. Raises for a handle of another decision or state.
+--- The index of the action that a handle stands for. Raises for a handle of another decision or
+--- state.
 ---@param handle integer
 ---@return integer
 function State:handle_index(handle) end
 
---- Fields of the action that a handle stands for, as the action has them: so many names, so many values. Raises for a handle of
---- another decision or state, and for a name that no field has.
+--- Fields of the action that a handle stands for, as the action has them: so many names, so many
+--- values. Raises for a handle of another decision or state, and for a name that no field has.
 ---@param handle integer
 ---@param field string such as "kind"
 ---@param ... string more
 ---@return any ... values nil for what does not apply
 function State:handle_fields(handle, field, ...) end
 
---- Carries out the action that a handle stands for; as fast as apply_index. Raises for a handle of another decision or state.
+--- Carries out the action that a handle stands for; as fast as apply_index. Raises for a handle of
+--- another decision or state.
 ---@param handle integer
 ---@return integer count how many actions are legal next
 function State:apply_handle(handle) end
@@ -163,9 +171,11 @@ function State:apply_handle(handle) end
 ---@return string? code "illegal" at the beginning; "busy" while an action runs on the state
 function State:undo_action() end
 
---- Keeps the last positions from now on, so that undo_action is a copy, for searches that take much back; it is the same undo, to
---- the last bit, and no script runs. Where more is taken back than is kept, the game is played again, as without, and the positions
---- before are kept from then on. A state keeps for itself: a clone keeps nothing until it is told to. What was kept before is let go.
+--- Keeps the last positions from now on, so that undo_action is a copy, for searches that take much
+--- back; it is the same undo, to the last bit, and no script runs. Where more is taken back than is
+--- kept, the game is played again, as without, and the positions before are kept from then on. A
+--- state keeps for itself: a clone keeps nothing until it is told to. What was kept before is let
+--- go.
 ---@param positions integer 1 to 4096; 0 for none any more
 ---@return integer bytes that this takes beside the state: about as much as a state for each position
 ---@usage local state = carcassonne.game():new_initial_state(1)
@@ -174,7 +184,8 @@ function State:undo_action() end
 --- assert(state:undo_action())
 function State:keep_undo(positions) end
 
---- Gives up for a player: no more turns; the pieces stay and score. With one player left the game ends.
+--- Gives up for a player: no more turns; the pieces stay and score. With one player left the game
+--- ends.
 ---@param player integer
 ---@return true? done
 ---@return string? message
@@ -191,8 +202,9 @@ function State:has_resigned(player) end
 ---@return boolean
 function State:is_out(player) end
 
---- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle of an action, as that
---- is: before it can be played on, undo_action has to take it back to the last decision.
+--- A copy that goes its own way. A copy that a hook makes of the state it was lent is in the middle
+--- of an action, as that is: before it can be played on, undo_action has to take it back to the
+--- last decision.
 ---@return State
 function State:clone() end
 
@@ -204,18 +216,21 @@ function State:copy_from(other) end
 ---@param seed integer
 function State:reseed(seed) end
 
---- Begins anew in the same memory, as Game:new_initial_state does. An error in a script is raised, and the state is what it
---- was.
+--- Begins anew in the same memory, as Game:new_initial_state does. An error in a script is raised,
+--- and the state is what it was.
 ---@param seed? integer
 function State:reset(seed) end
 
---- Plays to the end, every choice uniform. An error in a script is raised, and the state is what it was.
+--- Plays to the end, every choice uniform. An error in a script is raised, and the state is what it
+--- was.
 ---@param seed? integer of the choices; the draws follow the state's own generator
 function State:random_playout(seed) end
 
---- Another state that this one may be, for all that a player knows: hidden tiles were dealt otherwise, in a way in which everybody
---- could decide as they did, and draws to come follow the seed. It has a past as any state; the events that the player was told are
---- the same. Where no such deal is found in some tries, hidden tiles stay. For searches that may not look into others' hands.
+--- Another state that this one may be, for all that a player knows: hidden tiles were dealt
+--- otherwise, in a way in which everybody could decide as they did, and draws to come follow the
+--- seed. It has a past as any state; the events that the player was told are the same. Where no
+--- such deal is found in some tries, hidden tiles stay. For searches that may not look into others'
+--- hands.
 ---@param player? integer|"spectator" who has no part in the game, by default
 ---@param seed? integer 0 by default
 ---@return State
@@ -223,16 +238,18 @@ function State:random_playout(seed) end
 --- assert(state:resample(1, 7):hash(1) == state:hash(1))
 function State:resample(player, seed) end
 
---- Plays random games from here and sums them up, for a search; the state stays as it is. Each has draws and choices of its own, by
---- the seed and its number: what is in the bag is drawn anew, while the tile in hand and what lies in reserves or was dealt, hidden or
---- not, stays; resample deals that anew. On threads (a build with THREADS=1) it comes to the same to the last digit; a game with
---- functions in Lua is played on one. Raises with manual draws, and for threads below 1 or above 256.
+--- Plays random games from here and sums them up, for a search; the state stays as it is. Each has
+--- draws and choices of its own, by the seed and its number: what is in the bag is drawn anew,
+--- while the tile in hand and what lies in reserves or was dealt, hidden or not, stays; resample
+--- deals that anew. On threads (a build with THREADS=1) it comes to the same to the last digit; a
+--- game with functions in Lua is played on one. Raises with manual draws, and for threads below 1
+--- or above 256.
 ---@param games integer how many, from 1
 ---@param seed? integer 0 by default
 ---@param options? {threads:integer} on how many threads at most; 1 by default
 ---@return {games:integer, threads:integer, note:string?, mean:number[], spread:number[], wins:number[]} sum by player: mean and
---- standard deviation of the points, and the share of the games won, in which a tie counts in parts; on how many threads it was, and
---- why on one alone where more were asked for
+--- standard deviation of the points, and the share of the games won, in which a tie counts in
+--- parts; on how many threads it was, and why on one alone where more were asked for
 ---@usage local chances = carcassonne.game():new_initial_state(1):playout(100, 7, { threads = 2 }).wins
 function State:playout(games, seed, options) end
 
@@ -371,7 +388,8 @@ function State:token(token, player) end
 ---@return integer
 function State:num_tokens(token, where, number, observer) end
 
---- How many of each number may be those that somebody does not see: in the supply, in hands and on the table. None bear numbers: none.
+--- How many of each number may be those that somebody does not see: in the supply, in hands and on
+--- the table. None bear numbers: none.
 ---@param token string
 ---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return integer[] by number
@@ -383,12 +401,14 @@ function State:tokens_unseen(token, observer) end
 ---@return boolean
 function State:sees(observer, token) end
 
---- The empty cells beside tiles, by y, then x; or those that pass a filter. With `can_deploy` those where a tile could go.
+--- The empty cells beside tiles, by y, then x; or those that pass a filter. With `can_deploy` those
+--- where a tile could go.
 ---@param filter? Filter
 ---@return {x:integer, y:integer}[]
 function State:cells(filter) end
 
---- The segments on the table, by tile; or those that pass a filter. With `can_deploy` one for each piece that could go there.
+--- The segments on the table, by tile; or those that pass a filter. With `can_deploy` one for each
+--- piece that could go there.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:segments(filter) end
@@ -398,13 +418,14 @@ function State:segments(filter) end
 ---@return integer[]
 function State:players(filter) end
 
---- The corners of tiles where four tiles meet and all are field, clockwise from the north-east, which is 0; or those that pass a
---- filter.
+--- The corners of tiles where four tiles meet and all are field, clockwise from the north-east,
+--- which is 0; or those that pass a filter.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:corners(filter) end
 
---- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `can_deploy` those along which a span could lie.
+--- The axes of tiles - 1 is N.S, 2 is E.W - or those that pass a filter. With `can_deploy` those
+--- along which a span could lie.
 ---@param filter? Filter
 ---@return FoundSegment[]
 function State:axes(filter) end
@@ -424,19 +445,21 @@ function State:count(selector) end
 ---@return boolean
 function State:any(selector) end
 
---- Goes through what a selector finds now, passing over what it would not find any more when its turn comes:
---- `for piece in state:each { "pieces", kind = "road" } do`.
+--- Goes through what a selector finds now, passing over what it would not find any more when its
+--- turn comes: `for piece in state:each { "pieces", kind = "road" } do`.
 ---@param selector Selector
 ---@return fun():any
 function State:each(selector) end
 
---- Whether a filter holds of a thing: a player's number, a Feature, or what the readers of this list.
+--- Whether a filter holds of a thing: a player's number, a Feature, or what the readers of this
+--- list.
 ---@param thing integer|Feature|table
 ---@param filter Filter
 ---@return boolean
 function State:matches(thing, filter) end
 
---- The names of the areas in which a thing is: a tile is where any of its segments is, a feature too.
+--- The names of the areas in which a thing is: a tile is where any of its segments is, a feature
+--- too.
 ---@param thing Feature|table as for State:matches
 ---@return string[]
 function State:areas(thing) end
@@ -462,8 +485,8 @@ function State:port(x, y, port) end
 ---@return integer
 function State:spans_laid() end
 
---- The tiles still to be drawn, by id; ids with none left are absent. For a player those, too, that lie hidden from that player:
---- any of them may be the next, for all that the player knows.
+--- The tiles still to be drawn, by id; ids with none left are absent. For a player those, too, that
+--- lie hidden from that player: any of them may be the next, for all that the player knows.
 ---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return table<string, integer>
 function State:tiles_left(observer) end
@@ -494,7 +517,8 @@ function State:reserve(name, player, observer) end
 ---@return integer
 function State:num_in_reserve(name, player) end
 
---- The reserve that the tile to be drawn is dealt to; nothing if it is drawn to be placed, or none is.
+--- The reserve that the tile to be drawn is dealt to; nothing if it is drawn to be placed, or none
+--- is.
 ---@return string? name
 ---@return integer? player whose, of a reserve of players
 function State:dealing() end
@@ -506,8 +530,8 @@ function State:dealing() end
 ---@return Feature? feature nil if nothing is there
 function State:feature(x, y, segment) end
 
---- What scripts have joined and not undone, in the order in which they did: for each join its two segments. A position takes it as
---- `joins`.
+--- What scripts have joined and not undone, in the order in which they did: for each join its two
+--- segments. A position takes it as `joins`.
 ---@return Place[][] joins
 ---@usage assert(#state:joins() == 0)
 function State:joins() end
@@ -523,9 +547,10 @@ function State:features(filter) end
 ---@return Event[]
 function State:events(since, observer) end
 
---- A number that shows a host whether the events that it has are still those of this state. It stays while actions only add
---- events. It grows when events are taken back or replaced by those of another state: undo_action, reset, copy_from. No two states
---- in a Lua have the same. It is not saved, and not in hashes and digests.
+--- A number that shows a host whether the events that it has are still those of this state. It
+--- stays while actions only add events. It grows when events are taken back or replaced by those of
+--- another state: undo_action, reset, copy_from. No two states in a Lua have the same. It is not
+--- saved, and not in hashes and digests.
 ---@return integer revision
 ---@usage local before = state:revision()
 --- state:apply_index(1)
@@ -538,20 +563,23 @@ function State:revision() end
 ---@return string
 function State:serialize() end
 
---- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points, goods, who has resigned,
---- whose turn it is, which part of it, what is in hand, and what is to be decided, a script's question too. A game of these lines
---- begins with the same decision, and the same choices. The order of the bag is not in it, nor what only the past can tell: where a
---- tile of an earlier group is left, that a later one has come. How the game came there is not in it either: a new game begins,
---- with its own events, nothing to undo and draws of its own. For a player it says of tiles that are hidden from that player how
---- many there are; a game of these lines deals others.
+--- What the players see, as lines that `position` of carcassonne.game takes: tiles, pieces, points,
+--- goods, who has resigned, whose turn it is, which part of it, what is in hand, and what is to be
+--- decided, a script's question too. A game of these lines begins with the same decision, and the
+--- same choices. The order of the bag is not in it, nor what only the past can tell: where a tile
+--- of an earlier group is left, that a later one has come. How the game came there is not in it
+--- either: a new game begins, with its own events, nothing to undo and draws of its own. For a
+--- player it says of tiles that are hidden from that player how many there are; a game of these
+--- lines deals others.
 ---@param observer? integer|"spectator" nobody, who knows all, by default
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }
 function State:observation_string(observer) end
 
---- All that a player may see, as one table of plain values, which can be written as JSON: what is played, the table, the players,
---- what scripts remember, what the last decision brought about, and, for who decides, the legal actions. No seed, and nothing of
---- the draws to come but how many of which tile are left. carcassonne.describe.observation has its fields.
+--- All that a player may see, as one table of plain values, which can be written as JSON: what is
+--- played, the table, the players, what scripts remember, what the last decision brought about,
+--- and, for who decides, the legal actions. No seed, and nothing of the draws to come but how many
+--- of which tile are left. carcassonne.describe.observation has its fields.
 ---@param player? integer none for who looks on
 ---@return View
 ---@usage local view = carcassonne.game():new_initial_state(1):view(1)
@@ -563,18 +591,20 @@ function State:view(player) end
 ---@return string
 function State:action_to_string(action) end
 
---- The action that a text names: `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`, `extra take`, `extra decline`,
---- `draw TB-A`, `resign 2`; an option of a script is its name, then what it has of [PLAYER] [PIECE] [#NUMBER] [SEGMENT] [@X,Y]:
---- `capture 1 follower city:N @2,0`. Not whether it is legal.
+--- The action that a text names: `place TB-A 3,-1 r2`, `deploy follower city:N.W`, `pass`, `extra
+--- take`, `extra decline`, `draw TB-A`, `resign 2`; an option of a script is its name, then what it
+--- has of [PLAYER] [PIECE] [#NUMBER] [SEGMENT] [@X,Y]: `capture 1 follower city:N @2,0`. Not
+--- whether it is legal.
 ---@param text string
 ---@return Action? action
 ---@return string? message
 ---@return string? code
 function State:string_to_action(text) end
 
---- Returns what a script keeps in a variable. A variable of the game has no key: `state:variable "price"`. A variable of segments
---- has three: x, y and the segment. Where it has a size, the index of the number, from 1, follows the key:
---- `state:variable("tokens", 2, 3)` is the third of player 2, `state:variable("prisoners", 3)` the third of the game.
+--- Returns what a script keeps in a variable. A variable of the game has no key: `state:variable
+--- "price"`. A variable of segments has three: x, y and the segment. Where it has a size, the index
+--- of the number, from 1, follows the key: `state:variable("tokens", 2, 3)` is the third of player
+--- 2, `state:variable("prisoners", 3)` the third of the game.
 ---@param name string
 ---@param key? integer|Feature the player, the index of the tile, the feature, or x; none for a variable of the game
 ---@param index? integer of the number, in a variable with a size; or y

@@ -1,7 +1,8 @@
 ---@meta
 --- What the table of a variant may hold, and what its functions are given.
--- Nothing here is loaded: it is what editors and the reference read. carcassonne.definition.vocabulary has the same for the
--- checks; carcassonne.grammar has the hooks, and the tables under most keys.
+-- Nothing here is loaded: it is what editors and the reference read.
+-- carcassonne.definition.vocabulary has the same for the checks; carcassonne.grammar has the hooks,
+-- and the tables under most keys.
 -- @module carcassonne.variants
 
 --- A variant, checked.
@@ -18,20 +19,23 @@
 
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---
---- Data. Where several variants give a rule value the later one wins; the game's own `rules`, `pieces` and `counts` have the
---- last word. `{ option = NAME }` anywhere in it, in selectors too, stands for the value of that option;
---- `{ option = NAME, is = VALUE }` for true where it has this value, and for nothing elsewhere. A table with
---- `if_options = { NAME = VALUE }` is left out where an option has another value. Metatables are refused.
+--- Data. Where several variants give a rule value the later one wins; the game's own `rules`,
+--- `pieces` and `counts` have the last word. `{ option = NAME }` anywhere in it, in selectors too,
+--- stands for the value of that option; `{ option = NAME, is = VALUE }` for true where it has this
+--- value, and for nothing elsewhere. A table with `if_options = { NAME = VALUE }` is left out where
+--- an option has another value. Metatables are refused.
 ---
---- Functions get the state first and the variant's options, which are only to be read, last. Those that act get a
---- HookState, `ask` gets an AskState, and all others get a State. Where several variants have the same function, all are called, in
---- the order of the variants. VariantHooks says when; besides there are
+--- Functions get the state first and the variant's options, which are only to be read, last. Those
+--- that act get a HookState, `ask` gets an AskState, and all others get a State. Where several
+--- variants have the same function, all are called, in the order of the variants. VariantHooks says
+--- when; besides there are
 ---
 --- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
 --- - `final`: steps of the final scoring; act. Those of one name run one after the other.
 ---
---- Each hook may be a table {when=, run=}: the function is called only where the filter holds of what the hook is about. It may
---- have `if_options`, too, as phases have: without these values of options it is left out.
+--- Each hook may be a table {when=, run=}: the function is called only where the filter holds of
+--- what the hook is about. It may have `if_options`, too, as phases have: without these values of
+--- options it is left out.
 ---@class VariantSource: VariantHooks
 ---@field name string letters, digits, _ - and .
 ---@field format? integer of the script language that the script was written for; a script of another one is refused
@@ -66,7 +70,8 @@
 ---@field phases? VariantPhase[]
 ---@field final_scoring? VariantStep[]
 
---- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must find something.
+--- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must
+--- find something.
 ---@class When: Filter
 ---@field [integer] Selector
 
@@ -80,34 +85,38 @@
 ---@class VariantPartHook: VariantHook
 ---@field always? boolean it is called after every part
 
---- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The rows of all variants act
---- first, in the order of the variants and then of their lists; then all functions.
+--- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The
+--- rows of all variants act first, in the order of the variants and then of their lists; then all
+--- functions.
 ---
---- A row is a filter of the feature that scores, and what comes of it. `add` is added to the points of each of the majority, or
---- `zero` leaves nothing of what is there so far, or `halve` half of it; one of the three is there. `per` says how often `add`
---- counts: as there are "tiles", "pieces" or "pennant" in the feature, or "cities" that a field borders and that count (as often
---- as a pig counts them); as it has an attribute, or a number in a variable; or as a selector finds things, in the feature unless the
---- selector has a relation of its own.
+--- A row is a filter of the feature that scores, and what comes of it. `add` is added to the points
+--- of each of the majority, or `zero` leaves nothing of what is there so far, or `halve` half of
+--- it; one of the three is there. `per` says how often `add` counts: as there are "tiles", "pieces"
+--- or "pennant" in the feature, or "cities" that a field borders and that count (as often as a pig
+--- counts them); as it has an attribute, or a number in a variable; or as a selector finds things,
+--- in the feature unless the selector has a relation of its own.
 ---
---- Where farmers are counted city by city, a row holds for a city if it does in a field around it in which the player has the
---- majority, as with the pig; of several such fields the one in which it counts most.
+--- Where farmers are counted city by city, a row holds for a city if it does in a field around it
+--- in which the player has the majority, as with the pig; of several such fields the one in which
+--- it counts most.
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
 ---@field if_options? table<string, any> the values of options without which rows and function are left out of the game
 
---- What pieces bring their owners when the feature in which they stand scores, as data: a list of rows and perhaps a function. For
---- each piece in the feature that passes the filter of a row its owner gets `add` points, told in the name of the variant, once or
---- as often as `per` says (VariantPoints).
+--- What pieces bring their owners when the feature in which they stand scores, as data: a list of
+--- rows and perhaps a function. For each piece in the feature that passes the filter of a row its
+--- owner gets `add` points, told in the name of the variant, once or as often as `per` says
+--- (VariantPoints).
 ---@class VariantBonus
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
 ---@field when? When of the function; rows have conditions of their own
 ---@field if_options? table<string, any> the values of options without which rows and function are left out of the game
 
---- A step of the final scoring: rows, a function, or both. For each thing that a row finds the player whose it is gets `add`
---- points, once or as often as `per` says.
+--- A step of the final scoring: rows, a function, or both. For each thing that a row finds the
+--- player whose it is gets `add` points, once or as often as `per` says.
 ---@class VariantStep
 ---@field [integer] VariantFinalRow
 ---@field name string
@@ -116,8 +125,9 @@
 ---@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
 ---@field run? fun(state:HookState, options:table)
 
---- A decision of a script's, or an act at some timing of a turn. At one timing the phases of all variants come one after the
---- other, by their `order`, then in the order of the variants, then of the list. `timing` says when:
+--- A decision of a script's, or an act at some timing of a turn. At one timing the phases of all
+--- variants come one after the other, by their `order`, then in the order of the variants, then of
+--- the list. `timing` says when:
 ---
 --- - `turn_start`: once a turn, before its first part
 --- - `before_draw`: in each part, before the draw; State:place_tile there takes its place
@@ -130,14 +140,15 @@
 --- - `game_end`: after the last turn, before the final scoring
 --- - `anytime`: options beside those of every decision of the player whose turn it is
 ---
---- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes them by State:offer, and returns
---- whom it asks - a player, "chance", or nil for whoever's turn it is - and whether passing is allowed. If nothing is offered
---- nothing is asked. `on_chosen` acts; it gets the option, nil for a pass, and returns true to be asked again. It is called only for
+--- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes
+--- them by State:offer, and returns whom it asks - a player, "chance", or nil for whoever's turn it
+--- is - and whether passing is allowed. If nothing is offered nothing is asked. `on_chosen` acts;
+--- it gets the option, nil for a pass, and returns true to be asked again. It is called only for
 --- the phase whose option it was.
 ---
---- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that the selector finds, and with
---- `can_deploy` for each piece that could go there. Several offers of a phase come one after the other; what two of them offer is one
---- option.
+--- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that
+--- the selector finds, and with `can_deploy` for each piece that could go there. Several offers of
+--- a phase come one after the other; what two of them offer is one option.
 ---@class VariantPhase
 ---@field name string what its options are called; several phases of a variant may have one name
 ---@field timing Timing
@@ -145,8 +156,9 @@
 ---@field if_options? table<string, any> the values of options without which the phase is left out of the game
 ---@field run? fun(state:HookState, options:table) not at deployment and anytime
 ---@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
---- the question, as `question` has one; at deployment and anytime the first two do not matter, and no question is put; elsewhere nothing is
---- asked where nothing is offered, but to name chance, or a player who may not pass, is an error then
+--- the question, as `question` has one; at deployment and anytime the first two do not matter, and
+--- no question is put; elsewhere nothing is asked where nothing is offered, but to name chance, or
+--- a player who may not pass, is an error then
 ---@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
 ---@field asked_players? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at deployment and
 --- anytime
@@ -189,9 +201,9 @@
 ---@field feature? Feature that they are for
 ---@field final boolean part of the final scoring
 
---- What touches a feature that has a builder, as `extends_builder` is told: a segment of the tile placed belongs to it; a tile that fits
---- beside anything completed it (extend_trigger); only the road of a span across the tile placed belongs to it, or
---- State:join made it (links_extend).
+--- What touches a feature that has a builder, as `extends_builder` is told: a segment of the tile
+--- placed belongs to it; a tile that fits beside anything completed it (extend_trigger); only the
+--- road of a span across the tile placed belongs to it, or State:join made it (links_extend).
 ---@class Extension
 ---@field cause Cause
 ---@field feature Feature

@@ -1,8 +1,10 @@
---- The file in which a running game is saved after each move, so that it can go on after anything that ends the program.
+--- The file in which a running game is saved after each move, so that it can go on after anything
+--- that ends the program.
 --
--- Unless the player names a file, it is one of the folder for the state of programs: $XDG_STATE_HOME/carcassonne, on Windows
--- %LOCALAPPDATA%\carcassonne. Beside it lies a file with `.lock` in the place of `.carc`, which the running program claims: no other
--- program goes on with this game, or removes it. A game that was brought to its end, or given up, leaves no file.
+-- Unless the player names a file, it is one of the folder for the state of programs:
+-- $XDG_STATE_HOME/carcassonne, on Windows %LOCALAPPDATA%\carcassonne. Beside it lies a file with
+-- `.lock` in the place of `.carc`, which the running program claims: no other program goes on with
+-- this game, or removes it. A game that was brought to its end, or given up, leaves no file.
 -- @module carcassonne.play.autosave
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -26,21 +28,25 @@ local is_windows = package.config:sub(1, 1) == "\\"
 ---@param command table of argparse
 function autosave.options(command)
   command:mutex(
-    command:option("--autosave", "Save the game after each move: in FILE, or else in a new file of the folder for such games "
-      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). This is on by default "
+    command:option("--autosave",
+      "Save the game after each move: in FILE, or else in a new file of the folder for such games "
+      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). This "
+        .. "is on by default "
       .. "where answers are typed at a terminal."):args("?"):argname("FILE"),
     command:flag("--no-autosave", "Do not save the game after each move."))
-  command:flag("--resume --continue", "Go on with the game that was saved last after a move and has not ended; with --autosave FILE, with "
+  command:flag("--resume --continue",
+    "Go on with the game that was saved last after a move and has not ended; with --autosave FILE, with "
     .. "that one.")
 end
 
--- ---- The folder -----------------------------------------------------------------------------------------------------
+-- ---- The folder ---------------------------------------------------------------------------------
 
 local function is_absolute(path)
   return path:sub(1, 1) == "/" or is_windows and path:find "^%a:[/\\]" ~= nil
 end
 
--- The value of a variable of the environment that names a folder; a path that is not absolute does not count.
+-- The value of a variable of the environment that names a folder; a path that is not absolute does
+-- not count.
 local function folder_in(getenv, name)
   local path = getenv(name)
   return path and is_absolute(path) and path:gsub("[/\\]+$", "") or nil
@@ -69,11 +75,12 @@ local function make_folder(path)
   return select(2, sys.real_path(path)) == "folder"
 end
 
--- ---- Games that are kept -------------------------------------------------------------------------------------------
+-- ---- Games that are kept ------------------------------------------------------------------------
 
 local function lock_of(path) return (path:gsub("%.carc$", ".lock")) end
 
--- Claims a game for this program. Returns the open lock; nil if another program has the game; or nil and a message.
+-- Claims a game for this program. Returns the open lock; nil if another program has the game; or
+-- nil and a message.
 local function claim(path)
   local file, problem = io.open(lock_of(path), "ab")
   if not file then return nil, problem end
@@ -153,7 +160,7 @@ local function new_game(folder)
   end
 end
 
--- ---- One game ------------------------------------------------------------------------------------------------------
+-- ---- One game -----------------------------------------------------------------------------------
 
 ---@class Autosave
 ---@field path string
@@ -166,7 +173,8 @@ local Autosave = {}
 Autosave.__index = Autosave
 
 local function new(path, chosen, lock, written)
-  local self = setmetatable({ path = path, chosen = chosen, lock = lock, written = written, failed = false }, Autosave)
+  local self = setmetatable({ path = path, chosen = chosen, lock = lock, written = written, failed = false },
+    Autosave)
   process.at_end(function()
     if self.lock then release(self.path, self.lock) end
     self.lock = nil
@@ -211,10 +219,13 @@ end
 function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
-  if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then return nil, "--isolate lets it write no file" end
+  if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then
+    return nil, "--isolate lets it write no file"
+  end
   if chosen then
     if sys.real_path(chosen) then
-      process.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it", chosen, chosen)
+      process.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it",
+        chosen, chosen)
     end
     return new(chosen, true, nil, false)
   end

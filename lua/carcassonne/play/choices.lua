@@ -48,8 +48,8 @@ local function numbered(cells)
   return cells
 end
 
---- The cells where a tile can go, from north to south and west to east, each with its placements; of those that look
---- alike there is one.
+--- The cells where a tile can go, from north to south and west to east, each with its placements;
+--- of those that look alike there is one.
 ---@param state State
 ---@param id? string of several tiles, which; the first by default
 ---@return CellChoice[]

@@ -1,4 +1,5 @@
---- What a player may do once a game is over: save it, write the page of its replay, have it analysed, play again.
+--- What a player may do once a game is over: save it, write the page of its replay, have it
+--- analysed, play again.
 -- @module carcassonne.play.game_end
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -33,7 +34,7 @@ function game_end.tell(seats)
   seats.tutor:sum(seats)
 end
 
--- ---- What may be chosen ----------------------------------------------------------------------------------------------
+-- ---- What may be chosen -------------------------------------------------------------------------
 
 local chosen = {}
 
@@ -56,7 +57,8 @@ function chosen.a(seats, count)
     return
   end
   local found = evaluator.review(seats.state, seats.tutor.judge, 0)
-  review_output.print(found, seats.state, { title = "this game", worst = worst, style = seats.style, names = seats.names })
+  review_output.print(found, seats.state,
+    { title = "this game", worst = worst, style = seats.style, names = seats.names })
 end
 
 -- The game may be lost by leaving it, so it is asked whether to save it.
@@ -78,7 +80,8 @@ function chosen.h() output.print(MENU) end
 
 chosen["?"] = chosen.h
 
-local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q", help = "h" }
+local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q",
+  help = "h" }
 
 --- Asks what to do now, until the game goes on, another one begins, or the player leaves.
 ---@param seats Session
@@ -98,7 +101,8 @@ function game_end.ask(seats)
     local result
     if choice then result = choice(seats, rest) else
       seats:say(line == "" and "Answer with one of these letters, or h for help."
-        or ("'%s' is not one of the choices: answer with one of these letters, or h for help."):format(line), "bad")
+        or ("'%s' is not one of the choices: answer with one of these letters, or h for help."):format(line),
+          "bad")
     end
     if result then return result end
   end

@@ -1,4 +1,5 @@
---- Who plays a game in the terminal: the names of people, and the bots. The options say so, and a saved game remembers it.
+--- Who plays a game in the terminal: the names of people, and the bots. The options say so, and a
+--- saved game remembers it.
 -- @module carcassonne.play.players
 
 local bots = require "carcassonne.bots"
@@ -21,8 +22,11 @@ local function name_note(player) return ("player.%d.name"):format(player) end
 --- Adds --bot and --names.
 ---@param command table of argparse
 function players.options(command)
-  command:option("--bot", "The players who are bots, with commas: 2,3; and which: 2,3=NAME, as carcassonne run has them. A saved game "
-    .. "has the bots that it had; this changes them, and 2=person has a person play."):count("*"):argname "PLAYERS"
+  command:option("--bot",
+    "The players who are bots, with commas: 2,3; and which: 2,3=NAME, as carcassonne run has them. A saved "
+    .. "game "
+    .. "has the bots that it had; this changes them, and 2=person has a person play."):count(
+      "*"):argname "PLAYERS"
   command:option("--names", "What the players are called, with commas: Anna,Ben."):argname "NAMES"
 end
 
@@ -51,7 +55,8 @@ local function asked_bots(texts, count)
   return found
 end
 
--- Whether a text names a bot of the program. A saved game may come from anybody, so no file that it names is run.
+-- Whether a text names a bot of the program. A saved game may come from anybody, so no file that it
+-- names is run.
 local function is_own(text)
   for _, name in ipairs(bots.names()) do
     if spec_parser.split(text) == name then return pcall(bots.parse, text) end
@@ -62,21 +67,29 @@ end
 -- What to say of the bot of a saved game that does not play now.
 local function missing(player, text)
   if not spec_parser.split(text):find "%.lua$" then
-    return ("Player %d was a bot that is not known: %s. Now a person plays."):format(player, options.line(text))
+    return ("Player %d was a bot that is not known: %s. Now a person plays."):format(player,
+      options.line(text))
   end
-  return ("Player %d was the bot %s, and no file that a saved game names is run. Now a person plays, unless you say --bot %s.")
+  return ("Player %d was the bot %s, and no file that a saved game names is run. Now a person plays, unless "
+    .. "you say --bot %s.")
     :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 
--- By player the text that names the bot: as asked for, or as a saved game has it; and what is to be said of that.
+-- By player the text that names the bot: as asked for, or as a saved game has it; and what is to be
+-- said of that.
 local function bot_texts(texts, count, notes)
   local asked, found, said = asked_bots(texts, count), {}, {}
   for player = 1, count do
     local text = asked[player] or notes[bot_note(player)]
     if text and text ~= PERSON then
-      if asked[player] or is_own(text) then found[player] = text else said[#said + 1] = missing(player, text) end
+      if asked[player] or is_own(text) then
+        found[player] = text
+      else
+        said[#said + 1] = missing(player, text)
+      end
       if not asked[player] and found[player] then
-        said[#said + 1] = ("Player %d is the bot %s, as in the saved game."):format(player, options.line(text))
+        said[#said + 1] = ("Player %d is the bot %s, as in the saved game."):format(player,
+          options.line(text))
       end
     end
   end
@@ -92,7 +105,9 @@ local function given_names(text, count, notes)
   if #list > count then process.refuse("--names: there are %d names for %d players", #list, count) end
   for player = 1, count do
     local name, noted = list[player], notes[name_note(player)]
-    if name and not fits(name) then process.refuse("--names: '%s' is not a valid name", options.line(name)) end
+    if name and not fits(name) then
+      process.refuse("--names: '%s' is not a valid name", options.line(name))
+    end
     found[player] = name or noted and fits(noted) and noted or nil
   end
   return found

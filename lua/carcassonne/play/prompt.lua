@@ -21,7 +21,9 @@ end
 -- ---- What is to be typed ----------------------------------------------------------------------
 
 local function add_others(list, others, from)
-  for i, choice in ipairs(others) do list[#list + 1] = { action = choice.action, answer = tostring(from + i) } end
+  for i, choice in ipairs(others) do
+    list[#list + 1] = { action = choice.action, answer = tostring(from + i) }
+  end
   return list
 end
 
@@ -45,7 +47,8 @@ local function numbered_tiles(state, tiles, others)
   local list = {}
   for i, id in ipairs(tiles) do
     for _, one in ipairs(numbered_cells(choices.cells(state, id), others)) do
-      list[#list + 1] = { action = one.action, answer = i .. (one.answer ~= "" and ", then " .. one.answer or "") }
+      list[#list + 1] = { action = one.action,
+        answer = i .. (one.answer ~= "" and ", then " .. one.answer or "") }
     end
   end
   return add_others(list, others, #tiles)
@@ -72,20 +75,25 @@ local TILE_LINES = 8 -- an empty line, who is asked, a tile, and the question
 local function choose_turn(seats, turns, is_only_cell)
   if not asks_turn(turns) then return turns[1] end
   local tiles = {}
-  for i, action in ipairs(turns) do tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) } end
+  for i, action in ipairs(turns) do
+    tiles[i] = { id = turns[1].id, rotation = action.rotation, title = tostring(i) }
+  end
   output.print_lines(board.row(seats.state:game(), tiles, seats.style))
   for i, action in ipairs(turns) do
     if action.span then output.print(("  %d  %s"):format(i, words.span(action))) end
   end
   local back = is_only_cell and "" or " (0: another cell)"
-  local number, instead = seats:number(("Which way round, 1 to %d%s?"):format(#turns, back), is_only_cell and 1 or 0, #turns)
+  local number, instead = seats:number(("Which way round, 1 to %d%s?"):format(#turns, back),
+    is_only_cell and 1 or 0, #turns)
   if number == 0 then return nil, "again" end
   return turns[number or 0], instead
 end
 
 -- Tiles side by side, in as many rows as the terminal needs.
 local function show_tiles(seats, tiles)
-  for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do output.print_lines(lines) end
+  for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do
+    output.print_lines(lines)
+  end
 end
 
 -- Which of several tiles. Returns its id, or else an action, or what else is to be done.
@@ -103,7 +111,8 @@ local function choose_tile(seats, tiles, others)
   return tiles[number], number > #tiles and others[number - #tiles].action or nil
 end
 
--- Which cell for a tile, then which way round. Returns an action, or nil and what else is to be done.
+-- Which cell for a tile, then which way round. Returns an action, or nil and what else is to be
+-- done.
 local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
   show_board(seats, add_others(numbered_cells(cells, others), others, #cells), cells, TILE_LINES + #others)
@@ -119,7 +128,8 @@ local function choose_cell(seats, id, others)
   return choose_turn(seats, cells[number].actions, count == 1)
 end
 
--- Which tile, if there are several, and where it goes. Returns an action, or nil and what else is to be done.
+-- Which tile, if there are several, and where it goes. Returns an action, or nil and what else is
+-- to be done.
 local function choose_place(seats)
   local tiles, others = choices.tiles(seats.state), choices.instead(seats.state, { names = seats.names })
   local id = tiles[1]
@@ -136,7 +146,8 @@ local function show_signs(seats, list, x, y)
   local signs = choices.signs(list, x, y)
   if next(signs) == nil then return end
   local tile = seats.state:tile_at(x, y)
-  output.print_lines(board.row(seats.state:game(), { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
+  output.print_lines(board.row(seats.state:game(),
+    { { id = tile.id, rotation = tile.rotation, signs = signs, span = tile.span } },
     seats.style))
 end
 
@@ -144,7 +155,8 @@ end
 local function print_question(seats)
   local phase, asks = seats.state:phase(), words.asks(seats.state, { names = seats.names })
   output.print()
-  output.print(seats:who() .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
+  output.print(seats:who()
+    .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
 end
 
 -- Which choice on a tile. Returns an action, or nil and what else is to be done.
@@ -187,7 +199,8 @@ end
 -- What is done without a question.
 local function tell_only(seats, action)
   output.print()
-  output.print(("%s has one choice: %s."):format(seats:who(), words.action(seats.state, action, { names = seats.names })))
+  output.print(("%s has one choice: %s."):format(seats:who(),
+    words.action(seats.state, action, { names = seats.names })))
   return action
 end
 

@@ -1,4 +1,5 @@
---- Saving at the table: in which file, over which other, and whether it is asked before the game is left.
+--- Saving at the table: in which file, over which other, and whether it is asked before the game is
+--- left.
 -- @module carcassonne.play.save_game
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -21,7 +22,7 @@ end
 ---@return boolean
 function save_game.has_changed(seats) return seats.state:serialize() ~= seats.saved end
 
--- ---- Files ---------------------------------------------------------------------------------------------------------
+-- ---- Files --------------------------------------------------------------------------------------
 
 -- Whether there is a file that has something in it.
 local function has_text(path)
@@ -88,7 +89,8 @@ local function is_same(path, other)
   return real ~= nil and real == sys.real_path(other)
 end
 
---- Writes a file that a player named, unless it would take the place of something else that the player wants to keep.
+--- Writes a file that a player named, unless it would take the place of something else that the
+--- player wants to keep.
 ---@param seats Session
 ---@param path string
 ---@param text string
@@ -117,7 +119,10 @@ end
 ---@param path string
 ---@return boolean done
 function save_game.save(seats, path)
-  if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats)), seats.path) then return false end
+  if not save_game.write(seats, path, notes.add(seats.state:serialize(), players.notes(seats)),
+      seats.path) then
+    return false
+  end
   save_game.mark(seats, at_home(path))
   seats.safe = true
   return true
@@ -127,11 +132,12 @@ end
 ---@param seats Session
 ---@return boolean done
 function save_game.save_as(seats)
-  local path = save_game.ask_file(seats, "Save in which file?", seats.path or save_game.suggestion(seats, ".carc"))
+  local path = save_game.ask_file(seats, "Save in which file?",
+    seats.path or save_game.suggestion(seats, ".carc"))
   return path ~= nil and save_game.save(seats, path)
 end
 
--- ---- Leaving -------------------------------------------------------------------------------------------------------
+-- ---- Leaving ------------------------------------------------------------------------------------
 
 --- Before the game is left: asks whether to save it, if it has changed since it was saved.
 ---@param seats Session

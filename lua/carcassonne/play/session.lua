@@ -123,8 +123,8 @@ local function by_distance(cells, from)
   return list
 end
 
---- Shows the board and how the players stand. Where the whole board does not fit: the cells to keep,
---- the last tile, and marked cells near it.
+--- Shows the board and how the players stand. Where the whole board does not fit: the cells to
+--- keep, the last tile, and marked cells near it.
 ---@param marks? CellChoice[]
 ---@param keep? {x:integer, y:integer}[] cells to keep in sight, the first before the others
 ---@param below? integer lines that follow before the next question ends; 1 by default
@@ -153,7 +153,8 @@ function Session:outside()
   local count = #board_view.outside(self.view.box, self.view.marks)
   if count == 0 then return "" end
   local one = count == 1
-  return (" (%d %s outside this view: v shows %s)"):format(count, one and "lies" or "lie", one and "it" or "them")
+  return (" (%d %s outside this view: v shows %s)"):format(count, one and "lies" or "lie",
+    one and "it" or "them")
 end
 
 local SIDES = { n = { 0, -1 }, e = { 1, 0 }, s = { 0, 1 }, w = { -1, 0 } }
@@ -190,7 +191,9 @@ function Session:scroll(word)
   elseif mark then
     self:_show(mark, { mark })
   else
-    self:say(("'%s' is not a direction or a cell: type v, or v with n, e, s, w or the number of a cell."):format(word),
+    self:say(
+      ("'%s' is not a direction or a cell: type v, or v with n, e, s, w or the number of a cell."):format(
+      word),
       "bad")
   end
 end
@@ -204,7 +207,7 @@ function Session:who()
   return self.style:paint((self.names[player] .. part):gsub("^%l", c_locale.upper), "piece" .. player)
 end
 
--- ---- Commands -------------------------------------------------------------------------------------
+-- ---- Commands -----------------------------------------------------------------------------------
 
 --- Back to the last decision of a person who had a choice; back where it was if there is none.
 ---@return boolean done
@@ -308,7 +311,8 @@ function Session:number(prompt, low, high)
     if not result then
       self:say(number and ("There are the choices %d to %d."):format(low, high)
         or line == "" and ("Answer with a number from %d to %d, or h for help."):format(low, high)
-        or ("'%s' is no choice: answer with a number from %d to %d, or h for help."):format(line, low, high), "bad")
+        or ("'%s' is no choice: answer with a number from %d to %d, or h for help."):format(line, low, high),
+          "bad")
     end
   end
 end

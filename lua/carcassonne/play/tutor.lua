@@ -1,4 +1,5 @@
---- Who looks over people's shoulders at the table: names the best moves before a decision, and says afterwards what it cost.
+--- Who looks over people's shoulders at the table: names the best moves before a decision, and says
+--- afterwards what it cost.
 -- @module carcassonne.play.tutor
 
 local advice = require "carcassonne.bots.advice"
@@ -15,9 +16,12 @@ local HINTS, WORST = 3, 3
 --- Adds --hint and --teach.
 ---@param command table of argparse
 function tutor.options(command)
-  command:option("--hint", "Before each decision of a person the three best moves, and why; BOT says who advises, greedy by default.")
+  command:option("--hint",
+    "Before each decision of a person the three best moves, and why; BOT says who advises, greedy by "
+    .. "default.")
     :args("?"):argname("BOT")
-  command:option("--teach", "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
+  command:option("--teach",
+    "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
     .. "--hint by default."):args("?"):argname("BOT")
 end
 
@@ -40,7 +44,8 @@ function tutor.new(args, seed)
   local hint, hints = named(args.hint)
   local teach, teaches = named(args.teach)
   local hinter, judge = hint or evaluator.usual, teach or hint or evaluator.usual
-  local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {}, said = {}, entries = {} },
+  local self = setmetatable({ hints = hints, teaches = teaches, hinter = hinter, judge = judge, bots = {},
+    said = {}, entries = {} },
     Tutor)
   self.bots[hinter] = evaluator.bot("--hint", hinter, seed)
   self.bots[judge] = self.bots[judge] or evaluator.bot("--teach", judge, seed)
@@ -60,7 +65,7 @@ function Tutor:advice(name, state)
   return known.advice
 end
 
--- ---- Before a move --------------------------------------------------------------------------------
+-- ---- Before a move ------------------------------------------------------------------------------
 
 -- What there is to say of an action: itself, what follows it in the same turn, and why.
 local function lines_of(said, index, to)
@@ -72,12 +77,13 @@ end
 
 -- What ratings mean, once for all of them.
 local function meaning(name, players)
-  local text = players == 1 and "points that it expects in the end" or "points that it expects to be ahead by in the end"
+  local text = players == 1 and "points that it expects in the end"
+    or "points that it expects to be ahead by in the end"
   return ("%s advises (%s):"):format(words.sentence(name), text)
 end
 
--- The three best of the moves that may be chosen: what the bot thinks, their numbers as actions, and what
--- is to be typed for each.
+-- The three best of the moves that may be chosen: what the bot thinks, their numbers as actions,
+-- and what is to be typed for each.
 function Tutor:_best(seats)
   local said, wanted, answers = self:advice(self.hinter, seats.state), {}, {}
   for _, one in ipairs(seats.numbered) do
@@ -122,7 +128,8 @@ function Tutor:hint(seats)
   seats:say(meaning(self.hinter, state:game():players()), "heading")
   for _, index in ipairs(best) do
     local lines, reasons, before = lines_of(said, index, to)
-    output.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index], evaluations.points(said.ratings[index], true), lines[1]))
+    output.print(("  %-" .. width .. "s  %6s  %s"):format(answers[index],
+      evaluations.points(said.ratings[index], true), lines[1]))
     local indent = (" "):rep(width + 12)
     if lines[2] then output.print(indent .. lines[2]) end
     if reasons then seats:say(indent .. evaluations.why(reasons, before), "faint") end
@@ -135,15 +142,17 @@ function Tutor:before(seats)
   if self.hints and #seats.numbered > 1 then self:hint(seats) end
 end
 
--- ---- After it ---------------------------------------------------------------------------------------
+-- ---- After it -----------------------------------------------------------------------------------
 
---- What there will be to say of an action once it is carried out; nil where there was nothing to choose, or nobody wants to know.
+--- What there will be to say of an action once it is carried out; nil where there was nothing to
+--- choose, or nobody wants to know.
 ---@param seats Session
 ---@param action Action
 ---@return ReviewEntry?
 function Tutor:judged(seats, action)
   if not self.teaches or seats.state:num_actions() < 2 then return nil end
-  return review.entry(self:advice(self.judge, seats.state), seats.state:action_index(action), { names = seats.names })
+  return review.entry(self:advice(self.judge, seats.state), seats.state:action_index(action),
+    { names = seats.names })
 end
 
 --- Says what an action cost.
@@ -152,14 +161,17 @@ end
 function Tutor:tell(seats, entry)
   if not entry then return end
   self.entries[#self.entries + 1] = entry
-  seats:say("  " .. evaluations.cost(entry.cost, entry.best, entry.looked), evaluations.verdict(entry.cost).colour)
+  seats:say("  " .. evaluations.cost(entry.cost, entry.best, entry.looked),
+    evaluations.verdict(entry.cost).colour)
 end
 
 --- Decisions were taken back: they do not count, and others may come in their places.
 ---@param decisions integer how many are left
 function Tutor:forget(decisions)
   self.said = {}
-  while #self.entries > 0 and self.entries[#self.entries].decision > decisions do table.remove(self.entries) end
+  while #self.entries > 0 and self.entries[#self.entries].decision > decisions do
+    table.remove(self.entries)
+  end
 end
 
 --- What the moves of each person cost, the worst of them named.

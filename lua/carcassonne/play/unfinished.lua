@@ -8,7 +8,8 @@ local process = require "carcassonne.program.process"
 
 local unfinished = {}
 
---- The note of an autosave that names the whole command to go on, if `play --resume` alone lacks a script.
+--- The note of an autosave that names the whole command to go on, if `play --resume` alone lacks a
+--- script.
 unfinished.COMMAND = "resume.command"
 
 -- The words of a command line that a saved game cannot give back: scripts and bots that are files.
@@ -47,7 +48,9 @@ local function choose_file(seats, args)
   if problem then return seats:say(("This game is not saved after each move: %s."):format(problem), "bad") end
   if not seats.autosave then return end
   output.print("Saved after each move: " .. seats.autosave.path)
-  if seats.autosave:has_others() then output.print "Another game is not finished: carcassonne play --resume goes on with it." end
+  if seats.autosave:has_others() then
+    output.print "Another game is not finished: carcassonne play --resume goes on with it."
+  end
 end
 
 --- Begins to save a game after each move, and says where, or why not.

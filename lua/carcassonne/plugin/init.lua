@@ -1,5 +1,7 @@
---- The plug-in's face: one table of plain functions, by which a host for board games of any kind plays this one without knowing
--- it. lua/doc/PLUGIN.md is the contract; whatever keeps it can be played by the same host (examples/table/host.lua).
+--- The plug-in's face: one table of plain functions, by which a host for board games of any kind
+--- plays this one without knowing
+-- it. lua/doc/PLUGIN.md is the contract; whatever keeps it can be played by the same host
+-- (examples/table/host.lua).
 --
 --     local plugin = require "carcassonne.plugin"
 --     local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
@@ -66,10 +68,11 @@ local function player_of(state, player)
   if player == nil then return nil end
   local most = state:game():players()
   return options.whole(player, 1, most) or
-    options.refuse("player", ("expected 1 to %d, or nil for a spectator, got %s"):format(most, options.show(player)))
+    options.refuse("player", ("expected 1 to %d, or nil for a spectator, got %s"):format(most,
+      options.show(player)))
 end
 
--- ---- Beginning -----------------------------------------------------------------------------------------------------
+-- ---- Beginning ----------------------------------------------------------------------------------
 
 local MOST_SEED = 2 ^ 53
 
@@ -87,11 +90,14 @@ end
 
 -- A state has one text: ends of lines that somebody changed, say, are none of `encode`.
 local function read(scripts, text)
-  if type(text) ~= "string" then return refused("a saved game is text, not " .. options.show(text), "invalid") end
+  if type(text) ~= "string" then
+    return refused("a saved game is text, not " .. options.show(text), "invalid")
+  end
   local state, problem, code = carcassonne.load(text, { variants = scripts })
   if not state then return refused(problem, code) end
   if state:serialize() == text then return state end
-  return refused("this is not what encode gave, though it can be read: its line ends may have been changed, or notes added", "invalid")
+  return refused("this is not what encode gave, though it can be read: its line ends may have been changed, "
+    .. "or notes added", "invalid")
 end
 
 local function shipped_scripts()
@@ -109,7 +115,8 @@ local function hides_any(rows)
   return false
 end
 
--- Whether players hold what others do not see, or it lies face down, in a game with one of these scripts.
+-- Whether players hold what others do not see, or it lies face down, in a game with one of these
+-- scripts.
 local function hides_of(list)
   for _, variant in ipairs(list) do
     if hides_any(variant.source.reserves) or hides_any(variant.source.tokens) then return "hands" end
@@ -143,7 +150,9 @@ local function and_scripts(before, scripts)
   for i, one in ipairs(before) do list[i] = one end
   for _, one in ipairs(scripts) do list[#list + 1] = carcassonne.variant(one) end
   for _ in pairs(scripts) do count = count + 1 end
-  if count > #list - #before then options.refuse("plugin.with: scripts", ("nothing stands at %d"):format(#list - #before + 1)) end
+  if count > #list - #before then
+    options.refuse("plugin.with: scripts", ("nothing stands at %d"):format(#list - #before + 1))
+  end
   return list
 end
 
@@ -158,15 +167,16 @@ local function extended(before, scripts)
   return face
 end
 
---- The same plug-in with scripts of the host's own among its options; `with` of what it gives adds to them. Raises what is wrong
---- with one, as two of the same name.
+--- The same plug-in with scripts of the host's own among its options; `with` of what it gives adds
+--- to them. Raises what is wrong with one, as two of the same name.
 ---@param scripts (string|table|Variant)[] paths of files, tables
 ---@return carcassonne.plugin
 ---@usage local plugin = require("carcassonne.plugin").with { "examples/well.lua" }
 --- local state = assert(plugin.new({ ["variant.well"] = true }))
 function plugin.with(scripts) return extended(shipped, scripts) end
 
---- The same plug-in with the scripts of all packs that are installed among its options, and what is wrong with those that are not.
+--- The same plug-in with the scripts of all packs that are installed among its options, and what is
+--- wrong with those that are not.
 ---@param places? PackPlaces other places
 ---@return carcassonne.plugin
 ---@return string[] problems
@@ -185,9 +195,10 @@ function plugin.with_packs(places)
   return face, problems
 end
 
--- ---- What may be done ----------------------------------------------------------------------------------------------
+-- ---- What may be done ---------------------------------------------------------------------------
 
---- Who decides: a player, from 1; "chance" where the host decides what is left to chance; nil at the end.
+--- Who decides: a player, from 1; "chance" where the host decides what is left to chance; nil at
+--- the end.
 ---@param state State
 ---@return integer|"chance"|nil
 function plugin.current(state) return state:current_player() end
@@ -206,15 +217,17 @@ function plugin.legal(state)
   return list
 end
 
--- Why an action is refused, without the actions that are legal instead: they show what the player who decides holds, and a refusal
--- may be shown to anybody.
+-- Why an action is refused, without the actions that are legal instead: they show what the player
+-- who decides holds, and a refusal may be shown to anybody.
 local function without_legal_actions(why)
   return (why:gsub("; [%w%-, ]*legal are .*$", ""))
 end
 
 -- The legal action whose text this is, and its index.
 local function find_action(state, text)
-  if type(text) ~= "string" then return refused("an action is text, not " .. options.show(text), "invalid") end
+  if type(text) ~= "string" then
+    return refused("an action is text, not " .. options.show(text), "invalid")
+  end
   local action, problem, code = state:string_to_action(text)
   if not action then return refused(problem, code) end
   local index = state:action_index(action)
@@ -267,7 +280,7 @@ function plugin.resign(state, player)
   return state:resign(whole)
 end
 
--- ---- Copies --------------------------------------------------------------------------------------------------------
+-- ---- Copies -------------------------------------------------------------------------------------
 
 --- A copy that goes its own way.
 ---@param state State
@@ -279,7 +292,8 @@ function plugin.clone(state) return state:clone() end
 ---@return string
 function plugin.encode(state) return state:serialize() end
 
---- Another state that this one may be, for all that a player knows: with other hidden tiles, and other draws to come.
+--- Another state that this one may be, for all that a player knows: with other hidden tiles, and
+--- other draws to come.
 ---@param state State
 ---@param player integer? nil for a spectator
 ---@param seed integer 0 to 2^53
@@ -289,14 +303,15 @@ function plugin.resample(state, player, seed)
   return state:resample(player, seed_of(seed))
 end
 
--- ---- What is told --------------------------------------------------------------------------------------------------
+-- ---- What is told -------------------------------------------------------------------------------
 
 --- The points of each player so far; at the end, the result. More is better.
 ---@param state State
 ---@return number[]
 function plugin.returns(state) return state:returns() end
 
---- The players who lead, at the end who have won. Nobody who gave up is among them, nor one whom a script has lose.
+--- The players who lead, at the end who have won. Nobody who gave up is among them, nor one whom a
+--- script has lose.
 ---@param state State
 ---@return integer[] players from the lowest number on
 function plugin.winners(state) return state:winners() end
@@ -315,7 +330,8 @@ local function namer(names)
   end
 end
 
--- Whether people may call two the same: two fields to the north, two tiles that differ in their fields alone.
+-- Whether people may call two the same: two fields to the north, two tiles that differ in their
+-- fields alone.
 local function may_be_alike(state, action) return action.kind ~= "place" or action.id ~= state:hand() end
 
 -- Which of those it is that are called the same: " (1 of 2)"; nothing for one alone.
@@ -356,7 +372,8 @@ local function add_happenings(list, state, decided)
   end
 end
 
---- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong together.
+--- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong
+--- together.
 ---@param state State
 ---@param player integer? to whom it is told; nil for a spectator.
 ---@param since? integer only what has a higher number
@@ -375,7 +392,8 @@ function plugin.events(state, player, since)
   return list
 end
 
---- A number that stays while events are only added. It grows with `undo`; another state has another one. See State:revision.
+--- A number that stays while events are only added. It grows with `undo`; another state has another
+--- one. See State:revision.
 ---@param state State
 ---@return integer
 function plugin.revision(state) return state:revision() end

@@ -1,4 +1,5 @@
---- What can be chosen of a game of Carcassonne, as the plug-in's contract has it: a list that a form can be made of, and what the
+--- What can be chosen of a game of Carcassonne, as the plug-in's contract has it: a list that a
+--- form can be made of, and what the
 -- chosen values become.
 -- @module carcassonne.plugin.options
 
@@ -15,7 +16,7 @@ local plugin_options = {}
 
 local AS_EDITION = "edition" -- the word for a rule value that stays what the edition says
 
--- ---- The list ------------------------------------------------------------------------------------------------------
+-- ---- The list -----------------------------------------------------------------------------------
 
 -- What is chosen by words: each with what carcassonne.game takes for it, the default first.
 local SETS = { { "base+traders", { "base", "traders" } }, { "base", { "base" } } }
@@ -62,7 +63,8 @@ local KIND_OF = { boolean = "boolean", string = "text" }
 -- An option of a script: a list names all values that it may have.
 local function script_option(variant, key, declared)
   local default, values = options.alike(option_values.default_of(declared)), option_values.values_of(declared)
-  local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default, needs = "variant." .. variant.name,
+  local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default,
+    needs = "variant." .. variant.name,
     text = ("%s: %s"):format(variant.name, as_line(option_values.description(declared)) or key) }
   if values and type(default) ~= "boolean" then
     option.kind, option.values = "choice", values
@@ -82,7 +84,8 @@ end
 -- A module of a script.
 local function module_option(variant, module)
   local says = as_line(module.description) or module.name
-  return { name = ("variant.%s.%s"):format(variant.name, module.name), kind = "boolean", default = variant.options[module.name],
+  return { name = ("variant.%s.%s"):format(variant.name, module.name), kind = "boolean",
+    default = variant.options[module.name],
     needs = "variant." .. variant.name, text = ("%s, module %s: %s"):format(variant.name, module.name, says) }
 end
 
@@ -102,14 +105,16 @@ local function parts_left_out(values, sets)
   return #without > 0 and sets[2] and without or nil
 end
 
--- Adds an option of a script, which is to be such as any host can show, and to have a name of its own.
+-- Adds an option of a script, which is to be such as any host can show, and to have a name of its
+-- own.
 local function add_option(list, variant, option)
   local where = ("variant '%s'"):format(variant.name)
   local problem = plain.problem(option)
   if problem then options.refuse(where, ("option %s: %s"):format(option.name, problem)) end
   for _, other in ipairs(list) do
     if other.name == option.name then
-      options.refuse(where, ("there is an option '%s' already; scripts need names of their own"):format(option.name))
+      options.refuse(where,
+        ("there is an option '%s' already; scripts need names of their own"):format(option.name))
     end
   end
   list[#list + 1] = option
@@ -119,21 +124,28 @@ local function add_script(list, variant)
   add_option(list, variant, { name = "variant." .. variant.name, kind = "boolean", default = false,
     text = as_line(variant.description) or variant.name })
   local declared = modules.own_options(variant.source)
-  for _, key in ipairs(options.keys(declared)) do add_option(list, variant, script_option(variant, key, declared[key])) end
+  for _, key in ipairs(options.keys(declared)) do
+    add_option(list, variant, script_option(variant, key, declared[key]))
+  end
   for _, module in ipairs(variant.modules) do
     if can_be_left_out(variant, module) then add_option(list, variant, module_option(variant, module)) end
   end
 end
 
---- The options of a game, in the order in which a form would have them. Raises what is wrong with a script.
+--- The options of a game, in the order in which a form would have them. Raises what is wrong with a
+--- script.
 ---@param scripts Variant[] in the order in which they are played with
 ---@return PluginOption[]
 function plugin_options.list(scripts)
   local sheets = {}
-  for i, name in ipairs(carcassonne.editions) do sheets[i] = ("%s: %s"):format(name, carcassonne.sheets[name]) end
+  for i, name in ipairs(carcassonne.editions) do
+    sheets[i] = ("%s: %s"):format(name, carcassonne.sheets[name])
+  end
   local list = {
-    { name = "edition", kind = "choice", values = compat.table.move(carcassonne.editions, 1, #carcassonne.editions, 1, {}),
-      default = carcassonne.default_edition, text = "The edition of the rules: " .. table.concat(sheets, "; ") },
+    { name = "edition", kind = "choice",
+      values = compat.table.move(carcassonne.editions, 1, #carcassonne.editions, 1, {}),
+      default = carcassonne.default_edition, text = "The edition of the rules: "
+        .. table.concat(sheets, "; ") },
     word_option("sets", SETS, "The tiles"),
     word_option("chance", DRAWS, "Who draws the tiles"),
   }
@@ -143,7 +155,7 @@ function plugin_options.list(scripts)
   return list
 end
 
--- ---- Values --------------------------------------------------------------------------------------------------------
+-- ---- Values -------------------------------------------------------------------------------------
 
 -- The one of a list that a value is.
 local function listed(list, value)
@@ -160,7 +172,9 @@ local READ = {
   text = function(_, value) return type(value) == "string" and value or nil end,
   choice = function(option, value) return listed(option.values, value) end,
   integer = function(option, value) return options.whole(value, option.low, option.high) end,
-  number = function(_, value) return type(value) == "number" and value - value == 0 and options.alike(value) or nil end,
+  number = function(_, value)
+    return type(value) == "number" and value - value == 0 and options.alike(value) or nil
+  end,
 }
 
 local function texts_of(list)
@@ -188,12 +202,15 @@ end
 local function players_of(given, range)
   if given == nil then return range.default end
   return options.whole(given, range.least, range.most) or
-    options.refuse("players", ("expected %d to %d, got %s"):format(range.least, range.most, options.show(given)))
+    options.refuse("players",
+      ("expected %d to %d, got %s"):format(range.least, range.most, options.show(given)))
 end
 
 local function check_keys(given)
   for key in pairs(given) do
-    if type(key) ~= "string" then options.refuse("options", "expected names as keys, got " .. options.show(key)) end
+    if type(key) ~= "string" then
+      options.refuse("options", "expected names as keys, got " .. options.show(key))
+    end
   end
 end
 
@@ -203,12 +220,14 @@ local function values_of(list, given, players)
   for _, option in ipairs(list) do values[option.name] = value_of(option, given[option.name]) end
   check_keys(given)
   for _, name in ipairs(options.keys(given)) do
-    if values[name] == nil then options.refuse(name, "unknown option" .. options.did_you_mean(name, options.keys(values))) end
+    if values[name] == nil then
+      options.refuse(name, "unknown option" .. options.did_you_mean(name, options.keys(values)))
+    end
   end
   return values
 end
 
--- ---- What they become ----------------------------------------------------------------------------------------------
+-- ---- What they become ---------------------------------------------------------------------------
 
 -- A script with what was chosen of its own options; as it is where that is what it has.
 local function with_options(variant, values)
@@ -237,7 +256,8 @@ function plugin_options.game(list, given, scripts, players)
     if value ~= AS_EDITION then rules[rule.name] = value end
   end
   local sets = meant_by(SETS, values.sets)
-  return { players = values.players, edition = values.edition, sets = sets, without = parts_left_out(values, sets),
+  return { players = values.players, edition = values.edition, sets = sets,
+    without = parts_left_out(values, sets),
     draws = meant_by(DRAWS, values.chance), rules = rules, variants = variants }
 end
 

@@ -38,8 +38,8 @@ function file_io.read(path)
   return text
 end
 
---- Begins a file. It appears at its path only once it is whole (file_io.commit); until then the file that was there stays. What is not
---- finished when the command ends is removed.
+--- Begins a file. It appears at its path only once it is whole (file_io.commit); until then the
+--- file that was there stays. What is not finished when the command ends is removed.
 ---@param path string
 ---@param stays? boolean unfinished it is PATH.part, and stays there
 ---@return OutputFile? file
@@ -99,7 +99,9 @@ function file_io.temporary(text)
     local closed, late = file:close()
     if fine and not closed then fine, problem = closed, late end
   end
-  if not fine then process.refuse("cannot write a temporary file, %s: %s", path, (problem:gsub("^" .. path .. ": ", ""))) end
+  if not fine then
+    process.refuse("cannot write a temporary file, %s: %s", path, (problem:gsub("^" .. path .. ": ", "")))
+  end
   return path
 end
 

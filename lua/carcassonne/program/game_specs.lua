@@ -19,7 +19,8 @@ function game_specs.words(text)
   return words
 end
 
---- Reads a variant from `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, where NAME may be the path of a script.
+--- Reads a variant from `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, where NAME may be the path of a
+--- script.
 ---@param text string
 ---@return Variant variant
 ---@return string from its name or path
@@ -74,7 +75,8 @@ end
 function game_specs.settings(args, variants)
   return {
     players = args.players, edition = args.edition, sets = args.sets and game_specs.words(args.sets) or nil,
-    variants = variants or game_specs.variants(args.variant), without = args.without, rules = rules_of(args.rule),
+    variants = variants or game_specs.variants(args.variant), without = args.without,
+      rules = rules_of(args.rule),
   }
 end
 

@@ -22,7 +22,8 @@ function process.quoted(word) return "'" .. word:gsub("'", "'\\''") .. "'" end
 --- assert(shell_word "game.carc" == "game.carc" and shell_word "my game.carc" == "'my game.carc'")
 function process.shell_word(word) return word:find "^[%w_./:=,+-]+$" and word or process.quoted(word) end
 
---- The command line that runs this program, for a shell: the interpreter with its options, and the script.
+--- The command line that runs this program, for a shell: the interpreter with its options, and the
+--- script.
 ---@param words? table a command line with the program at 0 and its interpreter before; this program's by default
 ---@param last? integer number of arguments to include; 0 by default
 ---@return string
@@ -35,8 +36,8 @@ function process.command_line(words, last)
   return table.concat(list, " ")
 end
 
---- A place where Ctrl-C may end the command. Where it does, this does not return, and nothing of the command runs again, so that
---- no script can take the interruption for an error of its own.
+--- A place where Ctrl-C may end the command. Where it does, this does not return, and nothing of
+--- the command runs again, so that no script can take the interruption for an error of its own.
 ---@param progress? Progress whose word of what is finished is told then
 function process.pause(progress)
   if compat.coroutine.isyieldable() then coroutine.yield(progress) end

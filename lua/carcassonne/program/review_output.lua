@@ -28,12 +28,14 @@ end
 
 local function heading(found, state, title)
   local over = state:is_terminal() and "" or " The game is not over yet."
-  return ("What %s thinks of %s: %s.%s"):format(found.bot, title, words.count(state:decisions(), "decision"), over)
+  return ("What %s thinks of %s: %s.%s"):format(found.bot, title, words.count(state:decisions(), "decision"),
+    over)
 end
 
 local function print_entry(entry, style, who)
   local verdict = evaluations.verdict(entry.cost)
-  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ") .. evaluations.points(entry.cost)
+  local cost = verdict.name == "best" and "best" or (entry.looked and "" or "about ")
+    .. evaluations.points(entry.cost)
   local before = ("%4d  turn %-3d %s  "):format(entry.decision, entry.turn, who[entry.player])
   output.print(before .. style:paint(("%10s"):format(cost), verdict.colour) .. "  " .. entry.chosen)
   if verdict.name ~= "best" then
@@ -41,7 +43,8 @@ local function print_entry(entry, style, who)
   end
 end
 
--- What players are called, each as wide as the longest; and what their column has behind the word `who`.
+-- What players are called, each as wide as the longest; and what their column has behind the word
+-- `who`.
 local function padded_names(count, names)
   local list, width = {}, 0
   for player = 1, count do
@@ -66,7 +69,9 @@ function review_output.print(found, state, about)
   for _, entry in ipairs(entries) do print_entry(entry, style, who) end
   output.print()
   for player, sum in ipairs(found.by_player) do
-    if not about.player or about.player == player then output.print(evaluations.sum(words.player(player, about), sum)) end
+    if not about.player or about.player == player then
+      output.print(evaluations.sum(words.player(player, about), sum))
+    end
   end
 end
 

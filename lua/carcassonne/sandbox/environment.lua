@@ -1,6 +1,6 @@
 --- The world of a script: the functions and libraries that it sees, the same in every Lua.
--- Nothing that a script can reach leads out of it. What runs long within one call has bounds, and is charged to the limit that
--- runs (carcassonne.core.bounded).
+-- Nothing that a script can reach leads out of it. What runs long within one call has bounds, and
+-- is charged to the limit that runs (carcassonne.core.bounded).
 -- @module carcassonne.sandbox.environment
 
 local compat = require "carcassonne.base.compat"
@@ -14,18 +14,22 @@ local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
 local table_pack, table_unpack = compat.table.pack, compat.table.unpack
 
 -- Scripts see these; what depends on the clock, the process or the disk is not among them.
-local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal", "rawget", "rawlen",
+local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal",
+  "rawget", "rawlen",
   "select", "tonumber", "tostring", "type", "_VERSION" }
 -- What every Lua has, or is lent by carcassonne.base.compat.
 local libraries = {
-  string = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" },
+  string = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse",
+    "sub", "upper" },
   table = { "concat", "insert", "move", "pack", "remove", "sort", "unpack" },
   utf8 = { "char", "charpattern", "codepoint", "codes", "len", "offset" },
-  math = { "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max", "maxinteger", "min",
+  math = { "abs", "acos", "asin", "atan", "ceil", "cos", "deg", "exp", "floor", "fmod", "huge", "log", "max",
+    "maxinteger", "min",
     "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult" },
 }
 
--- The time that these take grows with their texts, for which they are charged; `format` makes texts of numbers besides.
+-- The time that these take grows with their texts, for which they are charged; `format` makes texts
+-- of numbers besides.
 local charged = { string = { "char", "format", "lower", "reverse", "upper" },
   utf8 = { "char", "codepoint", "codes", "len", "offset" } }
 
@@ -48,14 +52,15 @@ function environment.library(name)
   return copy
 end
 
--- ---- What belongs to one script -----------------------------------------------------------------------------------
+-- ---- What belongs to one script -----------------------------------------------------------------
 
 local own = {}
 
 -- The metatable of strings is the host's, and so are those of objects.
 function own.getmetatable(value) return type(value) == "table" and getmetatable(value) or nil end
 
--- Nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of errors.
+-- Nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of
+-- errors.
 function own.setmetatable(value, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
   return setmetatable(value, meta)
@@ -85,7 +90,8 @@ function environment.new()
 end
 
 local function refuse_write(_, key)
-  error(("options are only to be read; what a script remembers (here '%s') goes into a variable"):format(tostring(key)), 2)
+  error(("options are only to be read; what a script remembers (here '%s') goes into a variable"):format(
+    tostring(key)), 2)
 end
 
 --- A table that hooks may read and not write.

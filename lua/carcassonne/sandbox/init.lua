@@ -1,4 +1,5 @@
---- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that are included in a world of their own in the
+--- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that are
+--- included in a world of their own in the
 -- host's.
 -- @module carcassonne.sandbox
 
@@ -20,11 +21,13 @@ local LOADING_BUDGET = 10000000
 
 local dump, getupvalue = string.dump, debug.getupvalue
 
--- s:rep(n) in a function of a host's table is the bounded one, too. What Lua does to strings besides stays.
+-- s:rep(n) in a function of a host's table is the bounded one, too. What Lua does to strings
+-- besides stays.
 local function lend_strings()
   local meta = {}
   for key, value in next, debug.getmetatable "" do meta[key] = value end
-  meta.__index = setmetatable(environment.library "string", { __index = string }) -- behind them what the host has added
+  -- behind them what the host has added
+  meta.__index = setmetatable(environment.library "string", { __index = string })
   core.script_strings(meta)
 end
 lend_strings()
@@ -40,7 +43,7 @@ function sandbox.copy(where, source)
   end)
 end
 
--- ---- From outside -------------------------------------------------------------------------------------------------------
+-- ---- From outside -------------------------------------------------------------------------------
 
 -- What a sandbox is given: our modules, which all are made of, and the files of its script.
 local function giver(files)
@@ -69,8 +72,11 @@ function sandbox.check_limits(given) options.check("limits of a script", given, 
 local function new_sandbox(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
-  if memory < 1 or memory > 4000 then options.refuse("limits of a script: memory", "1 to 4000 millions of bytes") end
-  local fine, sandbox_or_message = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed, giver(files))
+  if memory < 1 or memory > 4000 then
+    options.refuse("limits of a script: memory", "1 to 4000 millions of bytes")
+  end
+  local fine, sandbox_or_message = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed,
+    giver(files))
   if not fine then options.refuse(where, sandbox_or_message) end
   return sandbox_or_message
 end
@@ -84,8 +90,9 @@ local function explain_required(files, problem)
   return ""
 end
 
---- Runs a script's file in a sandbox of its own, with what it requires, and gives what it returned as plain data, where functions stand
---- for those in the sandbox; these keep it. Raises what is wrong; one that does not come to an end is stopped.
+--- Runs a script's file in a sandbox of its own, with what it requires, and gives what it returned
+--- as plain data, where functions stand for those in the sandbox; these keep it. Raises what is
+--- wrong; one that does not come to an end is stopped.
 ---@param text string
 ---@param path string
 ---@param given ScriptLimits
@@ -104,7 +111,7 @@ function sandbox.run(text, path, given, files)
   options.refuse(where, problem .. explain_required(files, problem))
 end
 
--- ---- What is included ------------------------------------------------------------------------------------------------------
+-- ---- What is included ---------------------------------------------------------------------------
 
 -- Whether a function needs no local variable from around it, so that a copy of it does the same.
 local function is_whole(loader)
@@ -115,8 +122,8 @@ local function is_whole(loader)
   end
 end
 
---- Runs a copy of a module's loader in a world of its own; the loader stays as it is. It has to be a chunk of Lua, as `load` and
---- luaL_loadbuffer give it, of text or compiled.
+--- Runs a copy of a module's loader in a world of its own; the loader stays as it is. It has to be
+--- a chunk of Lua, as `load` and luaL_loadbuffer give it, of text or compiled.
 ---@param loader function
 ---@param name string of the module
 ---@param find fun(name:string):string?, string? gives the code of what the module requires, or nil and why there is none
@@ -134,7 +141,9 @@ function sandbox.run_module(loader, name, find)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
   env.require = nil -- of the host's Lua nothing stays within reach
   if not ran then options.refuse(where, result) end
-  if type(result) ~= "table" then options.refuse(where, ("the file returned %s, expected a table"):format(type(result))) end
+  if type(result) ~= "table" then
+    options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))
+  end
   return result
 end
 

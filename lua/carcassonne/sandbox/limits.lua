@@ -1,4 +1,5 @@
---- What scripts may use unless a game or a variant says otherwise: instructions, memory, lines on the screen.
+--- What scripts may use unless a game or a variant says otherwise: instructions, memory, lines on
+--- the screen.
 -- @module carcassonne.sandbox.limits
 
 local compat = require "carcassonne.base.compat"
@@ -30,7 +31,8 @@ function limits.usual()
   return copy
 end
 
---- Has all scripts that are read from now on, and games that are made, bound more tightly, as those of people whom nobody knows.
+--- Has all scripts that are read from now on, and games that are made, bound more tightly, as those
+--- of people whom nobody knows.
 function limits.tighten() usual = TIGHT end
 
 return limits

@@ -10,22 +10,25 @@ local lua_compat = {}
 ---@field word string as it stands in the script
 ---@field needs string "Lua 5.3 or later"
 
-local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later", [5.4] = "Lua 5.4 or later" }
+local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later",
+  [5.4] = "Lua 5.4 or later" }
 
 -- What this Lua reads, of its own kind: LuaJIT reads what came with 5.2.
 local HERE = rawget(_G, "jit") and 5.2 or c_locale.tonumber(_VERSION:match "%d+%.%d+")
 
--- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the text of strings and comments is blank.
+-- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the
+-- text of strings and comments is blank.
 local SIGNS = {
-  { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 }, { "<%s*const%s*>", 5.4 },
+  { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 },
+    { "<%s*const%s*>", 5.4 },
   { "<%s*close%s*>", 5.4 }, { "::%s*[%a_][%w_]*%s*::", 5.2 }, { "%f[%w_]goto%s+[%a_][%w_]*", 5.2 },
 }
 
 -- Spaces in the place of all but the ends of lines.
 local function blank(text) return (text:gsub("[^\n]", " ")) end
 
---- A script in two texts of its length: its code with nothing in strings and comments, and its strings alone. What is not
---- there is blank.
+--- A script in two texts of its length: its code with nothing in strings and comments, and its
+--- strings alone. What is not there is blank.
 ---@param text string
 ---@return string code
 ---@return string strings
@@ -80,8 +83,8 @@ function lua_compat.newer_words(text, here)
   return list
 end
 
---- What a syntax error that this Lua found comes from, where a later one reads the line: " (`//` needs Lua 5.3 or later; this is
---- Lua 5.1)"; else nothing.
+--- What a syntax error that this Lua found comes from, where a later one reads the line: " (`//`
+--- needs Lua 5.3 or later; this is Lua 5.1)"; else nothing.
 ---@param text string
 ---@param problem string what `load` says, with the line
 ---@return string
@@ -89,7 +92,8 @@ function lua_compat.explain(text, problem)
   local line = tonumber(problem:match ":(%d+): ")
   for _, one in ipairs(lua_compat.newer_words(text, HERE)) do
     if one.line == line then
-      return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs, rawget(_G, "jit") and "LuaJIT" or _VERSION)
+      return (" (line %d: `%s` needs %s; this is %s)"):format(line, one.word, one.needs,
+        rawget(_G, "jit") and "LuaJIT" or _VERSION)
     end
   end
   return ""

@@ -1,7 +1,8 @@
 --- Functions whose instructions are to be counted.
 --
--- LuaJIT counts no instructions of what it has compiled: a function stays uncompiled, with those written in it, and those of the
--- same file that it calls by a local name. What it calls besides is the host's, and as fast as ever. Other Luas compile nothing.
+-- LuaJIT counts no instructions of what it has compiled: a function stays uncompiled, with those
+-- written in it, and those of the same file that it calls by a local name. What it calls besides is
+-- the host's, and as fast as ever. Other Luas compile nothing.
 -- @module carcassonne.sandbox.no_jit
 
 local no_jit = {}

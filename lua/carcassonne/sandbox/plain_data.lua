@@ -8,7 +8,8 @@ local plain_data = {}
 
 local metatable_of = debug.getmetatable -- which is not there any more when a sandbox reads its script
 
--- Counted as if each place had a table of its own, since who reads it later goes through all of them.
+-- Counted as if each place had a table of its own, since who reads it later goes through all of
+-- them.
 local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
 
 --- What messages about a variant begin with: its name, or where it is from.
@@ -17,7 +18,8 @@ local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
 ---@return string
 function plain_data.place_of(source, path)
   local name = rawget(source, "name")
-  return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40 and name or path)
+  return ("variant '%s'"):format(type(name) == "string" and name:match "^[%w_.-]+$" and #name <= 40
+    and name or path)
 end
 
 local function place(where, path)
@@ -33,8 +35,12 @@ end
 
 local function count(copying, entries, length)
   copying.entries, copying.length = copying.entries + entries, copying.length + length
-  if copying.entries > MOST_ENTRIES then refuse(copying, ("the table holds more than %d entries"):format(MOST_ENTRIES)) end
-  if copying.length > LONGEST then refuse(copying, ("its texts have more than %d characters"):format(LONGEST)) end
+  if copying.entries > MOST_ENTRIES then
+    refuse(copying, ("the table holds more than %d entries"):format(MOST_ENTRIES))
+  end
+  if copying.length > LONGEST then
+    refuse(copying, ("its texts have more than %d characters"):format(LONGEST))
+  end
 end
 
 -- What a key is written as in a path: `.name`, `[1]`.
@@ -68,7 +74,8 @@ end
 
 function copy_table(copying, source)
   if metatable_of(source) ~= nil then
-    refuse(copying, "the table has a metatable; a plain one is expected, with all that it holds written into it")
+    refuse(copying,
+      "the table has a metatable; a plain one is expected, with all that it holds written into it")
   end
   local copy, path = {}, copying.path
   copying.open[source] = true
@@ -83,14 +90,15 @@ function copy_table(copying, source)
   return copy
 end
 
---- A copy of a variant's table, read without any function of its own. Raises what is no plain data: metatables, tables that
---- contain themselves, too much of anything.
+--- A copy of a variant's table, read without any function of its own. Raises what is no plain data:
+--- metatables, tables that contain themselves, too much of anything.
 ---@param where string what messages begin with
 ---@param source table
 ---@param take_function fun(value:function):any what stands for a function in the copy
 ---@return table
 function plain_data.copy(where, source, take_function)
-  return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0, take_function = take_function }, source)
+  return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0,
+    take_function = take_function }, source)
 end
 
 return plain_data

@@ -1,4 +1,5 @@
---- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): what reads the script, and the tables that its hooks are given.
+--- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): what reads the script, and
+--- the tables that its hooks are given.
 -- Loaded in the Lua of the sandbox alone.
 -- @module carcassonne.sandbox.prelude
 
@@ -12,7 +13,8 @@ local prelude = {}
 
 local load, pcall, type = compat.basic.load, pcall, type
 
---- Makes a Lua the sandbox that it will be, once. LuaJIT counts no instructions of what it has compiled.
+--- Makes a Lua the sandbox that it will be, once. LuaJIT counts no instructions of what it has
+--- compiled.
 function prelude.begin()
   local jit = rawget(_G, "jit")
   if jit then jit.off() end
@@ -34,7 +36,9 @@ function prelude.read(path, text, functions)
   if not chunk then return "syntax: " .. problem end
   local source = run(path:match "[^/\\]*$":gsub("%.lua$", ""), chunk)
   core.script_is_done()
-  if type(source) ~= "table" then return ("variant '%s': the file returned %s, expected a table"):format(path, type(source)) end
+  if type(source) ~= "table" then
+    return ("variant '%s': the file returned %s, expected a table"):format(path, type(source))
+  end
   local n = 0
   local _, copy = pcall(plain_data.copy, plain_data.place_of(source, path), source, function(value)
     n = n + 1

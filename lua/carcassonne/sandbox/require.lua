@@ -1,4 +1,5 @@
---- `require` of a script: each file is read once, in the world of its script; files that require each other in a circle are
+--- `require` of a script: each file is read once, in the world of its script; files that require
+--- each other in a circle are
 -- refused, with the way round it.
 -- @module carcassonne.sandbox.require
 
@@ -6,7 +7,8 @@ local compat = require "carcassonne.base.compat"
 
 local script_require = {}
 
-local load, getinfo = compat.basic.load, debug.getinfo -- which is not there any more when a sandbox reads its script
+-- which is not there any more when a sandbox reads its script
+local load, getinfo = compat.basic.load, debug.getinfo
 
 local function is_running(run)
   for level = 2, math.huge do
@@ -16,22 +18,27 @@ local function is_running(run)
   end
 end
 
--- The files that are being read, the outermost first. One that failed, and whose error the script has caught, is none of them.
+-- The files that are being read, the outermost first. One that failed, and whose error the script
+-- has caught, is none of them.
 local function still_open(open)
   while #open > 0 and not is_running(open[#open].run) do open[#open] = nil end
   return open
 end
 
--- The line that requires something. Where that was a tail call there is none any more, and the file alone is named.
+-- The line that requires something. Where that was a tail call there is none any more, and the file
+-- alone is named.
 local function place_of(open)
   local sources = {}
   for _, one in ipairs(still_open(open)) do sources[one.source] = true end
   local info = getinfo(3, "Sl")
-  if info and sources[info.source] and info.currentline > 0 then return ("%s:%d: "):format(info.short_src, info.currentline) end
+  if info and sources[info.source] and info.currentline > 0 then
+    return ("%s:%d: "):format(info.short_src, info.currentline)
+  end
   return #open > 0 and open[#open].short_source .. ": " or ""
 end
 
--- The way from a file back to itself: "a requires b, which requires a"; nil where it is not being read.
+-- The way from a file back to itself: "a requires b, which requires a"; nil where it is not being
+-- read.
 local function circle(open, name)
   local way
   for _, one in ipairs(still_open(open)) do
@@ -64,7 +71,9 @@ function script_require.lend(env, find)
   end
 
   function env.require(name)
-    if type(name) ~= "string" then error(place_of(open) .. "require: expected the name of a file, got " .. type(name), 0) end
+    if type(name) ~= "string" then
+      error(place_of(open) .. "require: expected the name of a file, got " .. type(name), 0)
+    end
     if kept[name] ~= nil then return kept[name] end
     local way = circle(open, name)
     if way then error(("%srequire '%s': files in a circle: %s"):format(place_of(open), name, way), 0) end

@@ -1,4 +1,5 @@
---- Where things stand on a tile: pieces, several to a segment, and the signs of what is printed there. Each goes where its segment
+--- Where things stand on a tile: pieces, several to a segment, and the signs of what is printed
+--- there. Each goes where its segment
 -- has room, away from the others.
 -- @module carcassonne.shapes.anchors
 
@@ -9,16 +10,19 @@ local ENOUGH = 0.12 -- room around a thing; more is no better
 local APART = 0.2 -- the same between two
 local PIECES_APART = 0.27 -- and between two pieces, which are larger than signs
 local TOUCHING = 0.07 -- so near only where there is no other place
-local FIRST = { "spot", "monastery", "road", "river", "city", "field" } -- what has the least choice comes first
+-- what has the least choice comes first
+local FIRST = { "spot", "monastery", "road", "river", "city", "field" }
 
--- How far each point of the grid is from another segment, or from the edge of the tile; in sides of the tile.
+-- How far each point of the grid is from another segment, or from the edge of the tile; in sides of
+-- the tile.
 local function rooms(at, cells)
   local width, room = cells + 1, {}
   local straight, oblique = 1 / cells, 1.41 / cells
   local function is_border(point, column, row)
     if column == 0 or column == cells or row == 0 or row == cells then return true end
     local own = at[point]
-    return at[point - 1] ~= own or at[point + 1] ~= own or at[point - width] ~= own or at[point + width] ~= own
+    return at[point - 1] ~= own or at[point + 1] ~= own or at[point - width] ~= own
+      or at[point + width] ~= own
   end
   for row = 0, cells do
     for column = 0, cells do
@@ -41,9 +45,11 @@ local function rooms(at, cells)
   return room
 end
 
--- A point, and how well a thing would stand there if nothing else did: with room around, and all else being equal near the middle.
+-- A point, and how well a thing would stand there if nothing else did: with room around, and all
+-- else being equal near the middle.
 local function candidate(x, y, room)
-  return { x = x, y = y, fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }
+  return { x = x, y = y,
+    fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }
 end
 
 -- The points of each segment.
@@ -104,7 +110,8 @@ local function stand_upright(one, around)
   if around and east * east + south * south < around.radius * around.radius then one.around = around end
 end
 
--- Where a point that keeps its place beside another one comes to lie as the tile is turned: nothing else stands there.
+-- Where a point that keeps its place beside another one comes to lie as the tile is turned: nothing
+-- else stands there.
 local function add_turned(point, around, taken)
   local east, south = point.x - around.x, point.y - around.y
   for _ = 1, 3 do
@@ -124,7 +131,8 @@ end
 ---@param attributes string[] of the tile
 ---@param marks Sign[] villages and the like, which take room
 ---@param upright table<integer, {x:number, y:number, radius:number, east:number}> by segment a round place in which its
---- pieces and signs stand upright as the tile is turned; the first piece is so far east of its middle
+--- pieces and signs stand upright as the tile is turned; the first piece is so far east of its
+--- middle
 ---@return Anchors[]
 ---@return Sign[] signs
 function anchors.of(at, cells, segments, attributes, marks, upright)
@@ -148,7 +156,9 @@ function anchors.of(at, cells, segments, attributes, marks, upright)
   each(function(segment)
     found[segment.index] = { slots = {}, signs = {} }
     add_slot(segment)
-    if upright[segment.index] then add_turned(found[segment.index].slots[1], upright[segment.index], taken) end
+    if upright[segment.index] then
+      add_turned(found[segment.index].slots[1], upright[segment.index], taken)
+    end
   end)
   each(function(segment)
     for _, name in ipairs(names_of(segment)) do

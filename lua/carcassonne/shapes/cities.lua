@@ -1,4 +1,5 @@
---- Where the cities of a tile lie, each in from its sides, and which walls they send to corners of the tile.
+--- Where the cities of a tile lie, each in from its sides, and which walls they send to corners of
+--- the tile.
 -- @module carcassonne.shapes.cities
 
 local figures = require "carcassonne.shapes.figures"
@@ -29,7 +30,8 @@ local function ends_from(tile, side)
   return line ~= nil and line.kind ~= "city" and #tile.sides[line.index] == 1
 end
 
--- How far the border of a city of two sides that meet stays back: it comes forward to roads that end at it from both sides.
+-- How far the border of a city of two sides that meet stays back: it comes forward to roads that
+-- end at it from both sides.
 local function hollow_of(tile, segment, first)
   local across, after = (first + 2) % 4, (first + 3) % 4
   if tile:other_city(segment, function() return true end) then return 0.12 end
@@ -51,7 +53,9 @@ end
 local function ground_of(tile, segment)
   local sides = tile.sides[segment.index]
   if #sides == 4 then return function() return true end end
-  if #sides == 1 then return figures.cap(sides[1], is_facing(tile, segment, sides[1]) and FACING or cities.depth) end
+  if #sides == 1 then
+    return figures.cap(sides[1], is_facing(tile, segment, sides[1]) and FACING or cities.depth)
+  end
   if #sides == 2 and not ports.are_opposite(sides) then
     local first = ports.first_of(sides)
     return figures.corner(first, hollow_of(tile, segment, first))
@@ -67,7 +71,8 @@ local function has_half(tile, segment, side, along)
   return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
 end
 
--- What a field takes of a city that has half of a side: all behind its own half, unless the city lies there, too.
+-- What a field takes of a city that has half of a side: all behind its own half, unless the city
+-- lies there, too.
 local function field_behind(tile, segment, side)
   local along = 1 - tile:along(side)
   local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4
@@ -98,7 +103,8 @@ local function heart(tile, segment)
   return x, y
 end
 
---- Where a city lies. Where two fields would touch at a corner of the tile that this city keeps apart, a wall goes there.
+--- Where a city lies. Where two fields would touch at a corner of the tile that this city keeps
+--- apart, a wall goes there.
 ---@param tile Ports
 ---@param segment Segment
 ---@return Figure

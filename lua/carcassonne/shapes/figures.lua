@@ -1,8 +1,9 @@
---- The figures that tiles are made of: caps and corners of cities, bands of roads and rivers, walls, discs. A figure is a function
+--- The figures that tiles are made of: caps and corners of cities, bands of roads and rivers,
+--- walls, discs. A figure is a function
 -- that says whether a point lies in it.
 --
--- Sides count from 0: north, east, south, west. Seen from a side, a point lies so far along it, clockwise from 0 to 1, and so deep
--- behind it.
+-- Sides count from 0: north, east, south, west. Seen from a side, a point lies so far along it,
+-- clockwise from 0 to 1, and so deep behind it.
 -- @module carcassonne.shapes.figures
 
 local abs, sin, sqrt, pi = math.abs, math.sin, math.sqrt, math.pi
@@ -57,7 +58,8 @@ function figures.corner(side, hollow)
   end
 end
 
---- A city of two opposite sides that another one crosses: it is narrow in the middle, so that fields are left in the corners.
+--- A city of two opposite sides that another one crosses: it is narrow in the middle, so that
+--- fields are left in the corners.
 ---@param side integer one of the two
 ---@param waist number half its width in the middle
 ---@return Figure

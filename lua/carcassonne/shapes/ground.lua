@@ -1,4 +1,5 @@
---- Which segment each point of a tile belongs to. What no city, road or house takes is field: each piece of it goes to the field
+--- Which segment each point of a tile belongs to. What no city, road or house takes is field: each
+--- piece of it goes to the field
 -- whose ports it has, or to one inside the tile.
 -- @module carcassonne.shapes.ground
 
@@ -70,7 +71,8 @@ local function pieces_of(layers, at)
       while piece[head] do
         for _, step in ipairs(STEPS) do
           local next_point = neighbour(piece[head], step)
-          if next_point and at[next_point] == 0 and not piece_at[next_point] and not is_parted(layers, piece[head], next_point) then
+          if next_point and at[next_point] == 0 and not piece_at[next_point]
+              and not is_parted(layers, piece[head], next_point) then
             piece_at[next_point] = #pieces
             piece[#piece + 1] = next_point
           end
@@ -86,7 +88,8 @@ local function nearest_point(x, y)
   return math.floor(y * N + 0.5) * W + math.floor(x * N + 0.5) + 1
 end
 
--- Where the ports of fields lie: by piece, a list of {segment=, x=, y=}; and which fields have such a seed.
+-- Where the ports of fields lie: by piece, a list of {segment=, x=, y=}; and which fields have such
+-- a seed.
 local function seeds_of(segments, piece_at)
   local seeds, seeded = {}, {}
   for _, segment in ipairs(segments) do
@@ -103,7 +106,8 @@ local function seeds_of(segments, piece_at)
   return seeds, seeded
 end
 
--- A piece that no port reaches goes to a field inside the tile; in their order, if there are several of both.
+-- A piece that no port reaches goes to a field inside the tile; in their order, if there are
+-- several of both.
 local function settle_inner(segments, pieces, seeds, seeded)
   local inner, free, others = {}, {}, {}
   for _, segment in ipairs(segments) do
@@ -124,7 +128,8 @@ local function settle_inner(segments, pieces, seeds, seeded)
   end
 end
 
--- How far a point is from the nearest seed, as far as it matters. All else being equal the middle of the tile is better.
+-- How far a point is from the nearest seed, as far as it matters. All else being equal the middle
+-- of the tile is better.
 local function room_at(seeds, x, y)
   local least = APART
   for _, list in pairs(seeds) do
@@ -147,7 +152,9 @@ local function settle_rest(segments, pieces, seeds, seeded)
           if not most or room > most then best, most, x, y = i, room, u, v end
         end
       end
-      if best then table.insert(seeds[best], { segment = segment.index, x = x, y = y, inner = #segment.ports == 0 }) end
+      if best then
+        table.insert(seeds[best], { segment = segment.index, x = x, y = y, inner = #segment.ports == 0 })
+      end
     end
   end
 end
@@ -189,17 +196,20 @@ local function near_field_side(segments)
   for _, segment in ipairs(segments) do
     for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
       local side = port:sub(1, 1)
-      is_city[side] = is_city[side] ~= false and #port == 1 -- where it has half of a side a field has the rest
+      -- where it has half of a side a field has the rest
+      is_city[side] = is_city[side] ~= false and #port == 1
     end
   end
   return function(x, y)
-    return y < MARGIN and not is_city.N or x > 1 - MARGIN and not is_city.E or y > 1 - MARGIN and not is_city.S
+    return y < MARGIN and not is_city.N or x > 1 - MARGIN and not is_city.E or y > 1 - MARGIN
+      and not is_city.S
       or x < MARGIN and not is_city.W
   end
 end
 
--- What tells the segment of a point in a piece where several fields have seeds: the one of the nearest, and where two are as near
--- the wall of a city that both border. A field inside the tile stays there.
+-- What tells the segment of a point in a piece where several fields have seeds: the one of the
+-- nearest, and where two are as near the wall of a city that both border. A field inside the tile
+-- stays there.
 local function divided(segments, seeds)
   local is_outer = near_field_side(segments)
   return function(x, y)
@@ -207,7 +217,8 @@ local function divided(segments, seeds)
     local outer = is_outer(x, y)
     for i = 1, #seeds do
       local seed = seeds[i]
-      local far = outer and seed.inner and math.huge or math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y))
+      local far = outer and seed.inner and math.huge
+        or math.sqrt((x - seed.x) * (x - seed.x) + (y - seed.y) * (y - seed.y))
       if best and seed.segment == best.segment then
         least = math.min(least, far)
       elseif not least or far < least then
@@ -235,7 +246,8 @@ end
 ---@field layers Layer[] what lies there beside fields, the upper ones first
 ---@field marks Sign[] villages, bridges and ends of roads
 
--- The piece of the point of the grid that is nearest to a place, among those of its cell that are field.
+-- The piece of the point of the grid that is nearest to a place, among those of its cell that are
+-- field.
 local function piece_near(piece_at, x, y)
   local nearest = piece_at[nearest_point(x, y)]
   if nearest then return nearest end

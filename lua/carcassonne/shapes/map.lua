@@ -1,8 +1,10 @@
---- Areas as closed lines: a grid of points that know their segment becomes a map whose borders are shared, so that areas neither
+--- Areas as closed lines: a grid of points that know their segment becomes a map whose borders are
+--- shared, so that areas neither
 -- overlap nor leave gaps.
 --
--- Where two neighbours of the grid differ, the border between them is found by halving. Borders from one meeting place to the next
--- are drawn with as few points as show them, once for both sides.
+-- Where two neighbours of the grid differ, the border between them is found by halving. Borders
+-- from one meeting place to the next are drawn with as few points as show them, once for both
+-- sides.
 -- @module carcassonne.shapes.map
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,12 +16,14 @@ local map = {}
 local FINE = 8192 -- a power of two: turning a point of such a grid is exact
 local HALVINGS = 11
 local STRAY = 0.0008 -- how far a line may leave out a point
-local SPECK = 0.001 -- of the tile: what is smaller than this and lies apart from the rest of its segment is nothing to be seen
+-- of the tile: what is smaller than this and lies apart from the rest of its segment is nothing to
+-- be seen
+local SPECK = 0.001
 local OUTSIDE = 0
 
 local function rounded(value) return math.floor(value * FINE + 0.5) / FINE end
 
--- ---- Nodes and the lines between them -------------------------------------------------------------------------------
+-- ---- Nodes and the lines between them -----------------------------------------------------------
 
 local function node_at(job, x, y)
   local key = x * FINE * (FINE + 1) + y * FINE
@@ -31,7 +35,8 @@ local function node_at(job, x, y)
   return node
 end
 
--- A line that is there already bounds an area without any width: the areas behind the two become neighbours.
+-- A line that is there already bounds an area without any width: the areas behind the two become
+-- neighbours.
 local function merge(line, from, left, right)
   if line.from ~= from then left, right = right, left end
   if line.left == right then line.left = left
@@ -49,7 +54,7 @@ local function add_line(job, from, to, left, right)
   job.order[#job.order + 1] = line
 end
 
--- ---- Borders within the cells of the grid -------------------------------------------------------------------------
+-- ---- Borders within the cells of the grid -------------------------------------------------------
 
 local function place(job, point)
   local column = (point - 1) % job.width
@@ -79,13 +84,15 @@ local function count_different(a, b, c, d)
   return count
 end
 
--- Where three areas meet in a cell around a place: in that quarter of it whose corners know as many, and so on.
+-- Where three areas meet in a cell around a place: in that quarter of it whose corners know as
+-- many, and so on.
 local function meeting_place(job, x, y, labels)
   local half = 0.5 / job.cells
   local a, b, c, d = labels[1], labels[2], labels[3], labels[4]
   local most = count_different(a, b, c, d)
   for _ = 1, 5 do
-    local n, e, s, w = job.label(x, y - half), job.label(x + half, y), job.label(x, y + half), job.label(x - half, y)
+    local n, e, s, w = job.label(x, y - half), job.label(x + half, y), job.label(x, y + half),
+      job.label(x - half, y)
     local m = job.label(x, y)
     half = half / 2
     if count_different(a, n, m, w) == most then x, y, b, c, d = x - half, y - half, n, m, w
@@ -161,7 +168,7 @@ local function trace_edges(job)
   walk(width * width - n, -width, 0, 0)
 end
 
--- ---- From meeting place to meeting place --------------------------------------------------------------------------
+-- ---- From meeting place to meeting place --------------------------------------------------------
 
 local function hang(job)
   for _, line in ipairs(job.order) do
@@ -235,7 +242,7 @@ local function arcs_of(job)
   return arcs
 end
 
--- ---- Closed lines -------------------------------------------------------------------------------------------------------
+-- ---- Closed lines -------------------------------------------------------------------------------
 
 local function heading(from, to) return atan2(to.y - from.y, to.x - from.x) end
 
@@ -303,7 +310,8 @@ local function rings_of(walks)
   return rings
 end
 
--- A neighbour has what is no more than a speck beside the rest of its segment. Returns the walks that are left.
+-- A neighbour has what is no more than a speck beside the rest of its segment. Returns the walks
+-- that are left.
 local function without_specks(walks, rings)
   local most, left = {}, {}
   for _, ring in ipairs(rings) do most[ring.label] = math.max(most[ring.label] or 0, ring.area) end
@@ -329,7 +337,8 @@ end
 ---@param label fun(x:number, y:number):integer the segment of any place
 ---@return table<integer, Rings>
 function map.of(at, cells, label)
-  local job = { at = at, cells = cells, width = cells + 1, label = label, nodes = {}, by_key = {}, lines = {}, order = {},
+  local job = { at = at, cells = cells, width = cells + 1, label = label, nodes = {}, by_key = {},
+    lines = {}, order = {},
     crossings = {} }
   trace_edges(job)
   for row = 0, cells - 1 do

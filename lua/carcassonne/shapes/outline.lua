@@ -15,8 +15,10 @@ local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 
 local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
 
--- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are made of, by how tiles are laid out.
-local known_of, grounds_of = game_cache.new(function() return {} end), game_cache.new(function() return {} end)
+-- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are
+-- made of, by how tiles are laid out.
+local known_of, grounds_of = game_cache.new(function() return {} end),
+  game_cache.new(function() return {} end)
 
 -- Holes go to the outline around them.
 local function filled(rings)
@@ -36,7 +38,8 @@ end
 ---@param axis Axis
 ---@return Segment
 function outline.span(tile, axis)
-  return { index = #tile.segments + 1, kind = "road", text = "road:" .. axis, ports = SPANS[axis], borders = {}, attributes = {},
+  return { index = #tile.segments + 1, kind = "road", text = "road:" .. axis, ports = SPANS[axis],
+    borders = {}, attributes = {},
     pennants = 0 }
 end
 
@@ -47,11 +50,13 @@ local function tile_of(game, id)
   end
 end
 
--- What the areas of a tile follow from; the same for many tiles, which differ in what is printed on them.
+-- What the areas of a tile follow from; the same for many tiles, which differ in what is printed on
+-- them.
 local function layout_of(segments)
   local parts = {}
   for i, segment in ipairs(segments) do
-    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."), table.concat(segment.borders, ","),
+    parts[i] = table.concat({ segment.kind, table.concat(segment.ports, "."),
+      table.concat(segment.borders, ","),
       segment.kind == "spot" and segment.attributes[1] and "signed" or "" }, " ")
   end
   return table.concat(parts, "; ")
@@ -112,13 +117,14 @@ local function printed(game, id, axis)
   local shapes = {}
   for i, segment in ipairs(segments) do
     local areas = rings[i] or NOTHING
-    shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes, triangles = areas.triangles,
+    shapes[i] = { segment = i, kind = segment.kind, outlines = areas.outlines, holes = areas.holes,
+      triangles = areas.triangles,
       anchor = places[i].slots[1], slots = places[i].slots, signs = places[i].signs }
   end
   return { shapes = shapes, marks = marks }
 end
 
--- ---- Turning ------------------------------------------------------------------------------------------------------------
+-- ---- Turning ------------------------------------------------------------------------------------
 
 local function turned_lists(lists, quarters)
   local result = {}
@@ -146,7 +152,8 @@ local function turned(tile, quarters)
   for i, shape in ipairs(tile.shapes) do
     local slots = turned_signs(shape.slots, quarters)
     shapes[i] = { segment = i, kind = shape.kind, outlines = turned_lists(shape.outlines, quarters),
-      holes = turned_lists(shape.holes, quarters), triangles = turned_lists(shape.triangles, quarters), anchor = slots[1],
+      holes = turned_lists(shape.holes, quarters), triangles = turned_lists(shape.triangles, quarters),
+        anchor = slots[1],
       slots = slots, signs = turned_signs(shape.signs, quarters) }
   end
   return { shapes = shapes, marks = turned_signs(tile.marks, quarters) }
@@ -184,7 +191,8 @@ end
 function outline.of(game, tile, rotation)
   local id, axis
   id, rotation, axis = read(tile, rotation)
-  local turns = game_cache.entry(known_of(game), id .. " " .. (axis or ""), function() return { [0] = printed(game, id, axis) } end)
+  local turns = game_cache.entry(known_of(game), id .. " " .. (axis or ""),
+    function() return { [0] = printed(game, id, axis) } end)
   local whole = game_cache.entry(turns, rotation, function() return turned(turns[0], rotation) end)
   return whole.shapes, whole.marks
 end

@@ -1,4 +1,5 @@
---- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a script brings.
+--- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a
+--- script brings.
 -- @module carcassonne.shapes.pieces
 
 local pieces = {}
@@ -17,7 +18,8 @@ local function rounded(points)
   return points
 end
 
--- The same points, and mirrored behind them, from the middle at the top to the middle at the bottom.
+-- The same points, and mirrored behind them, from the middle at the top to the middle at the
+-- bottom.
 local function mirrored(points)
   local all = {}
   for i, value in ipairs(points) do all[i] = value end
@@ -36,19 +38,24 @@ local function disc(x, y, r)
   return points
 end
 
-local TRUNK = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06, 0.48, 0, 0.30 })
+local TRUNK = rounded(mirrored { 0, -0.20, 0.14, -0.20, 0.47, 0.02, 0.45, 0.15, 0.20, 0.14, 0.38, 0.48, 0.06,
+  0.48, 0, 0.30 })
 local HEAD = disc(0, -0.27, 0.19)
 local GOWN = rounded(mirrored { 0, -0.16, 0.13, -0.16, 0.24, 0.10, 0.34, 0.48, 0, 0.48 })
-local ROBE = rounded(mirrored { 0, -0.14, 0.20, -0.14, 0.34, -0.02, 0.42, 0.22, 0.26, 0.24, 0.24, 0.12, 0.34, 0.48,
+local ROBE = rounded(mirrored { 0, -0.14, 0.20, -0.14, 0.34, -0.02, 0.42, 0.22, 0.26, 0.24, 0.24,
+  0.12, 0.34, 0.48,
   0, 0.48 })
 local HOOD = rounded(mirrored { 0, -0.62, 0.05, -0.60, 0.13, -0.40, 0.25, -0.24, 0.16, -0.10, 0, -0.08 })
 local HAT = { -0.29, -0.28, -0.18, -0.30, -0.15, -0.46, 0.15, -0.46, 0.18, -0.30, 0.29, -0.28 }
-local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17, -0.42, -0.28, -0.42 }
-local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48, 0.08, 0.34, 0.12,
+local TOP_HAT = { -0.28, -0.36, 0.28, -0.36, 0.28, -0.42, 0.17, -0.42, 0.17, -0.60, -0.17, -0.60, -0.17,
+  -0.42, -0.28, -0.42 }
+local PIG = rounded { -0.42, 0.02, -0.34, -0.26, 0.22, -0.28, 0.34, -0.36, 0.36, -0.20, 0.50, -0.06, 0.48,
+  0.08, 0.34, 0.12,
   0.30, 0.38, 0.16, 0.38, 0.13, 0.22, -0.16, 0.22, -0.19, 0.38, -0.33, 0.38, -0.36, 0.16 }
 local CART = rounded { -0.46, 0.18, -0.46, -0.22, -0.30, -0.36, 0.30, -0.36, 0.46, -0.22, 0.46, 0.18 }
 local BARN = { -0.46, 0.42, -0.46, -0.06, -0.26, -0.34, 0.26, -0.34, 0.46, -0.06, 0.46, 0.42 }
-local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0, -0.22, 0.06,
+local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22, 0.06, 0.10, 0, -0.10, 0,
+  -0.22, 0.06,
   -0.32, 0.22 }
 
 ---@class Body

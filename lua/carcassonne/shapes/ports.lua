@@ -33,7 +33,8 @@ function ports.of(segments)
     end
     sides[segment.index] = own
   end
-  return setmetatable({ segments = segments, middle = at[""], left = at.L, right = at.R, sides = sides }, Ports)
+  return setmetatable({ segments = segments, middle = at[""], left = at.L, right = at.R, sides = sides },
+    Ports)
 end
 
 --- Whether these are two sides, and lie across from each other.
@@ -65,7 +66,8 @@ function Ports:city_at(side)
   return segment and segment.kind == "city" and segment or nil
 end
 
---- Where along a side, clockwise from 0 to 1, the middle of what it shows lies: of a city that has half of it that of the half.
+--- Where along a side, clockwise from 0 to 1, the middle of what it shows lies: of a city that has
+--- half of it that of the half.
 ---@param side integer
 ---@return number 0.5 but for half of a city
 function Ports:along(side)

@@ -1,9 +1,12 @@
---- What is printed on tiles besides ground, as flat shapes around 0,0. Every display has colours of its own for their parts.
+--- What is printed on tiles besides ground, as flat shapes around 0,0. Every display has colours of
+--- its own for their parts.
 -- @module carcassonne.shapes.signs
 
 local signs = {}
 
-local function box(x, y, width, height) return { x, y, x + width, y, x + width, y + height, x, y + height } end
+local function box(x, y, width, height)
+  return { x, y, x + width, y, x + width, y + height, x, y + height }
+end
 
 --- Closed lines, {x1, y1, ...} each, the lower ones first; y goes down.
 ---@class SignShape
@@ -23,7 +26,8 @@ signs.shapes = {
     { part = "door", thin = true, points = box(0.15, -0.715, 0.16, 0.05) },
   },
   pennant = { size = 0.15,
-    { part = "shield", points = { -0.40, -0.46, 0.40, -0.46, 0.40, 0.06, 0.24, 0.34, 0, 0.52, -0.24, 0.34, -0.40, 0.06 } },
+    { part = "shield", points = { -0.40, -0.46, 0.40, -0.46, 0.40, 0.06, 0.24, 0.34, 0, 0.52, -0.24, 0.34,
+      -0.40, 0.06 } },
     { part = "charge", thin = true, points = box(-0.07, -0.36, 0.14, 0.70) },
     { part = "charge", thin = true, points = box(-0.30, -0.14, 0.60, 0.14) },
   },

@@ -1,7 +1,9 @@
---- What a tile looks like as its segments tell it: which figures lie on which, and where roads end or meet.
+--- What a tile looks like as its segments tell it: which figures lie on which, and where roads end
+--- or meet.
 --
--- Roads and cities keep fields apart. So what a road of one side leads to follows from the fields beside it: to a city that both
--- border, to the middle, where others come, too, or, with the same field on both sides, nowhere. Nothing goes by the name of a tile.
+-- Roads and cities keep fields apart. So what a road of one side leads to follows from the fields
+-- beside it: to a city that both border, to the middle, where others come, too, or, with the same
+-- field on both sides, nowhere. Nothing goes by the name of a tile.
 -- @module carcassonne.shapes.tile_figures
 
 local cities = require "carcassonne.shapes.cities"
@@ -15,16 +17,18 @@ local tile_figures = {}
 tile_figures.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.2, spot = 0.1 } -- radius
-local BESIDE = 0.62 -- of its radius: how far west of a monastery's middle its church is, and how far east a monk
+-- of its radius: how far west of a monastery's middle its church is, and how far east a monk
+local BESIDE = 0.62
 local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
 local CROSSING = 0.095 -- radius of the place where roads meet
 local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
 
--- ---- Roads and rivers ---------------------------------------------------------------------------------------------------
+-- ---- Roads and rivers ---------------------------------------------------------------------------
 
--- The side of the city where a road from a side ends; the one across if the city has it, or lies across the way there.
+-- The side of the city where a road from a side ends; the one across if the city has it, or lies
+-- across the way there.
 local function city_side(job, side)
   local shared = job.tile:shared_cities(job.tile.left[side], job.tile.right[side])
   for _, city in ipairs(shared) do
@@ -51,7 +55,8 @@ local function mark(job, name, x, y, turn, around)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
--- How far a line from a side goes before it is in a city with its whole width; in half of one, with a part of it.
+-- How far a line from a side goes before it is in a city with its whole width; in half of one, with
+-- a part of it.
 local function way_to_city(job, side, half)
   local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do
@@ -92,7 +97,8 @@ end
 -- Whether a city has sides on both sides of a line.
 local function crosses_city(job, sides)
   for _, segment in ipairs(job.segments) do
-    if segment.kind == "city" and job.tile:has_side(segment, (sides[1] + 1) % 4) and job.tile:has_side(segment, (sides[1] + 3) % 4) then
+    if segment.kind == "city" and job.tile:has_side(segment, (sides[1] + 1) % 4)
+        and job.tile:has_side(segment, (sides[1] + 3) % 4) then
       return true
     end
   end
@@ -120,7 +126,8 @@ local function plan_several(job, segment, sides)
     for _, side in ipairs(spurs) do job.arms[#job.arms + 1] = { segment = segment, side = side } end
   elseif ports.are_opposite(sides) then
     local over = segment.kind == "road" and crosses_city(job, sides)
-    add_straight(over and job.over or segment.kind == "river" and job.rivers or job.through, segment, sides[1], 1)
+    add_straight(over and job.over or segment.kind == "river" and job.rivers or job.through, segment,
+      sides[1], 1)
     job.crossing[sides[1]] = segment
     if over then mark(job, "bridge", 0.5, 0.5, sides[1] % 2) end
   else
@@ -145,8 +152,8 @@ local function add_spurs(job)
   end
 end
 
--- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what is nearest to them. `village`:
--- there is more than lines.
+-- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what
+-- is nearest to them. `village`: there is more than lines.
 local function star(arms, segment, village)
   local own, count = {}, #arms
   local wide = 0
@@ -156,14 +163,17 @@ local function star(arms, segment, village)
     if arm.segment == segment then own[#own + 1] = figures.straight(arm.side, half, 0.5) end
   end
   local in_arm = figures.any(own)
-  local in_middle = village and figures.disc(0.5, 0.5, math.max(CROSSING, wide)) or figures.disc(0.5, 0.5, wide)
+  local in_middle = village and figures.disc(0.5, 0.5, math.max(CROSSING, wide))
+    or figures.disc(0.5, 0.5, wide)
   local east, south = {}, {}
   for i, arm in ipairs(arms) do
     local x, y = figures.turned(0.5, 0, arm.side)
     east[i], south[i] = x - 0.5, y - 0.5
   end
   return function(x, y)
-    if not in_middle(x, y) and not (math.abs(x - 0.5) < wide and math.abs(y - 0.5) < wide) then return in_arm(x, y) end
+    if not in_middle(x, y) and not (math.abs(x - 0.5) < wide and math.abs(y - 0.5) < wide) then
+      return in_arm(x, y)
+    end
     local best, most
     for i = 1, count do
       local along = (x - 0.5) * east[i] + (y - 0.5) * south[i]
@@ -199,7 +209,8 @@ local function plan_middle(job)
   for _, arm in ipairs(job.arms) do
     if not seen[arm.segment] then
       seen[arm.segment] = true
-      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, job.meeting), arm_paths(job.arms, arm.segment))
+      add_layer(job.lines, arm.segment, star(job.arms, arm.segment, job.meeting),
+        arm_paths(job.arms, arm.segment))
     end
   end
   job.busy = true
@@ -224,7 +235,7 @@ local function plan_crossing(job)
   mark(job, "bridge", 0.5, 0.5, upper == other and 1 or 0)
 end
 
--- ---- Monasteries and other places in the middle -----------------------------------------------------------------------
+-- ---- Monasteries and other places in the middle -------------------------------------------------
 
 -- Whether a disc lies on one ground, and on no line.
 local function is_free(job, x, y, radius)
@@ -253,13 +264,16 @@ local function free_place(job, radius)
     for column = 3, 21 do
       local x, y = column / 24, row / 24
       local far = (x - 0.5) * (x - 0.5) + (y - 0.5) * (y - 0.5)
-      if (not least or far < least - 1e-9) and is_free(job, x, y, radius + 0.03) then best, least = { x = x, y = y }, far end
+      if (not least or far < least - 1e-9) and is_free(job, x, y, radius + 0.03) then
+        best, least = { x = x, y = y }, far
+      end
     end
   end
   return best
 end
 
--- Where a house of this radius goes, or a smaller one where there is no room for it, and whether that has room.
+-- Where a house of this radius goes, or a smaller one where there is no room for it, and whether
+-- that has room.
 local function place_for(job, radius)
   for _, share in ipairs { 1, 0.8, 0.6 } do
     local place = free_place(job, radius * share)
@@ -282,7 +296,8 @@ local function plan_house(job, segment)
   if is_middle_taken(job) or not job.busy and not is_free(job, 0.5, 0.5, radius) and #job.ends == 0 then
     at, radius, is_whole = place_for(job, radius)
   end
-  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius), paths = {},
+  job.houses[#job.houses + 1] = { segment = segment.index, inside = figures.disc(at.x, at.y, radius),
+    paths = {},
     x = at.x, y = at.y }
   if segment.kind == "monastery" then
     local east = is_whole and BESIDE * radius or 0
@@ -299,7 +314,7 @@ local function plan_houses(job)
   end
 end
 
--- ---- Lines that end, once it is known where the houses are ----------------------------------------------------------
+-- ---- Lines that end, once it is known where the houses are --------------------------------------
 
 -- How deep behind a side the house lies that a line runs into, going straight on; nil for none.
 local function house_ahead(job, side)
@@ -325,7 +340,8 @@ local function plan_ends(job)
   end
 end
 
--- A road that ends at a river goes on to what lies behind it: a monastery, or a city that nothing else keeps a field from.
+-- A road that ends at a river goes on to what lies behind it: a monastery, or a city that nothing
+-- else keeps a field from.
 local function plan_bridges(job)
   for _, arm in ipairs(job.arms) do
     local across = (arm.side + 2) % 4
@@ -339,7 +355,7 @@ local function plan_bridges(job)
   end
 end
 
--- ---- All together ---------------------------------------------------------------------------------------------------------
+-- ---- All together -------------------------------------------------------------------------------
 
 -- The road of a span, which lies over all but houses.
 local function plan_span(job, span)
@@ -359,7 +375,8 @@ end
 ---@return Layer[] layers the upper ones first
 ---@return Sign[] marks villages, bridges, ends of roads and churches of monasteries
 function tile_figures.of(segments, span)
-  local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {}, crossing = {},
+  local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {},
+    crossing = {},
     houses = {}, bridges = {}, over = {}, cities = {}, rivers = {}, through = {}, lines = {} }
   for _, segment in ipairs(segments) do
     if segment.kind == "city" then add_layer(job.cities, segment, cities.figure(job.tile, segment)) end
@@ -377,7 +394,8 @@ function tile_figures.of(segments, span)
   plan_bridges(job)
   plan_span(job, span)
   local layers = {}
-  for _, list in ipairs { job.houses, job.bridges, job.over, job.cities, job.rivers, job.through, job.lines } do
+  for _, list in ipairs { job.houses, job.bridges, job.over, job.cities, job.rivers, job.through,
+      job.lines } do
     for _, layer in ipairs(list) do layers[#layers + 1] = layer end
   end
   return layers, job.marks

@@ -1,4 +1,5 @@
---- Areas as triangles, for what fills only convex shapes: holes are joined to the outline around them, and ears are cut off.
+--- Areas as triangles, for what fills only convex shapes: holes are joined to the outline around
+--- them, and ears are cut off.
 -- @module carcassonne.shapes.triangles
 
 local triangles = {}
@@ -27,7 +28,7 @@ function triangles.contains(ring, x, y)
   return inside
 end
 
--- ---- Holes ----------------------------------------------------------------------------------------------------------------
+-- ---- Holes --------------------------------------------------------------------------------------
 
 local function crosses(a, b, c, d)
   local one, other = turn(a.x, a.y, b.x, b.y, c.x, c.y), turn(a.x, a.y, b.x, b.y, d.x, d.y)
@@ -81,7 +82,7 @@ local function with_holes(points, holes)
   return points
 end
 
--- ---- Ears -----------------------------------------------------------------------------------------------------------------
+-- ---- Ears ---------------------------------------------------------------------------------------
 
 local function is_same(a, b) return a.x == b.x and a.y == b.y end
 

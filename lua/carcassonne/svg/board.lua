@@ -1,4 +1,5 @@
---- The table of a game, as elements of SVG in layers. Each element is by itself: a picture of a later moment shares most of them.
+--- The table of a game, as elements of SVG in layers. Each element is by itself: a picture of a
+--- later moment shares most of them.
 -- @module carcassonne.svg.board
 
 local elements = require "carcassonne.svg.elements"
@@ -24,7 +25,8 @@ board.layers = { "ground", "last", "areas", "joins", "figures" }
 
 -- By layout and the axis of its span as printed.
 local function ground_id(game, tile)
-  local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span and "-ew" or ""
+  local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span
+    and "-ew" or ""
   return "tile-" .. elements.safe(outline.like(game, tile.id)) .. span
 end
 
@@ -40,28 +42,35 @@ end
 function board.ground(game, tile)
   local id = ground_id(game, tile)
   return id, function()
-    return ('<g id="%s">%s<path d="M0 0h100v100h-100z" fill="none" stroke="%s" stroke-width="1.4"/></g>'):format(id,
-      tiles_svg.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))), rgb(palette.line))
+    return (
+      '<g id="%s">%s<path d="M0 0h100v100h-100z" fill="none" stroke="%s" stroke-width="1.4"/></g>'):format(id,
+      tiles_svg.shapes((outline.of(game, { id = tile.id, rotation = 0, span = span_as_printed(tile) }))),
+        rgb(palette.line))
   end
 end
 
 local function tile_text(game, tile)
   local x, y = tile.x * SIZE, tile.y * SIZE
   local turned = tile.rotation > 0 and ("rotate(%d 50 50)"):format(tile.rotation * 90) or ""
-  local printed = tiles_svg.printed(tile.shapes, tile.marks, x, y, function(name) return labels.printed(game, name) end)
-  return ('<g><use href="#%s" transform="translate(%d %d)%s"/>%s</g>'):format(ground_id(game, tile), x, y, turned, printed)
+  local printed = tiles_svg.printed(tile.shapes, tile.marks, x, y,
+    function(name) return labels.printed(game, name) end)
+  return ('<g><use href="#%s" transform="translate(%d %d)%s"/>%s</g>'):format(ground_id(game, tile), x, y,
+    turned, printed)
 end
 
 local function cell_text(cell)
-  return ('<rect x="%d" y="%d" width="88" height="88" fill="none" stroke="%s" stroke-dasharray="6 5" opacity=".6"/>'):format(
+  return ('<rect x="%d" y="%d" width="88" height="88" fill="none" stroke="%s" stroke-dasharray="6 5" '
+      .. 'opacity=".6"/>'):format(
     cell.x * SIZE + 6, cell.y * SIZE + 6, INK)
 end
 
 -- Two lines, a dark one and a light one, which are seen on any ground.
 local function last_text(last)
   local x, y = last.x * SIZE, last.y * SIZE
-  return ('<g class="last" fill="none"><rect x="%d" y="%d" width="100" height="100" stroke="%s" stroke-width="8"/>'
-    .. '<rect x="%d" y="%d" width="100" height="100" stroke="#fff" stroke-width="4" stroke-dasharray="10 4"/></g>'):format(x, y, INK, x, y)
+  return (
+    '<g class="last" fill="none"><rect x="%d" y="%d" width="100" height="100" stroke="%s" stroke-width="8"/>'
+    .. '<rect x="%d" y="%d" width="100" height="100" stroke="#fff" stroke-width="4" stroke-dasharray="10 '
+      .. '4"/></g>'):format(x, y, INK, x, y)
 end
 
 -- A line around each segment of a place.
@@ -71,31 +80,40 @@ local function area_text(area, scene)
     local shape = scene.at[place.x .. "," .. place.y].shapes[place.segment]
     parts[i] = elements.path(shape.outlines, SIZE, place.x * SIZE, place.y * SIZE)
   end
-  return ('<path class="area" d="%s" fill="none" stroke="%s" stroke-width="2.4" stroke-dasharray="2 3"/>'):format(
+  return (
+      '<path class="area" d="%s" fill="none" stroke="%s" stroke-width="2.4" stroke-dasharray="2 3"/>'):format(
     table.concat(parts), INK)
 end
 
 local function join_text(join)
-  local line = ("M%s %sL%s %s"):format(n(join.x1 * SIZE), n(join.y1 * SIZE), n(join.x2 * SIZE), n(join.y2 * SIZE))
-  return ('<g class="join" fill="none" stroke-linecap="round"><path d="%s" stroke="%s" stroke-width="7"/><path d="%s" stroke="#fff" '
+  local line = ("M%s %sL%s %s"):format(n(join.x1 * SIZE), n(join.y1 * SIZE), n(join.x2 * SIZE),
+    n(join.y2 * SIZE))
+  return ('<g class="join" fill="none" stroke-linecap="round"><path d="%s" stroke="%s" '
+    .. 'stroke-width="7"/><path d="%s" stroke="#fff" '
     .. 'stroke-width="4" stroke-dasharray="1 7"/></g>'):format(line, INK, line)
 end
 
 local FIGURES = {
   piece = function(_, one, x, y) return pieces_svg.piece(one.name, one.player, x, y, one.role) end,
   token = function(_, one, x, y) return pieces_svg.token(one.sign, x, y, one.count, one.player) end,
-  number = function(game, one, x, y) return pieces_svg.number(labels.numbered(game, one.name, one.number), x, y) end,
+  number = function(game, one, x, y)
+    return pieces_svg.number(labels.numbered(game, one.name, one.number), x, y)
+  end,
   place = function(game, one, x, y) return pieces_svg.place(labels.of(game, one.name), x, y) end,
-  attribute = function(game, one, x, y) return pieces_svg.attribute(labels.of(game, one.name), one.gone, x, y) end,
+  attribute = function(game, one, x, y)
+    return pieces_svg.attribute(labels.of(game, one.name), one.gone, x, y)
+  end,
 }
 
 local function figure_text(game, one)
-  return '<g class="' .. one.kind .. '">' .. FIGURES[one.kind](game, one, one.x * SIZE, one.y * SIZE) .. "</g>"
+  return '<g class="' .. one.kind .. '">' .. FIGURES[one.kind](game, one, one.x * SIZE, one.y * SIZE)
+    .. "</g>"
 end
 
 -- What is the same for the same figure.
 local function key_of_figure(one)
-  return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "", one.number or "",
+  return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "",
+    one.number or "",
     one.gone and "gone" or "", one.role or "" }, " ")
 end
 
@@ -144,11 +162,13 @@ end
 function board.axes(box)
   local parts = { ('<g class="axes" font-size="15" text-anchor="middle" fill="%s">'):format(INK) }
   for x = box.west, box.east do
-    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text><text x="%d" y="%d">%d</text>'):format(x * SIZE + 50, box.north * SIZE - 10, x,
+    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text><text x="%d" y="%d">%d</text>'):format(x * SIZE + 50,
+      box.north * SIZE - 10, x,
       x * SIZE + 50, (box.south + 1) * SIZE + 20, x)
   end
   for y = box.north, box.south do
-    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text><text x="%d" y="%d">%d</text>'):format(box.west * SIZE - 17, y * SIZE + 55, y,
+    parts[#parts + 1] = ('<text x="%d" y="%d">%d</text><text x="%d" y="%d">%d</text>'):format(box.west * SIZE
+      - 17, y * SIZE + 55, y,
       (box.east + 1) * SIZE + 17, y * SIZE + 55, y)
   end
   parts[#parts + 1] = "</g>"
@@ -159,7 +179,8 @@ end
 ---@param box {west:integer, north:integer, east:integer, south:integer}
 ---@return {x:integer, y:integer, width:integer, height:integer}
 function board.frame(box)
-  return { x = box.west * SIZE - MARGIN, y = box.north * SIZE - MARGIN, width = (box.east - box.west + 1) * SIZE + 2 * MARGIN,
+  return { x = box.west * SIZE - MARGIN, y = box.north * SIZE - MARGIN,
+    width = (box.east - box.west + 1) * SIZE + 2 * MARGIN,
     height = (box.south - box.north + 1) * SIZE + 2 * MARGIN }
 end
 

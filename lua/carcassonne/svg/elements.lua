@@ -51,22 +51,26 @@ end
 ---@param more? string attributes
 ---@return string
 function elements.text(text, x, y, size, more)
-  return ('<text x="%s" y="%s" font-size="%s"%s>%s</text>'):format(elements.number(x), elements.number(y), elements.number(size),
+  return ('<text x="%s" y="%s" font-size="%s"%s>%s</text>'):format(elements.number(x), elements.number(y),
+    elements.number(size),
     more and " " .. more or "", elements.safe(text))
 end
 
--- The points of a closed line in tenths, each once, without those that lie on the straight way between their neighbours.
+-- The points of a closed line in tenths, each once, without those that lie on the straight way
+-- between their neighbours.
 local function corners_of(ring, scale, x, y)
   local points, kept = {}, {}
   for i = 1, #ring, 2 do
-    local point, last = { math.floor((x + ring[i] * scale) * 10 + 0.5), math.floor((y + ring[i + 1] * scale) * 10 + 0.5) }, points[#points]
+    local point, last = { math.floor((x + ring[i] * scale) * 10 + 0.5),
+      math.floor((y + ring[i + 1] * scale) * 10 + 0.5) }, points[#points]
     if not last or last[1] ~= point[1] or last[2] ~= point[2] then points[#points + 1] = point end
   end
   local first, last = points[1], points[#points]
   if #points > 1 and first[1] == last[1] and first[2] == last[2] then points[#points] = nil end
   for i, point in ipairs(points) do
     local before, after = points[(i - 2) % #points + 1], points[i % #points + 1]
-    local bend = (point[1] - before[1]) * (after[2] - point[2]) - (point[2] - before[2]) * (after[1] - point[1])
+    local bend = (point[1] - before[1]) * (after[2] - point[2]) - (point[2] - before[2]) * (
+      after[1] - point[1])
     if bend ~= 0 then kept[#kept + 1] = point end
   end
   return #kept > 2 and kept or points
@@ -75,7 +79,8 @@ end
 -- As short as SVG has it: without the zero before the point.
 local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) end
 
---- Closed lines as the value of `d` of a path; what lies inside of two of them is a hole with the fill rule evenodd.
+--- Closed lines as the value of `d` of a path; what lies inside of two of them is a hole with the
+--- fill rule evenodd.
 ---@param rings number[][] {x1, y1, ...} each
 ---@param scale number
 ---@param x? number where 0,0 is
@@ -88,9 +93,11 @@ function elements.path(rings, scale, x, y)
   for _, ring in ipairs(rings) do
     local points, steps = corners_of(ring, scale, x or 0, y or 0), {}
     for i = 2, #points do
-      steps[#steps + 1] = tenths(points[i][1] - points[i - 1][1]) .. " " .. tenths(points[i][2] - points[i - 1][2])
+      steps[#steps + 1] = tenths(points[i][1] - points[i - 1][1]) .. " "
+        .. tenths(points[i][2] - points[i - 1][2])
     end
-    parts[#parts + 1] = ("M%s %sl%sz"):format(tenths(points[1][1]), tenths(points[1][2]), table.concat(steps, " "))
+    parts[#parts + 1] = ("M%s %sl%sz"):format(tenths(points[1][1]), tenths(points[1][2]),
+      table.concat(steps, " "))
   end
   return table.concat(parts)
 end

@@ -1,4 +1,5 @@
---- What a bot thinks of a game, as the page of the game shows it: curves of who is ahead, and at each step what the move before cost and
+--- What a bot thinks of a game, as the page of the game shows it: curves of who is ahead, and at
+--- each step what the move before cost and
 -- which would be the best now.
 -- @module carcassonne.svg.evaluations
 
@@ -26,7 +27,8 @@ local function rounded_line(line)
   return list
 end
 
--- One curve where there are two sides, the second one being its mirror; else one for each side, in the place of its first player.
+-- One curve where there are two sides, the second one being its mirror; else one for each side, in
+-- the place of its first player.
 local function lines_of(found, sides)
   if #sides == 2 then return { rounded_line(found.leads[sides[1][1]]) }, { sides[1][1], sides[2][1] } end
   local lines = {}
@@ -43,12 +45,14 @@ local function notes_of(found, steps, concealed)
   for step = 1, steps do notes[step] = {} end
   for _, entry in ipairs(found.entries) do
     local before, after = notes[entry.decision], notes[entry.decision + 1]
-    after.player, after.cost, after.verdict = entry.player, rounded(entry.cost), evaluations.verdict(entry.cost).name
+    after.player, after.cost, after.verdict = entry.player, rounded(entry.cost),
+      evaluations.verdict(entry.cost).name
     after.says = evaluations.gave_away(who(entry.player), entry.cost)
     if not concealed(entry.player) then
       after.better = after.verdict ~= "best" and entry.best or nil
       after.x, after.y = entry.x, entry.y
-      before.next = ("%s's best now (%s): %s"):format(who(entry.player), evaluations.points(entry.best_rating, true), entry.best)
+      before.next = ("%s's best now (%s): %s"):format(who(entry.player),
+        evaluations.points(entry.best_rating, true), entry.best)
     end
   end
   return notes
@@ -72,7 +76,8 @@ function evaluation_svg.of(found, state, observer)
   local caption = game:players() == 1 and "Points expected" or "Lead expected over the best of the others"
   if sides then caption = ("Lead expected: player %d above, player %d below"):format(sides[1], sides[2]) end
   return { title = ("What %s thinks"):format(found.bot), caption = caption, lines = lines, sides = sides,
-    notes = notes_of(found, state:decisions() + 1, function(player) return hidden and observer ~= nil and observer ~= player end) }
+    notes = notes_of(found, state:decisions() + 1,
+      function(player) return hidden and observer ~= nil and observer ~= player end) }
 end
 
 return evaluation_svg

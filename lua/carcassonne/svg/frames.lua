@@ -1,4 +1,5 @@
---- A game step by step, for a page: what lies on the table after each decision, how the players stand, and what happened. What is
+--- A game step by step, for a page: what lies on the table after each decision, how the players
+--- stand, and what happened. What is
 -- the same in many steps is told once, and a step tells only what is new.
 -- @module carcassonne.svg.frames
 
@@ -85,7 +86,8 @@ local function told_of(position, observer, marks, text_of)
   for player, one in ipairs(scoreboard.players(position, observer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
   end
-  return { turn = position:turn_number(), player = position:turn_player(), says = text_of(scoreboard.decision(position, observer)),
+  return { turn = position:turn_number(), player = position:turn_player(),
+    says = text_of(scoreboard.decision(position, observer)),
     points = points, has = has, besides = numbers_of(scoreboard.besides(position, observer, marks), text_of) }
 end
 
@@ -99,7 +101,8 @@ local function is_same(one, other)
   return true
 end
 
---- The same steps, each without what is as it was at the step before; each still tells what comes, goes and happens.
+--- The same steps, each without what is as it was at the step before; each still tells what comes,
+--- goes and happens.
 ---@param steps Frame[]
 ---@return Frame[]
 function frames.shortened(steps)
@@ -120,14 +123,17 @@ end
 function frames.of(state, observer)
   local elements, element_of = new_list()
   local texts, text_of = new_list()
-  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} }, {}, {}, nil, {}
+  local game, drawn, stood, known, ever, cells, steps = state:game(), {}, { tiles = {}, points = {} },
+    {}, {}, nil, {}
   history.each(state, function(decisions, position)
     local seen, shown = scene.of(position, observer, stood), {}
     local new_tiles = {}
     for i, element in ipairs(board.elements(game, seen, drawn)) do
       local before = #elements
       shown[i] = element_of(element.text, element.layer)
-      if #elements > before and seen.tiles[i] then new_tiles[#new_tiles + 1], ever[#ever + 1] = seen.tiles[i], seen.tiles[i] end
+      if #elements > before and seen.tiles[i] then
+        new_tiles[#new_tiles + 1], ever[#ever + 1] = seen.tiles[i], seen.tiles[i]
+      end
     end
     seen.tiles = new_tiles
     legend.add(game, seen, known)

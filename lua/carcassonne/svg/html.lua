@@ -1,4 +1,5 @@
---- A game as one page that needs nothing else, no network either: step by step with keys and a slider, with points, goods, tokens, and
+--- A game as one page that needs nothing else, no network either: step by step with keys and a
+--- slider, with points, goods, tokens, and
 -- what happened in words.
 -- @module carcassonne.svg.html
 
@@ -15,8 +16,8 @@ local html = {}
 -- By player, for curves that are told apart without colours.
 local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 
---- What somebody thinks of a game, as curves below it: for each player, or for one, a number for each step, false where there is none.
---- carcassonne.svg.evaluations makes one of a bot's.
+--- What somebody thinks of a game, as curves below it: for each player, or for one, a number for
+--- each step, false where there is none. carcassonne.svg.evaluations makes one of a bot's.
 ---@class Opinion
 ---@field title string
 ---@field caption? string what stands above the curves; the title by default
@@ -40,11 +41,14 @@ local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 ---@field title? string
 ---@field opinions? Opinion[] a bot's, for example
 
-local NOTE = { player = "integer", cost = "number", verdict = "string", says = "string", better = "string", next = "string",
+local NOTE = { player = "integer", cost = "number", verdict = "string", says = "string", better = "string",
+  next = "string",
   x = "integer", y = "integer" }
 
 local function check_notes(where, notes, steps)
-  if #notes > steps then options.refuse(where, ("%d values, and the game has %d steps"):format(#notes, steps)) end
+  if #notes > steps then
+    options.refuse(where, ("%d values, and the game has %d steps"):format(#notes, steps))
+  end
   for at, note in ipairs(notes) do
     options.check_type(("%s[%d]"):format(where, at), note, "table")
     options.check(("%s[%d]"):format(where, at), note, NOTE)
@@ -54,12 +58,14 @@ end
 local function check_opinions(opinions, steps)
   for i, one in ipairs(opinions) do
     local where = ("html: opinions[%d]"):format(i)
-    options.check(where, one, { title = "string", caption = "string", lines = "list", sides = "list", notes = "list" })
+    options.check(where, one, { title = "string", caption = "string", lines = "list", sides = "list",
+      notes = "list" })
     check_notes(where .. ".notes", one.notes or {}, steps)
     for k, line in ipairs(one.lines or {}) do
       options.check_type(("%s.lines[%d]"):format(where, k), line, "list")
       if #line > steps then
-        options.refuse(("%s.lines[%d]"):format(where, k), ("%d values, and the game has %d steps"):format(#line, steps))
+        options.refuse(("%s.lines[%d]"):format(where, k),
+          ("%d values, and the game has %d steps"):format(#line, steps))
       end
       for at, value in ipairs(line) do
         if value then options.check_type(("%s.lines[%d][%d]"):format(where, k, at), value, "number") end
@@ -74,13 +80,17 @@ end
 
 local function legend_of(items)
   local parts = {}
-  for i, item in ipairs(items) do parts[i] = ("<li>%s<span>%s</span></li>"):format(in_svg(item.sample), elements.safe(item.text)) end
+  for i, item in ipairs(items) do
+    parts[i] = ("<li>%s<span>%s</span></li>"):format(in_svg(item.sample), elements.safe(item.text))
+  end
   return table.concat(parts)
 end
 
 -- So that the same game makes the same page.
-local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "dashes", "opinions", "title", "lines",
-  "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "told", "caption", "cost", "verdict", "better",
+local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "dashes", "opinions",
+  "title", "lines",
+  "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "told", "caption",
+    "cost", "verdict", "better",
   "x", "y", "next" } }
 
 -- Within a script of HTML.
@@ -104,7 +114,8 @@ local function opinions_of(given)
   for i, one in ipairs(given) do
     local lines = lists {}
     for k, line in ipairs(one.lines or {}) do lines[k] = lists(line) end
-    list[i] = { title = one.title or "", caption = one.caption, lines = lines, sides = one.sides, notes = lists(one.notes or {}) }
+    list[i] = { title = one.title or "", caption = one.caption, lines = lines, sides = one.sides,
+      notes = lists(one.notes or {}) }
   end
   return list
 end
@@ -121,15 +132,18 @@ function html.of(state, given)
   local whole, players = frames.of(state, given.observer), state:game():players()
   local emblems = {}
   for player = 1, players do
-    emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(pieces_svg.emblem(player, 0, 0))
+    emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(
+      pieces_svg.emblem(player, 0, 0))
   end
   local box, told = whole.box, false
   for _, one in ipairs(given.opinions or {}) do told = told or one.notes ~= nil end
-  local data = { layers = board.layers, elements = whole.elements, texts = whole.texts, steps = with_lists(frames.shortened(whole.steps)),
+  local data = { layers = board.layers, elements = whole.elements, texts = whole.texts,
+    steps = with_lists(frames.shortened(whole.steps)),
     box = { box.x, box.y, box.width, box.height }, emblems = emblems, dashes = DASHES,
     opinions = opinions_of(given.opinions or {}) }
   return page.of {
-    title = elements.safe(given.title or "Carcassonne"), definitions = whole.definitions, axes = board.axes(whole.cells),
+    title = elements.safe(given.title or "Carcassonne"), definitions = whole.definitions,
+      axes = board.axes(whole.cells),
     keys = told and "; n and p go to the next and the last decision that gave something away" or "",
     legend = legend_of(whole.legend), game = as_json(data),
   }

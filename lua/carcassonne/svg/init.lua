@@ -56,7 +56,8 @@ end
 function Panel:players(list)
   for _, one in ipairs(list) do
     self:put(pieces_svg.emblem(one.player, self.x + GAP + 14, self.y + LINE * 0.5))
-    self:lines(("%s: %d %s — %s"):format(one.name, one.points, math.abs(one.points) == 1 and "point" or "points",
+    self:lines(("%s: %d %s — %s"):format(one.name, one.points, math.abs(one.points) == 1 and "point"
+      or "points",
       table.concat(one.has, ", ")), 36)
     self.y = self.y + 6
   end
@@ -69,7 +70,8 @@ function Panel:legend(items)
   local columns = math.max(math.floor((self.width - 2 * GAP) / column), 1)
   local rows = math.ceil(#items / columns)
   for i, item in ipairs(items) do
-    local x, y = self.x + GAP + math.floor((i - 1) / rows) * column, self.y + ((i - 1) % rows + 0.5) * LINE * 1.7
+    local x, y = self.x + GAP + math.floor((i - 1) / rows) * column,
+      self.y + ((i - 1) % rows + 0.5) * LINE * 1.7
     self:put(('<g transform="translate(%s %s)">%s</g>'):format(n(x + SAMPLE / 2), n(y), item.sample))
     self:put(elements.text(item.text, x + SAMPLE, y + SIZE * 0.36, SIZE, INK))
   end
@@ -102,7 +104,8 @@ function svg.of(state, options)
   local zoom = (options.tile or elements.tile) / elements.tile
   local box = ('x="%s" y="%s" width="%s" height="%s"'):format(n(left), n(frame.y), n(width), n(height))
   local parts = {
-    ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%s" font-family="%s">'):format(math.ceil(width * zoom),
+    ('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" viewBox="%s" font-family="%s">'):format(
+      math.ceil(width * zoom),
       math.ceil(height * zoom), box:gsub('%a+="([^"]+)"', "%1"), FONT),
     "<defs>" .. board.definitions(game, seen.tiles) .. "</defs>",
     ('<rect %s fill="%s"/>'):format(box, elements.rgb(palette.paper)),
@@ -115,7 +118,8 @@ function svg.of(state, options)
     end
     parts[#parts + 1] = "</g>"
   end
-  parts[#parts + 1] = ('<g class="panel" transform="translate(%s %s)scale(%s)">'):format(n(left), n(frame.y + frame.height), panel.scale)
+  parts[#parts + 1] = ('<g class="panel" transform="translate(%s %s)scale(%s)">'):format(n(left),
+    n(frame.y + frame.height), panel.scale)
   for _, text in ipairs(panel.parts) do parts[#parts + 1] = text end
   parts[#parts + 1] = "</g>"
   parts[#parts + 1] = "</svg>\n"

@@ -21,11 +21,13 @@ local legend = {}
 local INK = elements.rgb(palette.ink)
 
 local SAID = { spot = "place for a piece", village = "roads end", bridge = "one road goes over another" }
-local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "05", place = "06", number = "07", attribute = "08",
+local ORDER = { kind = "01", drawn = "02", plate = "03", piece = "04", token = "05", place = "06",
+  number = "07", attribute = "08",
   join = "09", cell = "10", last = "11" }
 
 local function swatch(kind)
-  return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(tiles_svg.fill(kind), INK)
+  return ('<rect x="-11" y="-8" width="22" height="16" fill="%s" stroke="%s"/>'):format(tiles_svg.fill(kind),
+    INK)
     .. (kind == "monastery" and marks.sign({ name = "monastery" }, 0, 0) or "")
 end
 
@@ -34,7 +36,8 @@ local function add_tiles(add, game, tiles)
   local function add_sign(name)
     if marks.is_drawn(name) then
       if name == "end" or name == "monastery" then return end
-      add("drawn", name, function() return marks.sign({ name = name }, 0, 0), SAID[name] or words.name(name) end)
+      add("drawn", name,
+        function() return marks.sign({ name = name }, 0, 0), SAID[name] or words.name(name) end)
     elseif labels.printed(game, name) then
       add("plate", name, function() return marks.plate(labels.of(game, name), 0, 0), words.name(name) end)
     end
@@ -60,19 +63,28 @@ local FIGURES = {
     local name = words.piece(one.name) .. " of player 1"
     return pieces_svg.piece(one.name, 1, 0, 0, role), role and name .. ", a " .. role or name
   end,
-  token = function(_, one) return pieces_svg.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "") end,
-  place = function(game, one) return pieces_svg.place(labels.of(game, one.name), 0, 0), words.name(one.name) end,
-  number = function(game, one) return pieces_svg.number(labels.of(game, one.name), 0, 0), words.name(one.name) end,
+  token = function(_, one)
+    return pieces_svg.token(one.sign, 0, 0), words.name(one.name) .. (one.bears and " " .. one.bears or "")
+  end,
+  place = function(game, one)
+    return pieces_svg.place(labels.of(game, one.name), 0, 0), words.name(one.name)
+  end,
+  number = function(game, one)
+    return pieces_svg.number(labels.of(game, one.name), 0, 0), words.name(one.name)
+  end,
   attribute = function(game, one)
     return pieces_svg.attribute(labels.of(game, one.name), one.gone, 0, 0),
       (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name))
   end,
 }
 
-local JOIN = ('<path d="M-12 0h24" stroke="%s" stroke-width="7" stroke-linecap="round"/><path d="M-12 0h24" stroke="#fff" '
+local JOIN = ('<path d="M-12 0h24" stroke="%s" stroke-width="7" stroke-linecap="round"/><path d="M-12 0h24" '
+  .. 'stroke="#fff" '
   .. 'stroke-width="4" stroke-dasharray="1 7" stroke-linecap="round"/>'):format(INK)
-local CELL = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-dasharray="4 3"/>'):format(INK)
-local LAST = ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
+local CELL =
+  ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-dasharray="4 3"/>'):format(INK)
+local LAST =
+  ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
   .. 'width="18" height="18" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="6 3"/>'):format(INK)
 
 --- The signs of a scene.

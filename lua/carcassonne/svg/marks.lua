@@ -1,4 +1,5 @@
---- What is printed on tiles beside ground: pennants, goods, villages, bridges, and a plate with letters for whatever scripts call
+--- What is printed on tiles beside ground: pennants, goods, villages, bridges, and a plate with
+--- letters for whatever scripts call
 -- their attributes.
 -- @module carcassonne.svg.marks
 
@@ -21,8 +22,10 @@ local INK, LINE, PAPER = rgb(palette.ink), rgb(palette.line), rgb(palette.paper)
 function marks.plate(text, x, y, size, more)
   size = size or 12
   local width = #text * size * elements.letter + size * 0.4
-  return ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="%s"%s/>'):format(n(x - width / 2), n(y - size * 0.6),
-    n(width), n(size * 1.2), PAPER, LINE, more and " " .. more or "") .. elements.text(text, x, y + size * 0.36, size,
+  return ('<rect x="%s" y="%s" width="%s" height="%s" fill="%s" stroke="%s"%s/>'):format(n(x - width / 2),
+    n(y - size * 0.6),
+    n(width), n(size * 1.2), PAPER, LINE, more and " " .. more or "") .. elements.text(text, x,
+      y + size * 0.36, size,
     ('fill="%s" text-anchor="middle" font-style="italic"'):format(INK))
 end
 
@@ -30,7 +33,8 @@ local function good(name, x, y)
   return ('<circle cx="%s" cy="%s" r="8" fill="%s" stroke="%s"/>'):format(n(x), n(y), PAPER, LINE)
     .. ('<circle cx="%s" cy="%s" r="6" fill="%s" stroke="%s" stroke-width=".8"/>'):format(n(x), n(y),
       rgb(palette.goods[name]), LINE)
-    .. elements.text(name:sub(1, 1), x, y + 3.6, 11, ('text-anchor="middle" font-weight="bold" fill="#fff" stroke="%s" '
+    .. elements.text(name:sub(1, 1), x, y + 3.6, 11,
+      ('text-anchor="middle" font-weight="bold" fill="#fff" stroke="%s" '
       .. 'stroke-width="2.4" paint-order="stroke"'):format(INK))
 end
 
@@ -45,11 +49,13 @@ local PARTS = {
 local function shape(sign, x, y)
   local body, fill, parts = shapes[sign.name], PARTS[sign.name], {}
   for i, area in ipairs(body) do
-    parts[i] = ('<path d="%s" fill="%s"%s/>'):format(elements.path({ area.points }, body.size * elements.tile),
+    parts[i] = ('<path d="%s" fill="%s"%s/>'):format(elements.path({ area.points },
+      body.size * elements.tile),
       fill[area.part], area.thin and ' stroke="none"' or "")
   end
   local turn = sign.turn and sign.turn > 0 and ("rotate(%d)"):format(sign.turn * 90) or ""
-  return ('<g transform="translate(%s %s)%s" stroke="%s" stroke-width=".8">%s</g>'):format(n(x), n(y), turn, fill.line,
+  return ('<g transform="translate(%s %s)%s" stroke="%s" stroke-width=".8">%s</g>'):format(n(x), n(y),
+    turn, fill.line,
     table.concat(parts))
 end
 

@@ -1,4 +1,5 @@
---- The frame of a page that shows a game step by step: its look, its places and its policy. Words in
+--- The frame of a page that shows a game step by step: its look, its places and its policy. Words
+--- in
 -- double braces are filled in.
 -- @module carcassonne.svg.page
 
@@ -99,7 +100,8 @@ local function variables(of)
   return table.concat(parts, " ")
 end
 
--- The same in each page, so that its policy can name them by their hashes. html_spec says what these are.
+-- The same in each page, so that its policy can name them by their hashes. html_spec says what
+-- these are.
 local STYLE_HASH = "KqT5O8ZF8unNXRDlUWEhVeP3qIzqTM5T533GbhGUzPM="
 local PROGRAM_HASH = "kFNCIAP6MZ9mICxc26v0nyY/w3R58o05Jx+SC5EQqbY="
 local STYLE = page.filled(LOOK, { table = elements.rgb(palette.paper), ink = elements.rgb(palette.ink),

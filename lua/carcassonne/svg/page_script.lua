@@ -1,5 +1,7 @@
---- The program of a page that shows a game step by step: what lies there at each step, keys, buttons and the slider, the part of the table
--- that is seen, and curves over the steps. What bots think is in carcassonne.svg.page_script_evaluations.
+--- The program of a page that shows a game step by step: what lies there at each step, keys,
+--- buttons and the slider, the part of the table
+-- that is seen, and curves over the steps. What bots think is in
+-- carcassonne.svg.page_script_evaluations.
 -- @module carcassonne.svg.page_script
 
 local page_script_evaluations = require "carcassonne.svg.page_script_evaluations"

@@ -1,4 +1,5 @@
---- The part of a page's program that tells what bots think: filled curves with dots, words at each step, the dearest decisions.
+--- The part of a page's program that tells what bots think: filled curves with dots, words at each
+--- step, the dearest decisions.
 -- @module carcassonne.svg.page_script_evaluations
 
 local page_script_evaluations = {}

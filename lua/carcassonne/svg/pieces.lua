@@ -1,4 +1,5 @@
---- What stands on the table: pieces, tokens, and what scripts have written. Whose it is shows in colour, in hatching, in the player's
+--- What stands on the table: pieces, tokens, and what scripts have written. Whose it is shows in
+--- colour, in hatching, in the player's
 -- shape, and as a number.
 -- @module carcassonne.svg.pieces
 
@@ -30,8 +31,10 @@ function pieces_svg.definitions(game)
   local parts = {}
   for player = 1, game:players() do
     local look = palette.players[player]
-    parts[#parts + 1] = ('<pattern id="player%d" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" '
-      .. 'fill="%s"/><path d="%s" stroke="%s" stroke-width=".9" opacity=".6"/></pattern>'):format(player, rgb(look.fill),
+    parts[#parts + 1] =
+      ('<pattern id="player%d" width="6" height="6" patternUnits="userSpaceOnUse"><rect width="6" height="6" '
+      .. 'fill="%s"/><path d="%s" stroke="%s" stroke-width=".9" opacity=".6"/></pattern>'):format(player,
+        rgb(look.fill),
       HATCHING[player], rgb(look.edge))
   end
   for _, piece in ipairs(game:pieces()) do
@@ -51,7 +54,8 @@ local function fill_of(player) return player and ("url(#player%d)"):format(playe
 -- Letters that can be read on what is a player's.
 local function on_player(text, x, y, size, player)
   local look = palette.players[player]
-  return elements.text(text, x, y + size * 0.36, size, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="%s" '
+  return elements.text(text, x, y + size * 0.36, size,
+    ('text-anchor="middle" font-weight="bold" fill="%s" stroke="%s" '
     .. 'stroke-width="%s" paint-order="stroke"'):format(rgb(look.edge), rgb(look.fill), n(size * 0.3)))
 end
 
@@ -70,8 +74,10 @@ function pieces_svg.letter(name) return piece_shapes.is_own(name) and "" or c_lo
 function pieces_svg.piece(name, player, x, y, role)
   local body, shown = piece_shapes.of(name, role)
   local side = PIECE * body.size
-  return ('<g transform="translate(%s %s)"><use href="#%s" fill="%s"/>%s</g>'):format(n(x), n(y), body_id(name, shown),
-    fill_of(player), on_player(pieces_svg.letter(name) .. player, body.x * side, body.y * side, side * 0.42, player))
+  return ('<g transform="translate(%s %s)"><use href="#%s" fill="%s"/>%s</g>'):format(n(x), n(y),
+    body_id(name, shown),
+    fill_of(player), on_player(pieces_svg.letter(name) .. player, body.x * side, body.y * side,
+      side * 0.42, player))
 end
 
 --- A player's shape with the number, as it stands in lists.
@@ -87,7 +93,8 @@ function pieces_svg.emblem(player, x, y, size)
     .. on_player(tostring(player), x, y, size, player)
 end
 
---- Tokens: a plate with round corners and their sign; how many there are beside it, and the shape of the player whose they are.
+--- Tokens: a plate with round corners and their sign; how many there are beside it, and the shape
+--- of the player whose they are.
 ---@param sign string
 ---@param x number the middle
 ---@param y number
@@ -96,12 +103,14 @@ end
 ---@return string
 function pieces_svg.token(sign, x, y, count, player)
   local width = math.max(18, #sign * 13 * elements.letter + 8)
-  local parts = { ('<rect x="%s" y="%s" width="%s" height="18" rx="8" fill="%s" stroke="%s" stroke-width="2"/>'):format(
+  local parts = {
+      ('<rect x="%s" y="%s" width="%s" height="18" rx="8" fill="%s" stroke="%s" stroke-width="2"/>'):format(
     n(x - width / 2), n(y - 9), n(width), PAPER, INK),
     elements.text(sign, x, y + 4.7, 13, ('text-anchor="middle" font-weight="bold" fill="%s"'):format(INK)) }
   if player then parts[#parts + 1] = pieces_svg.emblem(player, x - width / 2 - 2, y + 9, 8) end
   if count and count > 1 then
-    parts[#parts + 1] = elements.text("×" .. count, x + width / 2 - 2, y - 6, 12, ('font-weight="bold" fill="%s" stroke="#fff" '
+    parts[#parts + 1] = elements.text("×" .. count, x + width / 2 - 2, y - 6, 12,
+      ('font-weight="bold" fill="%s" stroke="#fff" '
       .. 'stroke-width="3" paint-order="stroke"'):format(INK))
   end
   return table.concat(parts)
@@ -120,7 +129,8 @@ function pieces_svg.number(text, x, y) return marks.plate(text, x, y, 11, 'strok
 ---@param y number
 ---@return string
 function pieces_svg.place(label, x, y)
-  return elements.text(label, x, y + 5, 14, ('text-anchor="middle" font-weight="bold" fill="%s" stroke="#fff" stroke-width="4" '
+  return elements.text(label, x, y + 5, 14,
+    ('text-anchor="middle" font-weight="bold" fill="%s" stroke="#fff" stroke-width="4" '
     .. 'paint-order="stroke"'):format(INK))
 end
 
@@ -132,7 +142,8 @@ end
 ---@return string
 function pieces_svg.attribute(label, gone, x, y)
   local plate = marks.plate(label, x, y, 11, 'stroke-width="2"')
-  return gone and plate .. ('<path d="M%s %sl16 -14" stroke="%s" stroke-width="1.6"/>'):format(n(x - 8), n(y + 7), INK) or plate
+  return gone and plate .. ('<path d="M%s %sl16 -14" stroke="%s" stroke-width="1.6"/>'):format(n(x - 8),
+    n(y + 7), INK) or plate
 end
 
 return pieces_svg

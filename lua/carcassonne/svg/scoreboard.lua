@@ -18,11 +18,16 @@ local GOODS = { "wine", "grain", "cloth" }
 local function counted(name, count) return ("%s %d"):format(name, count) end
 
 local function has_of(state, player, own)
-  local list, goods, supply, captured = {}, state:goods(player), state:pieces_in_hand(player), state:captured(player)
-  for _, good in ipairs(state:game():goods_count() and GOODS or {}) do list[#list + 1] = counted(good, goods[good]) end
+  local list, goods, supply, captured = {}, state:goods(player), state:pieces_in_hand(player),
+    state:captured(player)
+  for _, good in ipairs(state:game():goods_count() and GOODS or {}) do
+    list[#list + 1] = counted(good, goods[good])
+  end
   for _, piece in ipairs(state:game():pieces()) do
     list[#list + 1] = counted(words.piece(piece.name), supply[piece.name] or 0)
-    if (captured[piece.name] or 0) > 0 then list[#list + 1] = counted("captured " .. words.piece(piece.name), captured[piece.name]) end
+    if (captured[piece.name] or 0) > 0 then
+      list[#list + 1] = counted("captured " .. words.piece(piece.name), captured[piece.name])
+    end
   end
   for _, text in ipairs(own) do list[#list + 1] = text end
   return list
@@ -38,7 +43,8 @@ function scoreboard.players(state, observer)
     local name = words.player(player)
     if teams[player] then name = ("%s (team %d)"):format(name, teams[player]) end
     if state:is_out(player) then name = name .. (state:has_resigned(player) and " (gave up)" or " (out)") end
-    list[player] = { player = player, name = name, points = state:score(player), has = has_of(state, player, of_players[player]) }
+    list[player] = { player = player, name = name, points = state:score(player),
+      has = has_of(state, player, of_players[player]) }
   end
   return list
 end
@@ -51,8 +57,11 @@ local function hides(state, observer) return observer ~= nil and observer ~= sta
 ---@param observer? integer|"spectator"
 ---@return string
 function scoreboard.decision(state, observer)
-  if state:is_terminal() or not state:phase() or not hides(state, observer) then return words.decision(state) end
-  return ("%s chooses: %s. Tiles still to be drawn: %d."):format(words.sentence(words.player(state:current_player())),
+  if state:is_terminal() or not state:phase() or not hides(state, observer) then
+    return words.decision(state)
+  end
+  return ("%s chooses: %s. Tiles still to be drawn: %d."):format(
+    words.sentence(words.player(state:current_player())),
     words.name(state:phase()), state:num_tiles_left())
 end
 

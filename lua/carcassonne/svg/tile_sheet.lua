@@ -1,4 +1,5 @@
---- A sheet of tiles as a picture, in SVG, with the number of each segment where pieces stand on it and what scripts call it.
+--- A sheet of tiles as a picture, in SVG, with the number of each segment where pieces stand on it
+--- and what scripts call it.
 -- @module carcassonne.svg.tile_sheet
 
 local elements = require "carcassonne.svg.elements"
@@ -20,11 +21,14 @@ Sheet.__index = Sheet
 
 function Sheet:put(...) self[#self + 1] = string.format(...) end
 
-function Sheet:text(text, x, y, size, more) self[#self + 1] = elements.text(text, x, y, size, INK .. (more or "")) end
+function Sheet:text(text, x, y, size, more)
+  self[#self + 1] = elements.text(text, x, y, size, INK .. (more or ""))
+end
 
 local function draw_number(sheet, shape)
   local u, v = shape.anchor.x * elements.tile, shape.anchor.y * elements.tile
-  sheet:put('<circle cx="%s" cy="%s" r="5.5" fill="%s" stroke="%s"/>', elements.number(u), elements.number(v), rgb(palette.paper),
+  sheet:put('<circle cx="%s" cy="%s" r="5.5" fill="%s" stroke="%s"/>', elements.number(u), elements.number(v),
+    rgb(palette.paper),
     rgb(palette.line))
   sheet:text(tostring(shape.segment), u, v + 2.8, 8, ' text-anchor="middle" font-weight="bold"')
 end
@@ -33,7 +37,8 @@ local function draw_tile(sheet, game, one, x, y)
   local shapes, marks = ui.outline(game, one.id, one.rotation)
   sheet:put('<g transform="translate(%d %d)scale(%s)">', x, y, elements.number(SIZE / elements.tile))
   sheet[#sheet + 1] = tiles_svg.shapes(shapes)
-  sheet[#sheet + 1] = tiles_svg.printed(shapes, marks, 0, 0, function(name) return ui.words.name(name), WORD end)
+  sheet[#sheet + 1] = tiles_svg.printed(shapes, marks, 0, 0,
+    function(name) return ui.words.name(name), WORD end)
   for _, shape in ipairs(shapes) do draw_number(sheet, shape) end
   sheet:put "</g>"
 end
@@ -61,7 +66,8 @@ end
 function tile_sheet.svg(game, tiles, columns)
   local sheet = setmetatable({}, Sheet)
   local width, height = SIZE + LONG, SIZE + HEADING + GAP + most_segments(game, tiles) * LINE
-  sheet:put('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif">', columns * width + GAP,
+  sheet:put('<svg xmlns="http://www.w3.org/2000/svg" width="%d" height="%d" font-family="sans-serif">',
+    columns * width + GAP,
     math.ceil(#tiles / columns) * height + GAP)
   sheet[#sheet + 1] = "<defs>" .. tiles_svg.patterns() .. "</defs>"
   sheet:put('<rect width="100%%" height="100%%" fill="%s"/>', rgb(palette.paper))

@@ -1,4 +1,5 @@
---- Tiles: the ground as printed, drawn once and turned as they lie, and upright what is printed on it.
+--- Tiles: the ground as printed, drawn once and turned as they lie, and upright what is printed on
+--- it.
 -- @module carcassonne.svg.tiles
 
 local elements = require "carcassonne.svg.elements"
@@ -12,9 +13,12 @@ local LINE = elements.rgb(palette.line)
 
 -- What tells cities and rivers apart without colours: courses of stones, and waves.
 local PATTERNS = {
-  city = '<pattern id="city" width="10" height="8" patternUnits="userSpaceOnUse"><rect width="10" height="8" fill="%s"/>'
-    .. '<path d="M0 .5h10M0 4.5h10M2.5 .5v4M7.5 4.5v3.5" stroke="%s" stroke-width=".7" opacity=".45" fill="none"/></pattern>',
-  river = '<pattern id="river" width="12" height="7" patternUnits="userSpaceOnUse"><rect width="12" height="7" fill="%s"/>'
+  city = '<pattern id="city" width="10" height="8" patternUnits="userSpaceOnUse"><rect width="10" '
+    .. 'height="8" fill="%s"/>'
+    .. '<path d="M0 .5h10M0 4.5h10M2.5 .5v4M7.5 4.5v3.5" stroke="%s" stroke-width=".7" opacity=".45" '
+      .. 'fill="none"/></pattern>',
+  river = '<pattern id="river" width="12" height="7" patternUnits="userSpaceOnUse"><rect width="12" '
+    .. 'height="7" fill="%s"/>'
     .. '<path d="M0 3.5q3 -3 6 0t6 0" stroke="%s" stroke-width="1" opacity=".7" fill="none"/></pattern>',
 }
 local PATTERN_LINE = { city = palette.line, river = palette.paper }
@@ -24,7 +28,8 @@ local PATTERN_LINE = { city = palette.line, river = palette.paper }
 function tiles_svg.patterns()
   local parts = {}
   for _, kind in ipairs { "city", "river" } do
-    parts[#parts + 1] = PATTERNS[kind]:format(elements.rgb(palette.kinds[kind]), elements.rgb(PATTERN_LINE[kind]))
+    parts[#parts + 1] = PATTERNS[kind]:format(elements.rgb(palette.kinds[kind]),
+      elements.rgb(PATTERN_LINE[kind]))
   end
   return table.concat(parts)
 end
@@ -32,7 +37,9 @@ end
 --- What fills a kind of ground.
 ---@param kind Kind
 ---@return string
-function tiles_svg.fill(kind) return PATTERNS[kind] and ("url(#%s)"):format(kind) or elements.rgb(palette.kinds[kind]) end
+function tiles_svg.fill(kind)
+  return PATTERNS[kind] and ("url(#%s)"):format(kind) or elements.rgb(palette.kinds[kind])
+end
 
 --- The shapes of a tile.
 ---@param shapes Shape[]
@@ -45,7 +52,8 @@ function tiles_svg.shapes(shapes, x, y)
     local path = elements.path(shape.outlines, SIZE, x, y) .. elements.path(shape.holes, SIZE, x, y)
     parts[i] = ('<path d="%s" fill="%s"/>'):format(path, tiles_svg.fill(shape.kind))
   end
-  return ('<g stroke="%s" stroke-width=".8" stroke-linejoin="round" fill-rule="evenodd">%s</g>'):format(LINE, table.concat(parts))
+  return ('<g stroke="%s" stroke-width=".8" stroke-linejoin="round" fill-rule="evenodd">%s</g>'):format(LINE,
+    table.concat(parts))
 end
 
 --- What is printed on a tile as it lies.
@@ -57,9 +65,13 @@ end
 ---@return string
 function tiles_svg.printed(shapes, signs, x, y, label)
   local parts = {}
-  for _, sign in ipairs(signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end
+  for _, sign in ipairs(signs) do
+    parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label)
+  end
   for _, shape in ipairs(shapes) do
-    for _, sign in ipairs(shape.signs) do parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label) end
+    for _, sign in ipairs(shape.signs) do
+      parts[#parts + 1] = marks.sign(sign, x + sign.x * SIZE, y + sign.y * SIZE, label)
+    end
   end
   return table.concat(parts)
 end

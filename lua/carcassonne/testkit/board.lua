@@ -1,4 +1,5 @@
---- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V here r1, follower road:S`.
+--- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V here r1,
+--- follower road:S`.
 -- @module carcassonne.testkit.board
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -21,7 +22,7 @@ local board = {}
 local Board = {}
 Board.__index = Board
 
--- ---- Setting up ---------------------------------------------------------------------------------------------------------
+-- ---- Setting up ---------------------------------------------------------------------------------
 
 -- The game as it would be with nothing on the table.
 local function empty_game(given, drawn)
@@ -39,7 +40,8 @@ function board.begin(given, cells)
   return setmetatable({ cells = cells, given = given, game = game, state = game:new_initial_state(1) }, Board)
 end
 
---- Sets up a game, in which whoever plays draws. With an empty bag it is over at once, and scored. Raises what is wrong.
+--- Sets up a game, in which whoever plays draws. With an empty bag it is over at once, and scored.
+--- Raises what is wrong.
 ---@param text? string the board, see carcassonne.testkit.drawing; without it the tiles that the game begins with
 ---@param game_options? GameOptions
 ---@param lies? Laid
@@ -61,15 +63,15 @@ function board.set(text, game_options, lies)
   error(clash and "board: " .. clash or (tostring(result):gsub("^game: ", "")), 0)
 end
 
--- ---- Playing ------------------------------------------------------------------------------------------------------------
+-- ---- Playing ------------------------------------------------------------------------------------
 
 --- A cell by its name, or as "X,Y".
 ---@param name string
 ---@return DrawnCell
 function Board:cell(name) return board_drawing.cell("board", self.cells, name) end
 
---- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or as a part of a line of
---- Board:play. Raises what is wrong with it.
+--- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or
+--- as a part of a line of Board:play. Raises what is wrong with it.
 ---@param part string
 function Board:apply(part)
   local fine, action = pcall(steps.action, self, part)
@@ -80,7 +82,8 @@ end
 
 -- What is dealt to a reserve, and how a test says which tile.
 local function dealt_text(self, id)
-  return ("%s; say which, as in \"draw %s\""):format(words.dealing(self.state:dealing()), id or self.state:action(1).id)
+  return ("%s; say which, as in \"draw %s\""):format(words.dealing(self.state:dealing()),
+    id or self.state:action(1).id)
 end
 
 --- Draws a tile to be placed, if one is to be drawn.
@@ -138,7 +141,9 @@ local function check_player(self, player, what)
   if not player then return end
   if self.state:dealing() then return check_dealt(self, player, what) end
   local expected = mover(self)
-  if player ~= expected then error(("it is not player %d but player %d who decides"):format(player, expected), 0) end
+  if player ~= expected then
+    error(("it is not player %d but player %d who decides"):format(player, expected), 0)
+  end
 end
 
 --- Plays a line; see Board:play.
@@ -163,8 +168,9 @@ end
 ---   "1: BA-X aside"                    draws a tile that fits nowhere
 ---   "draw BA-X"                        deals it to the reserve that waits for a tile
 ---   "1: take", "1: decline"            the further part of the turn
---- What is not of this form is an action as its text says; the player in front may be left out. Raises an error with the line
---- where something is not legal, or where it is not that player's turn.
+--- What is not of this form is an action as its text says; the player in front may be left out.
+--- Raises an error with the line where something is not legal, or where it is not that player's
+--- turn.
 ---@param lines string[]
 ---@return TestBoard self
 function Board:play(lines)
@@ -175,7 +181,7 @@ function Board:play(lines)
   return self
 end
 
--- ---- Looking ------------------------------------------------------------------------------------------------------------
+-- ---- Looking ------------------------------------------------------------------------------------
 
 --- What a cell is called: its name, or "X,Y".
 ---@param x integer
@@ -193,9 +199,9 @@ local function sorted(list)
   return list
 end
 
---- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U here r1", "pass", "take",
---- "escape 1 follower city:E @west". A tile may be one that is not drawn yet. Raises what is wrong with a part that stands for no
---- action on this board.
+--- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U here r1",
+--- "pass", "take", "escape 1 follower city:E @west". A tile may be one that is not drawn yet.
+--- Raises what is wrong with a part that stands for no action on this board.
 ---@param part string
 ---@return boolean
 function Board:may(part)
@@ -207,7 +213,8 @@ function Board:may(part)
   return state:action_index(steps.action(self, part, state)) ~= nil
 end
 
---- Where a tile could go if it were drawn now: "here r0", "there r2"; other cells as "x,y r0". Sorted.
+--- Where a tile could go if it were drawn now: "here r0", "there r2"; other cells as "x,y r0".
+--- Sorted.
 ---@param id? string the tile in hand by default
 ---@return string[]
 function Board:places(id)
@@ -222,15 +229,16 @@ function Board:places(id)
   return sorted(list)
 end
 
---- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out. On another tile than the one just
---- placed with its cell: "follower city:N @west".
+--- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out. On
+--- another tile than the one just placed with its cell: "follower city:N @west".
 ---@param piece? string only of this kind, and its name left out
 ---@return string[]
 function Board:deployments(piece)
   local list = {}
   for _, action in ipairs(self.state:legal_actions()) do
     if action.kind == "deploy" and (not piece or action.piece == piece) then
-      local elsewhere = words.is_elsewhere(self.state, action) and " @" .. self:called(action.x, action.y) or ""
+      local elsewhere = words.is_elsewhere(self.state, action) and " @" .. self:called(action.x, action.y)
+        or ""
       list[#list + 1] = (piece and "" or action.piece .. " ") .. action.text .. elsewhere
     end
   end
@@ -245,8 +253,8 @@ function Board:legal_text()
   return #list > 0 and table.concat(list, "; ") or "nothing"
 end
 
---- The options of scripts that are legal now, cells called by their names where they have one: "escape 1 follower city:E @west";
---- sorted.
+--- The options of scripts that are legal now, cells called by their names where they have one:
+--- "escape 1 follower city:E @west"; sorted.
 ---@param name? string only those of that name
 ---@return string[]
 function Board:options(name)
@@ -270,7 +278,8 @@ function Board:feature(name, segment)
   return self.state:feature(cell.x, cell.y, segment)
 end
 
---- The pieces on the table: "1 builder here road:S"; sorted. A tile without a name is called by its cell.
+--- The pieces on the table: "1 builder here road:S"; sorted. A tile without a name is called by its
+--- cell.
 ---@return string[]
 function Board:standing()
   local list = {}
@@ -291,7 +300,8 @@ function Board:events(kind)
   return list
 end
 
---- The points that came for a reason, by player: a kind of feature or goods, or the label under which a script gave them.
+--- The points that came for a reason, by player: a kind of feature or goods, or the label under
+--- which a script gave them.
 ---@param reason string
 ---@param final? boolean only those of the final scoring
 ---@return integer[]
@@ -299,8 +309,11 @@ function Board:scored(reason, final)
   local points = {}
   for player = 1, self.game:players() do points[player] = 0 end
   for _, event in ipairs(self.state:events()) do
-    local is_score = event.kind == "scored" and event.feature == reason or event.kind == "awarded" and event.label == reason
-    if is_score and (event.final or not final) then points[event.player] = points[event.player] + event.points end
+    local is_score = event.kind == "scored" and event.feature == reason or event.kind == "awarded"
+      and event.label == reason
+    if is_score and (event.final or not final) then
+      points[event.player] = points[event.player] + event.points
+    end
   end
   return points
 end

@@ -3,9 +3,10 @@
 --     west=BA-E r1  here  BA-E r3
 --     .             *BA-E .
 --
--- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be left out); `.` an
--- empty cell; a word in small letters an empty cell with a name, for tiles to come; `west=BA-E` a tile whose cell has
--- a name; `*` marks the tile at 0,0 (the first one, by default).
+-- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be
+-- left out); `.` an empty cell; a word in small letters an empty cell with a name, for tiles to
+-- come; `west=BA-E` a tile whose cell has a name; `*` marks the tile at 0,0 (the first one, by
+-- default).
 -- @module carcassonne.testkit.drawing
 
 local options = require "carcassonne.base.options"
@@ -51,7 +52,9 @@ local function read_word(drawn, word, column, row)
   local star, rest = word:match "^(%*?)(.+)$"
   local name, tile_word = rest:match "^(%l[%l%d_]*)=(.+)$"
   local cell = { x = column, y = row }
-  if board_drawing.rotation(name) then refuse(row, word, "has no name for a cell: %s is how a tile is turned", name) end
+  if board_drawing.rotation(name) then
+    refuse(row, word, "has no name for a cell: %s is how a tile is turned", name)
+  end
   name = name or rest:match "^%l[%l%d_]*$"
   if name and drawn.cells[name] then refuse(row, word, "is the second cell called %s", name) end
   if name then drawn.cells[name] = cell end
@@ -60,7 +63,9 @@ local function read_word(drawn, word, column, row)
   local former = board_drawing.former(rest, "%s r%s")
   if former then error(("board, row %d: %s"):format(row, former), 0) end
   if not cell.id then
-    refuse(row, word, "is not a cell; write a tile as BA-D, BA-D r3 or name=BA-D, and an empty cell as a dot or a name in small letters")
+    refuse(row, word,
+      "is not a cell; write a tile as BA-D, BA-D r3 or name=BA-D, and an empty cell as a dot or a name in "
+      .. "small letters")
   end
   table.insert(drawn.tiles, cell)
   if star == "*" or not drawn.origin then drawn.origin = { x = column, y = row } end
@@ -73,7 +78,9 @@ local function read_words(text)
     local column, tile = 1, nil -- the tile just read, if the last word was one
     for word in line:gmatch "%S+" do
       local rotation = board_drawing.rotation(word)
-      if rotation and not tile then refuse(row, word, "turns a tile, and has to follow one, as in BA-D %s", word) end
+      if rotation and not tile then
+        refuse(row, word, "turns a tile, and has to follow one, as in BA-D %s", word)
+      end
       if rotation then tile.rotation, tile = rotation, nil
       else
         tile = read_word(drawn, word, column, row)
@@ -117,7 +124,9 @@ local function connected(tiles)
     end
   until #order == before
   for _, tile in ipairs(tiles) do
-    if not done[tile] then error(("board: the tile %s at %d,%d touches no other"):format(tile.id, tile.x, tile.y), 0) end
+    if not done[tile] then
+      error(("board: the tile %s at %d,%d touches no other"):format(tile.id, tile.x, tile.y), 0)
+    end
   end
   return order
 end

@@ -33,11 +33,12 @@ local expectations = {}
 ---@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
 --- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }
 ---@field variables? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
---- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or "CELL SEGMENT", or "none"
+--- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or
+--- "CELL SEGMENT", or "none"
 ---@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
 ---@field check? fun(state:State) whatever else must hold: it fails with an error
 
--- ---- Comparing ----------------------------------------------------------------------------------------------------------
+-- ---- Comparing ----------------------------------------------------------------------------------
 
 -- What of a table is asked for: nothing else of it is compared.
 local function only(wanted, got)
@@ -79,7 +80,9 @@ end
 
 -- A value as a test would have it written.
 local function text_of(value)
-  if type(value) ~= "table" then return type(value) == "string" and ('"%s"'):format(value) or c_locale.tostring(value) end
+  if type(value) ~= "table" then
+    return type(value) == "string" and ('"%s"'):format(value) or c_locale.tostring(value)
+  end
   local parts, listed = {}, is_list(value)
   for i = 1, listed and #value or 0 do parts[i] = text_of(value[i]) end
   for _, key in ipairs(listed and {} or options.keys(value)) do
@@ -89,7 +92,7 @@ local function text_of(value)
   return #parts > 0 and ("{ %s }"):format(table.concat(parts, ", ")) or "{}"
 end
 
--- ---- Reading ------------------------------------------------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
 -- A number, or the place that a variable holds: "west", "west city:N", "none".
 local function told(t, variable, value)
@@ -104,7 +107,8 @@ local function at_place(t, variable, name)
   local where, segment = tostring(name):match "^(%S+) ?(%S*)$"
   local cell = t:cell(where or name)
   if variable.scope == "segment" then return t.state:variable(variable.key, cell.x, cell.y, segment) end
-  local key = variable.scope == "cell" and t.state:tile_index(cell.x, cell.y) or variable.scope == "feature" and t:feature(where, segment)
+  local key = variable.scope == "cell" and t.state:tile_index(cell.x, cell.y) or variable.scope == "feature"
+    and t:feature(where, segment)
   if not key then error(("there is nothing at %s"):format(name), 0) end
   return t.state:variable(variable.key, key)
 end
@@ -115,7 +119,9 @@ local function variable_value(t, name, wanted)
     names[i] = variable.name
     if variable.name == name or variable.key == name then
       if variable.scope == "game" then return told(t, variable, t.state:variable(variable.key)) end
-      if type(wanted) ~= "table" then error(("%s is one of each %s: a table"):format(name, variable.scope), 0) end
+      if type(wanted) ~= "table" then
+        error(("%s is one of each %s: a table"):format(name, variable.scope), 0)
+      end
       local values = {}
       for place in pairs(wanted) do values[place] = told(t, variable, at_place(t, variable, place)) end
       return values
@@ -144,7 +150,8 @@ local function may_be(t, part)
   if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
   local fine, answer = pcall(t.may, t, part)
   if fine then return answer end
-  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, error_message.plain(answer), t:legal_text()) }, 0)
+  error({ at = part, text = ("'%s': %s; legal are: %s"):format(part, error_message.plain(answer),
+    t:legal_text()) }, 0)
 end
 
 -- Those of a list that may, or may not, be done now.
@@ -178,12 +185,14 @@ local function reserve_value(t, name, wanted)
   if #wanted > t.game:players() then
     options.refuse(where, ("there are %d players, not %d"):format(t.game:players(), #wanted))
   end
-  for player, part in ipairs(wanted) do parts[player] = reserve_part(t, ("%s[%d]"):format(where, player), name, player, part) end
+  for player, part in ipairs(wanted) do
+    parts[player] = reserve_part(t, ("%s[%d]"):format(where, player), name, player, part)
+  end
   return parts
 end
 
--- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any order. `told`: the sentence
--- for what was read, instead of the two values.
+-- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any
+-- order. `told`: the sentence for what was read, instead of the two values.
 local WORDS = {
   points = { "list", function(t) return t.state:returns() end },
   scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
@@ -203,7 +212,8 @@ local WORDS = {
   deployments = { "list", function(t) return t:deployments() end, sorted = true },
   options = { "list", function(t) return t:options() end, sorted = true },
   legal = { "list", function(t, wanted) return those(t, wanted, true) end, told = function(t, wanted)
-    return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "), t:legal_text())
+    return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "),
+      t:legal_text())
   end },
   not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, told = function(t, wanted)
     return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
@@ -223,7 +233,8 @@ local function in_word(word, message)
   return message:sub(1, #word) == word and message or ("%s: %s"):format(word, message)
 end
 
--- What is wrong with what stands under a word, and the text of the test that stands for nothing, if that is it.
+-- What is wrong with what stands under a word, and the text of the test that stands for nothing, if
+-- that is it.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)

@@ -1,4 +1,5 @@
---- A test kit for those who write scripts: a drawn board, what is played on it, and what must hold then.
+--- A test kit for those who write scripts: a drawn board, what is played on it, and what must hold
+--- then.
 --
 --     local test = require "carcassonne.testkit"
 --
@@ -14,8 +15,8 @@
 --       expect = { points = { 12, 0 } },
 --     }
 --
--- `carcassonne test FILE...` runs such files. Where there is an `it`, as in busted, each test becomes one of its own;
--- anywhere else it runs at once, and raises what fails.
+-- `carcassonne test FILE...` runs such files. Where there is an `it`, as in busted, each test
+-- becomes one of its own; anywhere else it runs at once, and raises what fails.
 -- @module carcassonne.testkit
 
 local board = require "carcassonne.testkit.board"
@@ -30,8 +31,8 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local test = {}
 
---- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`; `pieces`, `goods`, `variables` and
---- `position` speak of the table here. Whoever plays draws.
+--- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`;
+--- `pieces`, `goods`, `variables` and `position` speak of the table here. Whoever plays draws.
 ---@class TestCase: Laid, GameOptions
 ---@field board? string the tiles on the table, drawn in words; see carcassonne.testkit.drawing
 ---@field variants? (string|table|Variant)[] a path is looked for beside the test's file first; { "tower", capture = "must" }
@@ -54,7 +55,7 @@ for _, part in ipairs { of_test, vocabulary.game, vocabulary.beside_game, test_p
 end
 shape.start, shape.draws = nil, nil
 
--- ---- Variants -----------------------------------------------------------------------------------------------------------
+-- ---- Variants -----------------------------------------------------------------------------------
 
 local function is_there(path)
   local file = io.open(path, "rb")
@@ -94,7 +95,7 @@ function test.scripts(case)
   return list
 end
 
--- ---- Running ------------------------------------------------------------------------------------------------------------
+-- ---- Running ------------------------------------------------------------------------------------
 
 local function check_case(given)
   options.check("test", given, shape)
@@ -160,17 +161,21 @@ function test.run(case)
   return play(t, case)
 end
 
--- Calls a function as from a line of a file, where busted and editors look for what the test is and for its errors.
+-- Calls a function as from a line of a file, where busted and editors look for what the test is and
+-- for its errors.
 local function call_from(file, line, run, one, other)
-  compat.basic.load(("\n"):rep(line - 1) .. "local run, one, other = ... run(one, other)", "@" .. file)(run, one, other)
+  compat.basic.load(("\n"):rep(line - 1) .. "local run, one, other = ... run(one, other)",
+    "@" .. file)(run, one, other)
 end
 
 local function verify(case)
   local failure = test.run(case)
-  if failure then call_from(case.file, report.line(failure), error, table.concat(report.lines(failure), "\n"), 0) end
+  if failure then
+    call_from(case.file, report.line(failure), error, table.concat(report.lines(failure), "\n"), 0)
+  end
 end
 
--- ---- Reading files ------------------------------------------------------------------------------------------------------
+-- ---- Reading files ------------------------------------------------------------------------------
 
 local collected -- the tests of the file that is being read, if one is
 
@@ -211,6 +216,7 @@ return setmetatable(test, { __call = function(_, name)
   local at = debug.getinfo(2, "Sl")
   return function(given)
     check_given(("test \"%s\""):format(name), given, "table")
-    declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline, given = options.alike(given) }
+    declare { name = name, file = at.source:match "^@(.*)$" or "", line = at.currentline,
+      given = options.alike(given) }
   end
 end })

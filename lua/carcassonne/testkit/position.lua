@@ -1,4 +1,5 @@
---- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and which tiles there are to draw.
+--- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and
+--- which tiles there are to draw.
 -- @module carcassonne.testkit.position
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -9,7 +10,8 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local test_position = {}
 
---- What lies on the board besides its tiles, each of it optional; with these the other keys of a position.
+--- What lies on the board besides its tiles, each of it optional; with these the other keys of a
+--- position.
 ---@class Laid
 ---@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
 ---@field joins? string[] what scripts have joined: "west road:E, east road:W"
@@ -22,14 +24,15 @@ local test_position = {}
 ---@field bag? string the tiles to be drawn, with blanks; without it all of the game, besides those on the board
 ---@field position? string more lines of a position, as State:observation_string has them
 
---- The keys with their types: those of a position that is a table, but that tiles are drawn and pieces told in words.
+--- The keys with their types: those of a position that is a table, but that tiles are drawn and
+--- pieces told in words.
 ---@type table<string, string>
 test_position.shape = { variables = "table", bag = "string", position = "string" }
 for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
 test_position.shape.tiles, test_position.shape.lines = nil, nil
 
---- How many there are of each tile: those on the table and in hand, and besides them the ones of `bag`, or as many as the game
---- has.
+--- How many there are of each tile: those on the table and in hand, and besides them the ones of
+--- `bag`, or as many as the game has.
 ---@param game Game with nothing on the table
 ---@param drawn DrawnBoard
 ---@param given Laid
@@ -72,7 +75,9 @@ end
 -- "1 follower west city:E": a piece on the table.
 local function read_piece(where, line, game, drawn)
   local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
-  if not player then options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line)) end
+  if not player then
+    options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line))
+  end
   local read = read_segment(where, name, text, game, drawn)
   read.player, read.piece = tonumber(player), piece
   return read
@@ -82,7 +87,9 @@ end
 local function read_join(where, line, game, drawn)
   options.check_type(where, line, "string")
   local name, text, other, other_text = line:match "^(%S+) (%S+), (%S+) (%S+)$"
-  if not name then options.refuse(where, ("'%s' is no join; one reads like west road:E, east road:W"):format(line)) end
+  if not name then
+    options.refuse(where, ("'%s' is no join; one reads like west road:E, east road:W"):format(line))
+  end
   return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
 end
 
@@ -94,7 +101,8 @@ local function variable_called(game, name)
   end
   if not found then options.check_name("variables", name, names, "variable") end
   if found.size > 1 or found.type then
-    options.refuse("variables." .. name, "a variable with a size, or one that holds places, cannot be filled beforehand")
+    options.refuse("variables." .. name,
+      "a variable with a size, or one that holds places, cannot be filled beforehand")
   end
   return found
 end
@@ -112,7 +120,8 @@ local function place_on(game, drawn, where, name)
   options.refuse(where, ("there is no tile at '%s'"):format(cell_name))
 end
 
--- What stands in variables, as lines of a position: of a variable of the game a number, of the others a table.
+-- What stands in variables, as lines of a position: of a variable of the game a number, of the
+-- others a table.
 local function variable_lines(lines, game, drawn, given)
   for _, name in ipairs(options.keys(given or {})) do
     local variable, value = variable_called(game, name), given[name]
@@ -121,13 +130,15 @@ local function variable_lines(lines, game, drawn, given)
     for key, number in pairs(variable.scope == "game" and { value } or value) do
       local listed = variable.scope == "game" or variable.scope == "player"
       options.check_type(where, number, "integer")
-      lines[#lines + 1] = ("remember %s %d %d"):format(variable.key, listed and key or place_on(game, drawn, where, key), number)
+      lines[#lines + 1] = ("remember %s %d %d"):format(variable.key,
+        listed and key or place_on(game, drawn, where, key), number)
     end
   end
   c_locale.sort(lines)
 end
 
---- The position that a game begins from, by the board and by what lies on it. Raises what is wrong with it.
+--- The position that a game begins from, by the board and by what lies on it. Raises what is wrong
+--- with it.
 ---@param game Game with nothing on the table
 ---@param drawn DrawnBoard
 ---@param given Laid
@@ -135,9 +146,15 @@ end
 function test_position.position(game, drawn, given)
   local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
   for key in pairs(position.shapes.position) do whole[key] = given[key] end
-  for i, line in ipairs(given.pieces or {}) do pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn) end
-  for i, line in ipairs(given.joins or {}) do joins[i] = read_join(("joins[%d]"):format(i), line, game, drawn) end
-  for i, tile in ipairs(drawn.tiles) do tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation } end
+  for i, line in ipairs(given.pieces or {}) do
+    pieces[i] = read_piece(("pieces[%d]"):format(i), line, game, drawn)
+  end
+  for i, line in ipairs(given.joins or {}) do
+    joins[i] = read_join(("joins[%d]"):format(i), line, game, drawn)
+  end
+  for i, tile in ipairs(drawn.tiles) do
+    tiles[i] = { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation }
+  end
   variable_lines(lines, game, drawn, given.variables)
   lines[#lines + 1] = given.position
   whole.tiles, whole.pieces, whole.joins = #tiles > 0 and tiles or nil, pieces, joins

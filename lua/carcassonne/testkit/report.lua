@@ -1,4 +1,5 @@
---- What is told of a test that failed: what was expected and what was, after which step, and the board as it stands.
+--- What is told of a test that failed: what was expected and what was, after which step, and the
+--- board as it stands.
 -- @module carcassonne.testkit.report
 
 local board = require "carcassonne.text.board"
@@ -9,7 +10,8 @@ local words = require "carcassonne.describe.words"
 
 local report = {}
 
--- The line of a file in which a text stands, the first from a line on; nil where it is in none, as one that was put together.
+-- The line of a file in which a text stands, the first from a line on; nil where it is in none, as
+-- one that was put together.
 local function line_of(path, from, text)
   local file, number, found = io.open(path), 0, nil
   if not file then return nil end
@@ -21,7 +23,8 @@ local function line_of(path, from, text)
   return found
 end
 
---- The line of the test's file in which what is at fault, or the last step, stands; in which the test does, if none was played.
+--- The line of the test's file in which what is at fault, or the last step, stands; in which the
+--- test does, if none was played.
 ---@param failure TestFailure
 ---@return integer
 function report.line(failure)
@@ -46,10 +49,15 @@ end
 ---@return string[]
 function report.lines(failure, options)
   local style = options and options.style or plain
-  local lines = { ("%s:%d: %s"):format(failure.case.file, report.line(failure), style:paint(failure.case.name, "heading")) }
-  if failure.step then lines[2] = ("  %s \"%s\""):format(failure.refused and "at" or "after", failure.step) end
+  local lines = { ("%s:%d: %s"):format(failure.case.file, report.line(failure),
+    style:paint(failure.case.name, "heading")) }
+  if failure.step then
+    lines[2] = ("  %s \"%s\""):format(failure.refused and "at" or "after", failure.step)
+  end
   for _, problem in ipairs(failure.problems) do lines[#lines + 1] = "  " .. style:paint(problem, "bad") end
-  if failure.board then add_table(lines, failure.board.state, { style = style, width = options and options.width }) end
+  if failure.board then
+    add_table(lines, failure.board.state, { style = style, width = options and options.width })
+  end
   return lines
 end
 

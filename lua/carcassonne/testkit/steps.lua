@@ -1,5 +1,5 @@
---- What a part of a line stands for, as people tell it: `BA-V here r1`, `follower road:S`, `take`; and what it could be instead, if
---- it stands for nothing.
+--- What a part of a line stands for, as people tell it: `BA-V here r1`, `follower road:S`, `take`;
+--- and what it could be instead, if it stands for nothing.
 -- @module carcassonne.testkit.steps
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -15,7 +15,8 @@ local function with_cells(t, text)
   end))
 end
 
---- "BA-U here r1" as the state has it, the tile's id and the cell; nil for what begins with no tile.
+--- "BA-U here r1" as the state has it, the tile's id and the cell; nil for what begins with no
+--- tile.
 ---@param t TestBoard
 ---@param part string
 ---@return string? text
@@ -26,12 +27,14 @@ function steps.placement(t, part)
   local id = board_drawing.tile(tile or "")
   if not id or not t.given.counts[id] then return nil end
   local cell, turned, span = t:cell(name), rest:match "^ (r%d)(.*)$"
-  return ("place %s %d,%d %s%s"):format(id, cell.x, cell.y, turned or "r0", with_cells(t, span or rest)), id, cell
+  return ("place %s %d,%d %s%s"):format(id, cell.x, cell.y, turned or "r0", with_cells(t, span or rest)), id,
+    cell
 end
 
 local EXTRA = { take = "extra take", decline = "extra decline" }
 
--- A deployment on the tile just placed has its cell where a script offers it, and has none where the rules do.
+-- A deployment on the tile just placed has its cell where a script offers it, and has none where
+-- the rules do.
 local function other_form(t, text)
   local x, y = t.state:last_placed()
   local cell = (" @%d,%d"):format(x or 0, y or 0)
@@ -39,7 +42,8 @@ local function other_form(t, text)
   return text:find("@", 1, true) and text or text .. cell
 end
 
--- The texts that a part may be short for, the likeliest first. "follower road:S" is short for deploying it.
+-- The texts that a part may be short for, the likeliest first. "follower road:S" is short for
+-- deploying it.
 local function texts_of(t, part)
   local placing = steps.placement(t, part)
   if placing then return { placing } end
@@ -48,7 +52,7 @@ local function texts_of(t, part)
   return { text, deploying, other_form(t, deploying) }
 end
 
--- ---- What stands for nothing --------------------------------------------------------------------------------------------
+-- ---- What stands for nothing --------------------------------------------------------------------
 
 local VERBS = { "draw", "place", "deploy", "pass", "take", "decline" }
 
@@ -65,7 +69,8 @@ local function refuse_tile(t, word)
   local former = board_drawing.former(word, "%s here r%s")
   if former then error(former, 0) end
   if not board_drawing.tile(word) then
-    error(("'%s' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise"):format(word), 0)
+    error(("'%s' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise"):format(
+      word), 0)
   end
   error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word, options.keys(t.given.counts))), 0)
 end
@@ -75,7 +80,8 @@ local function refuse_word(t, word)
   if word:find "^%u" then refuse_tile(t, word) end
   local pieces, verbs = names_of(t.game:pieces()), names_of(VERBS, t.game:phases())
   error(("'%s' is no action%s; one begins with a tile, a piece (%s), or a word like %s"):format(word,
-    options.did_you_mean(word, names_of(verbs, pieces)), table.concat(pieces, ", "), table.concat(verbs, ", ")), 0)
+    options.did_you_mean(word, names_of(verbs, pieces)), table.concat(pieces, ", "),
+      table.concat(verbs, ", ")), 0)
 end
 
 local function refuse(t, part, problem)
@@ -88,10 +94,10 @@ local function refuse(t, part, problem)
   error(problem, 0)
 end
 
--- ---- What it stands for -------------------------------------------------------------------------------------------------
+-- ---- What it stands for -------------------------------------------------------------------------
 
---- The action that a part stands for: the one that is legal, if it may be several. Raises what is wrong with a part that stands
---- for none on this board.
+--- The action that a part stands for: the one that is legal, if it may be several. Raises what is
+--- wrong with a part that stands for none on this board.
 ---@param t TestBoard
 ---@param part string
 ---@param state? State the board's by default

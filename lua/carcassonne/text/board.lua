@@ -1,4 +1,5 @@
---- The board as text: every tile a picture, coordinates at the edges, the last tile with marked corners.
+--- The board as text: every tile a picture, coordinates at the edges, the last tile with marked
+--- corners.
 -- @module carcassonne.text.board
 
 local board_view = require "carcassonne.text.board_view"
@@ -68,11 +69,13 @@ end
 local function note_of(box, whole)
   local corners = { { x = whole.west, y = whole.north }, { x = whole.east, y = whole.south } }
   if #board_view.outside(box, corners) == 0 then return nil end
-  return ("shown: columns %d to %d of %d to %d, rows %d to %d of %d to %d"):format(box.west, box.east, whole.west,
+  return ("shown: columns %d to %d of %d to %d, rows %d to %d of %d to %d"):format(box.west,
+    box.east, whole.west,
     whole.east, box.north, box.south, whole.north, whole.south)
 end
 
--- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to do.
+-- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to
+-- do.
 local function sign_of(name, sign, style)
   if style.unicode or not sign:find "[^\32-\126]" then return sign end
   return c_locale.upper(name:match "[^.]+$":sub(1, 1))
@@ -80,7 +83,8 @@ end
 
 -- "Dr"; "To3" for three, "Fl#2" for one with a number.
 local function token_text(group, style)
-  local text = sign_of(group.token, group.sign, style) .. (group.number and ("(%d)"):format(group.number) or group.hidden and "(?)" or "")
+  local text = sign_of(group.token, group.sign, style)
+    .. (group.number and ("(%d)"):format(group.number) or group.hidden and "(?)" or "")
   return group.count > 1 and text .. group.count or text
 end
 
@@ -97,7 +101,9 @@ local function labels_of(state, letters, style, observer)
     add(piece.tile, piece.segment, { text = letters[piece.piece] .. piece.player, player = piece.player })
   end
   for _, group in ipairs(tokens.lying(state, observer)) do
-    if group.tile then add(group.tile, group.segment or "tile", { text = token_text(group, style), name = token_paint(group) }) end
+    if group.tile then
+      add(group.tile, group.segment or "tile", { text = token_text(group, style), name = token_paint(group) })
+    end
   end
   return labels
 end
@@ -148,7 +154,8 @@ local function draw_mark(sheet, mark, column, row, size, style, on_tile)
   for r = row, row + size.height - 1 do
     for c = column, column + size.width - 1 do sheet:set(c, r, " ", "choice_dim") end
   end
-  sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2), text, "choice")
+  sheet:write(column + math.floor((size.width - #text) / 2), row + math.floor(size.height / 2),
+    text, "choice")
 end
 
 -- One below the other; a mark stands in the middle, so that they leave that row free.
@@ -156,7 +163,9 @@ local function draw_on_cell(sheet, cell, column, row, size, style)
   local middle = math.floor(size.height / 2)
   for i, group in ipairs(cell.groups) do
     local text, below = token_text(group, style), i - 1 < middle and i - 1 or i
-    if below < size.height then sheet:write(column + math.floor((size.width - #text) / 2), row + below, text, token_paint(group)) end
+    if below < size.height then
+      sheet:write(column + math.floor((size.width - #text) / 2), row + below, text, token_paint(group))
+    end
   end
 end
 
@@ -184,9 +193,12 @@ function board.lines(state, options)
   local size = choose_size(whole, style, options)
   local pitch = pitch_of(size, style)
   local last = tiles[#tiles]
-  local box = board_view.of(whole, room_for(size, pitch, options), options.focus or last or { x = 0, y = 0 }, options.keep)
+  local box = board_view.of(whole, room_for(size, pitch, options), options.focus or last or { x = 0, y = 0 },
+    options.keep)
   local sheet = canvas.new(columns_of(box, pitch), (box.south - box.north + 1) * size.height + 2)
-  local function corner(x, y) return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2 end
+  local function corner(x, y)
+    return MARGIN + (x - box.west) * pitch + 1, (y - box.north) * size.height + 2
+  end
   draw_axes(sheet, box, size, pitch)
   local labels, letters = labels_of(state, (board.letters(game)), style, options.observer), signs_of(game)
   local function draw_each(list, draw)
@@ -262,8 +274,10 @@ function board.legend(game, style)
   local function sample(text, name) return style:paint(text, name) end
   local city = style.colour and "  " or style:pick("▒▒", "##")
   local field = style.colour and "  " or style:pick("··", "..")
-  local spot = has_kind(game, "spot") and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
-  local river = has_kind(game, "river") and ("  %s river"):format(sample(style:pick("≈≈", "~~"), "river1")) or ""
+  local spot = has_kind(game, "spot")
+    and ("  %s place for a piece"):format(sample(style:pick("□", "^"), "spot1")) or ""
+  local river = has_kind(game, "river") and ("  %s river"):format(sample(style:pick("≈≈", "~~"), "river1"))
+    or ""
   local lines = {
     ("%s city  %s field  %s road  %s monastery  %s pennant  %s wine  %s grain  %s cloth%s%s"):format(
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
@@ -272,7 +286,8 @@ function board.legend(game, style)
     ("pieces: %s; the number is the player, %s is a follower of player 1, %s one who is a farmer"):format(
       table.concat(pieces, ", "), sample(first, "piece1"), sample(c_locale.lower(first), "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
-      sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"), sample(city:sub(1, math.floor(#city / 2)), "city1"),
+      sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"),
+        sample(city:sub(1, math.floor(#city / 2)), "city1"),
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
   if has_halves(game) then

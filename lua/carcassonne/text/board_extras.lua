@@ -1,4 +1,5 @@
---- What lies on the table besides tiles and pieces, in text: places with names, spans, captured pieces, what scripts have joined,
+--- What lies on the table besides tiles and pieces, in text: places with names, spans, captured
+--- pieces, what scripts have joined,
 -- what they remember under a label, and the attributes that they have changed.
 -- @module carcassonne.text.board_extras
 
@@ -30,7 +31,9 @@ end
 local function places_text(state, name, found)
   local all_ones, parts = true, {}
   for _, one in ipairs(found) do all_ones = all_ones and one.value == 1 end
-  for i, one in ipairs(found) do parts[i] = (all_ones and "" or one.value .. " ") .. place_text(state, one) end
+  for i, one in ipairs(found) do
+    parts[i] = (all_ones and "" or one.value .. " ") .. place_text(state, one)
+  end
   return parts[1] and ("%s: %s"):format(name, table.concat(few(parts), ", ")) or nil
 end
 
@@ -47,10 +50,12 @@ local function players_text(state, variable, entries)
   return entries[1] and ("%s by player: %s"):format(variable.label, table.concat(parts, " | ")) or nil
 end
 
--- ---- Tokens -------------------------------------------------------------------------------------------------------------
+-- ---- Tokens -------------------------------------------------------------------------------------
 
 -- The number that a token bears: "(3)", "(hidden)"; nothing where it bears none.
-local function number_text(group) return group.number and ("(%d)"):format(group.number) or group.hidden and "(hidden)" or nil end
+local function number_text(group)
+  return group.number and ("(%d)"):format(group.number) or group.hidden and "(hidden)" or nil
+end
 
 local function token_text(state, group, several)
   local parts = { several and group.count or nil }
@@ -74,7 +79,9 @@ local function hands_text(groups, kind, players)
   for player = 1, players do counts[player], faces[player] = 0, {} end
   for _, group in ipairs(groups) do
     counts[group.player] = counts[group.player] + group.count
-    for _ = 1, kind.seen ~= "all" and group.number and group.count or 0 do table.insert(faces[group.player], number_text(group)) end
+    for _ = 1, kind.seen ~= "all" and group.number and group.count or 0 do
+      table.insert(faces[group.player], number_text(group))
+    end
   end
   for player = 1, players do
     if #faces[player] > 0 then counts[player] = table.concat(faces[player], " ") end
@@ -99,7 +106,9 @@ local function token_lines(state, observer)
     if #in_hands > 0 then parts[#parts + 1] = hands_text(in_hands, kind, state:game():players()) end
     local left = state:num_tokens(kind.name)
     if left > 0 and #parts > 0 then parts[#parts + 1] = left .. " left" end
-    if #parts > 0 then lines[#lines + 1] = ("%s: %s"):format(words.name(kind.name), table.concat(parts, "; ")) end
+    if #parts > 0 then
+      lines[#lines + 1] = ("%s: %s"):format(words.name(kind.name), table.concat(parts, "; "))
+    end
   end
   return lines
 end
@@ -117,7 +126,8 @@ local function marked_text(state, marks, name)
   local now, gone = {}, {}
   for _, mark in ipairs(marks) do
     if mark.name == name then
-      table.insert(mark.attribute == "new" and now or gone, { value = 1, x = mark.x, y = mark.y, segment = mark.segment, text = mark.text })
+      table.insert(mark.attribute == "new" and now or gone,
+        { value = 1, x = mark.x, y = mark.y, segment = mark.segment, text = mark.text })
     end
   end
   name = words.name(name)
@@ -143,7 +153,9 @@ end
 local function span_places(tiles)
   local parts = {}
   for _, tile in ipairs(tiles) do
-    if tile.span then parts[#parts + 1] = ("%s %s"):format(words.axis[tile.span], words.at(tile.x, tile.y)) end
+    if tile.span then
+      parts[#parts + 1] = ("%s %s"):format(words.axis[tile.span], words.at(tile.x, tile.y))
+    end
   end
   return parts
 end
@@ -161,13 +173,16 @@ local function captured(state)
   for player = 1, state:game():players() do
     for _, piece in ipairs(state:game():pieces()) do
       local count = state:captured(player)[piece.name] or 0
-      if count > 0 then parts[#parts + 1] = ("%s of player %d"):format(words.count(count, words.piece(piece.name)), player) end
+      if count > 0 then
+        parts[#parts + 1] = ("%s of player %d"):format(words.count(count, words.piece(piece.name)), player)
+      end
     end
   end
   return parts
 end
 
--- "hand of player 1: 3 tiles", "market: a tile with a monastery, a tile with a road (east and west)"; where nothing lies, nothing.
+-- "hand of player 1: 3 tiles", "market: a tile with a monastery, a tile with a road (east and
+-- west)"; where nothing lies, nothing.
 local function reserve_texts(state, observer)
   local parts, game = {}, state:game()
   for _, reserve in ipairs(reserves.of(state, observer)) do
@@ -175,7 +190,9 @@ local function reserve_texts(state, observer)
     for i, id in ipairs(reserve.tiles or {}) do tiles[i] = words.tile(game, id) end
     local what = reserve.tiles and table.concat(tiles, ", ") or words.count(reserve.count, "tile")
     local whose = reserve.player and " of player " .. reserve.player or ""
-    if reserve.count > 0 then parts[#parts + 1] = ("%s%s: %s"):format(words.name(reserve.name), whose, what) end
+    if reserve.count > 0 then
+      parts[#parts + 1] = ("%s%s: %s"):format(words.name(reserve.name), whose, what)
+    end
   end
   return parts
 end
@@ -186,12 +203,14 @@ local function joined_part(text)
   return ("the %s%s"):format(text:match "^%a+", sides and (" (%s)"):format(sides) or "")
 end
 
--- "the road (north) and the road (east) at 0,1", "the road (west) at 0,0 and the road (south) at 3,1".
+-- "the road (north) and the road (east) at 0,1", "the road (west) at 0,0 and the road (south) at
+-- 3,1".
 local function joined(state)
   local parts = {}
   for i, join in ipairs(state:joins()) do
     local one, other = join[1], join[2]
-    local first = one.tile == other.tile and joined_part(one.text) or joined_part(one.text) .. " " .. words.at(one.x, one.y)
+    local first = one.tile == other.tile and joined_part(one.text) or joined_part(one.text) .. " "
+      .. words.at(one.x, one.y)
     parts[i] = ("%s and %s %s"):format(first, joined_part(other.text), words.at(other.x, other.y))
   end
   return few(parts)
@@ -207,15 +226,18 @@ local function area_texts(state)
       if not told[cell] then cells[#cells + 1] = cell end
       told[cell] = true
     end
-    if #cells > MOST then cells = compat.table.move(cells, 1, MOST, 1, { [MOST + 1] = ("%d more"):format(#cells - MOST) }) end
+    if #cells > MOST then
+      cells = compat.table.move(cells, 1, MOST, 1, { [MOST + 1] = ("%d more"):format(#cells - MOST) })
+    end
     parts[i] = ("%s %s"):format(words.name(area.name), table.concat(cells, " and "))
   end
   return parts
 end
 
---- What lies on the table besides tiles and pieces, a line for places with names, one for the spans, one for the captured pieces, one
---- for tiles in reserves, one for each kind of token that is somewhere, one for what scripts have joined, and one for each script that
---- remembers something.
+--- What lies on the table besides tiles and pieces, a line for places with names, one for the
+--- spans, one for the captured pieces, one for tiles in reserves, one for each kind of token that
+--- is somewhere, one for what scripts have joined, and one for each script that remembers
+--- something.
 ---@param state State
 ---@param observer? integer|"spectator" who is told; nobody, who knows all, by default
 ---@param marks? Thing[] what carcassonne.describe.board_extras.marked gave

@@ -53,16 +53,16 @@ local function window(low, high, count, centre, first, last)
   return from, from + count - 1
 end
 
---- The part of a board that is shown: it has as many of the cells to keep as go into one part, the first
---- before the others.
+--- The part of a board that is shown: it has as many of the cells to keep as go into one part, the
+--- first before the others.
 ---@param whole BoardBox
 ---@param room {columns:number, rows:number} cells that there is room for
 ---@param focus {x:integer, y:integer} the cell in the middle, if that can be; it may lie outside
 ---@param keep? {x:integer, y:integer}[] cells of the board to keep in sight
 ---@return BoardBox
 ---@usage local board_view = require "carcassonne.text.board_view"
---- local whole, keep = { west = 0, east = 9, north = 0, south = 4 }, { { x = 9, y = 0 }, { x = 0, y = 0 } }
---- local box = board_view.of(whole, { columns = 4, rows = 3 }, { x = 0, y = 0 }, keep)
+--- local whole, keep = { west = 0, east = 9, north = 0, south = 4 }, { { x = 9, y = 0 }, { x = 0, y
+--- = 0 } } local box = board_view.of(whole, { columns = 4, rows = 3 }, { x = 0, y = 0 }, keep)
 --- assert(box.west == 6 and box.east == 9 and box.north == 0 and box.south == 2)
 function board_view.of(whole, room, focus, keep)
   local kept

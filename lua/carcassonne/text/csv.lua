@@ -19,7 +19,8 @@ local function field(value)
   return text:find '[",\n\r]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
 
---- Returns values as a line of a table. A text that a spreadsheet would run as a formula gets an apostrophe in front.
+--- Returns values as a line of a table. A text that a spreadsheet would run as a formula gets an
+--- apostrophe in front.
 ---@param values any[] numbers, texts, booleans; nil is an empty cell
 ---@param n integer how many, nil among them
 ---@return string line with its line end

@@ -1,4 +1,5 @@
---- What a bot thinks, in words: what an action is expected to bring and why, and what another one cost.
+--- What a bot thinks, in words: what an action is expected to bring and why, and what another one
+--- cost.
 -- @module carcassonne.text.evaluations
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -7,18 +8,22 @@ local words = require "carcassonne.describe.words"
 
 local evaluations = {}
 
---- What the parts of a rating are called, by their names (carcassonne.core.worths): behind what they bring, as in "+4.1 of cities to come".
+--- What the parts of a rating are called, by their names (carcassonne.core.worths): behind what
+--- they bring, as in "+4.1 of cities to come".
 ---@type table<string, string>
 evaluations.parts = {
-  points = "points at once", roads = "of roads to come", cities = "of cities to come", monasteries = "of monasteries to come",
-  fields = "of fields", goods = "of goods", builders = "of builders", turn = "of a double turn", followers = "of followers at home",
+  points = "points at once", roads = "of roads to come", cities = "of cities to come",
+    monasteries = "of monasteries to come",
+  fields = "of fields", goods = "of goods", builders = "of builders", turn = "of a double turn",
+    followers = "of followers at home",
   pieces = "of other pieces at home", later = "of what follows",
 }
 
 local REASONS = 4 -- that are told; the others are one, unless they are together more than one that is told
 local NOTHING = 0.05 -- points that nobody would print
 
---- Costs up to `most` points: whether such a move is praised, the word for it, and the name of its colour.
+--- Costs up to `most` points: whether such a move is praised, the word for it, and the name of its
+--- colour.
 ---@class Verdict
 ---@field name "best"|"near"|"slip"|"dear"
 ---@field most number
@@ -54,7 +59,8 @@ function evaluations.points(value, signed)
   return (c_locale.format(signed and "%+.1f" or "%.1f", value))
 end
 
---- Points for programs: rounded, so that they say no more than they mean; whole numbers without a point, so that every Lua writes the same.
+--- Points for programs: rounded, so that they say no more than they mean; whole numbers without a
+--- point, so that every Lua writes the same.
 ---@param value number
 ---@param parts integer of a point: 100 for hundredths
 ---@return number
@@ -66,7 +72,9 @@ end
 
 -- One gain with its sign, and whose it is if it is the opponent's.
 local function gain(name, value, of_opponent)
-  if not of_opponent then return ("%s %s"):format(evaluations.points(value, true), evaluations.parts[name]) end
+  if not of_opponent then
+    return ("%s %s"):format(evaluations.points(value, true), evaluations.parts[name])
+  end
   return ("%s %s, %s"):format(evaluations.points(value, true), evaluations.parts[name],
     value > 0 and "taken from the opponent" or "for the opponent")
 end
@@ -77,7 +85,9 @@ local function gains(reasons)
   for i, reason in ipairs(reasons) do
     local own, theirs = reason.own, reason.theirs
     if reason.name == "turn" then own, theirs = own - theirs, 0 end
-    if math.abs(own) >= NOTHING then list[#list + 1] = { value = own, text = gain(reason.name, own), at = 2 * i } end
+    if math.abs(own) >= NOTHING then
+      list[#list + 1] = { value = own, text = gain(reason.name, own), at = 2 * i }
+    end
     if math.abs(theirs) >= NOTHING then
       list[#list + 1] = { value = -theirs, text = gain(reason.name, -theirs, true), at = 2 * i + 1 }
     end
@@ -102,13 +112,14 @@ local function count_told(list)
   return told
 end
 
---- Why an action is rated so, in a line: what was to be expected before it, and what it changes, the most important first. The
---- numbers add up to the rating as it is printed.
+--- Why an action is rated so, in a line: what was to be expected before it, and what it changes,
+--- the most important first. The numbers add up to the rating as it is printed.
 ---@param reasons AdviceReason[]
 ---@param before number what Advice:reasons gave
 ---@return string text
 ---@usage local why = require("carcassonne.text.evaluations").why
---- assert(why({ { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5 } }, -2)
+--- assert(why({ { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5
+--- } }, -2)
 ---   == "-2.0 expected before; +3.0 points at once; +1.5 of cities to come, taken from the opponent")
 function evaluations.why(reasons, before)
   local list, total = gains(reasons), before
@@ -118,7 +129,9 @@ function evaluations.why(reasons, before)
     texts[i + 1], told = list[i].text, told + printed(list[i].value)
   end
   local rest = printed(total) - told
-  if math.abs(rest) >= NOTHING then texts[#texts + 1] = evaluations.points(rest, true) .. " of smaller things" end
+  if math.abs(rest) >= NOTHING then
+    texts[#texts + 1] = evaluations.points(rest, true) .. " of smaller things"
+  end
   return table.concat(texts, "; ") .. (texts[2] and "" or "; it changes nothing")
 end
 
@@ -130,7 +143,8 @@ end
 function evaluations.cost(cost, better, looked)
   local verdict = evaluations.verdict(cost)
   if verdict.name == "best" then return verdict.says end
-  local points = cost < 0.95 and words.count(0, "point"):gsub("^0", evaluations.points(cost)) or evaluations.points(cost) .. " points"
+  local points = cost < 0.95 and words.count(0, "point"):gsub("^0", evaluations.points(cost))
+    or evaluations.points(cost) .. " points"
   if verdict.name == "near" then return ("%s (%s)."):format(verdict.says, points) end
   return ("%s %s%s: better was %s."):format(verdict.says, looked and "" or "about ", points, better)
 end
@@ -153,15 +167,18 @@ end
 ---@return string
 function evaluations.sum(name, sum)
   if sum.decisions == 0 then return ("%s had nothing to choose."):format(words.sentence(name)) end
-  return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name), evaluations.points(sum.cost),
-    words.count(sum.decisions, "decision"), evaluations.points(sum.cost / sum.decisions), sum.best, sum.best == 1 and "was" or "were")
+  return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name),
+    evaluations.points(sum.cost),
+    words.count(sum.decisions, "decision"), evaluations.points(sum.cost / sum.decisions), sum.best,
+      sum.best == 1 and "was" or "were")
 end
 
 --- A decision with what it cost, in a line.
 ---@param entry ReviewEntry
 ---@return string
 function evaluations.entry(entry)
-  return ("turn %d: %s cost %s; better was %s"):format(entry.turn, entry.chosen, evaluations.points(entry.cost), entry.best)
+  return ("turn %d: %s cost %s; better was %s"):format(entry.turn, entry.chosen,
+    evaluations.points(entry.cost), entry.best)
 end
 
 return evaluations

@@ -1,9 +1,11 @@
---- How a page begins, and what it may do: show itself. It loads nothing, and runs no style and no program but its own.
+--- How a page begins, and what it may do: show itself. It loads nothing, and runs no style and no
+--- program but its own.
 -- @module carcassonne.text.html_policy
 
 local html_policy = {}
 
---- How a page begins. Words in double braces are for whoever fills it in; `policy` is what html_policy.meta returns.
+--- How a page begins. Words in double braces are for whoever fills it in; `policy` is what
+--- html_policy.meta returns.
 ---@type string
 html_policy.HEAD = [[
 <!DOCTYPE html>
@@ -23,7 +25,8 @@ html_policy.HEAD = [[
 ---@param program_hash? string of the text in its script element; nil where it has none
 ---@return string element
 function html_policy.meta(style_hash, program_hash)
-  local policy = ("default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"):format(style_hash)
+  local policy = ("default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"):format(
+    style_hash)
   if program_hash then policy = policy .. ("; script-src 'sha256-%s'"):format(program_hash) end
   return ('<meta http-equiv="Content-Security-Policy" content="%s">'):format(policy)
 end

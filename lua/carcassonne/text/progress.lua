@@ -20,7 +20,8 @@ local WIDTH = 30
 ---@return Progress
 function progress.new(total, label, told)
   return setmetatable({
-    total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr), reached = 0, told = told,
+    total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr),
+      reached = 0, told = told,
     began = os.time(), from = 0,
   }, Progress)
 end

@@ -1,7 +1,8 @@
---- How text looks: colours where the output can show them, box-drawing characters where it knows them.
+--- How text looks: colours where the output can show them, box-drawing characters where it knows
+--- them.
 --
--- A style has names for what it paints (`city`, `piece1`, `heading`), so that nobody else needs to know an
--- escape sequence. Without colours it returns the text as it is.
+-- A style has names for what it paints (`city`, `piece1`, `heading`), so that nobody else needs to
+-- know an escape sequence. Without colours it returns the text as it is.
 -- @module carcassonne.text.style
 
 local compat = require "carcassonne.base.compat"
@@ -75,8 +76,8 @@ local function kept(words, sequence)
   return core.printable(words, true) .. (own[sequence] and sequence or core.printable(sequence))
 end
 
---- A text as the terminal may have it: the escape sequences that styles have written stay, as do line ends and
---- tabs; anything else that a terminal acts on stands as core.printable has it.
+--- A text as the terminal may have it: the escape sequences that styles have written stay, as do
+--- line ends and tabs; anything else that a terminal acts on stands as core.printable has it.
 ---@param text string
 ---@return string
 ---@usage local style = require "carcassonne.text.style"

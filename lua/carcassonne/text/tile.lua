@@ -1,4 +1,5 @@
---- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and pieces.
+--- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and
+--- pieces.
 -- @module carcassonne.text.tile
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -57,7 +58,8 @@ local function ground(segment)
   return segment and segment.kind or "field"
 end
 
--- What stands for a stretch of city and of field. Where shapes do not tell the segments of a kind apart, each has its own.
+-- What stands for a stretch of city and of field. Where shapes do not tell the segments of a kind
+-- apart, each has its own.
 local TEXTURES = {
   city = { rich = { "▒", "░", "▓", "█" }, plain = { "#", "%", "@", "&" } },
   field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
@@ -77,7 +79,8 @@ local function paint_ground(job)
   for row = 1, grid.height do
     for column = 1, grid.width do
       local segment, key = job.segments[grid[row][column]], row * 100 + column
-      local char = grid.roads[key] and line_char(job, grid.roads[key], grid.glyphs[key]) or texture(job, segment)
+      local char = grid.roads[key] and line_char(job, grid.roads[key], grid.glyphs[key])
+        or texture(job, segment)
       local over = grid.roads[key] and ground(segment) == "city" and " over" or ""
       job.sheet:set(job.column + column - 1, job.row + row - 1, char, ground(segment) .. job.shade .. over)
     end
@@ -92,7 +95,8 @@ local function is_own(job, segment, column, row)
     if line == segment.index then return true end
   end
   if arms then return false end
-  return index == segment.index or segment.kind == nil or segment.kind == "monastery" or segment.kind == "spot"
+  return index == segment.index or segment.kind == nil or segment.kind == "monastery"
+    or segment.kind == "spot"
 end
 
 -- Whether `length` cells from this one on are free, and how many of them are the segment's own.
@@ -108,19 +112,23 @@ end
 -- Where a segment is: its house, the middle of its cells; or where a sign of the tile goes.
 local function point_of(job, segment)
   local house, east, south, count = job.grid.houses[segment.index], 0, 0, 0
-  if segment.column then return segment.column * (job.grid.width - 1) + 1, segment.row * (job.grid.height - 1) + 1 end
+  if segment.column then
+    return segment.column * (job.grid.width - 1) + 1, segment.row * (job.grid.height - 1) + 1
+  end
   if house then return house.column, house.row end
   for row = 1, job.grid.height do
     for column = 1, job.grid.width do
-      if job.grid[row][column] == segment.index then east, south, count = east + column, south + row, count + 1 end
+      if job.grid[row][column] == segment.index then
+        east, south, count = east + column, south + row, count + 1
+      end
     end
   end
   if count == 0 then return (job.grid.width + 1) / 2, (job.grid.height + 1) / 2 end
   return east / count, south / count
 end
 
--- The best place for a text: most of it on the segment, then nearest to the segment's middle. It stands beside a house
--- rather than over it.
+-- The best place for a text: most of it on the segment, then nearest to the segment's middle. It
+-- stands beside a house rather than over it.
 local function find_room(job, segment, length)
   local grid, rise = job.grid, segment.kind == "monastery" and 3 or 2
   local at_column, at_row = point_of(job, segment)
@@ -191,7 +199,9 @@ end
 local function paint_marks(job)
   for _, segment in ipairs(job.segments) do
     if segment.kind == "spot" then paint_spot(job, segment) end
-    if segment.pennants > 0 then put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant") end
+    if segment.pennants > 0 then
+      put(job, segment, job.style:pick("◆", "*"):rep(segment.pennants), "pennant")
+    end
     if segment.good then put(job, segment, GOODS[segment.good] or "?", segment.good) end
     local in_house = segment.kind == "monastery" and monastery_sign(job, segment)
     for _, name in ipairs(segment.attributes) do
@@ -236,7 +246,8 @@ function tile_text.draw(sheet, game, tile, options)
   local grid = tile_cells.of(game, tile, options.size.width, options.size.height)
   local job = {
     sheet = sheet, segments = grid.segments, style = options.style, labels = options.labels or {}, taken = {},
-    column = options.column or 1, row = options.row or 1, shade = options.shade or 1, signs = options.signs or {},
+    column = options.column or 1, row = options.row or 1, shade = options.shade or 1,
+      signs = options.signs or {},
     grid = grid,
   }
   paint_ground(job)

@@ -1,4 +1,5 @@
---- Which segment each character cell of a tile's picture belongs to, and which lines run through it. The shapes of the tile
+--- Which segment each character cell of a tile's picture belongs to, and which lines run through
+--- it. The shapes of the tile
 -- tell (carcassonne.shapes), by what is in the middle of each cell.
 -- @module carcassonne.text.tile_cells
 
@@ -27,7 +28,8 @@ end
 
 -- The cell of a point.
 local function cell_at(grid, x, y)
-  return math.min(math.floor(x * grid.width) + 1, grid.width), math.min(math.floor(y * grid.height) + 1, grid.height)
+  return math.min(math.floor(x * grid.width) + 1, grid.width),
+    math.min(math.floor(y * grid.height) + 1, grid.height)
 end
 
 -- The point in the middle of a cell.
@@ -35,11 +37,12 @@ local function middle_of(grid, column, row) return (column - 0.5) / grid.width, 
 
 -- The segment at a point of the tile as it lies; nil for none.
 local function segment_at(job, x, y)
-  local u, v = figures.turned(math.max(0, math.min(1, x)), math.max(0, math.min(1, y)), (4 - job.rotation) % 4)
+  local u, v = figures.turned(math.max(0, math.min(1, x)), math.max(0, math.min(1, y)),
+    (4 - job.rotation) % 4)
   return job.segments[job.ground.label(u, v)]
 end
 
--- ---- Ground ---------------------------------------------------------------------------------------------------
+-- ---- Ground -------------------------------------------------------------------------------------
 
 local function sample(job)
   local grid = job.grid
@@ -64,7 +67,9 @@ local function shrink_houses(job)
       local at, in_row = cell_at(grid, figures.turned(layer.x, layer.y, job.rotation))
       each_cell(grid, function(column, row)
         local towards = column < at and -1 or 1
-        if grid[row][column] == layer.segment then grid[row][column] = ground_beside(grid, column, row, towards) end
+        if grid[row][column] == layer.segment then
+          grid[row][column] = ground_beside(grid, column, row, towards)
+        end
       end)
       grid[in_row][at] = layer.segment
       grid.houses[layer.segment] = { column = at, row = in_row }
@@ -103,7 +108,8 @@ local function at_least_one(job)
       end)
       each_cell(grid, function(column, row)
         local key, index = key_of(column, row), grid[row][column]
-        if most > 0 and not grid.roads[key] and (own[key] or 0) >= NEARLY * most and (have[index] or 2) > 1 then
+        if most > 0 and not grid.roads[key] and (own[key] or 0) >= NEARLY * most
+            and (have[index] or 2) > 1 then
           have[index] = (have[index] or 2) - 1
           grid[row][column] = segment.index
         end
@@ -112,7 +118,7 @@ local function at_least_one(job)
   end
 end
 
--- ---- Roads and rivers ----------------------------------------------------------------------------------------
+-- ---- Roads and rivers ---------------------------------------------------------------------------
 
 -- The side of the tile on which a point lies.
 local function border_at(x, y)
@@ -225,8 +231,8 @@ local function settle(job, column, row)
   grid[row][column] = is_over_city(job, arms, column, row) or river or arms.N or arms.E or arms.S or arms.W
 end
 
--- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before. Returns whether one
--- goes on.
+-- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before.
+-- Returns whether one goes on.
 local function end_beside(job, column, row)
   local roads, passing = job.grid.roads, nil
   local arms = roads[key_of(column, row)]
@@ -257,10 +263,10 @@ local function paint_lines(job)
   end
 end
 
--- ---- Segments alike -------------------------------------------------------------------------------------------
+-- ---- Segments alike -----------------------------------------------------------------------------
 
--- Whether cells that touch belong to different segments of a kind, or those of one segment do not hang together. Roads
--- keep cells apart.
+-- Whether cells that touch belong to different segments of a kind, or those of one segment do not
+-- hang together. Roads keep cells apart.
 local function is_blurred(grid, segments, kind)
   local seen, shapes = {}, {}
   local function kind_at(column, row)
@@ -287,13 +293,16 @@ local function is_blurred(grid, segments, kind)
   end
   for row = 1, grid.height do
     for column = 1, grid.width do
-      if kind_at(column, row) and not seen[key_of(column, row)] and not hangs_together(column, row) then return true end
+      if kind_at(column, row) and not seen[key_of(column, row)] and not hangs_together(column, row) then
+        return true
+      end
     end
   end
   return false
 end
 
--- The number of each segment among those of its kind, the widest first; 1 where no one could take them for each other.
+-- The number of each segment among those of its kind, the widest first; 1 where no one could take
+-- them for each other.
 local function textures_of(grid, segments)
   local numbers, cells = {}, {}
   each_cell(grid, function(column, row) cells[grid[row][column]] = (cells[grid[row][column]] or 0) + 1 end)
@@ -301,7 +310,9 @@ local function textures_of(grid, segments)
     numbers[i] = 1
     for k, other in ipairs(grid.blurred[segment.kind] and segments or {}) do
       local wider = (cells[k] or 0) - (cells[i] or 0)
-      if other.kind == segment.kind and (wider > 0 or wider == 0 and k < i) then numbers[i] = numbers[i] + 1 end
+      if other.kind == segment.kind and (wider > 0 or wider == 0 and k < i) then
+        numbers[i] = numbers[i] + 1
+      end
     end
   end
   return numbers
@@ -311,10 +322,12 @@ local function make(game, tile, width, height)
   local type = game:tile(tile.id, tile.rotation)
   local segments = type.segments
   if tile.span then segments[#segments + 1] = outline.span(type, tile.span) end
-  local grid = { width = width, height = height, segments = segments, attributes = type.attributes, roads = {},
+  local grid = { width = width, height = height, segments = segments, attributes = type.attributes,
+    roads = {},
     glyphs = {}, houses = {}, blurred = {} }
   for row = 1, height do grid[row] = {} end
-  local job = { grid = grid, segments = segments, ground = outline.ground(game, tile), rotation = tile.rotation }
+  local job = { grid = grid, segments = segments, ground = outline.ground(game, tile),
+    rotation = tile.rotation }
   sample(job)
   shrink_houses(job)
   paint_lines(job)

@@ -24,7 +24,9 @@ end
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(option_values.values_of(declared) or {}) do
-    if c_locale.tostring(one) ~= value and c_locale.tostring(one) ~= default then others[#others + 1] = c_locale.tostring(one) end
+    if c_locale.tostring(one) ~= value and c_locale.tostring(one) ~= default then
+      others[#others + 1] = c_locale.tostring(one)
+    end
   end
   return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
 end
@@ -34,10 +36,12 @@ local function option_rows(variant)
   local rows, defaults = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(defaults)) do
     local declared = defaults[key]
-    local value, default = c_locale.tostring(variant.options[key]), c_locale.tostring(option_values.default_of(declared))
+    local value, default = c_locale.tostring(variant.options[key]),
+      c_locale.tostring(option_values.default_of(declared))
     local description = option_values.description(declared)
     rows[i] = { i == 1 and "options" or "", ("%s = %s"):format(key, value)
-      .. (value ~= default and (" (%s by default)"):format(default) or "") .. others_text(declared, value, default)
+      .. (value ~= default and (" (%s by default)"):format(default) or "")
+        .. others_text(declared, value, default)
       .. (description and ": " .. description or "") }
   end
   return rows
@@ -69,7 +73,9 @@ end
 local function tiles_text(tiles)
   local kinds, count = 0, 0
   for line in (type(tiles) == "table" and table.concat(tiles, "\n") or tiles):gmatch "[^\n]+" do
-    if line:match "^%s*[^#%s]" then kinds, count = kinds + 1, count + (tonumber(line:match "%sx(%d+)") or 1) end
+    if line:match "^%s*[^#%s]" then
+      kinds, count = kinds + 1, count + (tonumber(line:match "%sx(%d+)") or 1)
+    end
   end
   return ("%d of its own, of %s"):format(count, count_of(kinds, "kind"))
 end
@@ -79,15 +85,18 @@ local function rows_text(list) return count_of(#list, "row") end
 local function final_text(steps)
   local words = {}
   for i, step in ipairs(steps) do
-    words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before " .. step.before or "")
+    words[i] = step.name .. (step.after and " after " .. step.after or step.before and " before "
+      .. step.before or "")
       .. (#step > 0 and (" (%s)"):format(rows_text(step)) or "")
   end
   return table.concat(words, ", ")
 end
 
--- A filter as a definition has it, without the brackets around it, and what it lists as it stands there:
--- "kind=city,road;pieces(player=turn_player)".
-local function filter_text(filter) return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", "")) end
+-- A filter as a definition has it, without the brackets around it, and what it lists as it stands
+-- there: "kind=city,road;pieces(player=turn_player)".
+local function filter_text(filter)
+  return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", ""))
+end
 
 -- Each of a list, by the function given.
 local function each_text(text_of)
@@ -133,7 +142,8 @@ end
 
 local DATA = {
   { "rules", settings_text }, { "sets", names_text }, { "tiles", tiles_text }, { "counts", settings_text },
-  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text }, { "held_back", names_text },
+  { "pieces", settings_text }, { "goods", tostring }, { "attributes", names_text },
+    { "held_back", names_text },
   { "draw_order", names_text }, { "reserves", names_text }, { "edges", pairs_text },
     { "forbidden_placements", each_text(core.selector_text) },
   { "areas", names_text }, { "variables", names_text }, { "forbidden_deployments", each_text(filter_text) },

@@ -7,7 +7,8 @@ local wrap = {}
 
 local NARROWEST = 20 -- columns beside a label; where there are fewer, what follows it stands below
 
--- The words of a line, each with the blanks before it. What stands in back quotes is one, if it fits.
+-- The words of a line, each with the blanks before it. What stands in back quotes is one, if it
+-- fits.
 local function words_of(line, width)
   local words, at = {}, 1
   while true do
@@ -21,8 +22,9 @@ local function words_of(line, width)
   end
 end
 
---- Breaks a line between its words. Where it is indented, with a label and at least two blanks after it, the
---- further lines stand below what follows the label; else below the first word. A word that is wider stays whole.
+--- Breaks a line between its words. Where it is indented, with a label and at least two blanks
+--- after it, the further lines stand below what follows the label; else below the first word. A
+--- word that is wider stays whole.
 ---@param line string without line breaks; escape sequences of a style take no columns
 ---@param width integer columns
 ---@return string[] lines

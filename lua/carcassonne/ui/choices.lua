@@ -20,7 +20,8 @@ function SORT.place(found, choice)
 end
 
 function SORT.deploy(found, choice)
-  local segment = game_cache.entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment), function()
+  local segment = game_cache.entry(found.segments, ("%d,%d,%d"):format(choice.x, choice.y, choice.segment),
+      function()
     return { x = choice.x, y = choice.y, segment = choice.segment, pieces = {} }
   end)
   table.insert(segment.pieces, choice)
@@ -45,7 +46,8 @@ function choices.of(state, to)
   local found, pass = { cells = {}, segments = {}, others = {}, tiles = {}, known = {} }, nil
   for index, action in ipairs(actions_of(state)) do
     local choice = { index = index, action = action, text = words.action(state, action, to), id = action.id,
-      rotation = action.rotation, tile = phrases.tile(action), piece = action.piece, x = action.x, y = action.y, segment = action.segment }
+      rotation = action.rotation, tile = phrases.tile(action), piece = action.piece, x = action.x,
+        y = action.y, segment = action.segment }
     if SORT[action.kind] then SORT[action.kind](found, choice)
     elseif action.kind == "pass" then pass = choice
     else table.insert(found.others, choice) end

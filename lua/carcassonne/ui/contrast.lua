@@ -1,4 +1,5 @@
---- How well a colour stands out from another, as the Web Content Accessibility Guidelines count it (WCAG 2, 1.4.11).
+--- How well a colour stands out from another, as the Web Content Accessibility Guidelines count it
+--- (WCAG 2, 1.4.11).
 -- @module carcassonne.ui.contrast
 
 local contrast = {}

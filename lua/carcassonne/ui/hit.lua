@@ -97,7 +97,8 @@ end
 function hit.pick(state, x, y, reach)
   local column, row = math.floor(x), math.floor(y)
   local game, tile = lying(state, column, row)
-  return { x = column, y = row, tile = tile, segment = tile and hit.segment(game, tile, nil, x - column, y - row, reach) }
+  return { x = column, y = row, tile = tile,
+    segment = tile and hit.segment(game, tile, nil, x - column, y - row, reach) }
 end
 
 return hit

@@ -1,4 +1,5 @@
---- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a point, what may be done now, the
+--- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a
+--- point, what may be done now, the
 -- words for it, and colours. It draws nothing itself.
 --
 --     local ui = require "carcassonne.ui"
@@ -10,13 +11,15 @@
 --     local segment = ui.hit(game, "BA-D", 1, 0.5, 0.1)
 --     local choices = ui.choices(state)
 --
--- A screen in another process takes what Game:view and State:view gave where a game and a state are wanted here:
+-- A screen in another process takes what Game:view and State:view gave where a game and a state are
+-- wanted here:
 --
 --     view.game = game_view -- in place of its fingerprint
 --     local choices = ui.choices(view)
 --
--- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the north to 1 in the south. On
--- the board a point belongs to the cell math.floor(x), math.floor(y). Whatever is returned is kept and given again: read it only.
+-- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the
+-- north to 1 in the south. On the board a point belongs to the cell math.floor(x), math.floor(y).
+-- Whatever is returned is kept and given again: read it only.
 -- @module carcassonne.ui
 
 local choices = require "carcassonne.ui.choices"
@@ -55,8 +58,8 @@ local ui = { words = words, palette = palette }
 ---@field y number
 ---@field turn? integer bridge: quarter turns clockwise of a road that goes from north to south
 
---- The shapes of a tile, one for each segment, in their order. They fill the tile, do not overlap, and meet those of its neighbours
---- in the same points.
+--- The shapes of a tile, one for each segment, in their order. They fill the tile, do not overlap,
+--- and meet those of its neighbours in the same points.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile its id; or a table with `id` and maybe `span`, as State:tiles lists them
 ---@param rotation? integer quarter turns clockwise; by default the tile's own, or 0
@@ -82,8 +85,9 @@ function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
 function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
---- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with names, joined segments, pieces, tokens
---- and what scripts have written, each with a point of its own.
+--- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with
+--- names, joined segments, pieces, tokens and what scripts have written, each with a point of its
+--- own.
 ---@param state State
 ---@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
 ---@return Scene
@@ -122,8 +126,8 @@ function ui.choices(state, to) return choices.of(state, to) end
 --- What happened, in sentences: of what State:events gives, or of a part of it.
 ---@param events Event[]
 ---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game,
---- to tell sizes; how players are called, "player 1" by default; whether to say what goes without saying, too; whether the screen
---- shows where it is, so that cells are not told
+--- to tell sizes; how players are called, "player 1" by default; whether to say what goes without
+--- saying, too; whether the screen shows where it is, so that cells are not told
 ---@return Sentence[]
 ---@usage local ui = require "carcassonne.ui"
 --- local said = ui.sentences(state:events())

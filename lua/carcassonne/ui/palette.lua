@@ -1,8 +1,10 @@
---- Colours that everybody tells apart, whoever sees no red, no green or no blue among them; and a shape for each player, for those
+--- Colours that everybody tells apart, whoever sees no red, no green or no blue among them; and a
+--- shape for each player, for those
 -- who see no colour.
 --
--- A colour is {red, green, blue}, each from 0 to 1, as LÖVE takes it. The tests hold the distances between them as they look to
--- the colour-blind, and their contrast with paper and with the light grounds.
+-- A colour is {red, green, blue}, each from 0 to 1, as LÖVE takes it. The tests hold the distances
+-- between them as they look to the colour-blind, and their contrast with paper and with the light
+-- grounds.
 -- @module carcassonne.ui.palette
 
 local triangles = require "carcassonne.shapes.triangles"
@@ -31,7 +33,8 @@ local triangles = require "carcassonne.shapes.triangles"
 ---@field last Colour of lines around what was done last
 local palette = {
   kinds = {
-    field = { 0.62, 0.75, 0.50 }, city = { 0.73, 0.44, 0.23 }, road = { 0.94, 0.94, 0.74 }, river = { 0.39, 0.54, 0.88 },
+    field = { 0.62, 0.75, 0.50 }, city = { 0.73, 0.44, 0.23 }, road = { 0.94, 0.94, 0.74 },
+      river = { 0.39, 0.54, 0.88 },
     monastery = { 0.41, 0.13, 0.11 }, spot = { 0.34, 0.28, 0.50 },
   },
   goods = { wine = { 0.68, 0.10, 0.20 }, grain = { 1, 0.83, 0.05 }, cloth = { 0, 0.24, 0.61 } },
@@ -69,12 +72,14 @@ local SHAPES = {
   triangle = wheel(same(3)),
   diamond = wheel { 1, 0.7, 1, 0.7 },
   star = wheel { 1, 0.42, 1, 0.42, 1, 0.42, 1, 0.42, 1, 0.42 },
-  cross = { -0.33, -0.95, 0.33, -0.95, 0.33, -0.33, 0.95, -0.33, 0.95, 0.33, 0.33, 0.33, 0.33, 0.95, -0.33, 0.95, -0.33, 0.33,
+  cross = { -0.33, -0.95, 0.33, -0.95, 0.33, -0.33, 0.95, -0.33, 0.95, 0.33, 0.33, 0.33, 0.33, 0.95, -0.33,
+    0.95, -0.33, 0.33,
     -0.95, 0.33, -0.95, -0.33, -0.33, -0.33 },
 }
 
 local function look(name, fill, edge, shape)
-  return { name = name, fill = fill, edge = edge, shape = shape, outline = SHAPES[shape], triangles = triangles.of(SHAPES[shape], {}) }
+  return { name = name, fill = fill, edge = edge, shape = shape, outline = SHAPES[shape],
+    triangles = triangles.of(SHAPES[shape], {}) }
 end
 
 palette.players = {

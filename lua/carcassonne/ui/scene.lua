@@ -1,5 +1,7 @@
---- All that lies on the table as one list of shapes to be drawn, whatever draws them: tiles, places with names, joined segments,
--- pieces, tokens, numbers and attributes, each with the point where it goes, so that none covers another.
+--- All that lies on the table as one list of shapes to be drawn, whatever draws them: tiles, places
+--- with names, joined segments,
+-- pieces, tokens, numbers and attributes, each with the point where it goes, so that none covers
+-- another.
 -- @module carcassonne.ui.scene
 
 local areas = require "carcassonne.describe.areas"
@@ -42,7 +44,7 @@ local scene = {}
 ---@field marks Thing[] what of the figures are attributes, as carcassonne.describe.board_extras has them
 ---@field last? {x:integer, y:integer} the tile placed last
 
--- ---- Where each stands ----------------------------------------------------------------------------------------------------
+-- ---- Where each stands --------------------------------------------------------------------------
 
 local ROOM = 0.30 -- of what stands beside one another, from middle to middle
 local NEAR = { 0.24, 0.30 } -- how far from a place of its segment something may stand
@@ -134,25 +136,32 @@ end
 -- What the points of a cell depend on.
 local function key_of_cell(list, tile)
   local parts = { tile and ("%s %d %s"):format(tile.id, tile.rotation, tile.span or "") or "" }
-  for i, figure in ipairs(list) do parts[i + 1] = (figure.kind == "piece" and figure.place or "") .. "/" .. (figure.at.segment or "") end
+  for i, figure in ipairs(list) do
+    parts[i + 1] = (figure.kind == "piece" and figure.place or "") .. "/" .. (figure.at.segment or "")
+  end
   return table.concat(parts, " ")
 end
 
 local function stand(list, tile, known)
-  local points = game_cache.entry(known, key_of_cell(list, tile), function() return points_for(list, tile) end)
-  for i, figure in ipairs(list) do figure.x, figure.y = figure.at.x + points[i].x, figure.at.y + points[i].y end
+  local points = game_cache.entry(known, key_of_cell(list, tile),
+    function() return points_for(list, tile) end)
+  for i, figure in ipairs(list) do
+    figure.x, figure.y = figure.at.x + points[i].x, figure.at.y + points[i].y
+  end
 end
 
--- ---- What lies there --------------------------------------------------------------------------------------------------------
+-- ---- What lies there ----------------------------------------------------------------------------
 
 local function key_of(at) return at.x .. "," .. at.y end
 
 local function with_shapes(game, tile)
   local shapes, marks = outline.of(game, tile)
-  return { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes, marks = marks }
+  return { id = tile.id, x = tile.x, y = tile.y, rotation = tile.rotation, span = tile.span, shapes = shapes,
+    marks = marks }
 end
 
--- Tiles with their shapes, and by cell. One that lies as it did in a scene before is the same table.
+-- Tiles with their shapes, and by cell. One that lies as it did in a scene before is the same
+-- table.
 local function tiles_of(game, tiles, known)
   local list, at = {}, {}
   for i, tile in ipairs(tiles) do
@@ -210,7 +219,8 @@ end
 local function figures_of(state, lying, marks, at)
   local list = {}
   local function add(kind, one, more)
-    more.kind, more.name, more.at = kind, more.name or one.name, { x = one.x, y = one.y, segment = one.segment }
+    more.kind, more.name, more.at = kind, more.name or one.name,
+      { x = one.x, y = one.y, segment = one.segment }
     list[#list + 1] = more
   end
   local standing, game = {}, state:game()
@@ -223,7 +233,8 @@ local function figures_of(state, lying, marks, at)
   end
   for _, thing in ipairs(lying) do
     if thing.sign then
-      add("token", thing, { sign = thing.sign, bears = thing.bears, count = thing.count, player = thing.player,
+      add("token", thing,
+        { sign = thing.sign, bears = thing.bears, count = thing.count, player = thing.player,
         number = thing.number })
     else
       add("number", thing, { number = thing.number })
@@ -281,7 +292,8 @@ function scene.of(state, observer, known)
   end
   for _, key in ipairs(occupied) do stand(of_cell[key], at[key], known.points) end
   local x, y = state:last_placed()
-  return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places, joins = joins_of(state, at),
+  return { box = extent { tiles, cells }, tiles = tiles, at = at, cells = cells, areas = places,
+    joins = joins_of(state, at),
     figures = figures, marks = marks, last = x and { x = x, y = y } or nil }
 end
 

@@ -1,4 +1,5 @@
---- Whether a variant's table is one: its keys, their types, and what hooks and phases have to have. What its data says is
+--- Whether a variant's table is one: its keys, their types, and what hooks and phases have to have.
+--- What its data says is
 -- checked where it becomes a definition.
 -- @module carcassonne.variant.check
 
@@ -13,7 +14,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local check = {}
 
--- ---- Hooks -------------------------------------------------------------------------------------------------------
+-- ---- Hooks --------------------------------------------------------------------------------------
 
 -- Keys of a row that stand beside the list.
 local function check_loose_row(where, hook, value)
@@ -30,9 +31,12 @@ local function check_hook(where, hook, value)
   if hook.flag then shape[hook.flag] = "boolean" end
   if hook.statement then check_loose_row(where, hook, value) end
   options.check(where, options.beside(value, rows), shape)
-  if value.when and not value.run and rows > 0 then options.refuse(where, "`when` is for a function `run`") end
+  if value.when and not value.run and rows > 0 then
+    options.refuse(where, "`when` is for a function `run`")
+  end
   if not value.run and rows == 0 then
-    options.refuse(where, hook.statement and "neither rows nor a function `run`" or "a function `run` is missing")
+    options.refuse(where, hook.statement and "neither rows nor a function `run`"
+      or "a function `run` is missing")
   end
 end
 
@@ -43,15 +47,17 @@ local function check_hooks(where, source)
   end
 end
 
--- ---- Phases ------------------------------------------------------------------------------------------------------
+-- ---- Phases -------------------------------------------------------------------------------------
 
 local phase_shape = grammar.shape "phase"
-phase_shape.order, phase_shape.labels, phase_shape.label, phase_shape.question = "integer", "list", "string", "string"
+phase_shape.order, phase_shape.labels, phase_shape.label, phase_shape.question = "integer", "list",
+  "string", "string"
 for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
 -- An option is written as the name of its phase, so that it may not be the name of another action.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
-local beside = { deployment = true, anytime = true } -- timings at which options stand beside those of the rules
+-- timings at which options stand beside those of the rules
+local beside = { deployment = true, anytime = true }
 
 local function check_phase_name(at, name)
   if not name then options.refuse(at, "a phase needs a name") end
@@ -106,8 +112,12 @@ local function check_words(at, phase, source)
   local function is_of_option(name) return has(of_option, name) end
   local function is_told(name) return has(vocabulary.phrase_words, name) or is_variable_told(source, name) end
   local named = listed(of_option, "nor")
-  if phase.labels and #phase.labels > MOST_LABELS then options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS)) end
-  for i, label in ipairs(phase.labels or {}) do check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named) end
+  if phase.labels and #phase.labels > MOST_LABELS then
+    options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS))
+  end
+  for i, label in ipairs(phase.labels or {}) do
+    check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named)
+  end
   if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
   if not phase.question then return end
   check_phrase(at .. ".question", phase.question, is_told,
@@ -118,7 +128,8 @@ end
 local function check_question(at, phase)
   if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
   if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
-    options.refuse(at .. ".asked_players", beside[phase.timing] and ("at %s it is asked whose turn it is"):format(phase.timing) or
+    options.refuse(at .. ".asked_players",
+      beside[phase.timing] and ("at %s it is asked whose turn it is"):format(phase.timing) or
       "goes with `ask` or `offer`, which say what they are asked")
   end
   if phase.may_pass ~= nil and not phase.offer then
@@ -126,8 +137,8 @@ local function check_question(at, phase)
   end
 end
 
--- Whether the options of a phase may all be deployments, which the engine carries out: of a function at deployment nobody knows
--- beforehand.
+-- Whether the options of a phase may all be deployments, which the engine carries out: of a
+-- function at deployment nobody knows beforehand.
 local function may_all_deploy(phase)
   if not phase.offer then return phase.timing == "deployment" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
@@ -140,16 +151,24 @@ end
 local function check_moments(at, phase)
   local asks = phase.ask or phase.offer
   check_question(at, phase)
-  if not (phase.run or asks) then options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`") end
+  if not (phase.run or asks) then
+    options.refuse(at, "a phase needs a function `run` or `ask`, or an `offer`")
+  end
   if beside[phase.timing] then
-    if phase.run then options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.timing)) end
+    if phase.run then
+      options.refuse(at .. ".run", ("never called at %s, where a phase only asks"):format(phase.timing))
+    end
     if not asks then options.refuse(at, "a function `ask` or an `offer` is missing") end
   end
-  if phase.on_chosen and not asks then options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`") end
+  if phase.on_chosen and not asks then
+    options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`")
+  end
   if asks and not phase.on_chosen and not may_all_deploy(phase) then
     options.refuse(at, "a function `on_chosen` is missing: what is offered has to do something")
   end
-  if phase.compulsory and phase.timing ~= "deployment" then options.refuse(at .. ".compulsory", "only a phase at deployment may be it") end
+  if phase.compulsory and phase.timing ~= "deployment" then
+    options.refuse(at .. ".compulsory", "only a phase at deployment may be it")
+  end
 end
 
 local function check_phases(where, phases, source)
@@ -157,7 +176,9 @@ local function check_phases(where, phases, source)
     local at = ("%s: phases[%d]"):format(where, i)
     options.check(at, phase, phase_shape)
     check_phase_name(at, phase.name)
-    if not phase.timing then options.refuse(at, ("a phase needs `timing`, one of %s"):format(table.concat(vocabulary.timings, ", "))) end
+    if not phase.timing then
+      options.refuse(at, ("a phase needs `timing`, one of %s"):format(table.concat(vocabulary.timings, ", ")))
+    end
     options.check_name(at .. ".timing", phase.timing, vocabulary.timings, "timing")
     check_moments(at, phase)
     check_words(at, phase, source)
@@ -167,12 +188,13 @@ local function check_phases(where, phases, source)
   end
 end
 
--- ---- All of it ---------------------------------------------------------------------------------------------------
+-- ---- All of it ----------------------------------------------------------------------------------
 
 local function check_key(where, key, value)
   local kind = vocabulary.variant[key]
   if not kind then
-    options.refuse(where .. ": " .. key, "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
+    options.refuse(where .. ": " .. key,
+      "unknown key" .. options.did_you_mean(key, options.keys(vocabulary.variant)))
   end
   local later = vocabulary.resolved[key] and type(value) == "table" and option_values.names_option(value)
   if not later then options.check_type(where .. ": " .. key, value, kind) end
@@ -210,7 +232,9 @@ function check.source(source, path)
     local place = type(key) == "string" and "%s: conflicts.%s" or "%s: conflicts[%s]"
     options.check_type(place:format(where, key), text, "string")
   end
-  for _, key in ipairs(options.keys(source)) do check_texts(("%s: %s"):format(where, key), source[key], {}) end
+  for _, key in ipairs(options.keys(source)) do
+    check_texts(("%s: %s"):format(where, key), source[key], {})
+  end
 end
 
 --- Raises what is wrong with the hooks and phases that a variant's options have left in it.

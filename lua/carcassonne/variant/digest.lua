@@ -1,5 +1,7 @@
---- What tells one script from another: a text that is the same in every Lua, so that a game saved in one goes on in another.
--- Of a function that is its source, line by line, as it stands where it was read from; code as a Lua keeps it is that Lua's alone.
+--- What tells one script from another: a text that is the same in every Lua, so that a game saved
+--- in one goes on in another.
+-- Of a function that is its source, line by line, as it stands where it was read from; code as a
+-- Lua keeps it is that Lua's alone.
 -- @module carcassonne.variant.digest
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,7 +14,8 @@ local function number_text(value)
   return compat.math.tointeger(value) and ("%.0f"):format(value) or c_locale.format("%.17g", value)
 end
 
--- The text that a function was read from; nil where it cannot be read again. `read` has what was read before, by the path.
+-- The text that a function was read from; nil where it cannot be read again. `read` has what was
+-- read before, by the path.
 local function source_text(info, read)
   local kind, name = info.source:match "^([@=]?)(.*)$"
   if kind == "" then return info.source end
@@ -83,7 +86,8 @@ end
 ---@return string
 function digest.describe_with(value, of_function) return describe(value, {}, of_function) end
 
---- The same, but for what functions do: for a script whose text may be nowhere, as one from an archive or compiled.
+--- The same, but for what functions do: for a script whose text may be nowhere, as one from an
+--- archive or compiled.
 ---@param value any
 ---@return string
 function digest.describe_data(value)

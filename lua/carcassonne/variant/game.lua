@@ -61,7 +61,8 @@ function variant_game.hooks(list)
   return hooks
 end
 
-local played = setmetatable({}, { __mode = "k" }) -- the variants and the budget of each game, out of its reach
+-- the variants and the budget of each game, out of its reach
+local played = setmetatable({}, { __mode = "k" })
 
 -- What a game tells of a variant.
 local function told(variant)
@@ -77,7 +78,7 @@ end
 ---@field action integer in all calls of an action
 ---@field game integer in all calls of a game
 
--- ---- Sharing ----------------------------------------------------------------------------------------------------------
+-- ---- Sharing ------------------------------------------------------------------------------------
 
 local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
 local numbers, count = setmetatable({}, { __mode = "k" }), 0
@@ -97,8 +98,8 @@ local function add_functions(parts, rows)
   end
 end
 
--- Returns a function that writes a key from a definition's lines, which name the scripts with their digests and options: all that a
--- game is made of, and all that reload reads.
+-- Returns a function that writes a key from a definition's lines, which name the scripts with their
+-- digests and options: all that a game is made of, and all that reload reads.
 local function key_writer(hooks, list, budgets)
   local scripts, parts = { budgets }, {}
   for i, variant in ipairs(list) do
@@ -119,8 +120,8 @@ local function find_shared(key)
   return game and pcall(game.players, game) and game or nil
 end
 
---- Makes a game of a definition's lines and its variants, or returns one that is made of the same. A game is frozen, so that all who
---- play it can share it.
+--- Makes a game of a definition's lines and its variants, or returns one that is made of the same.
+--- A game is frozen, so that all who play it can share it.
 ---@param text string
 ---@param list Variant[]
 ---@param budgets HookBudgets
@@ -136,9 +137,11 @@ function variant_game.make_game(text, list, budgets)
   local key_of = key_writer(hooks, list, budgets)
   local known = find_shared(key_of(text))
   if known then return known end
-  local game, message, code, line, absent = core.new_game(text, hooks, tellable, budgets.call, budgets.action, budgets.game)
+  local game, message, code, line, absent = core.new_game(text, hooks, tellable, budgets.call, budgets.action,
+    budgets.game)
   if game then
-    local key = key_of(game:text()) -- lines that are written otherwise may say the same, as those of saved games do
+    -- lines that are written otherwise may say the same, as those of saved games do
+    local key = key_of(game:text())
     known = find_shared(key)
     if not known then played[game] = { variants = list, budgets = budgets } end
     game = known or game

@@ -1,4 +1,5 @@
---- Variants from files and tables: read, checked, with their options chosen, and kept where they come with this program.
+--- Variants from files and tables: read, checked, with their options chosen, and kept where they
+--- come with this program.
 -- @module carcassonne.variant
 
 local check = require "carcassonne.variant.check"
@@ -25,8 +26,8 @@ local variants = {}
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
--- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts itself. What is missing may
--- be what the game or another variant brings.
+-- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts
+-- itself. What is missing may be what the game or another variant brings.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = definition.write({ sets = sets }, { variant })
@@ -51,7 +52,8 @@ local class = { __name = "Variant", __tostring = function(variant) return "varia
 local function finish(source, path, origin, picked)
   local where = plain_data.place_of(source, path)
   local parts = modules.of(where, source)
-  local values = option_values.values(where, source.options or {}, modules.picked(where, modules.names_of(parts), picked))
+  local values = option_values.values(where, source.options or {},
+    modules.picked(where, modules.names_of(parts), picked))
   modules.settle(where, parts, values)
   local variant = setmetatable({
     name = source.name,
@@ -85,7 +87,9 @@ end
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
-  error(("variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; shipped are %s"):format(path,
+  error(
+    ("variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; shipped are %s"):format(
+    path,
     options.did_you_mean(path, names), problem, hint(path), table.concat(names, ", ")), 0)
 end
 
@@ -96,7 +100,9 @@ local function checked(source, path)
   return source
 end
 
-local function checked_copy(source, path) return checked(sandbox.copy(plain_data.place_of(source, path), source), path) end
+local function checked_copy(source, path)
+  return checked(sandbox.copy(plain_data.place_of(source, path), source), path)
+end
 
 -- A shipped script requires what is shipped, too.
 local function find_helper(name)
@@ -110,13 +116,15 @@ local function read_shipped(name, picked)
   local module = shipped.module(name)
   local loader, problem = module_code.loader(module)
   if not loader then
-    error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name, module, problem), 0)
+    error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name,
+      module, problem), 0)
   end
   local source = checked_copy(sandbox.run_module(loader, module, find_helper), module)
   return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
 end
 
--- The file that a script is, by its path or by its pack's name; what is wrong with a pack is raised with the name of the script.
+-- The file that a script is, by its path or by its pack's name; what is wrong with a pack is raised
+-- with the name of the script.
 local function script_path(from, limits, tried)
   local fine, path = pcall(packs.script, from, limits, tried)
   if not fine then options.refuse(("variant '%s'"):format(from), tostring(path)) end
@@ -161,14 +169,16 @@ function variants.read(from, picked, shipped_only, limits)
   elseif shipped.module(from) then
     return read_shipped(from, picked)
   elseif shipped_only then
-    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to name it"):format(from), 0)
+    error(("variant '%s': it is not shipped, and its script is not given: `--variant` or `variants` has to "
+      .. "name it"):format(from), 0)
   end
   limits = limits or {}
   sandbox.check_limits(limits)
   return read_file(from, picked, limits, {})
 end
 
---- The paths of the files that a script is made of, its own first, and of those that it lacks; none of one that is included.
+--- The paths of the files that a script is made of, its own first, and of those that it lacks; none
+--- of one that is included.
 ---@param from string the name of a shipped one, or a path of a file
 ---@return string[]
 function variants.paths(from)
@@ -178,8 +188,8 @@ function variants.paths(from)
   return tried
 end
 
---- The variant that its script's file gives now, with the options that were chosen. One that is no file's own stays what it is:
---- shipped ones, tables. Raises what is wrong with the script.
+--- The variant that its script's file gives now, with the options that were chosen. One that is no
+--- file's own stays what it is: shipped ones, tables. Raises what is wrong with the script.
 ---@param variant Variant
 ---@return Variant
 function variants.read_again(variant)
@@ -198,7 +208,8 @@ end
 local function keep_file(variant)
   local origin = variant.origin
   if origin.limits.read then return variant end
-  local key = digest.describe { origin.limits, sandbox_limits.usual(), variant.file, origin.files[1].path, origin.base }
+  local key = digest.describe { origin.limits, sandbox_limits.usual(), variant.file, origin.files[1].path,
+    origin.base }
   files[key] = files[key] or variant
   return files[key]
 end
@@ -210,8 +221,9 @@ local function has_values(variant, picked)
   return not variant.file -- one of a file is read again with what was picked
 end
 
---- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be those of other games, too.
---- Scripts remember nothing outside of variables, and no script reaches another's tables; so games are not told apart by it.
+--- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be
+--- those of other games, too. Scripts remember nothing outside of variables, and no script reaches
+--- another's tables; so games are not told apart by it.
 ---@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
 ---@param shipped_only? boolean no path of a file: for names that somebody else wrote

@@ -1,4 +1,5 @@
---- The parts of which a script is made, each of which can be left out. A module is an option that is true unless `without` names
+--- The parts of which a script is made, each of which can be left out. A module is an option that
+--- is true unless `without` names
 -- it, so that games, saved ones too, tell and keep it as any other option.
 -- @module carcassonne.variant.modules
 
@@ -124,11 +125,14 @@ function modules.settle(where, list, values)
   while again do
     again = false
     for _, module in ipairs(list) do
-      if values[module.name] and lacks_one(module.needs, values) then values[module.name], again = false, true end
+      if values[module.name] and lacks_one(module.needs, values) then
+        values[module.name], again = false, true
+      end
     end
   end
   if #list > 0 and #with_value(list, values, true) == 0 then
-    options.refuse(where .. ": without", ("nothing is left of it without %s; leave the variant out instead"):format(without))
+    options.refuse(where .. ": without",
+      ("nothing is left of it without %s; leave the variant out instead"):format(without))
   end
 end
 

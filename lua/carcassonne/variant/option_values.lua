@@ -7,21 +7,25 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local option_values = {}
 
--- ---- The options themselves ----------------------------------------------------------------------------------------
+-- ---- The options themselves ---------------------------------------------------------------------
 
 local FARTHEST = 2 ^ 53
 
--- Options go into saved games as words, so they are plain values, and such as every Lua holds exactly.
+-- Options go into saved games as words, so they are plain values, and such as every Lua holds
+-- exactly.
 local function check_option(where, value)
   options.check_type(where, value, "string|boolean|number")
-  if value ~= value or value == math.huge or value == -math.huge then options.refuse(where, "not a finite number") end
+  if value ~= value or value == math.huge or value == -math.huge then
+    options.refuse(where, "not a finite number")
+  end
   if compat.math.type(value) == "integer" and (value > FARTHEST or value < -FARTHEST) then
-    options.refuse(where, ("a whole number of at most 2^53 is expected, or of at least -2^53, got %s"):format(options.show(value)))
+    options.refuse(where, ("a whole number of at most 2^53 is expected, or of at least -2^53, got %s"):format(
+      options.show(value)))
   end
 end
 
---- What an option is unless it is chosen: a list names the values that it may have, the default first; a table without a list
---- has it as `default`.
+--- What an option is unless it is chosen: a list names the values that it may have, the default
+--- first; a table without a list has it as `default`.
 ---@param declared any as in VariantSource.options
 ---@return string|boolean|number
 function option_values.default_of(declared)
@@ -43,14 +47,18 @@ end
 --- What an option is for, if its script says so.
 ---@param declared any as in VariantSource.options
 ---@return string?
-function option_values.description(declared) return type(declared) == "table" and declared.description or nil end
+function option_values.description(declared)
+  return type(declared) == "table" and declared.description or nil
+end
 
 local function check_declared(where, key, declared)
   if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
   if type(declared) ~= "table" then return check_option(where, declared) end
-  options.check(where, options.beside(declared, #declared), { description = "string", default = "string|boolean|number" })
+  options.check(where, options.beside(declared, #declared),
+    { description = "string", default = "string|boolean|number" })
   if #declared > 0 and declared.default ~= nil then
-    options.refuse(where .. ".default", "the default is the first of the list of values; it is said without one only")
+    options.refuse(where .. ".default",
+      "the default is the first of the list of values; it is said without one only")
   end
   if #declared == 0 and declared.default == nil then
     options.refuse(where, "a list of the values that it may have is empty")
@@ -102,7 +110,7 @@ function option_values.values(where, declared, picked)
   return result
 end
 
--- ---- Data in which they stand --------------------------------------------------------------------------------------
+-- ---- Data in which they stand -------------------------------------------------------------------
 
 --- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
 ---@param value table
@@ -116,7 +124,8 @@ end
 local function selected(where, value, source, values)
   local name = value.option
   if values[name] == nil then
-    options.refuse(where, ("unknown option '%s'%s"):format(name, options.did_you_mean(name, options.keys(values))))
+    options.refuse(where,
+      ("unknown option '%s'%s"):format(name, options.did_you_mean(name, options.keys(values))))
   end
   if value.is == nil then return values[name] end
   check_chosen(where .. "." .. name, value.is, source.options[name])
@@ -130,7 +139,9 @@ local function is_one_of(where, wanted, value, declared)
     return value == wanted
   end
   local is = false
-  if #wanted == 0 then options.refuse(where, "expected a value or a list of values, got " .. options.show(wanted)) end
+  if #wanted == 0 then
+    options.refuse(where, "expected a value or a list of values, got " .. options.show(wanted))
+  end
   for i, one in ipairs(wanted) do is = is_one_of(("%s[%d]"):format(where, i), one, value, declared) or is end
   return is
 end
@@ -140,9 +151,11 @@ local function is_wanted(where, wanted_options, source, values)
   local wanted = true
   for _, key in ipairs(options.keys(wanted_options)) do
     if values[key] == nil then
-      options.refuse(where .. ".if_options." .. key, "unknown option" .. options.did_you_mean(key, options.keys(values)))
+      options.refuse(where .. ".if_options." .. key,
+        "unknown option" .. options.did_you_mean(key, options.keys(values)))
     end
-    wanted = is_one_of(where .. ".if_options." .. key, wanted_options[key], values[key], source.options[key]) and wanted
+    wanted = is_one_of(where .. ".if_options." .. key, wanted_options[key], values[key], source.options[key])
+      and wanted
   end
   return wanted
 end
@@ -173,7 +186,8 @@ local function resolve_items(where, value, source, values)
   end
   for key, one in pairs(value) do
     local listed = compat.math.type(key) == "integer" and key >= 1 and key <= #value
-    local is_said = key == "if_options" and names_options(one) or key == "module" and names_module(value, source)
+    local is_said = key == "if_options" and names_options(one) or key == "module"
+      and names_module(value, source)
     if not listed and not is_said then
       copy[key] = resolve(("%s.%s"):format(where, key), one, source, values)
     end
@@ -181,7 +195,8 @@ local function resolve_items(where, value, source, values)
   return copy
 end
 
--- Data in which options stand for what is chosen; nil for what they leave out, and for what is not so. Functions stay.
+-- Data in which options stand for what is chosen; nil for what they leave out, and for what is not
+-- so. Functions stay.
 function resolve(where, value, source, values)
   if type(value) ~= "table" then return value end
   if option_values.names_option(value) then
@@ -190,11 +205,14 @@ function resolve(where, value, source, values)
     return one
   end
   if names_module(value, source) and not has_module(where, value.module, source, values) then return nil end
-  if names_options(value.if_options) and not is_wanted(where, value.if_options, source, values) then return nil end
+  if names_options(value.if_options) and not is_wanted(where, value.if_options, source, values) then
+    return nil
+  end
   return resolve_items(where, value, source, values)
 end
 
--- A list of words, in which those of a module or of an option may stand together: { "A", { module = "more", "B", "C" } }.
+-- A list of words, in which those of a module or of an option may stand together: { "A", { module =
+-- "more", "B", "C" } }.
 local function flat(value)
   local list = {}
   for _, one in ipairs(value) do
@@ -215,8 +233,12 @@ function option_values.resolve(where, source, values)
     if vocabulary.resolved[key] then
       value = resolve(at, written, source, values)
       -- a hook of which all rows are left out is none
-      if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then value = nil end
-      if (source.modules or source.options) and vocabulary.of_words[key] and type(value) == "table" then value = flat(value) end
+      if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then
+        value = nil
+      end
+      if (source.modules or source.options) and vocabulary.of_words[key] and type(value) == "table" then
+        value = flat(value)
+      end
       if value ~= nil then options.check_type(at, value, vocabulary.variant[key]) end
     end
     resolved[key] = value

@@ -1,4 +1,5 @@
---- Packs: folders of scripts with a `pack.lua` that says what is in them and what they need. Those that are installed lie where
+--- Packs: folders of scripts with a `pack.lua` that says what is in them and what they need. Those
+--- that are installed lie where
 -- `require` looks, in carcassonne/packs; any other is named by its folder.
 -- @module carcassonne.variant.packs
 
@@ -29,9 +30,10 @@ local PROGRAM = "carcassonne" -- among what a pack needs
 
 local function where_of(path) return ("pack '%s'"):format(path) end
 
--- ---- What pack.lua says ---------------------------------------------------------------------------------------------------
+-- ---- What pack.lua says -------------------------------------------------------------------------
 
-local SHAPE = { name = "string", version = "string", description = "string", needs = "table", scripts = "list" }
+local SHAPE = { name = "string", version = "string", description = "string", needs = "table",
+  scripts = "list" }
 
 local function check_name(where, name)
   if type(name) ~= "string" or not name:match(NAME) or #name > 60 then
@@ -57,7 +59,8 @@ local function check_needs(where, needs)
     check_name(at, name)
     options.check_type(at, needs[name], "string")
     if versions.fits("0", needs[name]) == nil then
-      options.refuse(at, ('expected versions, as ">= 1.2" or ">= 1, < 2", got %s'):format(options.show(needs[name])))
+      options.refuse(at,
+        ('expected versions, as ">= 1.2" or ">= 1, < 2", got %s'):format(options.show(needs[name])))
     end
   end
 end
@@ -66,7 +69,8 @@ local function check(where, source)
   options.check(where, source, SHAPE)
   check_name(where .. ": name", source.name)
   if not versions.is_one(source.version or "") then
-    options.refuse(where .. ": version", 'expected numbers with dots between them, as "1.2.0", got ' .. options.show(source.version))
+    options.refuse(where .. ": version", 'expected numbers with dots between them, as "1.2.0", got '
+      .. options.show(source.version))
   end
   check_scripts(where .. ": scripts", source.scripts)
   check_needs(where .. ": needs", source.needs or {})
@@ -80,11 +84,12 @@ local function read(path, given, tried)
   local fine, source = pcall(sandbox.run, text, path, given, own)
   if not fine then error((tostring(source):gsub("^variant '", "pack '")), 0) end
   check(where_of(path), source)
-  return { name = source.name, version = source.version, description = source.description or "", needs = source.needs or {},
+  return { name = source.name, version = source.version, description = source.description or "",
+    needs = source.needs or {},
     names = source.scripts, folder = path:match "^(.*[/\\])" or "", path = path, scripts = {} }
 end
 
--- ---- Where packs are --------------------------------------------------------------------------------------------------------
+-- ---- Where packs are ----------------------------------------------------------------------------
 
 -- What a loader that is no file of package.path was read from. No library of C is looked for.
 local function searched(module)
@@ -123,23 +128,27 @@ local function places(name, given)
   local place, list = PLACE .. name .. "/", {}
   if given.read then return { place .. FILE } end
   for template in package.path:gmatch "[^;]+" do list[#list + 1] = template:gsub("%?", place .. "pack") end
-  if #leading(list, given) == 0 then list[#list + 1] = searched(("carcassonne.packs.%s.pack"):format(name)) end
+  if #leading(list, given) == 0 then
+    list[#list + 1] = searched(("carcassonne.packs.%s.pack"):format(name))
+  end
   return list
 end
 
--- The path of a pack's pack.lua by its name, or by its folder where one is said; nil where there is none.
+-- The path of a pack's pack.lua by its name, or by its folder where one is said; nil where there is
+-- none.
 local function find(folder, given)
   local may_be = folder:match(NAME) and places(folder, given) or {}
   may_be[#may_be + 1] = folder .. "/" .. FILE
   local there = leading(may_be, given)
   if #there > 1 then
-    options.refuse(("pack '%s'"):format(folder), ("there are two of this name: %s; take one away, or name the folder of one, as " ..
+    options.refuse(("pack '%s'"):format(folder),
+      ("there are two of this name: %s; take one away, or name the folder of one, as " ..
       "./%s"):format(table.concat(there, " and "), folder))
   end
   return there[1]
 end
 
--- ---- What they need ---------------------------------------------------------------------------------------------------------
+-- ---- What they need -----------------------------------------------------------------------------
 
 -- Another pack: beside this one, or installed.
 local function find_needed(pack, name, given)
@@ -157,10 +166,13 @@ local function check_need(pack, name, given, seen)
     options.refuse(at, ("it is for carcassonne %s, and this is %s"):format(wanted, core.version))
   end
   local path = find_needed(pack, name, given)
-  if not path then options.refuse(at, ("it needs the pack '%s', %s, which is not installed"):format(name, wanted)) end
+  if not path then
+    options.refuse(at, ("it needs the pack '%s', %s, which is not installed"):format(name, wanted))
+  end
   local other = read(path, given)
   if not versions.fits(other.version, wanted) then
-    options.refuse(at, ("it needs the pack '%s', %s, and there is %s in %s"):format(name, wanted, other.version, path))
+    options.refuse(at, ("it needs the pack '%s', %s, and there is %s in %s"):format(name, wanted,
+      other.version, path))
   end
   check_met(other, given, seen)
 end
@@ -172,7 +184,7 @@ function check_met(pack, given, seen)
   for _, name in ipairs(options.keys(pack.needs)) do check_need(pack, name, given, seen) end
 end
 
--- ---- A pack -----------------------------------------------------------------------------------------------------------------
+-- ---- A pack -------------------------------------------------------------------------------------
 
 -- Reads a pack, by its name or its folder, and sees to what it needs; nil where there is none.
 local function open(folder, given, tried)
@@ -181,7 +193,8 @@ local function open(folder, given, tried)
   local pack = read(path, given, tried)
   local is_named = pack.name == pack.folder:match "([^/\\]*)[/\\]$"
   if folder:match(NAME) and not is_named then
-    options.refuse(where_of(path) .. ": name", ("expected the name of its folder, got '%s'"):format(pack.name))
+    options.refuse(where_of(path) .. ": name",
+      ("expected the name of its folder, got '%s'"):format(pack.name))
   end
   check_met(pack, given, {})
   for i, name in ipairs(pack.names) do pack.scripts[i] = folder .. "/" .. name end
@@ -198,7 +211,10 @@ function packs.script(from, given, tried)
   local pack = folder and name:match(NAME) and open(folder, given, tried)
   if not pack then
     pack = open(from, given, tried)
-    if pack then options.refuse(where_of(pack.path), "one of its scripts is wanted: " .. table.concat(pack.scripts, ", ")) end
+    if pack then
+      options.refuse(where_of(pack.path), "one of its scripts is wanted: "
+        .. table.concat(pack.scripts, ", "))
+    end
     return nil
   end
   options.check_name(where_of(pack.path), name, pack.names, "script")
@@ -231,7 +247,9 @@ local function called(given)
   for _, folder in ipairs(folders(given)) do
     for _, name in ipairs((given.list or paths.in_folder)(folder)) do
       local one = given.folder and folder .. name or name
-      if not seen[one] and identity(folder .. name .. "/" .. FILE, given) then list[#list + 1], seen[one] = one, true end
+      if not seen[one] and identity(folder .. name .. "/" .. FILE, given) then
+        list[#list + 1], seen[one] = one, true
+      end
     end
   end
   c_locale.sort(list)

@@ -1,4 +1,5 @@
---- Paths on the disk, by carcassonne.sys. A host may lack that module; it is required when it is first used.
+--- Paths on the disk, by carcassonne.sys. A host may lack that module; it is required when it is
+--- first used.
 -- @module carcassonne.variant.paths
 
 local paths = {}
@@ -17,7 +18,8 @@ end
 ---@return boolean
 function paths.has_sys() return find_sys() ~= false end
 
---- The whole path of what is there, without links in it. Without the module, the path itself if a file of that path can be read.
+--- The whole path of what is there, without links in it. Without the module, the path itself if a
+--- file of that path can be read.
 ---@param path string
 ---@return string? real nil where there is nothing
 ---@return "file"|"folder"|"other"|nil kind
@@ -29,7 +31,8 @@ function paths.real_path(path)
   if is_file then return path, "file" end
 end
 
---- The names in a folder, without those that begin with a dot, in no order. Without the module, none.
+--- The names in a folder, without those that begin with a dot, in no order. Without the module,
+--- none.
 ---@param path string
 ---@return string[]
 function paths.in_folder(path) return find_sys() and sys.in_folder(path) or {} end

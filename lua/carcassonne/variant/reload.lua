@@ -29,7 +29,9 @@ function reload.variants(list, given)
     new[i] = by_name[variant.name] or variants.read_again(variant)
   end
   for _, name in ipairs(options.keys(by_name)) do
-    if #names == 0 then options.refuse("reload: variants", ("'%s' is none of this game, which has none"):format(name)) end
+    if #names == 0 then
+      options.refuse("reload: variants", ("'%s' is none of this game, which has none"):format(name))
+    end
     options.check_name("reload: variants", name, names, "variant of this game")
   end
   return new

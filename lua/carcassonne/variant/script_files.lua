@@ -1,4 +1,5 @@
---- The files of a script: its own, and those beside it that it requires. None lies outside of its folder.
+--- The files of a script: its own, and those beside it that it requires. None lies outside of its
+--- folder.
 -- @module carcassonne.variant.script_files
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -33,7 +34,7 @@ local SEPARATOR = package.config:sub(1, 1)
 local Files = {}
 Files.__index = Files
 
--- ---- One file --------------------------------------------------------------------------------------------------------------
+-- ---- One file -----------------------------------------------------------------------------------
 
 -- At most so many characters, and one that tells that there are more.
 local function read_disk(path, most)
@@ -57,7 +58,8 @@ end
 -- Why a file is not one of the folder; nil where it is. Where a host reads there is nothing to see.
 local function strays(folder, path)
   if not paths.has_sys() then
-    return ("'%s' is not read: only carcassonne.sys tells whether a file lies in the folder of its script, and this host lacks that " ..
+    return ("'%s' is not read: only carcassonne.sys tells whether a file lies in the folder of its script, "
+      .. "and this host lacks that " ..
       "module; give `read`, a function that returns the text of a file"):format(path)
   end
   local root, real, kind = paths.real_path(folder == "" and "." or folder), paths.real_path(path)
@@ -68,7 +70,7 @@ local function strays(folder, path)
   return ("'%s' is a link that leads out of the folder of the script"):format(path)
 end
 
--- ---- The script ------------------------------------------------------------------------------------------------------------
+-- ---- The script ---------------------------------------------------------------------------------
 
 --- The files of a script of which nothing has been read yet.
 ---@param path string of the script
@@ -78,7 +80,8 @@ end
 function script_files.new(path, read, tried)
   local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
   name = (name or path):gsub("%.lua$", "")
-  return setmetatable({ path = path, folder = folder or "", name = name, list = {}, tried = tried or {}, length = 0,
+  return setmetatable({ path = path, folder = folder or "", name = name, list = {},
+    tried = tried or {}, length = 0,
     read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
 end
 
@@ -88,9 +91,12 @@ local function take(self, name, path)
   local text, problem = self.read(path, LONGEST - self.length)
   if not text then return nil, problem end
   if self.length + #text > LONGEST then
-    return nil, ("the script has more than %d characters%s"):format(LONGEST, #self.list > 0 and " with all that it requires" or "")
+    return nil, ("the script has more than %d characters%s"):format(LONGEST,
+      #self.list > 0 and " with all that it requires" or "")
   end
-  if text:sub(1, 1) == "\27" then return nil, "it is a binary, code that a Lua has compiled; a script is a text" end
+  if text:sub(1, 1) == "\27" then
+    return nil, "it is a binary, code that a Lua has compiled; a script is a text"
+  end
   local file = { name = name, path = path, text = text }
   self.length = self.length + #text
   self.list[#self.list + 1], self.list[name] = file, file
@@ -121,13 +127,17 @@ end
 local function check_name(name)
   if name:match "^carcassonne%f[^%w_-]" then
     local helpers = shipped.helpers()
-    return ("of what is included scripts may require %s%s"):format(table.concat(helpers, ", "), options.did_you_mean(name, helpers))
+    return ("of what is included scripts may require %s%s"):format(table.concat(helpers, ", "),
+      options.did_you_mean(name, helpers))
   end
   local script = name:match "^([%w_/-]+)%.lua$"
-  if script then return ("a file is required without its ending: require \"%s\""):format(script:gsub("/", ".")) end
+  if script then
+    return ("a file is required without its ending: require \"%s\""):format(script:gsub("/", "."))
+  end
   for part in (name .. "."):gmatch "([^.]*)%." do
     if not part:match "^[%w_][%w_-]*$" or #name > 100 then
-      return "a file beside the script is called by letters, digits, _ and -, with a dot behind each folder, as in require " ..
+      return "a file beside the script is called by letters, digits, _ and -, with a dot behind each "
+        .. "folder, as in require " ..
         '"folder.file"'
     end
   end
@@ -136,7 +146,9 @@ end
 -- The file of this name beside the script.
 local function beside(self, name)
   if self.list[name] then return self.list[name] end
-  if self.closed then return nil, "files are read while the script is, not while it is played with; the top of it is the place" end
+  if self.closed then
+    return nil, "files are read while the script is, not while it is played with; the top of it is the place"
+  end
   local problem = check_name(name)
   if problem then return nil, problem end
   if #self.list > MOST then return nil, ("a script requires at most %d files"):format(MOST) end
@@ -165,7 +177,8 @@ end
 --- Nothing more is read: the script is what it is now.
 function Files:close() self.closed = true end
 
---- All that was read, in a definite order, as one text: the script's own where it has required nothing.
+--- All that was read, in a definite order, as one text: the script's own where it has required
+--- nothing.
 ---@return string
 function Files:text()
   local parts, names = { self.list[1].text }, {}

@@ -1,4 +1,5 @@
---- The scripts that come with this program, house rules, expansions and what these may require: modules that `require` would
+--- The scripts that come with this program, house rules, expansions and what these may require:
+--- modules that `require` would
 -- find.
 -- @module carcassonne.variant.shipped
 
@@ -8,7 +9,8 @@ local shipped = {}
 local NAMES = {
   house_rules = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
-    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "count", "gq11", "winter",
+    "princess-and-dragon", "tower", "festival", "tunnel", "siege", "river", "corn-circles", "count",
+      "gq11", "winter",
     "spiel-doch", "mage-and-witch", "wind-roses", "watchtowers", "cult", "little-buildings", "darmstadt",
     "ferries", "monasteries", "under-the-big-top", "russian-promos", "abbot", "labyrinth", "goldmines",
     "hills-and-sheep", "phantom", "flying-machines" },

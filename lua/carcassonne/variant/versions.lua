@@ -5,7 +5,9 @@ local versions = {}
 
 -- The numbers of a version; nil for what is none.
 local function parts_of(text)
-  if not text:match "^%d[%d.]*$" or text:find("..", 1, true) or text:sub(-1) == "." or #text > 40 then return nil end
+  if not text:match "^%d[%d.]*$" or text:find("..", 1, true) or text:sub(-1) == "." or #text > 40 then
+    return nil
+  end
   local parts = {}
   for number in text:gmatch "%d+" do parts[#parts + 1] = tonumber(number) end
   return parts
@@ -16,7 +18,8 @@ end
 ---@return boolean
 function versions.is_one(text) return parts_of(text) ~= nil end
 
--- Less than 0 where the first is the older one, more where it is the newer one; what is not written is 0.
+-- Less than 0 where the first is the older one, more where it is the newer one; what is not written
+-- is 0.
 local function compare(a, b)
   for i = 1, math.max(#a, #b) do
     local difference = (a[i] or 0) - (b[i] or 0)

@@ -6,7 +6,9 @@ local expansions = require "spec.support.interop.expansions"
 local action_names = {}
 
 local CLOCKWISE = {}
-for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do CLOCKWISE[port] = i end
+for i, port in ipairs { "NL", "N", "NR", "EL", "E", "ER", "SL", "S", "SR", "WL", "W", "WR" } do
+  CLOCKWISE[port] = i
+end
 
 local PIECES = expansions.gathered("pieces")
 local STANDING = expansions.gathered("standing")
@@ -75,11 +77,13 @@ function action_names.standing(state, piece)
   return ("%d %s %s"):format(piece.player - 1, action_names.piece(piece.piece), place)
 end
 
--- ---- Actions ----------------------------------------------------------------------------------------
+-- ---- Actions ------------------------------------------------------------------------------------
 
 -- The usual options of scripts.
 local FORMS = {
-  piece = function(state, action) return ("%s %s"):format(action.name, action_names.standing(state, action)) end,
+  piece = function(state, action)
+    return ("%s %s"):format(action.name, action_names.standing(state, action))
+  end,
   cell = function(_, action) return ("%s %d,%d"):format(action.name:match "^%a+", action.x, action.y) end,
   place = function(state, action) return ("%s %s"):format(action.name, action_names.place(state, action)) end,
 }

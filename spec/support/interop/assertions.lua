@@ -7,9 +7,10 @@ local words = require "carcassonne.describe.words"
 
 local assertions = {}
 
--- ---- Points and tokens ------------------------------------------------------------------------------------------
+-- ---- Points and tokens --------------------------------------------------------------------------
 
--- What the points of an event are for: the kind of feature, or the word of the expansion that gave them.
+-- What the points of an event are for: the kind of feature, or the word of the expansion that gave
+-- them.
 local function subject(state, event)
   if event.kind == "scored" then return expansions.feature_name(state, event) end
   if event.kind ~= "awarded" or not event.label then return nil end
@@ -44,7 +45,8 @@ local function check_scoring(state, player, kind, points)
   return #list > 0 and "for " .. table.concat(list, ", ") or "no such scoring"
 end
 
--- The points of a player that came with the next turn, which has begun here and in the file waits for the confirmation of this one.
+-- The points of a player that came with the next turn, which has begun here and in the file waits
+-- for the confirmation of this one.
 local function points_of_next_turn(state, player, saved)
   local messages, sum = jcz_undo.without(saved.replay), 0
   if #messages == 0 or messages[#messages].type == "COMMIT" then return 0 end
@@ -62,7 +64,8 @@ local function check_points(state, player, points, _, saved)
   return score ~= tonumber(points) and words.count(score, "point") or nil
 end
 
--- Tokens by the name that JCloisterZone gives them: the variable that counts them, and the number of its element.
+-- Tokens by the name that JCloisterZone gives them: the variable that counts them, and the number
+-- of its element.
 local COUNTED = expansions.gathered("counted_tokens")
 
 local function check_tokens(state, player, name, count)
@@ -72,7 +75,8 @@ local function check_tokens(state, player, name, count)
   return left ~= tonumber(count) and tostring(left) or nil
 end
 
--- About a player: a pattern, and a check that returns what came instead, or nil where it is so; and true for what is unknown.
+-- About a player: a pattern, and a check that returns what came instead, or nil where it is so; and
+-- true for what is unknown.
 local OF_PLAYER = {
   { "^(.+) scored ([%w.-]+) for (%d+) points?$", check_scoring },
   { "^(.+) has (%-?%d+) points?$", check_points },
@@ -97,9 +101,10 @@ local function check_player(outcome, saved, text)
   return nil, true
 end
 
--- ---- The decision -----------------------------------------------------------------------------------------------
+-- ---- The decision -------------------------------------------------------------------------------
 
--- By the name of a phase there the decisions and phases in which it is; the confirmation of an action is no decision here.
+-- By the name of a phase there the decisions and phases in which it is; the confirmation of an
+-- action is no decision here.
 local PHASES = expansions.gathered("phases")
 local DECISIONS = {
   TilePhase = { draw = true, place = true }, ActionPhase = { deploy = true }, GameOverPhase = { over = true },
@@ -121,7 +126,8 @@ local function can_pass(state)
   return false
 end
 
--- What the file may take back: the last message if it is not confirmed, and its player is the one who decides.
+-- What the file may take back: the last message if it is not confirmed, and its player is the one
+-- who decides.
 local function can_undo(outcome, saved)
   local messages = jcz_undo.without(saved.replay)
   local last, placed = messages[#messages], nil
@@ -130,7 +136,8 @@ local function can_undo(outcome, saved)
     if message.type == "PLACE_TILE" then placed = message end
   end
   local decision = outcome.state:decision()
-  local decides = decision and decision ~= "draw" and outcome.state:current_player() or placed and placed.player + 1
+  local decides = decision and decision ~= "draw" and outcome.state:current_player() or placed
+    and placed.player + 1
   return not last.player or last.player + 1 == decides
 end
 
@@ -139,10 +146,14 @@ local function differs(wanted, came, text) return wanted ~= came and text or nil
 -- About the position: a pattern, and a check as above.
 local OF_POSITION = {
   { "^[Pp]hase is (%w+)$", check_phase },
-  { "^Player can pass$", function(outcome) return differs(true, can_pass(outcome.state), "that passing is not legal") end },
-  { "^Player can't pass$", function(outcome) return differs(false, can_pass(outcome.state), "that passing is legal") end },
-  { "^Undo is allowed$", function(outcome, _, saved) return differs(true, can_undo(outcome, saved), "nothing to take back") end },
-  { "^Undo is not allowed$", function(outcome, _, saved) return differs(false, can_undo(outcome, saved), "a move to take back") end },
+  { "^Player can pass$",
+    function(outcome) return differs(true, can_pass(outcome.state), "that passing is not legal") end },
+  { "^Player can't pass$",
+    function(outcome) return differs(false, can_pass(outcome.state), "that passing is legal") end },
+  { "^Undo is allowed$",
+    function(outcome, _, saved) return differs(true, can_undo(outcome, saved), "nothing to take back") end },
+  { "^Undo is not allowed$",
+    function(outcome, _, saved) return differs(false, can_undo(outcome, saved), "a move to take back") end },
   { "^Available action (.+)$", offered.check },
   { "^(.-) options: (.+)$", offered.check_options },
   { "^Bazaar noAuction: (%l+)$", function(_, value, saved)
@@ -164,8 +175,9 @@ end
 ---@return string[] failed what was expected and what came
 ---@return string[] unknown assertions that are not understood
 ---@usage local check = require("spec.support.interop.assertions").check
---- local failed = check({ state = state, names = { "Alice" } }, { replay = {}, test = { assertions = { "Alice has 3 points" } } })
---- assert(failed[1] == "expected 'Alice has 3 points', got 0 points")
+--- local failed = check({ state = state, names = { "Alice" } }, { replay = {}, test = { assertions
+--- = { "Alice has 3 points" } } }) assert(failed[1] == "expected 'Alice has 3 points', got 0
+--- points")
 function assertions.check(outcome, saved)
   local failed, unknown = {}, {}
   for _, whole in ipairs(saved.test and saved.test.assertions or {}) do

@@ -1,4 +1,5 @@
---- What a replay found to differ: words for it, and where. Differences are kept until the game is done, and told in the
+--- What a replay found to differ: words for it, and where. Differences are kept until the game is
+--- done, and told in the
 -- order of the decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -83,7 +84,7 @@ function Comparison:differences()
   return self.found
 end
 
--- ---- Lists and numbers ----------------------------------------------------------------------------
+-- ---- Lists and numbers --------------------------------------------------------------------------
 
 local function cut(words)
   if #words <= SHOWN then return table.concat(words, ", ") end
@@ -112,7 +113,8 @@ function Comparison:lists(what, ours, theirs, at)
   if #less > 0 then self:differ_at(at or self.at, "%s only in the log: %s", what, cut(less)) end
 end
 
---- The same of lists that go on from part to part: what is too much or too little for longer is told once.
+--- The same of lists that go on from part to part: what is too much or too little for longer is
+--- told once.
 ---@param what string
 ---@param ours string[]
 ---@param theirs string[]

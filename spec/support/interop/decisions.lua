@@ -1,6 +1,7 @@
---- Replays a logged game of decisions and names every difference: every option of every decision and who takes it,
--- what everybody has and what is on the table after each part of a turn, what was scored in it, and the final scoring
--- by kind.
+--- Replays a logged game of decisions and names every difference: every option of every decision
+--- and who takes it,
+-- what everybody has and what is on the table after each part of a turn, what was scored in it, and
+-- the final scoring by kind.
 
 local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"
@@ -15,14 +16,14 @@ local decisions = {}
 
 local PASS = "pass"
 
--- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `chance` (what the log says that
--- comes by chance), `parts` (those that were replayed), `is_part_open` (whether something belongs to no part yet), `fairy`
--- (what the log's players got for it since the last part) and `refused` (a tile, until the log names it among those set
--- aside).
+-- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `chance`
+-- (what the log says that comes by chance), `parts` (those that were replayed), `is_part_open`
+-- (whether something belongs to no part yet), `fairy` (what the log's players got for it since the
+-- last part) and `refused` (a tile, until the log names it among those set aside).
 local Replay = {}
 Replay.__index = Replay
 
--- ---- Both at the same decision ----------------------------------------------------------------------
+-- ---- Both at the same decision ------------------------------------------------------------------
 
 -- What logs call a decision that a script asks for, where they call it otherwise.
 local KINDS = expansions.gathered("kinds")
@@ -31,7 +32,8 @@ local KINDS = expansions.gathered("kinds")
 local function kind_of(state)
   local decision, phase = state:decision(), state:phase()
   if decision == "deploy" and not phase then
-    local first = state:legal_actions()[1] -- what has to be chosen before the action stands in the window alone
+    -- what has to be chosen before the action stands in the window alone
+    local first = state:legal_actions()[1]
     return first.kind == "choice" and KINDS[first.name] or "action"
   end
   if phase then return KINDS[phase] or phase end
@@ -41,7 +43,8 @@ end
 -- Beside which kinds of decision logs list an option, by its name.
 local LISTED = expansions.gathered("listed")
 
--- The options here as a log has them, the action of each, and whether passing is one. What it does not list is noted.
+-- The options here as a log has them, the action of each, and whether passing is one. What it does
+-- not list is noted.
 local function options(state, compare)
   local list, actions, may_pass, kind = {}, {}, false, kind_of(state)
   for _, action in ipairs(state:legal_actions()) do
@@ -64,24 +67,29 @@ function Replay:skip_own()
   local compare, state = self.compare, self.state
   local list, _, may_pass = options(state, compare)
   local kind = kind_of(state)
-  compare:differ("decided only here: %s of player %s: %s", kind, state:current_player(), table.concat(list, ", ", 1,
+  compare:differ("decided only here: %s of player %s: %s", kind, state:current_player(),
+    table.concat(list, ", ", 1,
     math.min(#list, 4)))
-  if not may_pass then compare:abandon("the log has %s instead, and %s cannot be passed", self.entry.kind, kind) end
+  if not may_pass then
+    compare:abandon("the log has %s instead, and %s cannot be passed", self.entry.kind, kind)
+  end
   state:apply_action(PASS)
 end
 
--- Decisions that begin a part in a log. The round of abbeys is one part for each player who is asked.
+-- Decisions that begin a part in a log. The round of abbeys is one part for each player who is
+-- asked.
 local BEGINS_PART = expansions.gathered("begins")
 -- A part of a turn is over as soon as one of these is to come.
 local BETWEEN_PARTS = expansions.gathered("begins")
-BEGINS_PART.place, BETWEEN_PARTS.draw, BETWEEN_PARTS.place = true, true, true -- a tile may wait for its player
+-- a tile may wait for its player
+BEGINS_PART.place, BETWEEN_PARTS.draw, BETWEEN_PARTS.place = true, true, true
 
 local function is_part_over(state)
   local kind = kind_of(state)
   return kind == nil or BETWEEN_PARTS[kind] == true
 end
 
--- ---- Chance -----------------------------------------------------------------------------------------
+-- ---- Chance -------------------------------------------------------------------------------------
 
 -- How the words of a log are played here, by the first one; and reserves for which it has none.
 local CHANCE, UNNAMED = expansions.gathered("chance"), expansions.gathered("unnamed")
@@ -110,7 +118,8 @@ function Replay:unnamed_tile()
   for i, id in ipairs(self.unseen) do
     if (self.state:tiles_left()[id] or 0) > 0 then return table.remove(self.unseen, i) end
   end
-  self.compare:abandon("a tile is dealt to '%s' here, and the log draws all that are left", self.state:dealing())
+  self.compare:abandon("a tile is dealt to '%s' here, and the log draws all that are left",
+    self.state:dealing())
 end
 
 function Replay:force(action)
@@ -128,7 +137,8 @@ function Replay:settle()
     else
       local name, rest = (word or ""):match "^(%S+) ?(.*)$"
       if not CHANCE[name] then
-        self.compare:abandon("chance decides %s here, and the log has %s", reserve or kind_of(state), word or "nothing")
+        self.compare:abandon("chance decides %s here, and the log has %s", reserve or kind_of(state),
+          word or "nothing")
       end
       table.remove(self.chance, 1)
       local actions = CHANCE[name](state, rest)
@@ -137,7 +147,8 @@ function Replay:settle()
   end
 end
 
--- What the log says that comes by chance after this decision; what came before must have been asked for here.
+-- What the log says that comes by chance after this decision; what came before must have been asked
+-- for here.
 function Replay:expect_chance(list)
   if #self.chance > 0 then
     self.compare:differ("by chance only in the log: %s", table.concat(self.chance, ", "))
@@ -145,7 +156,7 @@ function Replay:expect_chance(list)
   self.chance = compat.table.move(list or {}, 1, #(list or {}), 1, {})
 end
 
--- ---- One decision -----------------------------------------------------------------------------------
+-- ---- One decision -------------------------------------------------------------------------------
 
 -- Tiles that the log sets aside; the one that was refused a moment ago is drawn already.
 function Replay:take_refused(ids)
@@ -173,7 +184,9 @@ function Replay:reach()
     elseif kind == nil or BETWEEN_PARTS[kind] and entry.kind ~= "place" then
       compare:differ("decided only in the log: %s of player %d: %s", entry.kind, entry.player + 1,
         table.concat(entry.options, ", ", 1, math.min(#entry.options, 4)))
-      if entry.choice ~= PASS then compare:abandon("the choice of the log cannot be made: %s", entry.choice) end
+      if entry.choice ~= PASS then
+        compare:abandon("the choice of the log cannot be made: %s", entry.choice)
+      end
       return false
     else
       self:skip_own()
@@ -199,17 +212,20 @@ function Replay:compare_players()
   local state, entry, compare = self.state, self.entry, self.compare
   local player, turn = state:current_player(), state:turn_player()
   if player ~= entry.player + 1 then
-    compare:differ("%s: asked of player %s here, of player %d in the log", entry.kind, player, entry.player + 1)
+    compare:differ("%s: asked of player %s here, of player %d in the log", entry.kind, player,
+      entry.player + 1)
   end
   local logged_turn = (entry.turn or entry.player) + 1
-  -- in a log everybody who is asked in the round of abbeys has a turn; here only those who place one
+  -- in a log everybody who is asked in the round of abbeys has a turn; here only those who place
+  -- one
   if entry.kind == "abbey-end" then turn = player elseif is_after_turns(state) then return end
   if turn ~= logged_turn then
     compare:differ("%s: player %d's turn here, player %d's in the log", entry.kind, turn, logged_turn)
   end
 end
 
--- What was laid belongs to a part; passing an abbey is all of one where no tile can be drawn after it.
+-- What was laid belongs to a part; passing an abbey is all of one where no tile can be drawn after
+-- it.
 function Replay:note_choice(action)
   local entry = self.entry
   if action ~= PASS then
@@ -230,7 +246,9 @@ function Replay:follow_up()
     local action = value ~= nil and follow(self.state, value)
     if action then
       local done, problem = self.state:apply_action(action)
-      if not done then self.compare:abandon("%s %s of the log cannot be carried out: %s", field, value, problem) end
+      if not done then
+        self.compare:abandon("%s %s of the log cannot be carried out: %s", field, value, problem)
+      end
     end
   end
 end
@@ -254,7 +272,7 @@ function Replay:decide()
   self:note_choice(action)
 end
 
--- ---- After a part -----------------------------------------------------------------------------------
+-- ---- After a part -------------------------------------------------------------------------------
 
 local function next_player(state)
   if state:is_terminal() then return nil end
@@ -265,7 +283,8 @@ end
 -- Keeps what is compared when the events of the whole game are known.
 function Replay:close_part(number, after)
   self.parts[#self.parts + 1] = {
-    at = number, decisions = self.state:decisions(), scores = self.state:returns(), after = after, fairy = self.fairy,
+    at = number, decisions = self.state:decisions(), scores = self.state:returns(), after = after,
+      fairy = self.fairy,
   }
   self.fairy, self.is_part_open = {}, false
 end
@@ -308,7 +327,9 @@ end
 
 local function compare_start(compare, state, start)
   local ours, theirs = {}, {}
-  for i, tile in ipairs(state:tiles()) do ours[i] = ("%s %d,%d r%d"):format(tile.id, tile.x, tile.y, tile.rotation) end
+  for i, tile in ipairs(state:tiles()) do
+    ours[i] = ("%s %d,%d r%d"):format(tile.id, tile.x, tile.y, tile.rotation)
+  end
   for i, tile in ipairs(start) do theirs[i] = ("%s %d,%d r%d"):format(compat.table.unpack(tile)) end
   compare:lists("tiles at the start", ours, theirs)
 end

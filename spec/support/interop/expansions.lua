@@ -1,5 +1,7 @@
---- The expansions as carcassonne.interop.expansions lists them, each with `log`: how logs of the other engine's games tell of it. There is
--- a file for each expansion that logs tell of, named like its script. Of everything that is nil there is nothing:
+--- The expansions as carcassonne.interop.expansions lists them, each with `log`: how logs of the
+--- other engine's games tell of it. There is
+-- a file for each expansion that logs tell of, named like its script. Of everything that is nil
+-- there is nothing:
 --
 -- - `sets`: the sets of a log in which it plays
 -- - `choose`: `function(logged, chosen)`: changes the options by a game, where `tilesets` and `rules` do not say it all
@@ -82,7 +84,8 @@ expansions.gathered_saved = shipped.gathered
 
 local called = expansions.gathered "features" -- by attribute
 
---- What logs call the feature of a scoring: its kind, unless an expansion has its own word for such.
+--- What logs call the feature of a scoring: its kind, unless an expansion has its own word for
+--- such.
 ---@param state State in which it has such attributes
 ---@param event Event
 ---@return string

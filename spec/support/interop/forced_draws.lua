@@ -23,7 +23,8 @@ local function refuse(compare, state, id)
   local actions = state:legal_actions()
   for _, action in ipairs(actions) do
     if action.kind == "pass" then
-      compare:differ("%s is set aside in the log, where player %d may still place it: %s", id, state:current_player(),
+      compare:differ("%s is set aside in the log, where player %d may still place it: %s", id,
+        state:current_player(),
         tostring(actions[1]))
       state:apply_action(action)
       return
@@ -43,18 +44,22 @@ function forced_draws.set_aside(compare, state, ids)
   end
 end
 
--- Tiles with these attributes stay out of the bag: for good, or until a tile with the other attribute lies there.
+-- Tiles with these attributes stay out of the bag: for good, or until a tile with the other
+-- attribute lies there.
 local HELD = expansions.gathered("held")
 
 local function is_held(state, id)
   for _, attribute in ipairs(state:game():tile(id).attributes or {}) do
     local until_there = HELD[attribute]
-    if until_there ~= nil and not (until_there and state:any { "tiles", attribute = until_there }) then return true end
+    if until_there ~= nil and not (until_there and state:any { "tiles", attribute = until_there }) then
+      return true
+    end
   end
   return false
 end
 
---- Sets aside what the log did at its end. A game may end as soon as nothing left fits; then what is left is just that.
+--- Sets aside what the log did at its end. A game may end as soon as nothing left fits; then what
+--- is left is just that.
 ---@param compare Comparison
 ---@param state State
 ---@param ids? string[]

@@ -1,4 +1,5 @@
---- Which game of ours is the one that a log tells of: tile sets, expansions with their options, rule values.
+--- Which game of ours is the one that a log tells of: tile sets, expansions with their options,
+--- rule values.
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
@@ -17,8 +18,11 @@ local function has(list, name)
   return false
 end
 
--- Whether an expansion came along. One that is there and cannot be read is told of when its game is made.
-local function is_shipped(expansion) return not expansion.name or has(carcassonne.expansions(), expansion.name) end
+-- Whether an expansion came along. One that is there and cannot be read is told of when its game is
+-- made.
+local function is_shipped(expansion)
+  return not expansion.name or has(carcassonne.expansions(), expansion.name)
+end
 
 -- The first of a game's sets that is neither a built-in one nor an expansion.
 local function missing_set(logged)
@@ -103,7 +107,8 @@ function game_options.departures(logged)
     for _, departure in ipairs(expansion.departures or {}) do
       local option, value, reason = compat.table.unpack(departure)
       if chosen[option] == value then
-        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, tostring(value)), reason = reason }
+        list[#list + 1] = { name = ("%s %s=%s"):format(expansion.name, option, tostring(value)),
+          reason = reason }
       end
     end
   end
@@ -129,13 +134,16 @@ local games = setmetatable({}, { __mode = "v" })
 local function key_of(logged, edition)
   local words = { edition, logged.players, table.concat(logged.sets, ",") }
   for _, named in ipairs { logged.rules or {}, logged.tilesets or {} } do
-    for _, name in ipairs(options.keys(named)) do words[#words + 1] = name .. "=" .. c_locale.tostring(named[name]) end
+    for _, name in ipairs(options.keys(named)) do
+      words[#words + 1] = name .. "=" .. c_locale.tostring(named[name])
+    end
   end
   for _, tile in ipairs(logged.start or {}) do words[#words + 1] = table.concat(tile, " ") end
   return table.concat(words, "/")
 end
 
--- A tile set that is in the bag more than once brings all its tiles as often, but for those that each has for itself.
+-- A tile set that is in the bag more than once brings all its tiles as often, but for those that
+-- each has for itself.
 local function more_tiles(logged)
   local counts = {}
   for name, times in pairs(logged.tilesets or {}) do
@@ -156,7 +164,8 @@ local function start_of(logged)
   return { tiles = tiles }
 end
 
---- The game, the same for all logged games that agree in players, sets, rules and edition. Raises what is wrong.
+--- The game, the same for all logged games that agree in players, sets, rules and edition. Raises
+--- what is wrong.
 ---@param logged LoggedGame
 ---@param edition string
 ---@return Game
@@ -177,7 +186,8 @@ function game_options.game(logged, edition)
     end
   end
   local game = carcassonne.game {
-    players = compat.math.tointeger(logged.players), edition = edition, sets = sets, variants = list, draws = "manual",
+    players = compat.math.tointeger(logged.players), edition = edition, sets = sets, variants = list,
+      draws = "manual",
     rules = rules, counts = more_tiles(logged), position = start_of(logged),
   }
   games[key] = game

@@ -1,6 +1,8 @@
---- Logs of games that another engine played: one game a line, as JSON, the file compressed by gzip or not.
+--- Logs of games that another engine played: one game a line, as JSON, the file compressed by gzip
+--- or not.
 --
--- A game says which tiles were drawn, what was legal, what was chosen, and what the players then had:
+-- A game says which tiles were drawn, what was legal, what was chosen, and what the players then
+-- had:
 --
 -- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: the tiles on the table, each
 --   with x, y and quarter turns; `final`: the points at the end; `final_scoring`: those of the final scoring, by kind
@@ -19,7 +21,8 @@
 --   `discarded`, or here;
 -- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`, `discarded_at_end`.
 --
--- Fields of sets that are not in play are absent. A rule that is not named has its usual value. Lists have no order.
+-- Fields of sets that are not in play are absent. A rule that is not named has its usual value.
+-- Lists have no order.
 
 local compat = require "carcassonne.base.compat"
 local json_document = require "carcassonne.base.json_document"
@@ -89,7 +92,7 @@ local log = {}
 ---@field discarded_at_end? string[]
 ---@field cut? boolean
 
--- ---- Reading ----------------------------------------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
 local GZIP = "\31\139"
 
@@ -111,7 +114,8 @@ local function open_lines(path)
   end
   if not start or path:match "%.gz$" then
     file:close()
-    return nil, ("%s: %s"):format(path, why or not start and "no game is in it" or "not compressed, as .gz says")
+    return nil,
+      ("%s: %s"):format(path, why or not start and "no game is in it" or "not compressed, as .gz says")
   end
   file:seek("set", 0)
   return file
@@ -139,7 +143,9 @@ local function finish(self)
   local fine, how, code = self.file:close()
   self.file = nil
   -- Lua 5.1 does not say how the program ended that it read from, so that gzip is asked again
-  if self.pipe and not how then fine, how, code = compat.os.execute("gzip -t <" .. quoted(self.path) .. " 2>/dev/null") end
+  if self.pipe and not how then
+    fine, how, code = compat.os.execute("gzip -t <" .. quoted(self.path) .. " 2>/dev/null")
+  end
   if not self.pipe or fine then return nil end
   if how == "exit" and code == 127 then return ("%s: gzip is not installed"):format(self.path) end
   return ("%s: the compressed file is cut off or damaged, after line %d"):format(self.path, self.line)
@@ -162,7 +168,8 @@ local function decode(text)
   return game
 end
 
---- Reads the next game. Nothing of its shape has been checked but that it has a name and a list of tile sets.
+--- Reads the next game. Nothing of its shape has been checked but that it has a name and a list of
+--- tile sets.
 ---@return LoggedGame? game nil at the end, and when the line cannot be read
 ---@return string? message what is wrong, with file and line; none at the end
 function Log:next()
@@ -201,7 +208,7 @@ function log.count(path)
   return count
 end
 
--- ---- What a game must have --------------------------------------------------------------------------------------
+-- ---- What a game must have ----------------------------------------------------------------------
 
 local is_list = schema.is_list
 
@@ -212,10 +219,12 @@ local function is_deployment(value) return schema.text(value) and value:match "^
 local function is_deployments(value) return is_list(value, is_deployment) end
 local function is_four(value) return is_list(value, schema.integer, 4) end
 local function is_placed(value)
-  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, schema.integer, 3)
+  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) },
+    schema.integer, 3)
 end
 local function is_scoring(value)
-  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) }, schema.integer, 2)
+  return schema.table(value) and schema.text(value[1]) and is_list({ compat.table.unpack(value, 2) },
+    schema.integer, 2)
 end
 
 -- Name, test, what is expected, whether it may be absent.
@@ -229,7 +238,8 @@ local OF_TURN = {
   { "deploy", is_deployment, "piece@feature", true },
   { "scores", schema.by_player, "the points of each player" },
   { "goods", schema.three_by_player, "three goods of each player", true },
-  { "supply", function(value, players) return is_list(value, is_four, players) end, "four pieces of each player" },
+  { "supply", function(value, players) return is_list(value, is_four, players) end,
+    "four pieces of each player" },
 }
 local OF_DECISION = {
   { "player", schema.player, "a player, from 0" },
@@ -281,7 +291,8 @@ end
 ---@param game table
 ---@return string? message nil if nothing is wrong
 function log.check_heading(game)
-  return check_fields(game, { { "id", schema.text, "the name of the game" }, { "sets", schema.texts, "a list of tile sets" } })
+  return check_fields(game,
+    { { "id", schema.text, "the name of the game" }, { "sets", schema.texts, "a list of tile sets" } })
 end
 
 -- Fields of an expansion are there if, and only if, it is in play.
@@ -310,7 +321,9 @@ end
 
 local function check_decision(decision, game)
   local message = check_fields(decision, OF_DECISION, game.players)
-  if not message and decision.kind == "place" then message = check_fields(decision, OF_PLACEMENT, game.players) end
+  if not message and decision.kind == "place" then
+    message = check_fields(decision, OF_PLACEMENT, game.players)
+  end
   if message or not decision.after then return message end
   return check_snapshot(decision.after, game)
 end
@@ -321,7 +334,9 @@ local function check_turn(turn, game) return check_fields(turn, OF_TURN, game.pl
 local function check_end(game)
   if not game.cut then return check_fields(game, OF_END, game.players) end
   for _, field in ipairs(OF_END) do
-    if game[field[1]] ~= nil then return ("'%s' is there, and the log is cut off before the end"):format(field[1]) end
+    if game[field[1]] ~= nil then
+      return ("'%s' is there, and the log is cut off before the end"):format(field[1])
+    end
   end
 end
 
@@ -332,7 +347,9 @@ function log.check(game)
   local message = log.check_heading(game) or check_fields(game, OF_GAME, game.players) or check_end(game)
   if message then return message end
   if not game.turns and not game.decisions then return "'turns' is missing: a list of turns" end
-  if game.turns and game.decisions then return "'turns' and 'decisions' are there, and one of them was expected" end
+  if game.turns and game.decisions then
+    return "'turns' and 'decisions' are there, and one of them was expected"
+  end
   if game.decisions and not game.start then return "'start' is missing: a list of tile, x, y, rotation" end
   local check, unit = check_turn, "turn"
   if game.decisions then check, unit = check_decision, "decision" end

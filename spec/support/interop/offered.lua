@@ -1,6 +1,7 @@
 --- What a scenario asserts that a player may do: kinds of actions, and their options.
 --
--- An option is read as the message that would choose it; it and our legal actions of that kind must be the same.
+-- An option is read as the message that would choose it; it and our legal actions of that kind must
+-- be the same.
 
 local compat = require "carcassonne.base.compat"
 local expansions = require "spec.support.interop.expansions"
@@ -14,7 +15,8 @@ local PIECES = expansions.gathered_saved("pieces")
 local TAKEN_BACK = expansions.gathered_saved("taken_back")
 local DEPLOYED = expansions.gathered_saved("deployed")
 
--- Our name of a piece, and the one in the ids of pieces there: "SmallFollower" is the element small-follower.
+-- Our name of a piece, and the one in the ids of pieces there: "SmallFollower" is the element
+-- small-follower.
 local function piece_of(name)
   local element = ELEMENTS[name:gsub("(%l)(%u)", "%1-%2"):lower()]
   for id, piece in pairs(PIECES) do
@@ -58,11 +60,12 @@ local function read_placements(text, tile)
   return messages[1] and messages
 end
 
--- The sorts of actions: a pattern for their names, and a function that gives which of our actions are of the sort, and one that
--- reads their options.
+-- The sorts of actions: a pattern for their names, and a function that gives which of our actions
+-- are of the sort, and one that reads their options.
 local SORTS = {
   { "^TilePlacement for (%S+)$", "^TilePlacement (%S+)$", function(_, tile)
-    return function(action) return action.kind == "place" end, function(text) return read_placements(text, tile) end
+    return function(action) return action.kind == "place" end,
+      function(text) return read_placements(text, tile) end
   end },
   { "^Meeple for (%a+)$", "^Meeple (%a+)$", function(state, name)
     local piece, id = piece_of(name)
@@ -78,7 +81,8 @@ local SORTS = {
     local owner = (tonumber(state:current_player()) or state:turn_player()) - 1
     return is_sort, function(text)
       return read_braces(text, read_pointer, function(pointer)
-        return { type = "DEPLOY_MEEPLE", payload = { pointer = pointer, meepleId = ("%d.%s.1"):format(owner, id) } }
+        return { type = "DEPLOY_MEEPLE",
+          payload = { pointer = pointer, meepleId = ("%d.%s.1"):format(owner, id) } }
       end)
     end
   end },
@@ -111,7 +115,8 @@ local function sort_of(state, name, column)
   end
 end
 
--- A state in which the tile that is named is in hand, where it has not been drawn yet; nil if it cannot be drawn.
+-- A state in which the tile that is named is in hand, where it has not been drawn yet; nil if it
+-- cannot be drawn.
 local function with_tile(outcome, name, gardens)
   local tile = name:match "^TilePlacement f?o?r? ?(%S+)$"
   if not tile or outcome.state:decision() ~= "draw" then return outcome.state end
@@ -179,9 +184,11 @@ function offered.check_options(outcome, name, saved, text)
   if not state then return "a tile that cannot be drawn" end
   local messages = read and read(text)
   if not messages then return nil, true end
-  local more, absent = compare(jcz_replay.reader(state, saved, outcome.names), actions_of(state, is_sort), messages)
+  local more, absent = compare(jcz_replay.reader(state, saved, outcome.names),
+    actions_of(state, is_sort), messages)
   if #more == 0 and absent == 0 then return nil end
-  return ("%d of them not legal here, and beside them %s"):format(absent, #more > 0 and table.concat(more, ", ") or "none")
+  return ("%d of them not legal here, and beside them %s"):format(absent,
+    #more > 0 and table.concat(more, ", ") or "none")
 end
 
 return offered

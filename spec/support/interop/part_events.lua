@@ -1,4 +1,5 @@
---- What was scored in each part of a turn, from the events of a whole game: telling events plays the game again, so it
+--- What was scored in each part of a turn, from the events of a whole game: telling events plays
+--- the game again, so it
 -- is done once.
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -26,15 +27,18 @@ local FAIRY_TURN = "fairy-turn"
 local function find_end(events, first, part)
   for i = first, #events do
     local event = events[i]
-    if event.decision > part.decisions or event.decision == part.decisions and BEGINS[event.kind] then return i end
+    if event.decision > part.decisions or event.decision == part.decisions and BEGINS[event.kind] then
+      return i
+    end
   end
   return #events + 1
 end
 
 local function scoring(name, player, count) return ("%s %d %d"):format(name, player - 1, count) end
 
--- A complete city with followers in which nobody has a majority: the followers that come home from it. A complete city
--- never changes again, so the state at the end still knows which of them stood in it.
+-- A complete city with followers in which nobody has a majority: the followers that come home from
+-- it. A complete city never changes again, so the state at the end still knows which of them stood
+-- in it.
 local function empty_cities(state, events, first, last, add)
   local city, seen
   local function close()
@@ -112,7 +116,8 @@ function part_events.compare(compare, state, events, parts)
   for _, part in ipairs(parts) do
     local beyond = find_end(events, first, part)
     if part.after then
-      compare:lists("scored", scorings(state, events, first, beyond - 1), logged_scorings(part.after), part.at)
+      compare:lists("scored", scorings(state, events, first, beyond - 1), logged_scorings(part.after),
+        part.at)
       compare_scores(compare, events, beyond, part)
     end
     local fairy = {}

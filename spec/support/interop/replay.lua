@@ -1,6 +1,7 @@
---- Replays a logged game and names every difference. Here the log of turns: legal placements, legal deployments,
--- points, goods, pieces in hand, who moves, what is set aside, and the final scoring by kind. The log of decisions is
--- replayed by spec.support.interop.decisions.
+--- Replays a logged game and names every difference. Here the log of turns: legal placements, legal
+--- deployments,
+-- points, goods, pieces in hand, who moves, what is set aside, and the final scoring by kind. The
+-- log of decisions is replayed by spec.support.interop.decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
 local comparison = require "spec.support.interop.comparison"
@@ -18,7 +19,8 @@ local replay = {}
 local SUPPLY = { "follower", "large", "builder", "pig" }
 local LOG_NAME = { follower = "meeple" }
 
--- Has `log`, `compare` (a Comparison), `state`, `has` (the sets in play) and `entry` (the turn that is replayed).
+-- Has `log`, `compare` (a Comparison), `state`, `has` (the sets in play) and `entry` (the turn that
+-- is replayed).
 local Replay = {}
 Replay.__index = Replay
 
@@ -35,7 +37,9 @@ function Replay:place()
     compare:abandon("player %d moves here, player %d in the log", state:current_player(), entry.player + 1)
   end
   local ours, theirs = {}, {}
-  for i, action in ipairs(state:legal_actions()) do ours[i] = placement(action.x, action.y, action.rotation) end
+  for i, action in ipairs(state:legal_actions()) do
+    ours[i] = placement(action.x, action.y, action.rotation)
+  end
   for i, legal in ipairs(entry.legal) do theirs[i] = placement(compat.table.unpack(legal)) end
   compare:lists("placements of " .. entry.tile, ours, theirs)
   compare.decisions = compare.decisions + 1
@@ -89,7 +93,7 @@ function Replay:deploy()
   end
 end
 
--- ---- What is counted -----------------------------------------------------------------------------
+-- ---- What is counted ----------------------------------------------------------------------------
 
 -- The points before the final scoring.
 local function scores(state)
@@ -135,14 +139,15 @@ local function play(self)
   points.compare_final(compare, self.state, self.state:events(), logged)
 end
 
--- ---- The face -------------------------------------------------------------------------------------
+-- ---- The face -----------------------------------------------------------------------------------
 
 --- Says what a logged game needs that is not there: a tile set, or a rule value.
 ---@param logged LoggedGame
 ---@return string? missing nil if everything is there
 function replay.missing(logged) return game_options.missing(logged) end
 
---- Replays one game and reports each difference. When it cannot be followed any further, the rest is left out.
+--- Replays one game and reports each difference. When it cannot be followed any further, the rest
+--- is left out.
 ---@param logged LoggedGame whose shape has been checked by spec.support.interop.log
 ---@param options {edition:string, report:fun(difference:Difference)}
 ---@return Comparison

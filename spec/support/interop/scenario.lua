@@ -1,4 +1,5 @@
---- The command `scenario` of spec/interop_tools.lua: scenarios of JCloisterZone, played here and checked.
+--- The command `scenario` of spec/interop_tools.lua: scenarios of JCloisterZone, played here and
+--- checked.
 
 local cli_options = require "carcassonne.cli.options"
 local compat = require "carcassonne.base.compat"
@@ -39,7 +40,9 @@ local NAMES = { passed = "good", failed = "bad", unusable = "bad", ["not support
 local function check(path)
   local fine, saved = pcall(jcz_file.read, path)
   if not fine then return "unusable", { (error_message.plain(saved):gsub("^cannot read ", "", 1)) } end
-  if not saved.test then return "unusable", { file_io.file_name(path) .. ": it asserts nothing; carcassonne import plays it" } end
+  if not saved.test then
+    return "unusable", { file_io.file_name(path) .. ": it asserts nothing; carcassonne import plays it" }
+  end
   local result, notes = scenario_check.check(saved)
   return result, { file_io.file_name(path), compat.table.unpack(notes) }
 end
@@ -53,7 +56,8 @@ end
 -- The folder of a file, or "here".
 local function folder_of(path) return path:match "([^/]+)/[^/]+$" or "here" end
 
--- "3 passed, 0 failed, 0 not supported": those three always, what cannot be used where there is such.
+-- "3 passed, 0 failed, 0 not supported": those three always, what cannot be used where there is
+-- such.
 local function count_text(counts)
   local parts = {}
   for i, result in ipairs(RESULTS) do
@@ -64,7 +68,9 @@ end
 
 local function print_folders(folders)
   local names = options.keys(folders)
-  for _, name in ipairs(#names > 1 and names or {}) do output.print(("%-28s %s"):format(name, count_text(folders[name]))) end
+  for _, name in ipairs(#names > 1 and names or {}) do
+    output.print(("%-28s %s"):format(name, count_text(folders[name])))
+  end
 end
 
 --- Runs the command.
@@ -72,7 +78,8 @@ end
 ---@return integer status
 function scenario.run(args)
   local style, counts, folders = cli_options.style(args), {}, {}
-  local bar = progress.new(#args.file, "playing", function(done) return (" after %d of %d scenarios"):format(done, #args.file) end)
+  local bar = progress.new(#args.file, "playing",
+    function(done) return (" after %d of %d scenarios"):format(done, #args.file) end)
   for i, path in ipairs(args.file) do
     local result, notes = check(path)
     bar:done()

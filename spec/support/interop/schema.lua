@@ -1,4 +1,5 @@
---- Shapes of what logs hold: tests of values that JSON gave, each with the number of players behind it.
+--- Shapes of what logs hold: tests of values that JSON gave, each with the number of players behind
+--- it.
 
 local compat = require "carcassonne.base.compat"
 

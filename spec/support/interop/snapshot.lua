@@ -14,7 +14,7 @@ local function by_player(state, count)
   return list
 end
 
--- ---- What players have ----------------------------------------------------------------------------
+-- ---- What players have --------------------------------------------------------------------------
 
 -- Pieces that a log has among its tokens.
 local UNCOUNTED = expansions.gathered("uncounted")
@@ -27,7 +27,9 @@ local function compare_supply(compare, state, theirs)
       local kind = action_names.piece(piece.name)
       kinds[#kinds + 1] = kind
       local ours = by_player(state, function(player) return state:pieces_in_hand(player)[piece.name] end)
-      if theirs[kind] then compare:running_numbers(("'%s' in hand, by player"):format(kind), ours, theirs[kind]) end
+      if theirs[kind] then
+        compare:running_numbers(("'%s' in hand, by player"):format(kind), ours, theirs[kind])
+      end
     end
   end
   local logged = {}
@@ -36,7 +38,8 @@ local function compare_supply(compare, state, theirs)
   compare:lists("kinds of pieces in hand", kinds, logged)
 end
 
---- Compares the goods of all players. A log without them, where they are in play, tells less than it should.
+--- Compares the goods of all players. A log without them, where they are in play, tells less than
+--- it should.
 ---@param compare Comparison
 ---@param state State
 ---@param theirs? integer[][] wine, grain and cloth by player
@@ -62,7 +65,7 @@ local function compare_tokens(compare, state, theirs, expansion)
   end
 end
 
--- ---- What lies and stands on the table --------------------------------------------------------------
+-- ---- What lies and stands on the table ----------------------------------------------------------
 
 local function pieces(state)
   local list = {}

@@ -1,4 +1,5 @@
---- What the replay of logged games found, counted: games, differences, what is not supported, where the other engine departs from
+--- What the replay of logged games found, counted: games, differences, what is not supported, where
+--- the other engine departs from
 -- the rules, and which options were played.
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -28,7 +29,8 @@ Tally.__index = Tally
 --- What has been found so far, in one file or in all.
 ---@return Tally
 function tally.new()
-  return setmetatable({ games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {}, departures = {}, reasons = {}, cover = {},
+  return setmetatable({ games = 0, decisions = 0, differences = 0, unsupported = 0, missing = {},
+    departures = {}, reasons = {}, cover = {},
     played = {} }, Tally)
 end
 
@@ -40,7 +42,9 @@ end
 --- Adds what another one has.
 ---@param from Tally
 function Tally:add(from)
-  for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do self[key] = self[key] + from[key] end
+  for _, key in ipairs { "games", "decisions", "differences", "unsupported" } do
+    self[key] = self[key] + from[key]
+  end
   add_named(self.missing, from.missing)
   add_named(self.departures, from.departures)
   add_named(self.cover, from.cover)
@@ -49,7 +53,9 @@ function Tally:add(from)
 end
 
 -- A value of a script's option.
-local function covered(name, option, value) return ("%s %s=%s"):format(name, option, c_locale.tostring(value)) end
+local function covered(name, option, value)
+  return ("%s %s=%s"):format(name, option, c_locale.tostring(value))
+end
 
 --- Replays a game, and counts it.
 ---@param game table as a log has it
@@ -70,7 +76,9 @@ function Tally:replay(game, given)
     add_named(self.departures, { [name] = 1 })
     self.reasons[name] = reason
   end
-  for _, departure in ipairs(game_options.departures(game)) do count_departure(departure.name, departure.reason) end
+  for _, departure in ipairs(game_options.departures(game)) do
+    count_departure(departure.name, departure.reason)
+  end
   for option, reason in pairs(compared.left_out) do count_departure(option .. " left out", reason) end
   for name, values in pairs(given.cover and game_options.options(game) or {}) do
     add_named(self.played, { [name] = 1 })
@@ -109,10 +117,12 @@ function Tally:departure_lines()
   for name in pairs(self.departures) do names[#names + 1] = name end
   c_locale.sort(names)
   if #names > 0 then
-    lines[1] = "departures of that engine from the rules, beside the values of the edition, each followed by an option or left out:"
+    lines[1] = "departures of that engine from the rules, beside the values of the edition, each followed "
+      .. "by an option or left out:"
   end
   for _, name in ipairs(names) do
-    lines[#lines + 1] = ("  %-34s %9s: %s"):format(name, words.count(self.departures[name], "game"), self.reasons[name])
+    lines[#lines + 1] = ("  %-34s %9s: %s"):format(name, words.count(self.departures[name], "game"),
+      self.reasons[name])
   end
   return lines
 end
@@ -126,7 +136,9 @@ local function values_in(self, name, option, declared)
   for _, word in ipairs(options.keys(self.cover)) do
     local is_known = false
     for _, one in ipairs(known) do is_known = is_known or one == word end
-    if not is_known and word:sub(1, #name + #option + 2) == covered(name, option, "") then known[#known + 1] = word end
+    if not is_known and word:sub(1, #name + #option + 2) == covered(name, option, "") then
+      known[#known + 1] = word
+    end
   end
   for i, word in ipairs(known) do
     list[i] = ("%s: %d"):format(word:sub(#name + #option + 3), self.cover[word] or 0)
@@ -142,7 +154,8 @@ function Tally:cover_lines()
     local source = carcassonne.variant(name).source
     for _, option in ipairs(self.played[name] and options.keys(source.options or {}) or {}) do
       if not (source.modules or {})[option] then
-        lines[#lines + 1] = ("  %-34s %s"):format(name .. " " .. option, values_in(self, name, option, source.options[option]))
+        lines[#lines + 1] = ("  %-34s %s"):format(name .. " " .. option,
+          values_in(self, name, option, source.options[option]))
       end
     end
   end

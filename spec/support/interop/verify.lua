@@ -1,4 +1,5 @@
---- The command `verify` of spec/interop_tools.lua: replays games that another engine played, and names every difference.
+--- The command `verify` of spec/interop_tools.lua: replays games that another engine played, and
+--- names every difference.
 
 local cli_options = require "carcassonne.cli.options"
 local file_io = require "carcassonne.program.file_io"
@@ -18,7 +19,8 @@ option of every decision, and after each part also what lies and stands on the t
 set that is not there are counted as not supported. Where the other engine departs from the rules, an option of ours says
 so; which ones were set, and in how many games, is told at the end.
 
-Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read; otherwise 0.]],
+Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read;
+otherwise 0.]],
   epilog = [[
 Examples:
   make verify
@@ -33,10 +35,13 @@ local SHOW = 40 -- differences that are told one by one, by default
 function verify.options(command)
   command:argument("log", "Files of logged games; - for standard input."):args("+"):argname("LOG")
   command:option("--edition", "The rule values that the games were played by."):default("jcz"):argname("NAME")
-  command:option("--set", "Only games with this tile set or expansion, as the log names it. May be repeated."):
+  command:option("--set",
+    "Only games with this tile set or expansion, as the log names it. May be repeated."):
     count("*"):argname("NAME")
-  command:option("--limit", "At most so many games of each file."):convert(cli_options.integer(1)):argname("N")
-  command:flag("--cover", "At the end, in how many games each value of each option of the scripts was played.")
+  command:option("--limit", "At most so many games of each file."):convert(cli_options.integer(1)):argname(
+    "N")
+  command:flag("--cover",
+    "At the end, in how many games each value of each option of the scripts was played.")
   command:option("--show", "Tell so many differences; the others are counted only."):default(tostring(SHOW)):
     convert(cli_options.integer(0)):argname("N")
 end
@@ -57,7 +62,9 @@ end
 function Run:complain(problem)
   process.pause(self.bar) -- Ctrl-C may be why
   self.bar:done()
-  if self.copy and problem:sub(1, #self.copy) == self.copy then problem = self:name(self.copy) .. problem:sub(#self.copy + 1) end
+  if self.copy and problem:sub(1, #self.copy) == self.copy then
+    problem = self:name(self.copy) .. problem:sub(#self.copy + 1)
+  end
   output.flush()
   io.stderr:write("carcassonne: ", problem, "\n")
   self.unreadable = self.unreadable + 1
@@ -142,7 +149,9 @@ end
 
 function Run:tell_all(count)
   local untold = self.told - self.show
-  if untold > 0 then self:say(("... and %s more (--show tells so many)"):format(words.count(untold, "difference"))) end
+  if untold > 0 then
+    self:say(("... and %s more (--show tells so many)"):format(words.count(untold, "difference")))
+  end
   for _, line in ipairs(self.cover and count:cover_lines() or {}) do self:say(line) end
   for _, line in ipairs(count:departure_lines()) do self:say(line) end
   self:say(count:sum_up(self.unreadable))
@@ -156,8 +165,10 @@ function verify.run(args)
   local paths, copy = logs_of(args)
   local self = setmetatable({
     copy = copy,
-    edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW, cover = args.cover,
-    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0, count = tally.new(),
+    edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
+      cover = args.cover,
+    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0,
+      count = tally.new(),
   }, Run)
   local files, total = readable(self, paths)
   local all = tally.new()

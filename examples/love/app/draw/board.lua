@@ -1,4 +1,5 @@
---- The table: tiles, pieces, what scripts have laid there, where the tile in hand may go, and what may be chosen.
+--- The table: tiles, pieces, what scripts have laid there, where the tile in hand may go, and what
+--- may be chosen.
 -- @module app.draw.board
 
 local Motion = require "app.draw.motion"
@@ -19,7 +20,9 @@ local SMALLEST = 13 -- pixels, however far away
 ---@param camera table
 ---@param motion table
 ---@return table
-function Board.new(camera, motion) return setmetatable({ camera = camera, motion = motion, time = 0 }, Board) end
+function Board.new(camera, motion)
+  return setmetatable({ camera = camera, motion = motion, time = 0 }, Board)
+end
 
 local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
 
@@ -57,7 +60,8 @@ end
 function Board:see_figures(seen)
   local by_kind = { piece = {}, token = {}, number = {}, place = {}, attribute = {} }
   for _, figure in ipairs(seen.figures) do table.insert(by_kind[figure.kind], figure) end
-  self.standing, self.joins, self.names, self.marks = by_kind.piece, seen.joins, by_kind.place, by_kind.attribute
+  self.standing, self.joins, self.names, self.marks = by_kind.piece, seen.joins, by_kind.place,
+    by_kind.attribute
   local list = by_kind.token
   for _, figure in ipairs(by_kind.number) do list[#list + 1] = figure end
   self:see_things(list)
@@ -104,7 +108,7 @@ function Board:stand(x, y, segment, place)
   return x + sx, y + sy
 end
 
--- ---- Tiles ------------------------------------------------------------------------------------------------------------
+-- ---- Tiles --------------------------------------------------------------------------------------
 
 function Board:draw_shadow(size)
   love.graphics.setColor(0.25, 0.22, 0.16, 0.16)
@@ -128,7 +132,9 @@ function Board:draw_tiles(size)
         local share = Motion.eased(movement.share)
         local grown, above = size * (1.25 - 0.25 * share), size * 0.12 * (1 - share)
         local inset = (size - grown) / 2
-        if movement.share >= 0 then tiles.draw(self.game, tile, nil, x + inset, y + inset - above, grown, share) end
+        if movement.share >= 0 then
+          tiles.draw(self.game, tile, nil, x + inset, y + inset - above, grown, share)
+        end
       else
         tiles.draw(self.game, tile, nil, x, y, size)
       end
@@ -164,13 +170,14 @@ function Board:draw_completed(size)
   end
 end
 
--- ---- What stands on the table -------------------------------------------------------------------------------------
+-- ---- What stands on the table -------------------------------------------------------------------
 
 function Board:draw_pieces(size)
   for i, piece in ipairs(self.pieces) do
     local figure = self.standing[i]
     local x, y = self.camera:to_window(figure.x, figure.y)
-    local movement = self.motion:at("deployed", piece.x, piece.y, piece) or self.motion:at("moved", piece.x, piece.y, piece)
+    local movement = self.motion:at("deployed", piece.x, piece.y, piece)
+      or self.motion:at("moved", piece.x, piece.y, piece)
     if movement then
       local share = Motion.eased(movement.share)
       if movement.share >= 0 then
@@ -201,7 +208,8 @@ local READABLE = 150 -- pixels of a tile on which whole names have room
 function Board:draw_marks(size)
   for _, name in ipairs(self.names) do
     local x, y = self.camera:to_window(name.x, name.y)
-    pieces.plate(size >= READABLE and words.name(name.name) or labels.of(self.game, name.name), x, y, math.max(9, size * 0.1))
+    pieces.plate(size >= READABLE and words.name(name.name) or labels.of(self.game, name.name), x, y,
+      math.max(9, size * 0.1))
   end
   for _, mark in ipairs(self.marks) do
     local x, y = self.camera:to_window(mark.x, mark.y)
@@ -231,7 +239,8 @@ function Board:draw_leaving(size, home)
       local x, y = self.camera:to_window(self:stand(event.x, event.y, event.segment))
       local share = Motion.eased(one.share)
       local hx, hy = home(event.player)
-      pieces.draw(event.piece, event.player, x + (hx - x) * share, y + (hy - y) * share, size * PIECE, 1 - 0.5 * share)
+      pieces.draw(event.piece, event.player, x + (hx - x) * share, y + (hy - y) * share, size * PIECE,
+        1 - 0.5 * share)
     end
   end
 end
@@ -248,12 +257,13 @@ function Board:draw_points(size, home, write)
       at[key] = (at[key] or -1) + 1
       local share = Motion.eased(one.share)
       local alpha = math.min(1, 2.4 * (1 - one.share))
-      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4, y - size * 0.55 * share, alpha)
+      write(("%+d"):format(event.points), event.player, x + at[key] * size * 0.4,
+        y - size * 0.55 * share, alpha)
     end
   end
 end
 
--- ---- What may be chosen --------------------------------------------------------------------------------------------
+-- ---- What may be chosen -------------------------------------------------------------------------
 
 local function dashed(x, y, size)
   local n = 6
@@ -304,14 +314,17 @@ end
 -- The places where pieces stand.
 function Board:occupied(spots)
   local stands, occupied = {}, {}
-  for _, piece in ipairs(self.pieces) do stands[("%d,%d,%d"):format(piece.x, piece.y, piece.segment)] = true end
+  for _, piece in ipairs(self.pieces) do
+    stands[("%d,%d,%d"):format(piece.x, piece.y, piece.segment)] = true
+  end
   for _, spot in ipairs(spots) do
     occupied[spot] = spot.segment and stands[("%d,%d,%d"):format(spot.x, spot.y, spot.segment)]
   end
   return occupied
 end
 
--- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up its segment.
+-- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up
+-- its segment.
 function Board:draw_spots(choosing, size, colour, meant)
   local fading = math.max(0, 1 - (self.time - self.seen_at) / PULSE)
   local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 6) * fading, self:occupied(choosing.spots)

@@ -10,7 +10,8 @@ local MARGIN = 0.4 -- cells that are seen around what is kept in sight
 --- Looks at the first cell.
 ---@return table
 function Camera.new()
-  local self = setmetatable({ x = 0.5, y = 0.5, scale = 110, view = { x = 0, y = 0, w = 800, h = 600 } }, Camera)
+  local self = setmetatable({ x = 0.5, y = 0.5, scale = 110, view = { x = 0, y = 0, w = 800, h = 600 } },
+    Camera)
   self.goal = { x = self.x, y = self.y, scale = self.scale }
   return self
 end
@@ -56,7 +57,8 @@ end
 
 local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)) end
 
---- Says that the player has moved it: it stays where it was put, until the whole table is asked for.
+--- Says that the player has moved it: it stays where it was put, until the whole table is asked
+--- for.
 function Camera:hold() self.is_held = true end
 
 --- Comes closer by a factor, with a point of the window staying where it is.
@@ -66,7 +68,8 @@ function Camera:hold() self.is_held = true end
 function Camera:zoom(factor, x, y)
   self:hold()
   local view, goal = self.view, self.goal
-  local dx, dy = (x or view.x + view.w / 2) - view.x - view.w / 2, (y or view.y + view.h / 2) - view.y - view.h / 2
+  local dx, dy = (x or view.x + view.w / 2) - view.x - view.w / 2,
+    (y or view.y + view.h / 2) - view.y - view.h / 2
   local scale = clamped(goal.scale * factor)
   goal.x, goal.y = goal.x + dx / goal.scale - dx / scale, goal.y + dy / goal.scale - dy / scale
   goal.scale = scale
@@ -105,7 +108,8 @@ function Camera:fit(box, nearest)
   self.is_held = false
   local width, height = box.right - box.left + 1.4, box.bottom - box.top + 1.4
   local scale = math.min(self.view.w / width, self.view.h / height, nearest or 150)
-  self.goal.x, self.goal.y, self.goal.scale = (box.left + box.right) / 2, (box.top + box.bottom) / 2, clamped(scale)
+  self.goal.x, self.goal.y, self.goal.scale = (box.left + box.right) / 2, (box.top + box.bottom) / 2,
+    clamped(scale)
 end
 
 -- The point nearest to `middle` from which `half` to each side shows all from `low` to `high`.
@@ -121,7 +125,8 @@ function Camera:move_to(box)
   goal.y = nearest_middle(box.top, box.bottom, view.h / goal.scale / 2 - MARGIN, goal.y)
 end
 
---- Keeps a part of the table in sight, from farther away if it must. What is in sight already does not move.
+--- Keeps a part of the table in sight, from farther away if it must. What is in sight already does
+--- not move.
 ---@param box { left:number, top:number, right:number, bottom:number } in cells
 function Camera:keep_in_sight(box)
   local view, around = self.view, 2 * MARGIN

@@ -1,4 +1,5 @@
---- What moves after a decision: tiles that come down, pieces on their way, points that rise. All of it is short, and can be
+--- What moves after a decision: tiles that come down, pieces on their way, points that rise. All of
+--- it is short, and can be
 -- skipped; until it is over the screen shows what was before.
 -- @module app.draw.motion
 
@@ -40,7 +41,8 @@ function Motion:play(events)
     if times then
       -- many at once, as in the final scoring, go faster
       local pace = #events > 24 and 0.35 or 1
-      self.movements[#self.movements + 1] = { event = event, from = start, lasts = times.lasts * math.max(pace, 0.6), share = -1 }
+      self.movements[#self.movements + 1] = { event = event, from = start,
+        lasts = times.lasts * math.max(pace, 0.6), share = -1 }
       start = start + times.wait * pace
     end
   end
@@ -66,7 +68,8 @@ function Motion:skip() self.movements = {} end
 --- Whether something moves.
 function Motion:is_busy() return #self.movements > 0 end
 
---- Whether something moves that the next decision should wait for; rising points need not be waited for.
+--- Whether something moves that the next decision should wait for; rising points need not be waited
+--- for.
 function Motion:is_blocking()
   for _, one in ipairs(self.movements) do
     local points = words.pays[one.event.kind] or one.event.kind == "completed"
@@ -85,7 +88,8 @@ function Motion:at(kind, x, y, piece)
   for _, one in ipairs(self.movements) do
     local event = one.event
     if event.kind == kind and event.x == x and event.y == y
-      and (not piece or event.player == piece.player and event.piece == piece.piece and event.segment == piece.segment) then
+      and (not piece or event.player == piece.player and event.piece == piece.piece
+          and event.segment == piece.segment) then
       return one
     end
   end

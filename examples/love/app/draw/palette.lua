@@ -1,4 +1,5 @@
---- The colours of the table: the game's own by their names, and what the screen's kit has for players and kinds of ground.
+--- The colours of the table: the game's own by their names, and what the screen's kit has for
+--- players and kinds of ground.
 -- @module app.draw.palette
 
 local colours = require "app.colours"
@@ -15,8 +16,10 @@ end
 
 --- By kind of segment.
 palette.kinds = {
-  field = shared.kinds.field, road = softened(shared.kinds.road, 0.35), city = softened(shared.kinds.city, 0.20),
-  river = softened(shared.kinds.river, 0.25), spot = softened(shared.kinds.spot, 0.45), monastery = colours.abbey,
+  field = shared.kinds.field, road = softened(shared.kinds.road, 0.35),
+    city = softened(shared.kinds.city, 0.20),
+  river = softened(shared.kinds.river, 0.25), spot = softened(shared.kinds.spot, 0.45),
+    monastery = colours.abbey,
 }
 
 --- How players are shown: fill, edge, and a shape for those who see no colour.

@@ -1,4 +1,5 @@
---- Small pictures, each painted once, large, and drawn at any size: their edges are smooth wherever the window's are not.
+--- Small pictures, each painted once, large, and drawn at any size: their edges are smooth wherever
+--- the window's are not.
 -- @module app.draw.picture
 
 local picture = {}

@@ -1,4 +1,5 @@
---- Pieces, as flat shapes: one for each name; what a script brings has a shape of its own with its first letter on it.
+--- Pieces, as flat shapes: one for each name; what a script brings has a shape of its own with its
+--- first letter on it.
 -- @module app.draw.pieces
 
 local Strokes = require "app.draw.strokes"
@@ -76,7 +77,8 @@ function pieces.draw(name, player, x, y, size, alpha, role)
   local shape, shown = bodies.of(name, role)
   local side = size * shape.size
   local lines = side >= 26 and "large" or "small"
-  local key = ("piece %s %s %s %s"):format(bodies.is_own(name) and name or "", shown or "", player or "", lines)
+  local key = ("piece %s %s %s %s"):format(bodies.is_own(name) and name or "", shown or "",
+    player or "", lines)
   picture.draw(key, x, y, side, alpha, function() love.graphics.draw(mesh_of(name, player, lines, shape)) end)
   if not bodies.is_own(name) and side >= 16 then
     local ink = player and palette.on_player(player) or palette.white
@@ -101,7 +103,8 @@ function pieces.shape(player, x, y, size)
   end)
 end
 
---- Draws tokens: a disc with their sign, of a player's colour where they are players', and how many there are.
+--- Draws tokens: a disc with their sign, of a player's colour where they are players', and how many
+--- there are.
 ---@param thing Thing
 ---@param x number
 ---@param y number

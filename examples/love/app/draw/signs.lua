@@ -1,4 +1,5 @@
---- What is printed on tiles, as small flat signs: pennants, goods, inns, cathedrals, and whatever a script calls its attributes.
+--- What is printed on tiles, as small flat signs: pennants, goods, inns, cathedrals, and whatever a
+--- script calls its attributes.
 -- @module app.draw.signs
 
 local palette = require "app.draw.palette"
@@ -35,7 +36,8 @@ end
 -- A round plate, on which signs stand that would be lost on the ground.
 local function plate(alpha, edge) disc(0, 0, 0.46, palette.white, alpha, edge or GREY) end
 
--- What every display draws alike, in these colours; `edge`: of the lines around its parts, if there are any.
+-- What every display draws alike, in these colours; `edge`: of the lines around its parts, if there
+-- are any.
 local function draw_parts(name, colours, alpha)
   for _, part in ipairs(shapes[name]) do
     if colours.edge and not part.thin then
@@ -47,7 +49,9 @@ local function draw_parts(name, colours, alpha)
   end
 end
 
-local function church(alpha, wall, roof) draw_parts("monastery", { wall = wall, roof = roof, door = DARK, edge = DARK }, alpha) end
+local function church(alpha, wall, roof)
+  draw_parts("monastery", { wall = wall, roof = roof, door = DARK, edge = DARK }, alpha)
+end
 
 local function arch(alpha, stone, inside)
   disc(0, -0.02, 0.42, stone, alpha)
@@ -60,7 +64,8 @@ end
 
 local function crown(alpha, colour, y)
   area({ -0.32, y + 0.22, -0.38, y - 0.22, -0.16, y - 0.02, 0, y - 0.30 }, colour, alpha, colour)
-  area({ 0.32, y + 0.22, 0.38, y - 0.22, 0.16, y - 0.02, 0, y - 0.30, -0.32, y + 0.22 }, colour, alpha, colour)
+  area({ 0.32, y + 0.22, 0.38, y - 0.22, 0.16, y - 0.02, 0, y - 0.30, -0.32, y + 0.22 }, colour,
+    alpha, colour)
 end
 
 -- Each draws around 0, 0, about one unit high. `size` is the unit's share of a tile.
@@ -70,7 +75,8 @@ local SHAPES = {
   end },
   wine = { size = 0.17, function(alpha)
     plate(alpha, PURPLE)
-    for _, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 }, { 0.02, 0.24 } } do
+    for _, p in ipairs { { -0.16, -0.06 }, { 0.02, -0.08 }, { 0.19, -0.04 }, { -0.07, 0.09 }, { 0.11, 0.10 },
+        { 0.02, 0.24 } } do
       disc(p[1], p[2], 0.10, PURPLE, alpha)
     end
     set(palette.leaf, alpha)
@@ -115,13 +121,15 @@ local SHAPES = {
   tunnel = { size = 0.17, function(alpha) arch(alpha, GREY, DARK) end },
   volcano = { size = 0.36, function(alpha)
     area({ -0.56, 0.40, -0.16, -0.26, 0.16, -0.26, 0.56, 0.40 }, palette.rock, alpha, DARK)
-    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 }, palette.lava, alpha, palette.lava)
+    area({ -0.16, -0.26, 0.16, -0.26, 0.24, -0.06, 0.08, 0.12, 0.0, -0.04, -0.12, 0.06, -0.23, -0.12 },
+      palette.lava, alpha, palette.lava)
     disc(-0.10, -0.46, 0.10, GREY, alpha * 0.6)
     disc(0.08, -0.62, 0.13, GREY, alpha * 0.4)
   end },
   dragon = { size = 0.25, function(alpha)
     plate(alpha, GREEN)
-    area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02, 0.30, -0.16, 0.30 },
+    area({ -0.34, 0.10, -0.10, -0.14, -0.06, -0.34, 0.08, -0.18, 0.34, -0.06, 0.36, 0.08, 0.08, 0.12, 0.02,
+      0.30, -0.16, 0.30 },
       GREEN, alpha, GREEN)
     disc(0.06, -0.06, 0.045, palette.white, alpha)
   end },
@@ -148,7 +156,8 @@ local SHAPES = {
   village = { size = shapes.village.size, function(alpha)
     draw_parts("village", { wall = palette.house, roof = palette.roof, edge = DARK }, alpha)
   end },
-  ["end"] = { size = 0.09, function(alpha) disc(0, 0, 0.5, palette.kinds.road, alpha, palette.road_edge) end },
+  ["end"] = { size = 0.09,
+    function(alpha) disc(0, 0, 0.5, palette.kinds.road, alpha, palette.road_edge) end },
   bridge = { size = shapes.bridge.size, function(alpha, sign)
     g.rotate((sign.turn or 0) * math.pi / 2)
     draw_parts("bridge", { plank = palette.wood, road = palette.kinds.road, rail = palette.wood_dark }, alpha)
@@ -186,7 +195,11 @@ function signs.draw(name, x, y, tile, alpha, sign, label)
   g.push()
   g.translate(x, y)
   g.scale(size)
-  if shape[1] then shape[1](alpha or 1, sign or {}) else letters(label or name:sub(1, 2), size, alpha or 1) end
+  if shape[1] then
+    shape[1](alpha or 1, sign or {})
+  else
+    letters(label or name:sub(1, 2), size, alpha or 1)
+  end
   g.pop()
 end
 

@@ -8,7 +8,9 @@ Strokes.__index = Strokes
 ---@return table
 function Strokes.new() return setmetatable({ vertices = {} }, Strokes) end
 
-local function vertex(list, x, y, c, alpha) list[#list + 1] = { x, y, 0, 0, c[1], c[2], c[3], alpha or c[4] or 1 } end
+local function vertex(list, x, y, c, alpha)
+  list[#list + 1] = { x, y, 0, 0, c[1], c[2], c[3], alpha or c[4] or 1 }
+end
 
 --- A triangle.
 ---@param t number[] {x1, y1, x2, y2, x3, y3}
@@ -36,7 +38,8 @@ function Strokes:disc(x, y, r, colour, alpha)
   local steps = r > 0.03 and 18 or 10
   for i = 1, steps do
     local a, b = (i - 1) * 2 * math.pi / steps, i * 2 * math.pi / steps
-    self:triangle({ x, y, x + r * math.cos(a), y + r * math.sin(a), x + r * math.cos(b), y + r * math.sin(b) }, colour, alpha)
+    self:triangle({ x, y, x + r * math.cos(a), y + r * math.sin(a), x + r * math.cos(b),
+      y + r * math.sin(b) }, colour, alpha)
   end
 end
 

@@ -1,4 +1,5 @@
---- Tiles, drawn flat from the shapes of their segments. Each way round is one mesh in units of a tile, so that it is crisp at any
+--- Tiles, drawn flat from the shapes of their segments. Each way round is one mesh in units of a
+--- tile, so that it is crisp at any
 -- size; what is drawn on a segment as a sign stands upright.
 -- @module app.draw.tiles
 
@@ -14,7 +15,7 @@ local FAR = 44 -- pixels of a tile that is drawn without houses and trees
 local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- leaves no place for any
 local WALL, EDGE, BANK = 0.052, 0.018, 0.020
 
--- ---- Lines around segments, but for those on the tile's own sides ------------------------------------------------------
+-- ---- Lines around segments, but for those on the tile's own sides -------------------------------
 
 local function on_side(a, b) return a == b and (math.abs(a) < 1e-6 or math.abs(a - 1) < 1e-6) end
 
@@ -47,7 +48,7 @@ local function each_run(shape, visit)
   end
 end
 
--- ---- What stands around in fields and cities ------------------------------------------------------------------------
+-- ---- What stands around in fields and cities ----------------------------------------------------
 
 -- Numbers from 0 to 1, the same for the same tile.
 local function chance(seed)
@@ -73,7 +74,8 @@ local function clearance(shape, x, y)
     for _, line in ipairs(lines) do
       local n = #line
       for i = 1, n, 2 do
-        least = math.min(least, distance(x, y, line[i], line[i + 1], line[(i + 1) % n + 1], line[(i + 2) % n + 1]))
+        least = math.min(least,
+          distance(x, y, line[i], line[i + 1], line[(i + 1) % n + 1], line[(i + 2) % n + 1]))
       end
     end
   end
@@ -84,7 +86,9 @@ end
 local function taken_places(shapes, marks)
   local places = {}
   for _, shape in ipairs(shapes) do
-    if shape.kind ~= "field" then places[#places + 1] = { x = shape.anchor.x, y = shape.anchor.y, r = 0.12 } end
+    if shape.kind ~= "field" then
+      places[#places + 1] = { x = shape.anchor.x, y = shape.anchor.y, r = 0.12 }
+    end
     for _, sign in ipairs(shape.signs or {}) do places[#places + 1] = { x = sign.x, y = sign.y, r = 0.14 } end
   end
   for _, mark in ipairs(marks or {}) do places[#places + 1] = { x = mark.x, y = mark.y, r = 0.16 } end
@@ -119,7 +123,8 @@ end
 local function house(s, x, y, size)
   s:area({ x - size, y, x + size, y, x + size, y + size * 1.1, x - size, y + size * 1.1 }, palette.house)
   s:area({ x - size * 1.3, y + size * 0.1, x, y - size * 1.1, x + size * 0.1, y + size * 0.1 }, palette.roof)
-  s:area({ x, y - size * 1.1, x + size * 1.3, y + size * 0.1, x - size * 0.1, y + size * 0.1 }, palette.roof_dark)
+  s:area({ x, y - size * 1.1, x + size * 1.3, y + size * 0.1, x - size * 0.1, y + size * 0.1 },
+    palette.roof_dark)
 end
 
 local function tree(s, x, y, size)
@@ -128,7 +133,7 @@ local function tree(s, x, y, size)
   s:disc(x - size * 0.25, y - size * 0.3, size * 0.5, palette.tree_light, 0.8)
 end
 
--- ---- A tile ---------------------------------------------------------------------------------------------------------
+-- ---- A tile -------------------------------------------------------------------------------------
 
 local function fill(s, shape, colour)
   for _, triangle in ipairs(shape.triangles) do s:triangle(triangle, colour) end
@@ -138,7 +143,9 @@ end
 local LAYERS = {
   { kind = "field", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.field)
-    for _, p in ipairs(scattered(shape, random, 9, 0.06, 0.12, places)) do tree(s, p.x, p.y, 0.020 + random() * 0.012) end
+    for _, p in ipairs(scattered(shape, random, 9, 0.06, 0.12, places)) do
+      tree(s, p.x, p.y, 0.020 + random() * 0.012)
+    end
   end },
   { kind = "river", draw = function(s, shape)
     fill(s, shape, palette.kinds.river)
@@ -169,7 +176,9 @@ local function mesh_of(shapes, random, places)
 end
 
 -- A river's end is no road's.
-local function is_hidden(mark, shapes, under) return mark.name == "end" and under and shapes[under].kind == "river" end
+local function is_hidden(mark, shapes, under)
+  return mark.name == "end" and under and shapes[under].kind == "river"
+end
 
 local function build(game, tile, rotation)
   local shapes, marks = screen.outline(game, tile, rotation)
@@ -178,7 +187,9 @@ local function build(game, tile, rotation)
   local far = mesh_of(shapes, chance(id), { EVERYWHERE })
   local seen = {}
   for _, mark in ipairs(marks) do
-    if not is_hidden(mark, shapes, screen.hit(game, tile, rotation, mark.x, mark.y)) then seen[#seen + 1] = mark end
+    if not is_hidden(mark, shapes, screen.hit(game, tile, rotation, mark.x, mark.y)) then
+      seen[#seen + 1] = mark
+    end
   end
   local spot
   for _, shape in ipairs(shapes) do
@@ -218,7 +229,8 @@ function tiles.draw(game, tile, rotation, x, y, size, alpha)
   love.graphics.draw(size < FAR and look.far or look.near, x, y, 0, size, size)
   for _, shape in ipairs(look.shapes) do
     for _, sign in ipairs(shape.signs or {}) do
-      signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign, labels.of(game, sign.name))
+      signs.draw(sign.name, x + sign.x * size, y + sign.y * size, size, alpha, sign,
+        labels.of(game, sign.name))
     end
   end
   for _, mark in ipairs(look.marks) do

@@ -1,4 +1,5 @@
---- The expansions and house rules that can be chosen: the shipped ones, those of packs, and scripts of one's own in the save
+--- The expansions and house rules that can be chosen: the shipped ones, those of packs, and scripts
+--- of one's own in the save
 -- folder. All that is said of them comes from the scripts themselves.
 -- @module app.game.catalogue
 
@@ -37,7 +38,8 @@ local function entry(group, from, fallback, limits)
     return { name = fallback, from = from, limits = limits, group = group, description = "", options = {},
       problem = message.plain(variant) }
   end
-  return { name = variant.name, from = from, limits = limits, group = group, description = variant.description or "",
+  return { name = variant.name, from = from, limits = limits, group = group,
+    description = variant.description or "",
     options = declared_options(variant.written.options), files = variant.origin.files }
 end
 
@@ -66,7 +68,9 @@ end
 function catalogue.read(own)
   local list = {}
   for _, name in ipairs(carcassonne.expansions()) do list[#list + 1] = entry("Expansions", name, name) end
-  for _, name in ipairs(carcassonne.shipped_variants()) do list[#list + 1] = entry("House rules", name, name) end
+  for _, name in ipairs(carcassonne.shipped_variants()) do
+    list[#list + 1] = entry("House rules", name, name)
+  end
   for _, one in ipairs(own or catalogue.own()) do
     list[#list + 1] = entry(one.group or "Your scripts", one.path, one.name, one.limits)
   end
@@ -80,9 +84,13 @@ end
 function catalogue.of_packs(group, places)
   local list, limits = {}, places and { read = places.read }
   for _, pack in ipairs(carcassonne.packs(places)) do
-    local function add(name, path) list[#list + 1] = { name = name, path = path, group = group, limits = limits } end
+    local function add(name, path)
+      list[#list + 1] = { name = name, path = path, group = group, limits = limits }
+    end
     for i, path in ipairs(pack.scripts) do add(pack.names[i], path) end
-    if pack.problem then add(pack.name, (places and places.folder and places.folder .. "/" or "") .. pack.name) end
+    if pack.problem then
+      add(pack.name, (places and places.folder and places.folder .. "/" or "") .. pack.name)
+    end
   end
   return list
 end
@@ -91,8 +99,9 @@ end
 ---@return string path
 function catalogue.folder() return love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER end
 
---- The scripts that are not shipped: of packs that are installed, and in the save folder, which is made where it is not there. LÖVE
---- reads that, so that they may as well come in the game's own archive.
+--- The scripts that are not shipped: of packs that are installed, and in the save folder, which is
+--- made where it is not there. LÖVE reads that, so that they may as well come in the game's own
+--- archive.
 ---@return OwnScript[]
 function catalogue.own()
   local files = love.filesystem
@@ -100,7 +109,10 @@ function catalogue.own()
   local list = {}
   for _, file in ipairs(files.getDirectoryItems(catalogue.FOLDER)) do
     local name = file:match "^(.+)%.lua$"
-    if name then list[#list + 1] = { name = name, path = catalogue.FOLDER .. "/" .. file, limits = { read = files.read } } end
+    if name then
+      list[#list + 1] = { name = name, path = catalogue.FOLDER .. "/" .. file,
+        limits = { read = files.read } }
+    end
   end
   table.sort(list, function(a, b) return a.name < b.name end)
   local places = { folder = catalogue.FOLDER, read = files.read, list = files.getDirectoryItems }

@@ -1,4 +1,5 @@
---- What whoever decides may choose now, and which of it is marked: cells for the tile in hand, then lines of text, some of which
+--- What whoever decides may choose now, and which of it is marked: cells for the tile in hand, then
+--- lines of text, some of which
 -- are about a place on the table. Both mouse and keys go by this.
 -- @module app.game.choosing
 
@@ -64,7 +65,8 @@ end
 function Choosing.new(state, names)
   local found = screen.choices(state, { names = names, seen = true })
   local lines = lines_of(found)
-  local self = { all_cells = sorted(found.cells), cells = {}, tiles = found.tiles, lines = lines, spots = spots_of(lines), at = 0,
+  local self = { all_cells = sorted(found.cells), cells = {}, tiles = found.tiles, lines = lines,
+    spots = spots_of(lines), at = 0,
     rotation = 0 }
   setmetatable(self, Choosing)
   if self.tiles[1] then self:hold(self.tiles[1]) end
@@ -85,7 +87,7 @@ function Choosing:box()
   return box
 end
 
--- ---- The tile ------------------------------------------------------------------------------------------------------
+-- ---- The tile -----------------------------------------------------------------------------------
 
 --- Whether a tile is to be placed.
 function Choosing:is_placing() return #self.cells > 0 end
@@ -96,7 +98,9 @@ function Choosing:hold(id)
   self.id, self.cells, self.at = id, {}, 0
   for _, cell in ipairs(self.all_cells) do
     for rotation = 0, 3 do
-      if self.cells[#self.cells] ~= cell and #self:placements(cell, rotation) > 0 then table.insert(self.cells, cell) end
+      if self.cells[#self.cells] ~= cell and #self:placements(cell, rotation) > 0 then
+        table.insert(self.cells, cell)
+      end
     end
   end
   if not self:fits_anywhere(self.rotation) then self:turn(1) end
@@ -109,14 +113,17 @@ function Choosing:hold_next()
   end
 end
 
---- What may be done in a cell with the tile as it is turned: one placement, or several that differ in a span.
+--- What may be done in a cell with the tile as it is turned: one placement, or several that differ
+--- in a span.
 ---@param cell ChoosableCell
 ---@param rotation? integer
 ---@return ScreenChoice[]
 function Choosing:placements(cell, rotation)
   local list = {}
   for _, choice in ipairs(cell.rotations) do
-    if choice.id == self.id and choice.rotation == (rotation or self.rotation) then list[#list + 1] = choice end
+    if choice.id == self.id and choice.rotation == (rotation or self.rotation) then
+      list[#list + 1] = choice
+    end
   end
   return list
 end
@@ -164,7 +171,7 @@ function Choosing:turn(by, cell)
   end
 end
 
--- ---- What is marked by keys ------------------------------------------------------------------------------------------
+-- ---- What is marked by keys ---------------------------------------------------------------------
 
 --- The cell that is marked.
 ---@return ChoosableCell?
@@ -201,7 +208,9 @@ end
 ---@return integer?
 function Choosing:pass_line()
   for i, choice in ipairs(self.lines) do
-    if choice.action.kind == "pass" or choice.action.kind == "extra" and not choice.action.take then return i end
+    if choice.action.kind == "pass" or choice.action.kind == "extra" and not choice.action.take then
+      return i
+    end
   end
 end
 

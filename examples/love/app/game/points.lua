@@ -1,4 +1,5 @@
---- What points were made of, from the events of a game: a table by player and reason, and the sentences about each player.
+--- What points were made of, from the events of a game: a table by player and reason, and the
+--- sentences about each player.
 -- @module app.game.points
 
 local words = require "carcassonne.describe.words"

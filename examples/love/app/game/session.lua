@@ -1,4 +1,5 @@
---- A game that is played: its state, who sits where, undo, saving, and scripts that change under it. It knows no screen.
+--- A game that is played: its state, who sits where, undo, saving, and scripts that change under
+--- it. It knows no screen.
 -- @module app.game.session
 
 local bots = require "carcassonne.bots"
@@ -92,7 +93,8 @@ local UNTOLD = { turn = true, drew = true } -- plain to see
 function Session:log()
   local list = {}
   local name = function(player) return self:name(player) end
-  for _, sentence in ipairs(events.sentences(self.state:events(0, self:observer()), { state = self.state, name = name, seen = true })) do
+  for _, sentence in ipairs(events.sentences(self.state:events(0, self:observer()),
+      { state = self.state, name = name, seen = true })) do
     if not UNTOLD[sentence.kind] then list[#list + 1] = sentence end
   end
   return list
@@ -113,7 +115,8 @@ local function pointed(text)
   return (text:gsub("^variant '[^']*': ([^:%s]+%.lua):(%d+): ", "%1, line %2: "))
 end
 
---- Reads the scripts of the game again, and goes on with them. Where one cannot be used, the game stays what it was.
+--- Reads the scripts of the game again, and goes on with them. Where one cannot be used, the game
+--- stays what it was.
 ---@return string[]? changed the names of the scripts that are others now
 ---@return string? problem
 function Session:reload()
@@ -142,9 +145,10 @@ function Session:resign(player)
   return done == true, problem
 end
 
--- ---- Saved games ---------------------------------------------------------------------------------------------------
+-- ---- Saved games --------------------------------------------------------------------------------
 
---- The game as text, for carcassonne.load and the command `carcassonne play --load`; and who sits where, a line for each.
+--- The game as text, for carcassonne.load and the command `carcassonne play --load`; and who sits
+--- where, a line for each.
 ---@return string game
 ---@return string seats
 function Session:texts()

@@ -1,4 +1,5 @@
---- What is chosen before a game begins: who plays, by which edition, with which scripts and which of their options.
+--- What is chosen before a game begins: who plays, by which edition, with which scripts and which
+--- of their options.
 -- @module app.game.setup
 
 local bots = require "carcassonne.bots"
@@ -18,7 +19,8 @@ local FEWEST, MOST = 2, 6
 --- Two people, nothing but the printed tiles.
 ---@return table
 function Setup.new()
-  local self = setmetatable({ seats = {}, edition = carcassonne.default_edition, chosen = {}, seed = "" }, Setup)
+  local self = setmetatable({ seats = {}, edition = carcassonne.default_edition, chosen = {}, seed = "" },
+    Setup)
   for _ = 1, FEWEST do self:add_seat() end
   return self
 end
@@ -111,7 +113,9 @@ function Setup:scripts(catalogue)
   local list = {}
   for _, entry in ipairs(catalogue) do
     local values = self.chosen[entry.name]
-    if values then list[#list + 1] = { from = entry.from, name = entry.name, options = values, limits = entry.limits } end
+    if values then
+      list[#list + 1] = { from = entry.from, name = entry.name, options = values, limits = entry.limits }
+    end
   end
   return list
 end

@@ -12,11 +12,12 @@ local hands = {}
 
 local CLICK = 6 -- units that the mouse may move in a click
 
--- ---- What is under the mouse ------------------------------------------------------------------------------------------
+-- ---- What is under the mouse --------------------------------------------------------------------
 
 local NEAR = 0.13 -- of a tile, from the ring at a place
 
--- The place that may be chosen at a point of the table: where its ring is near, or its segment under the point.
+-- The place that may be chosen at a point of the table: where its ring is near, or its segment
+-- under the point.
 function hands:spot_at(tx, ty)
   local best, best_distance = nil, NEAR
   for _, spot in ipairs(self.choosing.spots) do
@@ -54,7 +55,7 @@ function hands:meant_spot()
   return choosing and (line and choosing:spot_of(line) or self.hover_spot)
 end
 
--- ---- Mouse --------------------------------------------------------------------------------------------------------------
+-- ---- Mouse --------------------------------------------------------------------------------------
 
 function hands:mousepressed(x, y, button)
   if self.ui:mousepressed(x, y, button) then
@@ -110,7 +111,7 @@ function hands:wheelmoved(_, steps)
   self:turn(steps < 0 and 1 or -1)
 end
 
--- ---- Keys ---------------------------------------------------------------------------------------------------------------
+-- ---- Keys ---------------------------------------------------------------------------------------
 
 --- Turns the tile in hand.
 ---@param by integer
@@ -194,7 +195,9 @@ function hands:pan_by_keys(dt)
   for _, room in ipairs(keys.rooms) do
     for _, binding in ipairs(room) do
       local pan = PANS[binding.name]
-      if pan and love.keyboard.isDown(binding.keys) then self.camera:pan(pan[1] * dt * 0.8, pan[2] * dt * 0.8) end
+      if pan and love.keyboard.isDown(binding.keys) then
+        self.camera:pan(pan[1] * dt * 0.8, pan[2] * dt * 0.8)
+      end
     end
   end
 end

@@ -32,7 +32,9 @@ local function paint_room(room, x, y, w)
   for _, binding in ipairs(room) do
     local left = math.max(paint_keys(binding, x, y) + 10 * u, x + 136 * u)
     local h = look.paragraph(words.sentence(binding.says), left, y + 3 * u, x + w - left, "small")
-    if binding.mouse then h = h + look.paragraph("Mouse: " .. binding.mouse, left, y + 3 * u + h, x + w - left, "small", "faint") end
+    if binding.mouse then
+      h = h + look.paragraph("Mouse: " .. binding.mouse, left, y + 3 * u + h, x + w - left, "small", "faint")
+    end
     y = y + math.max(26 * u, h + 7 * u)
   end
   return y + 14 * u
@@ -44,7 +46,11 @@ function Help:paint(x, y, w, h)
   local half = (w - 36 * u) / 2
   local left, right = top, top
   for i, room in ipairs(keys.rooms) do
-    if i % 2 == 1 then left = paint_room(room, x, left, half) else right = paint_room(room, x + half + 36 * u, right, half) end
+    if i % 2 == 1 then
+      left = paint_room(room, x, left, half)
+    else
+      right = paint_room(room, x + half + 36 * u, right, half)
+    end
   end
   self.ui:close(math.max(left, right))
 end

@@ -60,12 +60,15 @@ local function items_of(game, seen)
     local text = SAID[sign.name]
     if text == nil then text = words.name(sign.name) end
     if text and not signs.is_unseen(sign.name) then
-      add("sign", text, function(x, y, u) signs.draw(sign.name, x, y, SIZE * u, 1, nil, labels.of(game, sign.name)) end)
+      add("sign", text,
+        function(x, y, u) signs.draw(sign.name, x, y, SIZE * u, 1, nil, labels.of(game, sign.name)) end)
     end
   end
   for _, tile in ipairs(seen.tiles) do
     for _, shape in ipairs(tile.shapes) do
-      if KINDS[shape.kind] then add("kind", KINDS[shape.kind], function(x, y, u) draw_ground(shape.kind, x, y, u) end) end
+      if KINDS[shape.kind] then
+        add("kind", KINDS[shape.kind], function(x, y, u) draw_ground(shape.kind, x, y, u) end)
+      end
     end
   end
   for _, tile in ipairs(seen.tiles) do

@@ -1,4 +1,5 @@
---- What screens share that lie over another one: a sheet of paper on a shade, a title, and the keys that close it.
+--- What screens share that lie over another one: a sheet of paper on a shade, a title, and the keys
+--- that close it.
 -- @module app.screens.overlay
 
 local Ui = require "app.ui"
@@ -11,7 +12,8 @@ local overlay = {}
 local Overlay = { overlay = true }
 Overlay.__index = Overlay
 
---- Makes a class of such screens: it has `title`, `width`, `height` in units, and `paint(x, y, w, h)` for what is on the sheet.
+--- Makes a class of such screens: it has `title`, `width`, `height` in units, and `paint(x, y, w,
+--- h)` for what is on the sheet.
 ---@param class table
 ---@return table class
 function overlay.class(class)
@@ -58,7 +60,11 @@ function overlay.keypressed(self, key)
   local name = keys.name(key)
   if self.ui:key(name, key) then return end
   if name == "back" or name == self.closing then return self:close() end
-  if name == "down" or name == "right" then self.ui:step(1) elseif name == "up" or name == "left" then self.ui:step(-1) end
+  if name == "down" or name == "right" then
+    self.ui:step(1)
+  elseif name == "up" or name == "left" then
+    self.ui:step(-1)
+  end
 end
 
 Overlay.keypressed = overlay.keypressed

@@ -40,14 +40,16 @@ function Pause:paint(x, y, w)
       saves.leave(session)
       scenes.swap(require("app.screens.start").new())
     end },
-    session:person() and { "resign", self.sure and "Really give up?" or session:name(session:person()) .. " gives up",
+    session:person() and { "resign", self.sure and "Really give up?" or session:name(session:person())
+      .. " gives up",
       function() self:resign() end } or { "resign", "Give up" },
     { "quit", "Quit", function() love.event.quit() end },
   } do
     self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
       kind = i == 1 and "primary" or one[3] and "plain" or "off", on = one[3] }
   end
-  look.paragraph("A game that is left is kept: Go on, on the first screen.", x, y + 406 * u, w, "small", "faint")
+  look.paragraph("A game that is left is kept: Go on, on the first screen.", x, y + 406 * u, w,
+    "small", "faint")
 end
 
 return Pause

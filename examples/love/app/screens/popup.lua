@@ -1,4 +1,5 @@
---- The small menu at a place of the table where more than one thing may be chosen: which piece, with a bridge or without.
+--- The small menu at a place of the table where more than one thing may be chosen: which piece,
+--- with a bridge or without.
 -- @module app.screens.popup
 
 local look = require "app.ui.look"
@@ -7,9 +8,11 @@ local words = require "carcassonne.describe.words"
 
 local popup = {}
 
--- A table's screen calls these with itself, whose `menu` has choices, x, y, and `at`, the one that is marked.
+-- A table's screen calls these with itself, whose `menu` has choices, x, y, and `at`, the one that
+-- is marked.
 
--- The place is plain to see: placements in one cell differ in a span alone, and pieces are told without where and how large.
+-- The place is plain to see: placements in one cell differ in a span alone, and pieces are told
+-- without where and how large.
 local function text_of(choice)
   if choice.action.kind ~= "place" then return (choice.text:gsub(" %b()$", "")) end
   local span = words.span(choice.action, { seen = true })
@@ -30,8 +33,11 @@ function popup.draw(owner)
   look.box(x, y, w, h, "paper", "line", 10)
   local player = owner.session.state:current_player()
   for i, choice in ipairs(menu.choices) do
-    local function draw_piece(sx, sy, size) pieces.draw(choice.piece, player, sx + size / 2, sy + size / 2, size * 0.9) end
-    owner.ui:button { id = "menu " .. i, x = x + 6 * u, y = y + 6 * u + (i - 1) * row, w = w - 12 * u, h = row - 4 * u,
+    local function draw_piece(sx, sy, size)
+      pieces.draw(choice.piece, player, sx + size / 2, sy + size / 2, size * 0.9)
+    end
+    owner.ui:button { id = "menu " .. i, x = x + 6 * u, y = y + 6 * u + (i - 1) * row, w = w - 12 * u,
+      h = row - 4 * u,
       text = text_of(choice), align = "left", size = "text", kind = i == menu.at and "chosen" or "plain",
       sign = choice.piece and draw_piece, on = function() owner:choose(choice) end }
   end

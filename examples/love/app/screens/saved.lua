@@ -58,9 +58,11 @@ end
 
 function Saved:paint_save(x, y, w)
   local ui, u = self.ui, look.unit
-  ui:entry { id = "name", x = x, y = y, w = w - 130 * u, h = 38 * u, text = self.name, hint = "a name", most = 48,
+  ui:entry { id = "name", x = x, y = y, w = w - 130 * u, h = 38 * u, text = self.name,
+    hint = "a name", most = 48,
     change = function(text) self.name = text end }
-  ui:button { id = "save", x = x + w - 120 * u, y = y, w = 120 * u, h = 38 * u, text = "Save", kind = "primary",
+  ui:button { id = "save", x = x + w - 120 * u, y = y, w = 120 * u, h = 38 * u, text = "Save",
+    kind = "primary",
     on = function() self:save() end }
   return y + 54 * u
 end
@@ -81,7 +83,9 @@ function Saved:paint(x, y, w, h)
   local ui, u, bottom = self.ui, look.unit, y + h
   if self.session then y = self:paint_save(x, y, w) end
   local line = self.problem or self.told
-  if line then y = y + look.paragraph(line, x, y, w, "small", self.problem and "alarm" or "accent") + 12 * u end
+  if line then
+    y = y + look.paragraph(line, x, y, w, "small", self.problem and "alarm" or "accent") + 12 * u
+  end
   local top = ui:open("saved", x - 6 * u, y, w + 12 * u, bottom - y)
   y = top + 4 * u
   for i, one in ipairs(self.list) do y = self:paint_one(i, one, x, y, w - 8 * u) end

@@ -1,4 +1,5 @@
---- What points were made of: a table by player, and each score in a sentence. At the end of a game, who won.
+--- What points were made of: a table by player, and each score in a sentence. At the end of a game,
+--- who won.
 -- @module app.screens.scores
 
 local look = require "app.ui.look"
@@ -56,7 +57,8 @@ function Scores:paint_table(x, y, w)
   local column_w = math.min(110 * u, (w - name_w - sum_w) / math.max(1, #self.points.reasons))
   for i, reason in ipairs(self.points.reasons) do
     local text = look.cut(words.name(reason), column_w - 6 * u, "small")
-    look.write(text, x + name_w + i * column_w - look.font("small"):getWidth(text) - 8 * u, y, "small", "faint")
+    look.write(text, x + name_w + i * column_w - look.font("small"):getWidth(text) - 8 * u, y,
+      "small", "faint")
   end
   y = y + 24 * u
   for player in ipairs(self.session.seats) do y = self:paint_row(player, x, y, w, name_w, column_w) end
@@ -68,7 +70,9 @@ function Scores:paint_sentences(x, y, w, h)
   local top = self.ui:open("sentences", x - 6 * u, y, w + 12 * u, h)
   y = top
   for _, sentence in ipairs(self.sentences) do
-    if palette.looks[sentence.event.player] then pieces.shape(sentence.event.player, x + 7 * u, y + 9 * u, 6 * u) end
+    if palette.looks[sentence.event.player] then
+      pieces.shape(sentence.event.player, x + 7 * u, y + 9 * u, 6 * u)
+    end
     y = y + look.paragraph(sentence.text, x + 20 * u, y, w - 36 * u, "small") + 7 * u
   end
   if #self.sentences == 0 then look.write("No points yet.", x, y, "small", "faint") end
@@ -84,12 +88,14 @@ function Scores:paint(x, y, w, h)
   y = y + 32 * u
   self:paint_sentences(x, y, w, bottom - y - foot)
   if foot == 0 then return end
-  self.ui:button { id = "new", x = x, y = bottom - 44 * u, w = 170 * u, h = 44 * u, text = "A new game", kind = "primary",
+  self.ui:button { id = "new", x = x, y = bottom - 44 * u, w = 170 * u, h = 44 * u, text = "A new game",
+    kind = "primary",
     on = function()
       saves.leave(self.session)
       scenes.swap(require("app.screens.start").new())
     end }
-  self.ui:button { id = "table", x = x + 186 * u, y = bottom - 44 * u, w = 190 * u, h = 44 * u, text = "Look at the table",
+  self.ui:button { id = "table", x = x + 186 * u, y = bottom - 44 * u, w = 190 * u, h = 44 * u,
+    text = "Look at the table",
     on = function() self:close() end }
 end
 

@@ -1,4 +1,5 @@
---- What stands beside the table: players with points, goods and pieces, what is to be decided, and the log.
+--- What stands beside the table: players with points, goods and pieces, what is to be decided, and
+--- the log.
 -- @module app.screens.side
 
 local look = require "app.ui.look"
@@ -18,7 +19,7 @@ side.WIDTH = 364
 local GOODS = { "wine", "grain", "cloth" }
 local PAD = 14
 
--- ---- Buttons at the top ------------------------------------------------------------------------------------------------
+-- ---- Buttons at the top -------------------------------------------------------------------------
 
 local function draw_head(owner, x, y, w)
   local ui, u = owner.ui, look.unit
@@ -33,13 +34,14 @@ local function draw_head(owner, x, y, w)
     { "undo", "Undo", 54, function() owner:undo() end },
   } do
     at = at - one[3] * u
-    ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = one[2], size = "small", pad = 2,
+    ui:button { id = one[1], x = at, y = y, w = (one[3] - 6) * u, h = 32 * u, text = one[2],
+      size = "small", pad = 2,
       on = one[4] }
   end
   return y + 42 * u
 end
 
--- ---- Players ------------------------------------------------------------------------------------------------------------
+-- ---- Players ------------------------------------------------------------------------------------
 
 -- Pieces in a row of small pictures with numbers.
 local function draw_pieces(owner, player, x, y)
@@ -53,7 +55,8 @@ local function draw_pieces(owner, player, x, y)
   end
 end
 
--- Goods, before a point; returns where they begin. They have a row with the name: there may be eight kinds of pieces in the other.
+-- Goods, before a point; returns where they begin. They have a row with the name: there may be
+-- eight kinds of pieces in the other.
 local function draw_goods(owner, player, x, y)
   local goods, u = owner.session.state:goods(player), look.unit
   for i = #GOODS, 1, -1 do
@@ -67,7 +70,8 @@ local function draw_goods(owner, player, x, y)
   return x
 end
 
--- What else players have, read once for a decision: what scripts remember of them, and their captured pieces.
+-- What else players have, read once for a decision: what scripts remember of them, and their
+-- captured pieces.
 local function extras(owner, player)
   local state, kept = owner.session.state, owner.extras
   if not kept or kept.log ~= owner.log then
@@ -94,10 +98,13 @@ end
 
 local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units: a player, a question, the log
 
--- Whether only the player whose turn it is can have a line for what else there is: the question needs room, too.
+-- Whether only the player whose turn it is can have a line for what else there is: the question
+-- needs room, too.
 local function is_crowded(owner, w, h)
   local u, all = look.unit, 0
-  for player in ipairs(owner.session.seats) do all = all + (PLAYER + 5) * u + extras_height(owner, player, w) end
+  for player in ipairs(owner.session.seats) do
+    all = all + (PLAYER + 5) * u + extras_height(owner, player, w)
+  end
   return h - 52 * u - all - LOG * u < ROOM * u
 end
 
@@ -139,7 +146,7 @@ function side.home(owner, player)
   return owner.camera.view.w, 100
 end
 
--- ---- What is to be decided ----------------------------------------------------------------------------------------------
+-- ---- What is to be decided ----------------------------------------------------------------------
 
 -- How high a choice's text is, reckoned once for a width; there may be hundreds.
 local function line_height(owner, choice, w)
@@ -154,7 +161,8 @@ end
 
 local TILE = 60 -- the picture of a tile that a choice names, in units
 
--- A choice as a line of text, with its number and its piece; a tile that it names is drawn at the end.
+-- A choice as a line of text, with its number and its piece; a tile that it names is drawn at the
+-- end.
 local function draw_line(owner, i, choice, x, y, w)
   local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
   local text_x = x + (choice.piece and 62 or 34) * u
@@ -163,21 +171,27 @@ local function draw_line(owner, i, choice, x, y, w)
   local h = math.max((choice.tile and TILE + 10 or 32) * u, text_h + 13 * u)
   owner.line_tops[i] = { y = y, h = h }
   local is_marked = choosing:marked_line() == i
-  local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h, on = function() owner:choose(choice) end }
+  local hot = owner.ui:add { id = "line " .. i, x = x, y = y, w = w, h = h,
+    on = function() owner:choose(choice) end }
   if owner.ui.inside and (y + h < area.y or y > area.y + area.h) then return y + h + 5 * u end
   if hot then owner.hover_spot = choosing:spot_of(i) end
   local of_spot = false
-  for _, line in ipairs(owner.hover_spot and owner.hover_spot.lines or {}) do of_spot = of_spot or line == i end
-  look.box(x, y, w, h, (hot or is_marked or of_spot) and "accent_soft" or "card", is_marked and "accent" or "line")
+  for _, line in ipairs(owner.hover_spot and owner.hover_spot.lines or {}) do
+    of_spot = of_spot or line == i
+  end
+  look.box(x, y, w, h, (hot or is_marked or of_spot) and "accent_soft" or "card",
+    is_marked and "accent" or "line")
   local number = i <= 9 and tostring(i) or "·"
   look.write(number, x + 12 * u, y + (h - look.font("text"):getHeight()) / 2, "text", "faint")
   if choice.piece then
     local whose = choice.action.player or owner.session.state:current_player()
-    pieces.draw(choice.piece, type(whose) == "number" and whose > 0 and whose or nil, x + 42 * u, y + h / 2, 20 * u)
+    pieces.draw(choice.piece, type(whose) == "number" and whose > 0 and whose or nil, x + 42 * u,
+      y + h / 2, 20 * u)
   end
   look.paragraph(choice.text, text_x, y + (h - text_h) / 2, text_w, "small")
   if choice.tile then
-    tiles.draw(owner.session.state:game(), choice.tile, 0, x + w - (TILE + 5) * u, y + (h - TILE * u) / 2, TILE * u)
+    tiles.draw(owner.session.state:game(), choice.tile, 0, x + w - (TILE + 5) * u,
+      y + (h - TILE * u) / 2, TILE * u)
   end
   return y + h + 5 * u
 end
@@ -188,7 +202,8 @@ local function draw_others(owner, x, y)
   local size, at = 56 * u, x
   for i, id in ipairs(choosing.tiles) do
     if id ~= choosing.id then
-      owner.ui:add { id = "tile " .. i, x = at, y = y, w = size, h = size, on = function() choosing:hold(id) end }
+      owner.ui:add { id = "tile " .. i, x = at, y = y, w = size, h = size,
+        on = function() choosing:hold(id) end }
       tiles.draw(owner.session.state:game(), id, choosing.rotation, at, y, size, 0.8)
       at = at + size + 8 * u
     end
@@ -205,7 +220,8 @@ local function draw_hand(owner, x, y, w)
   tiles.draw(state:game(), choosing.id, choosing.rotation, x, y, size)
   local turns = "Drag it, or click a cell.\nThe wheel or R turns it."
   look.paragraph(turns, x + size + 16 * u, y + 4 * u, w - size - 16 * u, "small", "faint")
-  owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u, text = "Turn",
+  owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u,
+    text = "Turn",
     size = "small", on = function() owner:turn(1) end }
   y = y + size + 12 * u
   return #choosing.tiles > 1 and draw_others(owner, x, y) or y
@@ -253,7 +269,7 @@ function side.show_line(owner, line)
   if at.y + at.h > area.y + area.h then area.scroll = area.scroll + at.y + at.h - area.y - area.h end
 end
 
--- ---- The log ------------------------------------------------------------------------------------------------------------
+-- ---- The log ------------------------------------------------------------------------------------
 
 -- How high each sentence is, reckoned once for a log and a width.
 local function heights_of(owner, w)
@@ -281,7 +297,9 @@ local function draw_log(owner, x, y, w, h)
     if y >= area.y - 1 and y + text_h <= area.y + area.h + 1 then
       local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
         on = function() owner:look_at(event.x, event.y) end }
-      if event.player and palette.looks[event.player] then pieces.shape(event.player, x + 7 * u, y + 9 * u, 6 * u) end
+      if event.player and palette.looks[event.player] then
+        pieces.shape(event.player, x + 7 * u, y + 9 * u, 6 * u)
+      end
       local ink = hot and "accent" or sentence.pays and "ink" or "faint"
       look.paragraph(sentence.text, x + 18 * u, y, w - 22 * u, "small", ink)
     end

@@ -75,7 +75,7 @@ function Start:sit_down(game, seats)
   scenes.swap(require("app.screens.table").new(session))
 end
 
--- ---- Drawing -------------------------------------------------------------------------------------------------------
+-- ---- Drawing ------------------------------------------------------------------------------------
 
 -- Returns where what stands below it begins.
 local function heading(text, x, y)
@@ -87,7 +87,8 @@ function Start:draw_seat(i, seat, x, y, w)
   local ui, u, h = self.ui, look.unit, 36 * look.unit
   look.box(x, y, w, h + 12 * u, "card", "line")
   pieces.draw("follower", i, x + 24 * u, y + h / 2 + 6 * u, 30 * u)
-  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name, hint = "player " .. i,
+  ui:entry { id = "name" .. i, x = x + 46 * u, y = y + 6 * u, w = w - 262 * u, h = h, text = seat.name,
+    hint = "player " .. i,
     most = 18,
     change = function(text)
       seat.name = text:gsub("[|\n]", "")
@@ -95,7 +96,8 @@ function Start:draw_seat(i, seat, x, y, w)
     end }
   ui:cycle { id = "kind" .. i, x = x + w - 208 * u, y = y + 6 * u, w = 158 * u, h = h,
     text = seat.bot and seat.bot .. " bot" or "person",
-    left = function() self:change("turn_seat", i, -1) end, right = function() self:change("turn_seat", i, 1) end }
+    left = function() self:change("turn_seat", i, -1) end,
+      right = function() self:change("turn_seat", i, 1) end }
   ui:button { id = "remove" .. i, x = x + w - 42 * u, y = y + 6 * u, w = 34 * u, h = h, text = "×",
     kind = setup:may_remove() and "plain" or "off", on = function() self:change("remove_seat", i) end }
   return y + h + (#setup.seats > 4 and 14 or 20) * u
@@ -118,15 +120,18 @@ function Start:draw_rules(x, y, w)
   y = heading("The rules", x, y)
   look.write("Edition", x, y + 8 * u, "text", "faint")
   ui:cycle { id = "edition", x = x + 90 * u, y = y, w = 160 * u, h = 36 * u, text = setup.edition,
-    left = function() self:change("turn_edition", -1) end, right = function() self:change("turn_edition", 1) end }
+    left = function() self:change("turn_edition", -1) end,
+      right = function() self:change("turn_edition", 1) end }
   look.write("Seed", x + 274 * u, y + 8 * u, "text", "faint")
-  ui:entry { id = "seed", x = x + 322 * u, y = y, w = w - 322 * u, h = 36 * u, text = setup.seed, hint = "by chance", most = 9,
+  ui:entry { id = "seed", x = x + 322 * u, y = y, w = w - 322 * u, h = 36 * u, text = setup.seed,
+    hint = "by chance", most = 9,
     change = function(text)
       setup.seed = text:gsub("%D", "")
       return setup.seed
     end }
   y = y + 42 * u
-  return y + look.paragraph(words.sentence(carcassonne.sheets[setup.edition]) .. ".", x + 90 * u, y, w - 90 * u, "small", "faint") + 12 * u
+  return y + look.paragraph(words.sentence(carcassonne.sheets[setup.edition]) .. ".", x + 90 * u, y,
+    w - 90 * u, "small", "faint") + 12 * u
 end
 
 function Start:draw_option(entry, option, x, y, w)
@@ -153,18 +158,22 @@ end
 function Start:draw_entry(entry, x, y, w)
   local ui, u = self.ui, look.unit
   local chosen = setup.chosen[entry.name] ~= nil
-  ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = words.name(entry.name), checked = chosen,
+  ui:tick { id = "script " .. entry.name, x = x, y = y, w = w, h = 28 * u, text = words.name(entry.name),
+    checked = chosen,
     ink = entry.problem and "alarm" or "ink", on = function() self:change("toggle", entry.name) end }
   y = y + 29 * u
   local ink = entry.problem and "alarm" or "faint"
   y = y + look.paragraph(entry.problem or entry.description, x + 26 * u, y, w - 34 * u, "small", ink) + 8 * u
   if chosen then
-    for _, option in ipairs(entry.options) do y = self:draw_option(entry, option, x + 26 * u, y, w - 30 * u) end
+    for _, option in ipairs(entry.options) do
+      y = self:draw_option(entry, option, x + 26 * u, y, w - 30 * u)
+    end
   end
   return y + 6 * u
 end
 
--- The entries in columns, each under the heading of its group. They keep their columns when others grow.
+-- The entries in columns, each under the heading of its group. They keep their columns when others
+-- grow.
 function Start:draw_catalogue(x, y, w, h)
   local ui, u = self.ui, look.unit
   look.box(x, y, w, h, "paper", "line", 12)
@@ -191,9 +200,12 @@ end
 -- Where scripts of one's own lie.
 function Start:draw_folder(x, y, w)
   local u = look.unit
-  y = y + look.paragraph("Drop a script (a .lua file) onto the window, or put it into this folder and press F5: " .. catalogue.folder(),
+  y = y
+    + look.paragraph("Drop a script (a .lua file) onto the window, or put it into this folder and press F5: "
+    .. catalogue.folder(),
     x, y, w, "small", "faint") + 8 * u
-  self.ui:button { id = "folder", x = x, y = y, w = 190 * u, h = 34 * u, text = "Open the folder", size = "text",
+  self.ui:button { id = "folder", x = x, y = y, w = 190 * u, h = 34 * u, text = "Open the folder",
+    size = "text",
     on = function() love.system.openURL("file://" .. catalogue.folder()) end }
   return y + 46 * u
 end
@@ -206,7 +218,8 @@ function Start:draw_foot(x, y, w)
     look.paragraph(self.problem, x + 12 * u, y + 8 * u, w - 24 * u, "small", "alarm")
     love.graphics.setScissor()
   elseif self.game then
-    look.write(("%d tiles, %d players"):format(self.game:num_tiles(), #setup.seats), x, y + 44 * u, "text", "faint")
+    look.write(("%d tiles, %d players"):format(self.game:num_tiles(), #setup.seats), x, y + 44 * u,
+      "text", "faint")
   end
   y = y + 84 * u
   ui:button { id = "begin", x = x, y = y, w = w, h = 52 * u, text = "Begin", size = "heading",
@@ -242,7 +255,7 @@ function Start:draw(active)
   self.ui:finish()
 end
 
--- ---- Events --------------------------------------------------------------------------------------------------------
+-- ---- Events -------------------------------------------------------------------------------------
 
 Ui.listen(Start)
 
@@ -262,7 +275,8 @@ function Start:keypressed(key)
   if name == "down" or name == "right" then self.ui:step(1) end
 end
 
---- A script that is dropped onto the window is kept, and chosen if it is sound; a saved game is played.
+--- A script that is dropped onto the window is kept, and chosen if it is sound; a saved game is
+--- played.
 ---@param file table
 function Start:filedropped(file)
   if file:getFilename():match "%.carc$" then return self:sit_down(catalogue.text_of(file) or "") end

@@ -1,4 +1,5 @@
---- The screen on which the game is played: the table, and beside it players, choices and what happened.
+--- The screen on which the game is played: the table, and beside it players, choices and what
+--- happened.
 -- @module app.screens.table
 
 local Board = require "app.draw.board"
@@ -29,14 +30,15 @@ local swift = true -- pieces move, unless they are told not to, in the next game
 function Table.new(session)
   local camera, motion = Camera.new(), Motion.new()
   motion.on = swift
-  local self = { session = session, camera = camera, motion = motion, board = Board.new(camera, motion), ui = Ui.new(),
+  local self = { session = session, camera = camera, motion = motion, board = Board.new(camera, motion),
+    ui = Ui.new(),
     waited = 0, is_new = true }
   setmetatable(self, Table)
   self:see()
   return self
 end
 
--- ---- The game ----------------------------------------------------------------------------------------------------------
+-- ---- The game -----------------------------------------------------------------------------------
 
 -- Looks at the state anew.
 function Table:see()
@@ -45,7 +47,9 @@ function Table:see()
   self.log = self.session:log()
   self.menu, self.hover_cell, self.hover_spot = nil, nil, nil
   self.choosing = nil
-  if not state:is_terminal() and not self.session:bot() then self.choosing = Choosing.new(state, self.session:names()) end
+  if not state:is_terminal() and not self.session:bot() then
+    self.choosing = Choosing.new(state, self.session:names())
+  end
   self.ui:to_end "log"
   self.ui:to_top "choices"
   scenes.touch()
@@ -127,13 +131,15 @@ end
 function Table:reload()
   self.motion:skip()
   local changed, problem = self.session:reload()
-  if not changed then return self:say(problem .. "\nThe game goes on with the scripts as they were.", true) end
+  if not changed then
+    return self:say(problem .. "\nThe game goes on with the scripts as they were.", true)
+  end
   self.stopped = nil
   self:see()
   self:say(#changed == 0 and "No script has changed." or "Read again: " .. table.concat(changed, ", ") .. ".")
 end
 
--- ---- Drawing ------------------------------------------------------------------------------------------------------------
+-- ---- Drawing ------------------------------------------------------------------------------------
 
 local function write_points(text, player, x, y, alpha)
   local font = look.font "number"
@@ -141,7 +147,8 @@ local function write_points(text, player, x, y, alpha)
   local c = palette.players[player]
   look.box(x - w / 2, y - h / 2, w, h, { c[1], c[2], c[3], alpha }, { 1, 1, 1, alpha }, 12)
   local on = palette.on_player(player)
-  look.write(text, x - font:getWidth(text) / 2, y - font:getHeight() / 2, "number", { on[1], on[2], on[3], alpha })
+  look.write(text, x - font:getWidth(text) / 2, y - font:getHeight() / 2, "number",
+    { on[1], on[2], on[3], alpha })
 end
 
 -- The tile in hand under the mouse, where it cannot lie.
@@ -151,7 +158,8 @@ function Table:draw_carried()
   local held = self.choosing and self.choosing:is_placing() and self.choosing.id
   if not held or self:meant_cell() or not is_free or self.menu then return end
   local size = math.min(self.camera.scale, 130 * look.unit) * 0.8
-  require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2, y - size / 2, size, 0.6)
+  require("app.draw.tiles").draw(self.session.state:game(), held, self.choosing.rotation, x - size / 2,
+    y - size / 2, size, 0.6)
 end
 
 -- What is wrong stands above the table, which makes room for it; what is well, at its foot.
@@ -175,7 +183,8 @@ end
 function Table:draw_table(active)
   local colour = palette.choice
   self.board:draw {
-    choosing = active and self.choosing or nil, colour = colour, meant = self:meant_spot(), write = write_points,
+    choosing = active and self.choosing or nil, colour = colour, meant = self:meant_spot(),
+      write = write_points,
     home = function(one) return side.home(self, one) end,
   }
   local cell = active and self:meant_cell()

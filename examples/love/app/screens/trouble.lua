@@ -29,12 +29,15 @@ function Trouble:draw(active)
   y = y + look.paragraph(self.problem.title, x, y, w, "title", "alarm") + 18 * u
   y = y + look.paragraph(self.problem.place, x, y, w, "heading") + 14 * u
   y = y + look.paragraph(self.problem.text, x, y, w, "text", "faint") + 22 * u
-  self.ui:button { id = "again", x = x, y = y, w = 160 * u, h = 42 * u, text = "Try again", kind = "primary", on = self.again }
-  self.ui:button { id = "quit", x = x + 176 * u, y = y, w = 120 * u, h = 42 * u, text = "Quit", on = love.event.quit }
+  self.ui:button { id = "again", x = x, y = y, w = 160 * u, h = 42 * u, text = "Try again", kind = "primary",
+    on = self.again }
+  self.ui:button { id = "quit", x = x + 176 * u, y = y, w = 120 * u, h = 42 * u, text = "Quit",
+    on = love.event.quit }
   y = y + 66 * u
   look.box(x, y, w, height - y - 40 * u, "paper", "line")
   local top = self.ui:open("detail", x, y, w, height - y - 40 * u)
-  self.ui:close(top + look.paragraph(self.problem.detail, x + 14 * u, top + 12 * u, w - 28 * u, "small", "faint") + 24 * u)
+  self.ui:close(top + look.paragraph(self.problem.detail, x + 14 * u, top + 12 * u, w - 28 * u, "small",
+    "faint") + 24 * u)
   self.ui:finish()
 end
 

@@ -1,4 +1,5 @@
---- What can be clicked and chosen by keys on one screen. A screen says in each `draw` what there is, from `begin` to `finish`;
+--- What can be clicked and chosen by keys on one screen. A screen says in each `draw` what there
+--- is, from `begin` to `finish`;
 -- what it says is drawn at once, and remembered for the events until the next time.
 -- @module app.ui
 
@@ -41,7 +42,7 @@ function Ui:is_typing()
   return target ~= nil and target.edit ~= nil
 end
 
--- ---- What there is -------------------------------------------------------------------------------------------------
+-- ---- What there is ------------------------------------------------------------------------------
 
 --- Begins a picture. Only the top screen is active.
 ---@param active boolean
@@ -64,7 +65,9 @@ function Ui:find(id)
   end
 end
 
-local function within(x, y, box) return x >= box.x and y >= box.y and x < box.x + box.w and y < box.y + box.h end
+local function within(x, y, box)
+  return x >= box.x and y >= box.y and x < box.x + box.w and y < box.y + box.h
+end
 
 -- Whether a point is on a target, and on what is seen of the area that it lies in.
 function Ui:is_on(target, x, y)
@@ -72,7 +75,8 @@ function Ui:is_on(target, x, y)
   return within(x, y, target) and (not area or within(x, y, area))
 end
 
---- Says that something can be clicked. Returns whether the mouse is on it, and whether the keys are.
+--- Says that something can be clicked. Returns whether the mouse is on it, and whether the keys
+--- are.
 ---@param target Target
 ---@return boolean hot
 ---@return boolean focused
@@ -89,7 +93,8 @@ function Ui:area(id)
   return self.areas[id]
 end
 
---- Opens an area that is scrolled where it holds more than can be seen. Returns where its content begins.
+--- Opens an area that is scrolled where it holds more than can be seen. Returns where its content
+--- begins.
 ---@param id string
 ---@param x number
 ---@param y number
@@ -151,7 +156,7 @@ end
 ---@param id string
 function Ui:to_end(id) self:area(id).to_end = true end
 
--- ---- Widgets -------------------------------------------------------------------------------------------------------
+-- ---- Widgets ------------------------------------------------------------------------------------
 
 local FILLS = {
   primary = { rest = "accent", hot = "accent_hot", ink = "on_accent" },
@@ -164,17 +169,20 @@ local function ring(target)
   local u = look.unit
   look.set "accent"
   love.graphics.setLineWidth(2 * u)
-  love.graphics.rectangle("line", target.x - 3 * u, target.y - 3 * u, target.w + 6 * u, target.h + 6 * u, 10 * u, 10 * u)
+  love.graphics.rectangle("line", target.x - 3 * u, target.y - 3 * u, target.w + 6 * u, target.h + 6 * u,
+    10 * u, 10 * u)
 end
 
---- A button: `text`, and to its left what `sign` draws into a square. Its kind is primary, plain, chosen or off.
+--- A button: `text`, and to its left what `sign` draws into a square. Its kind is primary, plain,
+--- chosen or off.
 ---@param b table a Target with text?, size?, align?, kind?, pad? units, sign?: fun(x, y, size)
 function Ui:button(b)
   if b.kind == "off" then b.on = nil end
   local hot, focused = self:add(b)
   local fill = FILLS[b.kind or "plain"]
   local down = hot and love.mouse.isDown(1)
-  look.box(b.x, b.y + (down and b.on and look.unit or 0), b.w, b.h, hot and b.on and fill.hot or fill.rest, fill.line)
+  look.box(b.x, b.y + (down and b.on and look.unit or 0), b.w, b.h, hot and b.on and fill.hot or fill.rest,
+    fill.line)
   local u, size = look.unit, b.size or "button"
   local pad, left = (b.pad or 10) * u, b.x
   if b.sign then
@@ -198,20 +206,23 @@ function Ui:tick(b)
   local hot, focused = self:add(b)
   local u, side = look.unit, 18 * look.unit
   local y = b.y + (b.h - side) / 2
-  look.box(b.x, y, side, side, b.checked and "accent" or hot and "accent_soft" or "card", b.checked and "accent" or "faint", 4)
+  look.box(b.x, y, side, side, b.checked and "accent" or hot and "accent_soft" or "card",
+    b.checked and "accent" or "faint", 4)
   if b.checked then
     look.set "on_accent"
     love.graphics.setLineWidth(2.4 * u)
     love.graphics.line(b.x + 4 * u, y + 9.5 * u, b.x + 7.8 * u, y + 13 * u, b.x + 14 * u, y + 5.4 * u)
   end
   local font = look.font "text"
-  look.write(look.cut(b.text, b.w - side - 10 * u, "text"), b.x + side + 8 * u, b.y + (b.h - font:getHeight()) / 2, "text", b.ink)
+  look.write(look.cut(b.text, b.w - side - 10 * u, "text"), b.x + side + 8 * u,
+    b.y + (b.h - font:getHeight()) / 2, "text", b.ink)
   if focused then ring(b) end
 end
 
 local function chevron(x, y, size, way)
   love.graphics.setLineWidth(2 * look.unit)
-  love.graphics.line(x - way * size / 3, y - size / 2, x + way * size / 3, y, x - way * size / 3, y + size / 2)
+  love.graphics.line(x - way * size / 3, y - size / 2, x + way * size / 3, y, x - way * size / 3,
+    y + size / 2)
 end
 
 --- A value between two arrows.
@@ -249,14 +260,15 @@ function Ui:entry(b)
   local u, font = look.unit, look.font "text"
   local shown = look.cut(b.text, b.w - 20 * u, "text")
   local y = b.y + (b.h - font:getHeight()) / 2
-  local width = look.write(shown == "" and b.hint or shown, b.x + 10 * u, y, "text", shown == "" and "faint" or "ink")
+  local width = look.write(shown == "" and b.hint or shown, b.x + 10 * u, y, "text",
+    shown == "" and "faint" or "ink")
   if typing and love.timer.getTime() % 1 < 0.5 then
     look.set "accent"
     love.graphics.rectangle("fill", b.x + 11 * u + (shown == "" and 0 or width), y, 2 * u, font:getHeight())
   end
 end
 
--- ---- Events --------------------------------------------------------------------------------------------------------
+-- ---- Events -------------------------------------------------------------------------------------
 
 -- The top target under the mouse.
 function Ui:under(x, y)
@@ -356,7 +368,8 @@ function Ui:step(by)
   end
 end
 
---- Takes a binding's name, or a key that a line of text wants. Returns whether it was for one of these.
+--- Takes a binding's name, or a key that a line of text wants. Returns whether it was for one of
+--- these.
 ---@param name? string of app.keys
 ---@param key string
 ---@return boolean taken

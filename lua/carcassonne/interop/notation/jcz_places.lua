@@ -1,7 +1,7 @@
 --- Places of JCloisterZone's messages: which of our segments a feature and a location name.
 --
--- A location names sides (`NS`, `_E`: all but the east), field halves (`NL.NR.EL`), or `I` for what lies inside the
--- tile, `II` for a second field there.
+-- A location names sides (`NS`, `_E`: all but the east), field halves (`NL.NR.EL`), or `I` for what
+-- lies inside the tile, `II` for a second field there.
 -- @module carcassonne.interop.notation.jcz_places
 
 local compat = require "carcassonne.base.compat"
@@ -9,7 +9,8 @@ local compat = require "carcassonne.base.compat"
 local places = {}
 
 local KINDS = {
-  Road = "road", City = "city", Field = "field", Farm = "field", Monastery = "monastery", Cloister = "monastery",
+  Road = "road", City = "city", Field = "field", Farm = "field", Monastery = "monastery",
+    Cloister = "monastery",
   Tower = "spot", Garden = "spot", YagaHut = "spot",
 }
 
@@ -23,7 +24,9 @@ local function ports_of_sides(letters, kind)
   local ports = {}
   for _, side in ipairs(SIDES) do
     if letters:find(side, 1, true) then
-      for _, port in ipairs(kind == "field" and { side .. "L", side .. "R" } or { side }) do ports[port] = true end
+      for _, port in ipairs(kind == "field" and { side .. "L", side .. "R" } or { side }) do
+        ports[port] = true
+      end
     end
   end
   return ports
@@ -51,7 +54,8 @@ function places.ports(location, kind)
   return ports
 end
 
--- The kind and the ports of a segment in our notation: "field:NL.NR", "monastery"; "field:II" has none.
+-- The kind and the ports of a segment in our notation: "field:NL.NR", "monastery"; "field:II" has
+-- none.
 local function read_segment(text)
   local kind, list = text:match "^(%a+):?([%w.]*)"
   local ports = {}
@@ -111,7 +115,8 @@ end
 ---@return string
 ---@usage assert(require("carcassonne.interop.notation.jcz_places").cell { position = { 3, -1 } } == "3,-1")
 function places.cell(pointer)
-  return ("%d,%d"):format(compat.math.tointeger(pointer.position[1]), compat.math.tointeger(pointer.position[2]))
+  return ("%d,%d"):format(compat.math.tointeger(pointer.position[1]),
+    compat.math.tointeger(pointer.position[2]))
 end
 
 --- Whether an action is about the cell of a pointer.
@@ -129,11 +134,15 @@ end
 ---@return boolean
 function places.is_at(state, action, pointer)
   local x, y = cell_of(state, action)
-  if x ~= pointer.position[1] or y ~= pointer.position[2] or not action.text or not pointer.location then return false end
+  if x ~= pointer.position[1] or y ~= pointer.position[2] or not action.text or not pointer.location then
+    return false
+  end
   local kind, ports = read_segment(action.text)
   if BESIDE[pointer.location] then return kind == BESIDE[pointer.location] end
   if kind ~= KINDS[pointer.feature] then return false end
-  if kind == "spot" and is_garden(state, x, y, action.segment) ~= (pointer.feature == "Garden") then return false end
+  if kind == "spot" and is_garden(state, x, y, action.segment) ~= (pointer.feature == "Garden") then
+    return false
+  end
   if kind == "monastery" or kind == "spot" then return pointer.location == "I" end
   local wanted = places.ports(pointer.location, kind)
   if not wanted or not same(ports, wanted) then return false end
@@ -147,13 +156,14 @@ function places.axis(pointer)
   return tostring(pointer.location):find "[NS]" and 1 or 2
 end
 
--- A barn's corner by number, 0 north-east, clockwise: where it lies from the tile's north-west corner, and the field
--- halves that meet there.
+-- A barn's corner by number, 0 north-east, clockwise: where it lies from the tile's north-west
+-- corner, and the field halves that meet there.
 local CORNERS = {
   [0] = { 1, 0, "NR", "EL" }, { 1, 1, "ER", "SL" }, { 0, 1, "SR", "WL" }, { 0, 0, "WR", "NL" },
 }
 
---- Whether the corner that a barn is offered is one of the field that a pointer names on a tile around that corner.
+--- Whether the corner that a barn is offered is one of the field that a pointer names on a tile
+--- around that corner.
 ---@param state State
 ---@param action Action the option: the tile just placed, and the corner's number
 ---@param pointer {position:integer[], location:string}

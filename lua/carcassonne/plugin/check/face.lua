@@ -1,4 +1,5 @@
---- The table of a plug-in: whether it has what the contract wants, and a copy that stays as it is, whatever the plug-in does to
+--- The table of a plug-in: whether it has what the contract wants, and a copy that stays as it is,
+--- whatever the plug-in does to
 -- its own.
 -- @module carcassonne.plugin.check.face
 
@@ -9,7 +10,8 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local face = {}
 
-local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns", "winners", "view",
+local FUNCTIONS = { "new", "current", "terminal", "legal", "apply", "undo", "clone", "chance", "returns",
+  "winners", "view",
   "encode", "decode", "describe", "describe_event", "events" }
 local OPTIONAL = { "resample", "resign" }
 local LINES = { "name", "version", "text" }
@@ -18,11 +20,13 @@ local HIDES = { nothing = true, future = true, hands = true }
 
 local function is_count(value) return compat.math.type(value) == "integer" and value >= 1 end
 
--- ---- What is wrong with a field ------------------------------------------------------------------------------------
+-- ---- What is wrong with a field -----------------------------------------------------------------
 
 local function functions_problem(fields)
   for _, name in ipairs(FUNCTIONS) do
-    if type(fields[name]) ~= "function" then return ("%s is %s, no function"):format(name, options.show(fields[name])) end
+    if type(fields[name]) ~= "function" then
+      return ("%s is %s, no function"):format(name, options.show(fields[name]))
+    end
   end
   for _, name in ipairs(OPTIONAL) do
     if fields[name] ~= nil and type(fields[name]) ~= "function" then return name .. " is no function" end
@@ -31,21 +35,28 @@ end
 
 local function lines_problem(fields)
   for _, name in ipairs(LINES) do
-    if not trial.is_line(fields[name]) then return ("%s is %s, no line of text"):format(name, options.show(fields[name])) end
+    if not trial.is_line(fields[name]) then
+      return ("%s is %s, no line of text"):format(name, options.show(fields[name]))
+    end
   end
 end
 
 local function players_problem(fields)
   local players = fields.players
-  local counted = type(players) == "table" and is_count(players.least) and is_count(players.most) and is_count(players.default)
+  local counted = type(players) == "table" and is_count(players.least) and is_count(players.most)
+    and is_count(players.default)
   if not counted or players.least > players.default or players.default > players.most then
     return "players has no whole numbers least, default and most, in this order"
   end
 end
 
 local function hides_problem(fields)
-  if not HIDES[fields.hides] then return ("hides is %s, not nothing, future or hands"):format(options.show(fields.hides)) end
-  if fields.hides ~= "nothing" and not fields.resample then return "something is hidden, and there is no function resample" end
+  if not HIDES[fields.hides] then
+    return ("hides is %s, not nothing, future or hands"):format(options.show(fields.hides))
+  end
+  if fields.hides ~= "nothing" and not fields.resample then
+    return "something is hidden, and there is no function resample"
+  end
 end
 
 local function contract_problem(fields)
@@ -54,10 +65,13 @@ local function contract_problem(fields)
 end
 
 local function options_problem(fields)
-  if not plain.is_list(fields.options) then return ("options is %s, no list"):format(options.show(fields.options)) end
+  if not plain.is_list(fields.options) then
+    return ("options is %s, no list"):format(options.show(fields.options))
+  end
 end
 
-local PROBLEMS = { functions_problem, contract_problem, lines_problem, players_problem, options_problem, hides_problem }
+local PROBLEMS = { functions_problem, contract_problem, lines_problem, players_problem, options_problem,
+  hides_problem }
 
 --- What is wrong with the fields of a plug-in.
 ---@param fields table as face.read gives them
@@ -69,7 +83,7 @@ function face.problem(fields)
   end
 end
 
--- ---- Reading -------------------------------------------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
 --- The fields of the contract, of which those that are data are copies.
 ---@param plugin Plugin

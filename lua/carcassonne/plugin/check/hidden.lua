@@ -1,4 +1,5 @@
---- What players do not see: whether a plug-in's views and events keep it to themselves, as far as that can be told from outside.
+--- What players do not see: whether a plug-in's views and events keep it to themselves, as far as
+--- that can be told from outside.
 -- @module carcassonne.plugin.check.hidden
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,7 +10,7 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local hidden = {}
 
--- ---- What must never be there --------------------------------------------------------------------------------------
+-- ---- What must never be there -------------------------------------------------------------------
 
 -- Whether a value is the seed, or text with the seed or the whole state in it.
 local function is_secret(t, encoded)
@@ -18,7 +19,8 @@ local function is_secret(t, encoded)
   return function(value)
     if type(value) == "number" then return value == t.seed end
     if type(value) ~= "string" then return false end
-    return value:find(digits, 1, true) or c_locale.lower(value):find(hexadecimal, 1, true) or value:find(encoded, 1, true)
+    return value:find(digits, 1, true) or c_locale.lower(value):find(hexadecimal, 1, true)
+      or value:find(encoded, 1, true)
   end
 end
 
@@ -44,7 +46,7 @@ local function told_to(t, state, player)
   return { view = t:ask("view", state, player), events = events, lines = lines_of(t, state, events) }
 end
 
--- ---- The same to one player, and not the same ----------------------------------------------------------------------
+-- ---- The same to one player, and not the same ---------------------------------------------------
 
 -- What a player is told of two states that this player cannot tell from each other.
 local function hold_against(t, name, before, after)
@@ -53,7 +55,9 @@ local function hold_against(t, name, before, after)
   place = plain.difference(before.events, after.events, "events")
   if place then return t:fail("events-hide", "%s of %s change with what is hidden", place, name) end
   place = plain.difference(before.lines, after.lines)
-  if place then t:fail("lines-hide", "the line of an event, as %s may be told it, changes with what is hidden", name) end
+  if place then
+    t:fail("lines-hide", "the line of an event, as %s may be told it, changes with what is hidden", name)
+  end
 end
 
 -- The actions that are legal in one of two states.
@@ -74,7 +78,8 @@ local function check_messages(t, name, state, other)
       local _, before = t:ask(call, state, action)
       local _, after = t:ask(call, other, action)
       if before ~= after then
-        t:fail("lines-hide", "why %s refuses '%s' changes with what is hidden from %s: %s", call, action, name, before)
+        t:fail("lines-hide", "why %s refuses '%s' changes with what is hidden from %s: %s", call, action,
+          name, before)
       end
     end
   end
@@ -84,7 +89,9 @@ end
 local function check_actions(t, state, other, legal)
   for _, action in ipairs(legal) do
     local before, after = t:ask("describe", state, action), t:ask("describe", other, action)
-    if before ~= after then t:fail("lines-hide", "the line of '%s' changes with what is hidden: %s", action, before) end
+    if before ~= after then
+      t:fail("lines-hide", "the line of '%s' changes with what is hidden: %s", action, before)
+    end
   end
 end
 
@@ -95,11 +102,14 @@ local function check_legal(t, state, other)
   if plain.difference(t:ask("view", state, player), t:ask("view", other, player)) then return end
   local legal = t:ask("legal", state)
   local place = plain.difference(legal, t:ask("legal", other), "legal")
-  if place then return t:fail("view-legal", "%s of player %d is another, though the view is the same", place, player) end
+  if place then
+    return t:fail("view-legal", "%s of player %d is another, though the view is the same", place, player)
+  end
   check_actions(t, state, other, legal)
 end
 
--- Whether a player sees more than a spectator, besides the player's own number: something that is hidden from others.
+-- Whether a player sees more than a spectator, besides the player's own number: something that is
+-- hidden from others.
 local function sees_more(own, open, player)
   if own == player then return false end
   if type(own) ~= "table" or type(open) ~= "table" then return plain.difference(own, open) ~= nil end
@@ -109,13 +119,14 @@ local function sees_more(own, open, player)
   return false
 end
 
--- Whether a resampled state changes what other players hold. The player who decides is left out, since that view
--- has the choices as well; so is the end of a game, where hands may be shown.
+-- Whether a resampled state changes what other players hold. The player who decides is left out,
+-- since that view has the choices as well; so is the end of a game, where hands may be shown.
 local function note_hands(t, other, looker, told, current)
   if current == nil then return end
   for i, one in ipairs(t:lookers()) do
     local player = trial.player(one)
-    local holds = player and one ~= looker and player ~= current and sees_more(told[i].view, told[1].view, player)
+    local holds = player and one ~= looker and player ~= current
+      and sees_more(told[i].view, told[1].view, player)
     if holds and not t.hands_change then
       t.hands = t.hands + 1
       t.hands_change = plain.difference(told[i].view, t:ask("view", other, player)) ~= nil
@@ -160,9 +171,10 @@ local function check_resampled(t, state, looker, all_told, encoded)
   end
 end
 
--- ---- Outcomes of chance that not everybody sees --------------------------------------------------------------------
+-- ---- Outcomes of chance that not everybody sees -------------------------------------------------
 
--- Two outcomes at the same place make two states; who cannot tell them apart has the same choices in both.
+-- Two outcomes at the same place make two states; who cannot tell them apart has the same choices
+-- in both.
 local function check_outcomes(t, state, legal)
   if t:ask("current", state) ~= "chance" or #legal < 2 then return end
   local a, b = t:ask("clone", state), t:ask("clone", state)
@@ -171,7 +183,7 @@ local function check_outcomes(t, state, legal)
   check_legal(t, a, b)
 end
 
--- ---- Together ------------------------------------------------------------------------------------------------------
+-- ---- Together -----------------------------------------------------------------------------------
 
 -- Whether the players see different things, and are told different things.
 local function note_differences(t, told)
@@ -209,7 +221,8 @@ function hidden.check_claim(t)
   elseif says ~= "hands" and t.told_apart then
     t:fail("events-hide", "hides is \"%s\", and players are told different things", tostring(says))
   end
-  local anything = says == "hands" or says == "future" and t.by_seed -- what the host draws is no secret of the plug-in's
+  -- what the host draws is no secret of the plug-in's
+  local anything = says == "hands" or says == "future" and t.by_seed
   if anything and not t.resampled then
     t:fail("resample", "hides is \"%s\", and resample never gave another state", tostring(says))
   elseif t.by_seeds >= ENOUGH and not t.seeds_differ then

@@ -1,4 +1,5 @@
---- Plays a plug-in through the contract (lua/doc/PLUGIN.md): many random games, in which each clause is tried; says which one is
+--- Plays a plug-in through the contract (lua/doc/PLUGIN.md): many random games, in which each
+--- clause is tried; says which one is
 -- broken. It knows nothing of any game.
 -- @module carcassonne.plugin.check
 
@@ -30,7 +31,7 @@ local check = {}
 ---@field refused integer options that new did not take together
 ---@field asked integer calls of the plug-in's functions
 
--- ---- A game --------------------------------------------------------------------------------------------------------
+-- ---- A game -------------------------------------------------------------------------------------
 
 -- Looks closely at a position, and takes along copies of it that are to come to the same end.
 local function look_closely(t, state, legal)
@@ -59,10 +60,12 @@ local function follow(t, action)
   end
 end
 
--- The text of a state is what it was before an action: nothing was done, or the text does not tell of it.
+-- The text of a state is what it was before an action: nothing was done, or the text does not tell
+-- of it.
 local function nothing_changed(t, state, legal, action)
   if plain.difference(legal, t:ask("legal", state)) then
-    t:fail("encode-exact", "the text is the same before and after '%s', and the legal actions are not", action)
+    t:fail("encode-exact", "the text is the same before and after '%s', and the legal actions are not",
+      action)
   else
     t:fail("legal-accepted", "'%s' is carried out, and the state is as it was", action)
   end
@@ -103,7 +106,9 @@ local function play_again(t, seed, actions, text)
     local done = t:ask("apply", state, action)
     if done ~= true then return t:fail("deterministic", "played again, '%s' (%d.) is refused", action, i) end
   end
-  if t:ask("encode", state) ~= text then t:fail("deterministic", "played again, the state at the end is another") end
+  if t:ask("encode", state) ~= text then
+    t:fail("deterministic", "played again, the state at the end is another")
+  end
 end
 
 local STRIDE = 8 -- actions that are taken back between looks at the state
@@ -111,7 +116,9 @@ local STRIDE = 8 -- actions that are taken back between looks at the state
 local function take_all_back(t, clause, state, texts)
   for i = #texts - 1, 1, -1 do
     local done, message = t:ask("undo", state)
-    if done ~= true then return t:fail(clause, "undo refuses, after %d actions: %s", i, options.show(message)) end
+    if done ~= true then
+      return t:fail(clause, "undo refuses, after %d actions: %s", i, options.show(message))
+    end
     if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
       return t:fail(clause, "taken back to action %d, the state is another", i)
     end
@@ -120,11 +127,14 @@ local function take_all_back(t, clause, state, texts)
   if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "it changes the state") end
 end
 
--- Copies of the end are the end, with all that happened, and are taken back as far; one of them in each game.
+-- Copies of the end are the end, with all that happened, and are taken back as far; one of them in
+-- each game.
 local function check_end(t, state)
   t.watching, t.since = nil, 0
   local last = t:picture(state)
-  for _, follower in ipairs(t.followers) do t:same(follower.clause, last, t:picture(follower.state), "the end of a copy") end
+  for _, follower in ipairs(t.followers) do
+    t:same(follower.clause, last, t:picture(follower.state), "the end of a copy")
+  end
   local copies = t:copies(state)
   for _, copy in ipairs(copies) do t:same(copy.clause, last, t:picture(copy.state), "a copy of the end") end
   return copies[t.games % 2 + 1]
@@ -141,7 +151,7 @@ local function play_game(t, state)
   if not t:has_failed "undo-exact" then take_all_back(t, copy.clause, copy.state, texts) end
 end
 
--- ---- All games -----------------------------------------------------------------------------------------------------
+-- ---- All games ----------------------------------------------------------------------------------
 
 local NO_STATES = { "", "no state", "\0", "{}", 5, true, {} }
 
@@ -194,18 +204,22 @@ local function run(t, given)
 end
 
 -- What the host may wish for, and the least that it may be.
-local shape = { games = "integer", seed = "integer", settings = "list", every = "integer", longest = "integer" }
+local shape = { games = "integer", seed = "integer", settings = "list", every = "integer",
+  longest = "integer" }
 local LEAST = { games = 1, seed = 0, every = 1, longest = 1 }
 
 local function check_wishes(given)
   options.check("check", given, shape)
   for _, name in ipairs(options.keys(LEAST)) do
     if given[name] and given[name] < LEAST[name] then
-      options.refuse("check: " .. name, ("expected %d or more, got %s"):format(LEAST[name], options.show(given[name])))
+      options.refuse("check: " .. name,
+        ("expected %d or more, got %s"):format(LEAST[name], options.show(given[name])))
     end
   end
   if not given.settings then return end
-  if #given.settings == 0 then options.refuse("check: settings", "expected the options of one game or more") end
+  if #given.settings == 0 then
+    options.refuse("check: settings", "expected the options of one game or more")
+  end
   for i, settings in ipairs(given.settings) do
     options.check_type(("check: settings[%d]"):format(i), settings, "table")
   end
@@ -216,8 +230,9 @@ end
 ---@param given? PluginCheckOptions
 ---@return PluginReport
 ---@usage local check = require "carcassonne.plugin.check"
---- local report = check.run(require "carcassonne.plugin", { games = 1, every = 20, settings = { { players = 3 } } })
---- for _, problem in ipairs(report.problems) do print(problem.clause, problem.text) end
+--- local report = check.run(require "carcassonne.plugin", { games = 1, every = 20, settings = { {
+--- players = 3 } } }) for _, problem in ipairs(report.problems) do print(problem.clause,
+--- problem.text) end
 function check.run(plugin, given)
   options.check_type("check: plugin", plugin, "table")
   given = options.alike(given or {})
@@ -230,7 +245,8 @@ function check.run(plugin, given)
   if problem then t:fail("shape", "%s", problem) else run(t, given) end
   local changed = not problem and face.changed(plugin, fields)
   if changed then t:fail("shape", "%s is another than before the games", changed) end
-  return { plugin = fields and trial.error_text(fields.name) or "no plug-in", problems = t.problems, games = t.games,
+  return { plugin = fields and trial.error_text(fields.name) or "no plug-in", problems = t.problems,
+    games = t.games,
     decisions = t.decisions, positions = t.positions, refused = t.refusals, asked = t.asked }
 end
 

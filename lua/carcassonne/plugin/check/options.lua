@@ -1,4 +1,5 @@
---- A plug-in's options: whether they are declared as the contract wants it, taken at their ends, and refused beyond them.
+--- A plug-in's options: whether they are declared as the contract wants it, taken at their ends,
+--- and refused beyond them.
 -- @module carcassonne.plugin.check.options
 
 local compat = require "carcassonne.base.compat"
@@ -8,7 +9,7 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local checking = {}
 
--- ---- What values an option takes -----------------------------------------------------------------------------------
+-- ---- What values an option takes ----------------------------------------------------------------
 
 local function is_number(value) return type(value) == "number" and value == value end
 local function is_whole(value) return compat.math.type(value) == "integer" end
@@ -40,7 +41,9 @@ local KINDS = {
   integer = {
     is = function(_, value) return is_whole(value) end,
     good = ends_of,
-    bad = function(option) return beyond(option, { (option.low or 0) + 0.5, 0 / 0, 1 / 0, "no such word", true, {} }) end,
+    bad = function(option)
+      return beyond(option, { (option.low or 0) + 0.5, 0 / 0, 1 / 0, "no such word", true, {} })
+    end,
   },
   number = {
     is = function(_, value) return is_number(value) end,
@@ -72,7 +75,7 @@ local function takes(option, value)
   return KINDS[option.kind].is(option, value) and inside
 end
 
--- ---- How it is declared --------------------------------------------------------------------------------------------
+-- ---- How it is declared -------------------------------------------------------------------------
 
 local function is_bound(kind, value)
   return value == nil or is_number(value) and (kind == "number" or is_whole(value))
@@ -81,7 +84,9 @@ end
 -- What is wrong with the range and the words of a number.
 local function range_problem(option)
   for _, bound in ipairs { "low", "high" } do
-    if not is_bound(option.kind, option[bound]) then return ("its %s is %s"):format(bound, options.show(option[bound])) end
+    if not is_bound(option.kind, option[bound]) then
+      return ("its %s is %s"):format(bound, options.show(option[bound]))
+    end
   end
   if option.low and option.high and option.low > option.high then return "its low is above its high" end
   if option.words ~= nil and not plain.is_list(option.words) then
@@ -96,7 +101,9 @@ local function values_problem(option)
   if type(option.values) ~= "table" or #option.values == 0 then return "it has no values" end
   local seen = {}
   for _, value in ipairs(option.values) do
-    if not trial.is_line(value) and not is_number(value) then return ("one of its values is %s"):format(options.show(value)) end
+    if not trial.is_line(value) and not is_number(value) then
+      return ("one of its values is %s"):format(options.show(value))
+    end
     if seen[value] then return ("its value %s is there twice"):format(options.show(value)) end
     seen[value] = true
   end
@@ -109,7 +116,9 @@ local KEYS_OF = { low = range_problem, high = range_problem, words = range_probl
 local function further_problem(option)
   local own = FURTHER[option.kind]
   for _, key in ipairs(options.keys(KEYS_OF)) do
-    if option[key] ~= nil and KEYS_OF[key] ~= own then return ("it has %s, which is not for its kind"):format(key) end
+    if option[key] ~= nil and KEYS_OF[key] ~= own then
+      return ("it has %s, which is not for its kind"):format(key)
+    end
   end
   return own and own(option)
 end
@@ -126,7 +135,9 @@ local function form_problem(option, by_name)
   if not KINDS[option.kind] then return ("its kind is %s"):format(options.show(option.kind)) end
   problem = further_problem(option)
   if problem then return problem end
-  if not takes(option, option.default) then return ("its default is %s"):format(options.show(option.default)) end
+  if not takes(option, option.default) then
+    return ("its default is %s"):format(options.show(option.default))
+  end
   if not trial.is_line(option.text) then return ("its text is %s"):format(options.show(option.text)) end
   if option.needs ~= nil and not (by_name[option.needs] and by_name[option.needs].kind == "boolean") then
     return ("it needs %s, which is no boolean before it"):format(options.show(option.needs))
@@ -138,24 +149,28 @@ local function check_form(t)
   for i, option in ipairs(t.plugin.options) do
     local problem = type(option) ~= "table" and "it is no table" or form_problem(option, by_name)
     if problem then
-      t:fail("options-form", "option %d (%s): %s", i, options.show(type(option) == "table" and option.name), problem)
+      t:fail("options-form", "option %d (%s): %s", i, options.show(type(option) == "table" and option.name),
+        problem)
       fine = false
     else
       by_name[option.name] = option
     end
   end
   local chance = by_name.chance
-  if chance and not (chance.kind == "choice" and chance.default == "seed" and takes(chance, "host") and #chance.values == 2) then
+  if chance and not (chance.kind == "choice" and chance.default == "seed" and takes(chance, "host")
+      and #chance.values == 2) then
     t:fail("options-form", "chance is \"seed\" or \"host\", \"seed\" by default")
   end
   return fine
 end
 
--- ---- What is taken and what is not ---------------------------------------------------------------------------------
+-- ---- What is taken and what is not --------------------------------------------------------------
 
 local function shown(settings)
   local words = {}
-  for _, name in ipairs(options.keys(settings)) do words[#words + 1] = ("%s = %s"):format(name, options.show(settings[name])) end
+  for _, name in ipairs(options.keys(settings)) do
+    words[#words + 1] = ("%s = %s"):format(name, options.show(settings[name]))
+  end
   return #words > 0 and table.concat(words, ", ") or "no options"
 end
 
@@ -182,10 +197,14 @@ local function check_not_kept(t, state, given)
   local before = { text = t:ask("encode", state), legal = t:ask("legal", state) }
   plain.scribble(given)
   local place = plain.difference(before, { text = t:ask("encode", state), legal = t:ask("legal", state) })
-  if place then t:fail("arguments-kept", "what is written later into the table of options changes the %s of the state", place) end
+  if place then
+    t:fail("arguments-kept", "what is written later into the table of options changes the %s of the state",
+      place)
+  end
 end
 
--- Options in which whole numbers are floats, where those are of two types; nil where there is no number.
+-- Options in which whole numbers are floats, where those are of two types; nil where there is no
+-- number.
 local function as_floats(settings)
   local floats, any = {}, next(settings) == nil
   for name, value in pairs(settings) do
@@ -249,7 +268,8 @@ end
 local function check_players(t)
   local players = t.plugin.players
   for _, n in ipairs { players.least, players.most, players.default } do check_taken(t, { players = n }) end
-  local bad = { players.least - 1, players.most + 1, players.least + 0.5, "two", ("%d"):format(players.least), {}, false, 0 / 0 }
+  local bad = { players.least - 1, players.most + 1, players.least + 0.5, "two", ("%d"):format(players.least),
+    {}, false, 0 / 0 }
   for _, n in ipairs(bad) do check_refused(t, shown { players = n }, "players", { players = n }, 1) end
 end
 
@@ -269,9 +289,15 @@ local NO_NAMES = { 1, 1.5, true }
 
 local function check_nonsense(t)
   check_refused(t, "no such option", "no such option", { ["no such option"] = 1 }, 1)
-  for _, key in ipairs(NO_NAMES) do check_refused(t, "a key that is " .. options.show(key), nil, { [key] = 1 }, 1) end
-  for _, given in ipairs(NO_OPTIONS) do check_refused(t, "for options " .. options.show(given), nil, given, 1) end
-  for _, seed in ipairs(BAD_SEEDS) do check_refused(t, "the seed " .. options.show(seed), "seed", {}, seed) end
+  for _, key in ipairs(NO_NAMES) do
+    check_refused(t, "a key that is " .. options.show(key), nil, { [key] = 1 }, 1)
+  end
+  for _, given in ipairs(NO_OPTIONS) do
+    check_refused(t, "for options " .. options.show(given), nil, given, 1)
+  end
+  for _, seed in ipairs(BAD_SEEDS) do
+    check_refused(t, "the seed " .. options.show(seed), "seed", {}, seed)
+  end
 end
 
 --- Checks the options of a plug-in.
@@ -290,7 +316,7 @@ function checking.check(t)
   return true
 end
 
--- ---- Games with any of them ----------------------------------------------------------------------------------------
+-- ---- Games with any of them ---------------------------------------------------------------------
 
 -- A value that the option takes.
 local function any_value(t, option)
@@ -301,7 +327,8 @@ local function any_value(t, option)
   return good[t:choose(#good)]
 end
 
---- Options for a game, some of them chosen at random; every second game has chance decided by the host, if it can.
+--- Options for a game, some of them chosen at random; every second game has chance decided by the
+--- host, if it can.
 ---@param t Trial
 ---@param number integer of the game
 ---@return table

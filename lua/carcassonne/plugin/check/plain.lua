@@ -1,4 +1,5 @@
---- Plain values: what JSON can hold, whether two of them are the same, and where they are not. No metamethod is called. A value
+--- Plain values: what JSON can hold, whether two of them are the same, and where they are not. No
+--- metamethod is called. A value
 -- that is not plain may have no end: it is asked for its problem first, and for nothing else then.
 -- @module carcassonne.plugin.check.plain
 
@@ -11,7 +12,8 @@ local plain = {}
 
 local MOST, DEEPEST = 2 ^ 53, 30 -- of whole numbers; of tables in tables
 
--- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to tell.
+-- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to
+-- tell.
 local function step(key)
   if type(key) == "string" then return "." .. options.line(key) end
   return ("[%s]"):format(type(key) == "number" and c_locale.tostring(key) or type(key))

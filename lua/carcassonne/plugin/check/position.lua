@@ -1,4 +1,5 @@
---- What holds of any state of a plug-in's game: of what it tells, and of what can be done to it and to copies of it.
+--- What holds of any state of a plug-in's game: of what it tells, and of what can be done to it and
+--- to copies of it.
 -- @module carcassonne.plugin.check.position
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,7 +10,7 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local position = {}
 
--- ---- What it tells -------------------------------------------------------------------------------------------------
+-- ---- What it tells ------------------------------------------------------------------------------
 
 local function check_current(t, state)
   local current, over = t:ask("current", state), t:ask("terminal", state)
@@ -30,7 +31,8 @@ local function check_actions(t, legal)
   local seen = {}
   for i, action in ipairs(legal) do
     if not trial.is_action(action) then
-      t:fail("legal-text", "the %d. action is no line of up to %d bytes with plain blanks: %s", i, trial.LONGEST,
+      t:fail("legal-text", "the %d. action is no line of up to %d bytes with plain blanks: %s", i,
+        trial.LONGEST,
         options.show(action))
       t:give_up()
     end
@@ -50,7 +52,9 @@ function position.check_legal(t, state)
     t:give_up()
   end
   check_actions(t, legal)
-  if over and #legal > 0 then t:fail("legal-until-the-end", "the game is over, and '%s' is legal", legal[1]) end
+  if over and #legal > 0 then
+    t:fail("legal-until-the-end", "the game is over, and '%s' is legal", legal[1])
+  end
   if not over and #legal == 0 then
     t:fail("legal-until-the-end", "the game is not over, and nothing is legal")
     t:give_up()
@@ -61,10 +65,14 @@ end
 local function check_returns(t, state)
   local returns = t:ask("returns", state)
   local n = type(returns) == "table" and #returns or 0
-  if n ~= t.players then return t:fail("returns", "there are %s for %d players", options.show(returns), t.players) end
+  if n ~= t.players then
+    return t:fail("returns", "there are %s for %d players", options.show(returns), t.players)
+  end
   local problem = plain.problem(returns)
   for player, points in ipairs(returns) do
-    if type(points) ~= "number" then problem = ("that of player %d is %s"):format(player, options.show(points)) end
+    if type(points) ~= "number" then
+      problem = ("that of player %d is %s"):format(player, options.show(points))
+    end
   end
   if problem then t:fail("returns", "%s", problem) end
 end
@@ -72,7 +80,9 @@ end
 -- Checks the list of winners; `out`: a player who has given up.
 local function check_winners(t, state, out)
   local winners, last = t:ask("winners", state), 0
-  if not plain.is_list(winners) then return t:fail("winners", "there is %s, no list", options.show(winners)) end
+  if not plain.is_list(winners) then
+    return t:fail("winners", "there is %s, no list", options.show(winners))
+  end
   for _, player in ipairs(winners) do
     local rises = options.whole(player, 1, t.players) and player > last
     if not rises then return t:fail("winners", "%s stands after %d", options.show(player), last) end
@@ -88,7 +98,8 @@ local function sum_of(t, outcomes, legal)
     local is_table = type(outcome) == "table"
     local action, probability = is_table and outcome.action, is_table and outcome.probability
     if not listed[action] then
-      t:fail("chance-outcomes", "the %d. outcome is %s, which is not legal, or there twice", i, options.show(action))
+      t:fail("chance-outcomes", "the %d. outcome is %s, which is not legal, or there twice", i,
+        options.show(action))
       return nil
     elseif type(probability) ~= "number" or not (probability > 0 and probability <= 1) then
       t:fail("chance-outcomes", "the probability of '%s' is %s", action, options.show(probability))
@@ -104,13 +115,19 @@ end
 
 local function check_chance(t, state, legal)
   local outcomes = t:ask("chance", state)
-  if not plain.is_list(outcomes) then return t:fail("chance-outcomes", "chance gives %s, no list", options.show(outcomes)) end
+  if not plain.is_list(outcomes) then
+    return t:fail("chance-outcomes", "chance gives %s, no list", options.show(outcomes))
+  end
   if t:ask("current", state) ~= "chance" then
-    if #outcomes > 0 then t:fail("chance-outcomes", "there are %d outcomes where chance does not decide", #outcomes) end
+    if #outcomes > 0 then
+      t:fail("chance-outcomes", "there are %d outcomes where chance does not decide", #outcomes)
+    end
     return
   end
   local sum = sum_of(t, outcomes, legal)
-  if sum and math.abs(sum - 1) > 1e-9 then t:fail("chance-sum", c_locale.format("they sum up to %.12g", sum)) end
+  if sum and math.abs(sum - 1) > 1e-9 then
+    t:fail("chance-sum", c_locale.format("they sum up to %.12g", sum))
+  end
 end
 
 local MOST_DESCRIBED = 24 -- actions of a state
@@ -120,7 +137,9 @@ local function check_descriptions(t, state, legal)
   for i = 1, math.min(#legal, MOST_DESCRIBED) do
     local action = legal[(first + i) % #legal + 1]
     local text = t:ask("describe", state, action)
-    if not trial.is_line(text) then return t:fail("describe", "of '%s' it gives %s", action, options.show(text)) end
+    if not trial.is_line(text) then
+      return t:fail("describe", "of '%s' it gives %s", action, options.show(text))
+    end
     if seen[text] then t:fail("describe-apart", "'%s' and '%s' are both: %s", seen[text], action, text) end
     seen[text] = action
   end
@@ -130,7 +149,7 @@ local function check_descriptions(t, state, legal)
   t:refused("describe", "nil", "describe", state, nil)
 end
 
--- ---- What happened -------------------------------------------------------------------------------------------------
+-- ---- What happened ------------------------------------------------------------------------------
 
 local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } } -- that some or all players have
 
@@ -142,7 +161,8 @@ local function check_line(t, state, event)
   local named = t:ask("describe_event", state, event, given)
   for _, line in pairs { text or false, named or false } do
     if not trial.is_line(line) then
-      t:fail("describe-event", "of event %d (%s) it gives %s", event.number, options.show(event.kind), options.show(line or nil))
+      t:fail("describe-event", "of event %d (%s) it gives %s", event.number, options.show(event.kind),
+        options.show(line or nil))
     end
   end
   if text ~= other then t:fail("pure", "event %d has another line when it is asked again", event.number) end
@@ -159,7 +179,8 @@ local function check_events(t, state, events, name)
   for i = told + 1, #events do
     local number = type(events[i]) == "table" and events[i].number
     if compat.math.type(number) ~= "integer" or number <= last then
-      t:fail("events-plain", "the number of the %d. event is %s, after %d", i, options.show(number or nil), last)
+      t:fail("events-plain", "the number of the %d. event is %s, after %d", i, options.show(number or nil),
+        last)
       t:give_up()
     end
     last = number
@@ -174,14 +195,18 @@ local function check_events_go_on(t, state, events, player, name)
   local before, n = t.told[name] or {}, 0
   for i, event in ipairs(before) do
     local place = plain.difference(event, events[i])
-    if place then return t:fail("events-kept", "%s: event %d is told otherwise later on: %s", name, event.number, place) end
+    if place then
+      return t:fail("events-kept", "%s: event %d is told otherwise later on: %s", name, event.number, place)
+    end
     n = i
   end
   local since = n > 0 and before[n].number or 0
   local rest = t:ask("events", state, player, since)
   local wanted = compat.table.move(events, n + 1, #events, 1, {})
   local place = plain.difference(wanted, rest)
-  if place then t:fail("events-kept", "%s: since number %d there is something else: %s", name, since, place) end
+  if place then
+    t:fail("events-kept", "%s: since number %d there is something else: %s", name, since, place)
+  end
   t.told[name] = plain.copy(events)
   t.since = math.max(t.since, events[#events - KEPT] and events[#events - KEPT].number or 0)
 end
@@ -191,14 +216,15 @@ local function check_told(t, state)
     local player, name = trial.player(looker), trial.name(looker)
     local view = t:ask("view", state, player)
     if type(view) ~= "table" then t:fail("view-plain", "that of %s is no table", name) end
-    t:same("view-plain", view, t:ask("view", state, player and player + 0.0), "that of " .. name .. " as a float")
+    t:same("view-plain", view, t:ask("view", state, player and player + 0.0),
+      "that of " .. name .. " as a float")
     local events = t:ask("events", state, player)
     check_events(t, state, events, name)
     check_events_go_on(t, state, events, player, name)
   end
 end
 
--- ---- Asking, and what is refused -----------------------------------------------------------------------------------
+-- ---- Asking, and what is refused ----------------------------------------------------------------
 
 local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
 
@@ -209,14 +235,19 @@ local function check_asking(t, state, picture)
   t:same("fresh", picture, t:picture(state), "after writing into what was returned")
 end
 
-local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign", "resign 1", "win", "end", "debug", "help",
+local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign", "resign 1", "win", "end",
+  "debug", "help",
   "\255", ("x"):rep(1500), 1, true, {}, 0 / 0 }
 
--- What somebody may take for an action: its text in other letters, with other blanks, with numbers written otherwise.
+-- What somebody may take for an action: its text in other letters, with other blanks, with numbers
+-- written otherwise.
 local function spellings(action)
-  return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160", action .. ".",
-    action .. " " .. action, c_locale.upper(action), c_locale.lower(action), c_locale.upper(action) .. "?", (action:gsub("%d+", "0%0")),
-    (action:gsub("%d+", "%0.0")), (action:gsub(" ", "  ", 1)), (action:gsub(" ", "\t", 1)), action:sub(1, -2) }
+  return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160",
+    action .. ".",
+    action .. " " .. action, c_locale.upper(action), c_locale.lower(action), c_locale.upper(action) .. "?",
+      (action:gsub("%d+", "0%0")),
+    (action:gsub("%d+", "%0.0")), (action:gsub(" ", "  ", 1)), (action:gsub(" ", "\t", 1)),
+      action:sub(1, -2) }
 end
 
 -- What is none of the legal actions: nonsense, other spellings, and actions of other states.
@@ -224,7 +255,9 @@ local function illegal_actions(t, legal)
   local listed, list, kept = {}, {}, {}
   for _, action in ipairs(legal) do listed[action] = true end
   for _, action in ipairs(NO_ACTIONS) do list[#list + 1] = action end
-  for _, action in ipairs(spellings(legal[1] and legal[t:choose(#legal)] or "pass")) do list[#list + 1] = action end
+  for _, action in ipairs(spellings(legal[1] and legal[t:choose(#legal)] or "pass")) do
+    list[#list + 1] = action
+  end
   for _ = 1, 4 do
     local other = t.seen[t:choose(#t.seen + 1)]
     list[#list + 1] = other
@@ -244,7 +277,7 @@ local function check_refusals(t, state, legal, picture)
   if t:has_failed "illegal-unchanged" then t:give_up() end
 end
 
--- ---- Copies --------------------------------------------------------------------------------------------------------
+-- ---- Copies -------------------------------------------------------------------------------------
 
 local STEPS = 4 -- that copies go on with
 
@@ -294,7 +327,8 @@ local function check_past(t, copy, picture)
 end
 
 local CHANGED = { -- parts of a text, with what somebody puts into their place
-  { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", c_locale.upper }, { "%p", "" },
+  { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", c_locale.upper },
+    { "%p", "" },
   { " ", "  " }, { " ", "" }, { "\n", "\r\n" }, { ".$", "" }, { ".", "\255" }, { "%S+", "%0 %0" } }
 
 -- One of the places where a pattern is in a text, changed.
@@ -317,9 +351,12 @@ local function check_changed_text(t, text)
     local state, message = t:ask("decode", other)
     if state ~= nil then
       local again = t:ask("encode", state)
-      if again ~= other then t:fail("decode-refused", "decode took %s, which encode never gives", options.show(other)) end
+      if again ~= other then
+        t:fail("decode-refused", "decode took %s, which encode never gives", options.show(other))
+      end
     elseif not trial.is_line(message) then
-      t:fail("decode-refused", "decode refused a changed text with %s, no line of text", options.show(message))
+      t:fail("decode-refused", "decode refused a changed text with %s, no line of text",
+        options.show(message))
     end
   end
 end
@@ -349,14 +386,16 @@ local function check_undo(t, state, picture)
   for _, one in ipairs(t:copies(state)) do check_past(t, one, picture) end
 end
 
--- ---- Giving up -----------------------------------------------------------------------------------------------------
+-- ---- Giving up ----------------------------------------------------------------------------------
 
 local NO_PLAYERS = { 0, -1, 1.5, "1", "x", true, {}, 0 / 0, 1 / 0 }
 
 local function check_no_players(t, state)
   t:refused("resign", "nil", "resign", state, nil)
   t:refused("resign", "player " .. t.players + 1, "resign", state, t.players + 1)
-  for _, nobody in ipairs(NO_PLAYERS) do t:refused("resign", options.show(nobody), "resign", state, nobody) end
+  for _, nobody in ipairs(NO_PLAYERS) do
+    t:refused("resign", options.show(nobody), "resign", state, nobody)
+  end
 end
 
 local function check_resigning(t, state, picture)
@@ -375,7 +414,9 @@ local function check_resigning(t, state, picture)
   t:same("resign", after, t:picture(copy), "given up once more")
   check_winners(t, copy, player)
   for _ = 1, STEPS * t.players do
-    if t:ask("current", copy) == player then return t:fail("resign", "player %d has given up, and decides", player) end
+    if t:ask("current", copy) == player then
+      return t:fail("resign", "player %d has given up, and decides", player)
+    end
     if not t:apply_any(copy) then break end
   end
 end

@@ -1,4 +1,5 @@
---- A plug-in on trial: how its functions are called, what they tell of a state, and what was found wrong with them.
+--- A plug-in on trial: how its functions are called, what they tell of a state, and what was found
+--- wrong with them.
 -- @module carcassonne.plugin.check.trial
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -37,7 +38,8 @@ local GIVEN_UP = {} -- raised where nothing more can be asked of a game
 ---@param seed integer of the choices
 ---@return Trial
 function trial.new(plugin, seed)
-  return setmetatable({ plugin = plugin, problems = {}, by_clause = {}, bot = random.new(seed), seen = {}, players = 0, asked = 0,
+  return setmetatable({ plugin = plugin, problems = {}, by_clause = {}, bot = random.new(seed), seen = {},
+    players = 0, asked = 0,
     since = 0, by_seeds = 0, hands = 0 }, Trial)
 end
 
@@ -51,7 +53,8 @@ function Trial:fail(clause, format, ...)
     found.times = found.times + 1
     return
   end
-  found = { clause = clause, says = assert(clauses.says[clause], clause), text = compat.string.format(format, ...), times = 1,
+  found = { clause = clause, says = assert(clauses.says[clause], clause),
+    text = compat.string.format(format, ...), times = 1,
     seed = self.seed, decision = self.decision, settings = plain.copy(self.settings) }
   self.by_clause[clause] = found
   table.insert(self.problems, found)
@@ -77,13 +80,15 @@ end
 --- The text of an error, whatever was raised: no metamethod is called.
 ---@param raised any
 ---@return string
-function trial.error_text(raised) return type(raised) == "string" and options.line(raised) or options.show(raised) end
+function trial.error_text(raised)
+  return type(raised) == "string" and options.line(raised) or options.show(raised)
+end
 
 -- Before 5.2 a coroutine begins with a function of Lua.
 local function through(f, ...) return f(...) end
 
--- What a function gives behind true; or false and what is wrong. One that yields would stop who calls the checker: it gets
--- a coroutine of its own.
+-- What a function gives behind true; or false and what is wrong. One that yields would stop who
+-- calls the checker: it gets a coroutine of its own.
 local function call(f, ...)
   local thread = coroutine.create(through)
   local results = compat.table.pack(coroutine.resume(thread, f, ...))
@@ -93,11 +98,14 @@ local function call(f, ...)
 end
 
 -- The functions whose results are plain data, with the clause that is broken where they are not.
-local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes", returns = "returns",
-  winners = "winners", view = "view-plain", events = "events-plain", encode = "encode-exact", describe = "describe",
+local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes",
+  returns = "returns",
+  winners = "winners", view = "view-plain", events = "events-plain", encode = "encode-exact",
+    describe = "describe",
   describe_event = "describe-event" }
 
---- Calls a function of the plug-in. Where it raises, or gives what nobody could look through, the game is given up.
+--- Calls a function of the plug-in. Where it raises, or gives what nobody could look through, the
+--- game is given up.
 ---@param name string
 ---@param ... any
 ---@return any ...
@@ -129,7 +137,8 @@ function Trial:refused(clause, what, name, ...)
   elseif message == nil or message == "" then
     self:fail(clause, "%s refused %s without a message", name, what)
   elseif not trial.is_line(message) then
-    self:fail(clause, "%s refused %s with a message that is no line of text: %s", name, what, options.show(message))
+    self:fail(clause, "%s refused %s with a message that is no line of text: %s", name, what,
+      options.show(message))
   else
     return message
   end
@@ -162,11 +171,13 @@ function trial.name(looker) return looker > 0 and "player " .. looker or "a spec
 ---@param text any
 ---@return boolean
 function trial.is_line(text)
-  return type(text) == "string" and text ~= "" and not c_locale.find(text, "%c") and compat.utf8.len(text) ~= nil
+  return type(text) == "string" and text ~= "" and not c_locale.find(text, "%c")
+    and compat.utf8.len(text) ~= nil
 end
 
 -- Blanks that nobody sees, or that look like others: no-break, of other widths, marks of direction.
-local ODD_BLANKS = { "^ ", " $", "  ", "\194\160", "\226\128[\128-\143\168-\175]", "\226\129[\159-\175]", "\227\128\128",
+local ODD_BLANKS = { "^ ", " $", "  ", "\194\160", "\226\128[\128-\143\168-\175]", "\226\129[\159-\175]",
+  "\227\128\128",
   "\239\187\191" }
 
 --- The most bytes of an action.
@@ -183,7 +194,8 @@ function trial.is_action(text)
   return true
 end
 
--- The functions that tell something of a state, but for views and events, which are told to someone.
+-- The functions that tell something of a state, but for views and events, which are told to
+-- someone.
 local READERS = { "encode", "current", "terminal", "legal", "chance", "returns", "winners" }
 
 -- The lines of the first of some legal actions, and of the last.
@@ -195,7 +207,8 @@ local function lines_of(t, state, legal)
   return lines
 end
 
---- All that the plug-in tells of a state, to those of `t.watching`; of what happened the last, from `t.since` on.
+--- All that the plug-in tells of a state, to those of `t.watching`; of what happened the last, from
+--- `t.since` on.
 ---@param state any
 ---@return table
 function Trial:picture(state)
@@ -212,7 +225,8 @@ function Trial:picture(state)
   return picture
 end
 
---- The copies that there can be of a state, each with the clause that it may break. Gives the game up where there is none.
+--- The copies that there can be of a state, each with the clause that it may break. Gives the game
+--- up where there is none.
 ---@param state any
 ---@return {clause:string, state:any}[]
 function Trial:copies(state)
@@ -249,7 +263,8 @@ function Trial:apply(state, action)
     self:fail("legal-accepted", "apply refused '%s', which legal has: %s", action, options.show(message))
     self:give_up()
   elseif message ~= nil then
-    self:fail("legal-accepted", "apply carried out '%s', and gives more than true: %s", action, options.show(message))
+    self:fail("legal-accepted", "apply carried out '%s', and gives more than true: %s", action,
+      options.show(message))
   end
 end
 

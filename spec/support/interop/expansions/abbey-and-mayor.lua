@@ -9,7 +9,8 @@ local function corner(number, place) return ("corner:%s @%d,%d"):format(CORNER[n
 return {
   sets = { "abbey" },
   phases = { WagonPhase = "wagon" },
-  standing = { barn = function(state, piece) return corner(state:variable("barn_corner", piece.player), piece) end },
+  standing = {
+    barn = function(state, piece) return corner(state:variable("barn_corner", piece.player), piece) end },
   choices = {
     barn = function(_, action) return "deploy barn " .. corner(action.number, action) end,
     wagon = "place", abbey = "cell", ["abbey-end"] = "cell",

@@ -3,11 +3,13 @@
 return {
   sets = { "abbot" },
   place = function(state, place)
-    return place.text:match "^spot" and state:any { "segments", at = place, attribute = "garden?" } and "garden" or nil
+    return place.text:match "^spot" and state:any { "segments", at = place, attribute = "garden?" }
+      and "garden" or nil
   end,
   choices = { recall = "piece" },
   features = { garden = "garden" },
   scored = {
-    ["abbot-garden"] = "garden.incomplete", ["abbot-monastery"] = "monastery.incomplete", ["abbot-shrine"] = "shrine.incomplete",
+    ["abbot-garden"] = "garden.incomplete", ["abbot-monastery"] = "monastery.incomplete",
+      ["abbot-shrine"] = "shrine.incomplete",
   },
 }

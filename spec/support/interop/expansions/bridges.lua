@@ -15,7 +15,9 @@ end
 return {
   sets = { "bridge", "castles" },
   choices = {
-    bridge = function(_, action) return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y) end,
+    bridge = function(_, action)
+      return ("bridge %s @%d,%d"):format(AXIS[action.number], action.x, action.y)
+    end,
   },
   uncounted = { bridge = true },
   tokens = { { "bridge", schema.by_player, "how many each player has left",

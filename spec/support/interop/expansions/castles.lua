@@ -21,7 +21,8 @@ end
 return {
   sets = { "castles" },
   place = function(state, place)
-    local is_castle = place.text:find "^city" and state:matches(state:feature(place.x, place.y, place.segment),
+    local is_castle = place.text:find "^city"
+      and state:matches(state:feature(place.x, place.y, place.segment),
       { token = "castles.castle?" })
     return is_castle and castle(place) or nil
   end,
@@ -29,6 +30,8 @@ return {
   tokens = { { "castle", schema.by_player, "how many each player has left",
     left = function(state, player) return state:num_tokens("castle", player) end } },
   snapshot = { { "castles", schema.texts, "a list of castles" } },
-  compare = function(compare, state, after, words) compare:running_lists("castles", castles(state, words), after.castles) end,
+  compare = function(compare, state, after, words)
+    compare:running_lists("castles", castles(state, words), after.castles)
+  end,
   scored = { castle = "castle" },
 }

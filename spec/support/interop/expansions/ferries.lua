@@ -14,7 +14,9 @@ return {
   snapshot = { { "ferries", schema.texts, "a list of ferries" } },
   compare = function(compare, state, after)
     local list = {}
-    for i, lake in ipairs(state:tiles { variable = "pair" }) do list[i] = ferry(state:variable("pair", lake.index), lake) end
+    for i, lake in ipairs(state:tiles { variable = "pair" }) do
+      list[i] = ferry(state:variable("pair", lake.index), lake)
+    end
     compare:running_lists("ferries", list, after.ferries)
   end,
 }

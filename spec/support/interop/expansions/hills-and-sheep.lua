@@ -10,7 +10,9 @@ local function flocks(state, words)
   local list = {}
   for i, shepherd in ipairs(state:pieces { piece = "shepherd" }) do
     local tokens = {}
-    for token in state:each { "tokens", token = "sheep", at = shepherd } do tokens[#tokens + 1] = token.number end
+    for token in state:each { "tokens", token = "sheep", at = shepherd } do
+      tokens[#tokens + 1] = token.number
+    end
     c_locale.sort(tokens)
     list[i] = ("%s: %s"):format(words.standing(state, shepherd), table.concat(tokens, " "))
   end
@@ -20,7 +22,9 @@ end
 
 local function logged_flocks(theirs)
   local list = {}
-  for shepherd, tokens in pairs(theirs) do list[#list + 1] = ("%s: %s"):format(shepherd, table.concat(tokens, " ")) end
+  for shepherd, tokens in pairs(theirs) do
+    list[#list + 1] = ("%s: %s"):format(shepherd, table.concat(tokens, " "))
+  end
   c_locale.sort(list)
   return list
 end

@@ -9,7 +9,8 @@ end
 
 return {
   sets = { "king" },
-  tokens = { { "king", schema.player, "a player, from 0", true }, { "robber", schema.player, "a player, from 0", true } },
+  tokens = { { "king", schema.player, "a player, from 0", true },
+    { "robber", schema.player, "a player, from 0", true } },
   compare = function(compare, state, after)
     for _, token in ipairs { "king", "robber" } do
       compare:running_values(token, holder(state, token), after.tokens[token])

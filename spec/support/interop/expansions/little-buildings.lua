@@ -10,7 +10,8 @@ for i, token in ipairs(TOKENS) do LOG_NAME[token] = BUILDINGS[i] end
 
 -- How many each player has left, by building.
 local function left_by_building(value, players)
-  return schema.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil and value.tower ~= nil
+  return schema.named_by_player(value, players) and value.shed ~= nil and value.house ~= nil
+    and value.tower ~= nil
 end
 
 local function compare_left(compare, state, theirs)

@@ -14,11 +14,14 @@ return {
   kinds = { mage = "mage" },
   choices = {
     mage = function(state, action, words)
-      return action.token and "remove " .. action.token or ("%s %s"):format(FIGURES[action.number], words.place(state, action))
+      return action.token and "remove " .. action.token or ("%s %s"):format(FIGURES[action.number],
+        words.place(state, action))
     end,
   },
   snapshot = { { "mage", schema.text, "a place", true }, { "witch", schema.text, "a place", true } },
   compare = function(compare, state, after, words)
-    for _, figure in ipairs(FIGURES) do compare:running_values(figure, place_of(state, figure, words), after[figure]) end
+    for _, figure in ipairs(FIGURES) do
+      compare:running_values(figure, place_of(state, figure, words), after[figure])
+    end
   end,
 }

@@ -3,7 +3,8 @@
 return {
   sets = { "monasteries" },
   place = function(state, place)
-    return place.text == "spot" and state:any { "tiles", at = place, attribute = "special-monastery?" } and "abbot-space" or nil
+    return place.text == "spot" and state:any { "tiles", at = place, attribute = "special-monastery?" }
+      and "abbot-space" or nil
   end,
   final = { ["special-monastery"] = "special-monastery" },
 }

@@ -19,7 +19,8 @@ return {
     princess = "piece", dragon = "cell",
   },
   held = { dragon = "volcano" },
-  snapshot = { { "dragon", schema.cell, "x, y", true }, { "fairy", schema.text, "a piece, or a cell", true } },
+  snapshot = { { "dragon", schema.cell, "x, y", true },
+    { "fairy", schema.text, "a piece, or a cell", true } },
   compare = function(compare, state, after, words)
     compare:running_values("dragon", cells.of_token(state, "dragon"), cells.logged(after.dragon))
     compare:running_values("fairy", fairy(state, words), after.fairy)

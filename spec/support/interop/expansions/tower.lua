@@ -19,7 +19,8 @@ end
 
 -- Beside these decisions logs list a ransom, those of the first expansions.
 local WITH_RANSOM = {}
-for _, kind in ipairs { "place", "action", "capture", "exchange", "tunnel", "dragon", "wagon", "abbey", "abbey-end", "escape" } do
+for _, kind in ipairs { "place", "action", "capture", "exchange", "tunnel", "dragon", "wagon", "abbey",
+    "abbey-end", "escape" } do
   WITH_RANSOM[kind] = true
 end
 
@@ -33,11 +34,13 @@ return {
     tower = function(_, action) return ("tower @%d,%d"):format(action.x, action.y) end,
     exchange = function(_, action, words) return "exchange " .. words.piece(action.piece) end,
     ransom = function(state, action, words)
-      return ("ransom %d from %d %s"):format(state:current_player() - 1, action.player - 1, words.piece(action.piece))
+      return ("ransom %d from %d %s"):format(state:current_player() - 1, action.player - 1,
+        words.piece(action.piece))
     end,
     capture = "piece",
   },
-  listed = { ransom = { beside = WITH_RANSOM, reason = "beside decisions of further expansions logs do not list it" } },
+  listed = { ransom = { beside = WITH_RANSOM,
+    reason = "beside decisions of further expansions logs do not list it" } },
   tokens = { { "tower", schema.by_player, "how many each player has left",
     left = function(state, player) return state:num_tokens("tower", player) end } },
   snapshot = {
@@ -46,7 +49,8 @@ return {
   },
   compare = function(compare, state, after, words)
     for captor, logged in ipairs(after.prisoners) do
-      compare:running_lists(("prisoners of player %d"):format(captor), prisoners(state, captor, words), logged)
+      compare:running_lists(("prisoners of player %d"):format(captor), prisoners(state, captor, words),
+        logged)
     end
     compare:running_lists("towers", cells.counts(state, "tower"), cells.logged_list(after.towers))
   end,

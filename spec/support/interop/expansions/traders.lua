@@ -4,5 +4,6 @@ local schema = require "spec.support.interop.schema"
 
 return {
   sets = { "traders" },
-  snapshot = { { "goods", schema.three_by_player, "three goods of each player", true } }, -- their lack is told as a difference
+  -- their lack is told as a difference
+  snapshot = { { "goods", schema.three_by_player, "three goods of each player", true } },
 }

@@ -45,7 +45,9 @@ end
 return {
   sets = { "tunnel" },
   choices = {
-    tunnel = function(state, action, words) return ("tunnel %s %s"):format(LETTERS[action.number], words.place(state, action)) end,
+    tunnel = function(state, action, words)
+      return ("tunnel %s %s"):format(LETTERS[action.number], words.place(state, action))
+    end,
   },
   tokens = { { "tunnel", schema.three_by_player, "A, B and C left, by player" } },
   counted_tokens = {

@@ -6,7 +6,8 @@ local schema = require "spec.support.interop.schema"
 return {
   sets = { "bigtop" },
   place = function(state, place)
-    return place.text == "spot" and state:any { "segments", at = place, attribute = "acrobats?" } and "acrobats" or nil
+    return place.text == "spot" and state:any { "segments", at = place, attribute = "acrobats?" }
+      and "acrobats" or nil
   end,
   choices = {
     pyramid = function(_, action) return ("score acrobats @%d,%d"):format(action.x, action.y) end,
