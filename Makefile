@@ -188,7 +188,12 @@ help:
 
 # ---- Start here -----------------------------------------------------------------------------------
 
-.PHONY: demo test check
+.PHONY: play demo test check
+
+play:
+	@$(SETUP) build run
+	@$(MAKE) -s MODE=release $(MODULE) $(SYS_MODULE)
+	@$(RUN) lua/bin/carcassonne play --bot 2
 
 demo:
 	@echo "make demo: compiles the engine and plays thousands of games; about half a minute, and a minute more if packages are missing"

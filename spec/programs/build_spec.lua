@@ -50,6 +50,11 @@ describe("The library, built from its sources #full,", function()
     assert.matches(", 0 are left\n$", succeed(copy, "./host 12"))
   end)
 
+  it("starts a game by `make play`, which ends where the input does", function()
+    local output = succeed(copy, "printf 'q\\nn\\n' | make -s play CFLAGS=-O0")
+    assert.matches("Which cell", output)
+  end)
+
   -- Lua 5.5 is no package of Debian 12: these are headers of 5.4 with what differs there.
   it("takes the headers of Lua 5.5, where a new state has a seed", function()
     succeed(copy, [[mkdir lua55 && cp "$(printf '#include <lua.h>\n' | cc $(pkg-config --cflags lua5.4) -M -x c - | tr ' ' '\n' |
