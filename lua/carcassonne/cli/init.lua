@@ -148,9 +148,7 @@ end
 -- interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
--- Whether Lua's own interpreter raised it for Ctrl-C. Only errors of the main coroutine may be
--- asked.
-local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
+local is_interruption = error_message.is_interruption -- of errors of the main coroutine
 
 -- In LuaJIT Ctrl-C comes to whichever coroutine runs, not to the main one alone; so it may also be
 -- a script that catches it.

@@ -7,6 +7,7 @@
 -- @module carcassonne.lab.run_plan
 
 local c_locale = require "carcassonne.base.c_locale"
+local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local measures = require "carcassonne.lab.measures"
 local options = require "carcassonne.base.options"
@@ -180,8 +181,7 @@ function Plan:_play_all(number, indices, block)
   local all = {}
   for i, index in ipairs(indices) do
     local fine, values = pcall(self._play_game, self, number, index)
-    -- Ctrl-C, where it strikes anywhere
-    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end
+    if not fine and error_message.is_interruption(values) then error(values, 0) end
     if not fine then
       table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index,
         message = tostring(values) })

@@ -2,14 +2,15 @@
 --- first used.
 -- @module carcassonne.variant.paths
 
+local error_message = require "carcassonne.base.error_message"
+
 local paths = {}
 
 -- The module, or false where it is missing.
 local sys
 local function find_sys()
   if sys == nil then
-    local found, module = pcall(require, "carcassonne.sys")
-    sys = found and module
+    sys = error_message.optional "carcassonne.sys" or false
   end
   return sys
 end
