@@ -7,9 +7,11 @@ local MAX_COMMENT = 100
 
 -- Each phrase: what it is called, patterns for a line in small letters, and what to write instead.
 local PHRASES = {
-  { "is no X", { "[^e][^r][^e] is no%f[%W] ?[^tm]", "[^e][^r][^e] are no%f[%W] ?[^tm]" }, "is not a, is not" },
+  { "is no X", { "[^e][^r][^e] is no%f[%W] ?[^tm]", "[^e][^r][^e] are no%f[%W] ?[^tm]" },
+    "is not a, is not" },
   { "behind", { "%f[%w]behind%f[%W]" }, "after" },
-  { "tell", { "%f[%w_]tells?%f[^%w_]", "%f[%w_]told%f[^%w_]", "%f[%w_]telling%f[^%w_]" }, "report, say, distinguish" },
+  { "tell", { "%f[%w_]tells?%f[^%w_]", "%f[%w_]told%f[^%w_]", "%f[%w_]telling%f[^%w_]" },
+    "report, say, distinguish" },
   { "for who", { "%f[%w]for who %l", "%f[%w]of who %l", "%f[%w]by who %l", "%f[%w]to who %l" },
     "the player who, whoever" },
   { "unless said", { "unless said", "unless it is said", "unless told" }, "by default" },

@@ -20,7 +20,7 @@ local function problem_of(given, name, chosen)
   return not fine and tostring(message) or nil
 end
 
-local function told(problem, expected, what)
+local function reported(problem, expected, what)
   assert.is_truthy(problem and problem:find(expected, 1, true),
     ("%s: expected %s, got %s"):format(what, expected, tostring(problem)))
   assert.is_nil(problem:find("\n", 1, true), problem) -- a sentence
@@ -46,7 +46,7 @@ for _, row in ipairs(ROWS) do
         carcassonne.game { players = given.game and given.game.players, variants = variants }
       end)
       assert.is_false(fine, name)
-      told(problem, sentence:format(name), name)
+      reported(problem, sentence:format(name), name)
     end
   end)
 end
@@ -58,8 +58,8 @@ describe("Each script", function()
       local said = own.edition and "options.edition: unknown value '3'; there are 1, 2"
         or "options.edition: unknown option"
       local problem = problem_of({}, name, { edition = own.edition and 3 or 2 })
-      told(problem, ("variant '%s': %s"):format(name, said), name)
-      for _, key in ipairs(own.edition and {} or options.keys(own)) do told(problem, key, name) end
+      reported(problem, ("variant '%s': %s"):format(name, said), name)
+      for _, key in ipairs(own.edition and {} or options.keys(own)) do reported(problem, key, name) end
     end
   end)
 
@@ -68,7 +68,7 @@ describe("Each script", function()
       for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
         if problem then
-          told(problem,
+          reported(problem,
             ("variant '%s': without: nothing is left of it without %s; leave the variant out"):format(name,
             module.name), name)
         end
@@ -84,7 +84,7 @@ describe("Each script", function()
         local problem = problem_of({ sets = sets }, name)
         -- but for those that begin on tiles of their own
         if problem then
-          told(problem, "`set base`", name)
+          reported(problem, "`set base`", name)
         else
           assert.is_truthy(carcassonne.variant(name).source.start, name)
         end
@@ -103,7 +103,7 @@ describe("Each script", function()
               variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
           end)
           if not fine then
-            told(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second])
+            reported(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second])
           end
         end
       end
@@ -116,8 +116,9 @@ describe("Start tiles that cannot be parted", function()
     local city = { name = "walls", tiles = "WA-A x1 city:N.E.S.W", start = { { id = "WA-A" } } }
     local fine, problem = pcall(carcassonne.game, { variants = { "river", city } }) -- a river has no city
     assert.is_false(fine)
-    told(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river", "walls")
-    told(problem, "leave one of the two out", "walls")
+    reported(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river",
+      "walls")
+    reported(problem, "leave one of the two out", "walls")
   end)
 end)
 
@@ -129,7 +130,8 @@ describe("A name that means no script", function()
     { "tower:edition", "options are written tower:NAME=VALUE" },
     { "", "variant '': neither a shipped variant" },
   } do
-    it(("is refused: '%s'"):format(case[1]), function() told(problem_of({}, case[1]), case[2], case[1]) end)
+    it(("is refused: '%s'"):format(case[1]),
+      function() reported(problem_of({}, case[1]), case[2], case[1]) end)
   end
 end)
 
@@ -140,7 +142,7 @@ describe("The command", function()
       local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant",
         name .. ":nonsense=1" }
       assert.equal(2, status, name)
-      told(errors:gsub("\n$", ""),
+      reported(errors:gsub("\n$", ""),
         ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
     end
     for variant, sentence in pairs {
@@ -150,11 +152,11 @@ describe("The command", function()
     } do
       local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--variant", variant }
       assert.equal(2, status, variant)
-      told(errors:gsub("\n$", ""), sentence, variant)
+      reported(errors:gsub("\n$", ""), sentence, variant)
     end
     local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--sets", "traders", "--variant",
       "monasteries" }
     assert.equal(2, status)
-    told(errors:gsub("\n$", ""), "got 'BA-A', which `set base` brings", "monasteries")
+    reported(errors:gsub("\n$", ""), "got 'BA-A', which `set base` brings", "monasteries")
   end)
 end)

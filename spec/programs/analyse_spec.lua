@@ -193,13 +193,13 @@ describe("The opinion on the page", function()
     local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } },
       20)
     local all = review.of(game)
-    local function told(observer)
+    local function reported(observer)
       local by_player = { 0, 0 }
       for _, note in ipairs(opinion.of(all, game, observer).notes) do
         if note.next then by_player[tonumber(note.next:match "^Player (%d)")] = 1 end
       end
       return by_player
     end
-    assert.same({ { 1, 1 }, { 0, 0 }, { 0, 1 } }, { told(nil), told "spectator", told(2) })
+    assert.same({ { 1, 1 }, { 0, 0 }, { 0, 1 } }, { reported(nil), reported "spectator", reported(2) })
   end)
 end)

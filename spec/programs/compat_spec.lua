@@ -75,10 +75,10 @@ local CALLS = [==[
     call("move", compat.table.move, { "a", "b", "c", "d" }, at[1], at[2], at[3], { "e" })
   end
   call("move", function()
-    local told = {}
-    local to = setmetatable({}, { __newindex = function(_, key, value) told[#told + 1] = key .. value end })
+    local written = {}
+    local to = setmetatable({}, { __newindex = function(_, key, value) written[#written + 1] = key .. value end })
     compat.table.move({ "a", "b" }, 1, 2, 3, to)
-    return told
+    return written
   end)
   for n = -1, 3 do
     call("rep", compat.string.rep, "ab", n)

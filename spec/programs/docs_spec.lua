@@ -78,16 +78,16 @@ describe("The annotations", function()
   end
 
   -- What a class has is what is there, and no more.
-  local function tells(class, names)
+  local function reports(class, names)
     for name in pairs(names) do assert.is_truthy(documented[class][name], class .. "." .. name) end
     for name in pairs(documented[class]) do assert.is_not_nil(names[name], class .. "." .. name) end
   end
 
   it("tell all that is in the modules in C, and every function of the C headers", function()
-    tells("carcassonne.core", core)
-    tells("carcassonne.sys", sys)
-    tells("OutputFile", sys.methods.OutputFile)
-    for _, class in ipairs { "Game", "Search" } do tells(class, core.methods[class]) end
+    reports("carcassonne.core", core)
+    reports("carcassonne.sys", sys)
+    reports("OutputFile", sys.methods.OutputFile)
+    for _, class in ipairs { "Game", "Search" } do reports(class, core.methods[class]) end
     for name in pairs(core.methods.Feature) do assert.is_truthy(documented.Feature[name], name) end
     for _, name in ipairs(annotations.PUBLIC_HEADERS) do
       for _, f in ipairs(annotations.read_header("csrc/include/" .. name).functions) do
@@ -113,19 +113,19 @@ describe("The annotations", function()
   it("tell every field of an action, a feature, an event and a segment that there is", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(1)
-    local function told(class, object)
+    local function reported(class, object)
       for field in pairs(object) do assert.is_truthy(documented[class][field], class .. "." .. field) end
     end
     state:random_playout(1)
-    for _, event in ipairs(state:events()) do told("Event", event) end
-    for _, tile in ipairs(state:tiles()) do told("Tile", tile) end
-    for _, piece in ipairs(state:pieces()) do told("Piece", piece) end
+    for _, event in ipairs(state:events()) do reported("Event", event) end
+    for _, tile in ipairs(state:tiles()) do reported("Tile", tile) end
+    for _, piece in ipairs(state:pieces()) do reported("Piece", piece) end
     for _, tile in ipairs(game:tiles()) do
-      told("TileType", tile)
-      for _, segment in ipairs(tile.segments) do told("Segment", segment) end
+      reported("TileType", tile)
+      for _, segment in ipairs(tile.segments) do reported("Segment", segment) end
     end
-    told("Goods", state:goods(1))
-    for _, rule in ipairs(carcassonne.rules) do told("Rule", rule) end
+    reported("Goods", state:goods(1))
+    for _, rule in ipairs(carcassonne.rules) do reported("Rule", rule) end
     local feature = state:feature(0, 0, 1)
     for field in pairs(documented.Feature) do
       assert.is_not_nil(feature[field], "Feature." .. field)
@@ -181,15 +181,15 @@ describe("The annotations", function()
     local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" } -- the rest is of filters, too
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
-    tells("Filter", of_filters)
-    tells("Selector", of_selectors)
+    reports("Filter", of_filters)
+    reports("Selector", of_selectors)
     local rows = set_of(grammar.keys "point_row")
-    tells("VariantPointsRow", rows)
-    tells("VariantBonusRow", set_of(grammar.keys "bonus_row"))
-    tells("VariantPower", set_of(grammar.keys "power"))
-    tells("VariantTiebreaker", set_of(grammar.keys "tiebreaker"))
-    tells("VariantFinalRow", set_of(grammar.keys "final_row"))
-    tells("VariantOffer", definition.inner_shapes.offer)
+    reports("VariantPointsRow", rows)
+    reports("VariantBonusRow", set_of(grammar.keys "bonus_row"))
+    reports("VariantPower", set_of(grammar.keys "power"))
+    reports("VariantTiebreaker", set_of(grammar.keys "tiebreaker"))
+    reports("VariantFinalRow", set_of(grammar.keys "final_row"))
+    reports("VariantOffer", definition.inner_shapes.offer)
   end)
 
   it("tell every option of carcassonne.game, and every key of a variant", function()
@@ -234,11 +234,11 @@ describe("The annotations", function()
         hook.told,
         hook.answers and ":" .. hook.answers .. "?" or "")
       local field = field_of("VariantHooks", hook.name)
-      local told = field.type
+      local reported = field.type
       assert.matches(hook.answers and "%f[%a][Aa]sks%f[%A]" or "%f[%a]acts%f[%A]", field.text, nil,
         nil, hook.name)
-      assert.are.equal(written:gsub("%s", ""), (told:match "^%((fun.*)%)|" or told), nil, hook.name)
-      local class = assert(told:match "%)|Variant(%a+)", hook.name)
+      assert.are.equal(written:gsub("%s", ""), (reported:match "^%((fun.*)%)|" or reported), nil, hook.name)
+      local class = assert(reported:match "%)|Variant(%a+)", hook.name)
       local expected = hook.statement and hook.name:gsub("^%l", string.upper) or hook.flag
         and "PartHook" or "Hook"
       assert.are.equal(expected, class, hook.name)

@@ -193,10 +193,11 @@ describe("In a browser", function()
         position:num_tiles(), decisions,
         position:turn_number())
     end)
-    local told, turn = {}, 2
-    for i, number in ipairs(whole.steps[2].told) do told[i] = whole.texts[number + 1] end
+    local reported, turn = {}, 2
+    for i, number in ipairs(whole.steps[2].told) do reported[i] = whole.texts[number + 1] end
     while whole.steps[turn + 1].turn == whole.steps[3].turn do turn = turn + 1 end
-    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(told), at[2], at[turn], at[turn - 1], at[40],
+    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(reported), at[2], at[turn],
+      at[turn - 1], at[40],
       at[5], "true", "true",
       at[40], ("2 curves, %d signs"):format(#whole.legend) }, said)
   end)
@@ -259,11 +260,11 @@ describe("The opinion in a browser", function()
   local function at(step)
     local note, lead = one.notes[step + 1], one.lines[1][step + 1]
     local parts = { note.says, note.better and "Better: " .. note.better, note.next }
-    local told = {}
-    for i = 1, 3 do told[#told + 1] = parts[i] end
+    local reported = {}
+    for i = 1, 3 do reported[#reported + 1] = parts[i] end
     local now = math.abs(lead) < 0.05 and "even" or ("player %d by %.1f"):format(lead > 0 and 1 or 2,
       math.abs(lead))
-    return ("%d # %s # %s # %s"):format(step, table.concat(told, " | "), now, note.x and "marked" or "")
+    return ("%d # %s # %s # %s"):format(step, table.concat(reported, " | "), now, note.x and "marked" or "")
   end
 
   it("stands at each step in words, with the dearest decisions to go to #full", function()

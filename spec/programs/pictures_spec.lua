@@ -162,12 +162,12 @@ describe("The picture of a tile", function()
 
   it("needs no letter where the tile shows it anyway: a river, a tower's place", function()
     local few = carcassonne.game { variants = { "river", "tower", "siege", "princess-and-dragon" } }
-    local told = signs.of(few)
-    assert.is_nil(told.river)
-    assert.is_nil(told.tower)
-    assert.is_nil(told.besieger)
-    assert.is_string(told.besieged)
-    assert.is_string(told.volcano)
+    local reported = signs.of(few)
+    assert.is_nil(reported.river)
+    assert.is_nil(reported.tower)
+    assert.is_nil(reported.besieger)
+    assert.is_string(reported.besieged)
+    assert.is_string(reported.volcano)
     assert.is_string(letters.tower) -- gardens and acrobats have places on tiles, too
   end)
 

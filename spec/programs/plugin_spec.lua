@@ -687,9 +687,11 @@ describe("lua/doc/PLUGIN.md", function()
   local text = manual.read "lua/doc/PLUGIN.md"
 
   it("says of each clause what the checker says", function()
-    local told = {}
-    for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do told[name] = says:match "^(.-)%s*$" end
-    for _, clause in ipairs(clauses.list) do assert.are.equal(clause.says, told[clause.name], clause.name) end
+    local reported = {}
+    for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do reported[name] = says:match "^(.-)%s*$" end
+    for _, clause in ipairs(clauses.list) do
+      assert.are.equal(clause.says, reported[clause.name], clause.name)
+    end
   end)
 
   it("names each function and field of the contract, and each kind of option", function()

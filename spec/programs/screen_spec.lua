@@ -896,7 +896,7 @@ describe("A view", function()
           screen.pick(view, tile.x + 0.3, tile.y + 0.4)
         assert.are.same({ there.segment, there.tile.id, there.x }, { seen.segment, seen.tile.id, seen.x })
       end
-      local function told(choices)
+      local function reported(choices)
         local list = {}
         for _, one in pairs(choices.cells) do
           list[#list + 1] = one.x .. " " .. one.y .. " " .. #one.rotations .. one.rotations[1].text
@@ -906,7 +906,7 @@ describe("A view", function()
         for _, one in ipairs(choices.others) do list[#list + 1] = one.text end
         return list
       end
-      assert.are.same(told(screen.choices(state)), told(screen.choices(view)))
+      assert.are.same(reported(screen.choices(state)), reported(screen.choices(view)))
       assert.are.equal(screen.words.decision(state), screen.words.decision(view))
     end
   end)

@@ -48,7 +48,7 @@ end
 -- What is not on the picture, or not in its legend, in words.
 local function missing_of(state)
   local text, seen, game = svg.of(state), scene.of(state), state:game()
-  local told, missing = texts_of(legend.items(legend.add(game, seen))), {}
+  local reported, missing = texts_of(legend.items(legend.add(game, seen))), {}
   local function want(fine, ...)
     if not fine then missing[#missing + 1] = table.concat({ ... }, " ") end
   end
@@ -59,7 +59,7 @@ local function missing_of(state)
     local number = #state:tokens { token = kind.name, in_hand = false }
     lying = lying + number
     for bears = 1, number > 0 and kind.numbers == 1 and 1 or 0 do
-      want(told[words.name(kind.name)], "token", kind.name, bears)
+      want(reported[words.name(kind.name)], "token", kind.name, bears)
     end
   end
   want(tokens == lying, lying, "tokens, not", tokens)
@@ -68,19 +68,19 @@ local function missing_of(state)
   for _, one in ipairs(seen.figures) do
     local _, role = pieces.of(one.name, one.role)
     local said = words.piece(one.name) .. " of player 1" .. (role and ", a " .. role or "")
-    want(one.kind ~= "piece" or told[said], said)
+    want(one.kind ~= "piece" or reported[said], said)
   end
-  for _, area in ipairs(seen.areas) do want(told[words.name(area.name)], "place", area.name) end
+  for _, area in ipairs(seen.areas) do want(reported[words.name(area.name)], "place", area.name) end
   for _, tile in ipairs(state:tiles()) do
     local printed = game:tile(tile.id, 0)
     local names = compat.table.move(printed.attributes, 1, #printed.attributes, 1, {})
     for _, segment in ipairs(printed.segments) do
-      want(told[segment.kind] or segment.kind == "spot" and told["place for a piece"], segment.kind)
+      want(reported[segment.kind] or segment.kind == "spot" and reported["place for a piece"], segment.kind)
       compat.table.move(segment.attributes, 1, #segment.attributes, #names + 1, names)
     end
     for _, name in ipairs(names) do
       local label = labels.printed(game, name)
-      want(not label or text:find(">" .. label .. "<", 1, true) and told[words.name(name)], tile.id, name)
+      want(not label or text:find(">" .. label .. "<", 1, true) and reported[words.name(name)], tile.id, name)
     end
   end
   return missing

@@ -33,16 +33,18 @@ end
 
 describe("The page on tests", function()
   it("and the annotations have each word that a test may hold, and no other", function()
-    local said, told = manual.items(manual.section(page, "What must hold")), {}
+    local said, reported = manual.items(manual.section(page, "What must hold")), {}
     for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
-      for _, field in ipairs(item.name == "Expectations" and item.fields or {}) do told[field.name] = true end
+      for _, field in ipairs(item.name == "Expectations" and item.fields or {}) do
+        reported[field.name] = true
+      end
     end
     for word in pairs(expectations.shape) do
       assert.is_true(said[word], word)
-      assert.is_true(told[word], word)
+      assert.is_true(reported[word], word)
     end
     for word in pairs(said) do assert.is_truthy(expectations.shape[word], word) end
-    for word in pairs(told) do assert.is_truthy(expectations.shape[word], word) end
+    for word in pairs(reported) do assert.is_truthy(expectations.shape[word], word) end
   end)
 
   it("has each key for what lies on the board", function()
@@ -53,7 +55,7 @@ describe("The page on tests", function()
 end)
 
 -- What is told of a test that fails, as lines.
-local function told_of(given)
+local function report_of(given)
   local failure = test.run { name = "it", file = "none", line = 1, given = given }
   return failure and table.concat(report.lines(failure), "\n")
 end
@@ -92,7 +94,7 @@ describe("A test that fails tells", function()
       "check: it goes on" },
   } do
     it("which " .. word .. " were expected, and which were there", function()
-      local text = told_of { variants = PILE, board = "start=BA-D here",
+      local text = report_of { variants = PILE, board = "start=BA-D here",
         play = { "1: BA-U here, follower road:E.W" },
         expect = { [word] = row[1] } }
       assert.is_truthy(text and text:find(row[2], 1, true), text)
@@ -100,12 +102,13 @@ describe("A test that fails tells", function()
   end
 
   it("where the tile in hand may go", function()
-    local text = told_of { board = "start=BA-A r3 here", hand = "BA-A", expect = { places = { "here r0" } } }
+    local text = report_of { board = "start=BA-A r3 here", hand = "BA-A",
+      expect = { places = { "here r0" } } }
     assert.matches('places: expected { "here r0" }, got { "-1,0 r0", "-1,0 r1", "-1,0 r2", ', text, 1, true)
   end)
 
   it("the line that was played last, and what must have held there, with the board and the points", function()
-    local text = told_of { board = "start=BA-D here",
+    local text = report_of { board = "start=BA-D here",
       play = { "1: BA-U here", { points = { 1, 0 } }, "2: BA-U 2,0" } }
     assert.matches('after "1: BA-U here"\n  points: expected { 1, 0 }, got { 0, 0 }\n', text, 1, true)
     assert.matches("\n +0  ━━━━━━━ ━━━━━━━  0\n", text)
@@ -230,7 +233,7 @@ describe("A test that fails tells", function()
       "features: there is no feature at '1,0 road:E.W'" },
   } do
     it("what is wrong with it: " .. row[2], function()
-      local text = told_of(row[1])
+      local text = report_of(row[1])
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
   end
@@ -322,7 +325,7 @@ describe("A deployment in short", function()
     holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
       { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
       expect = { check = function(state) assert(state:decision() == "deploy") end } }
-    local text = told_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." },
+    local text = report_of { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ..." },
       expect = { deployments = {} } }
     assert.matches('"follower city:N @start"', text, 1, true)
     assert.matches('"follower road:E.W"', text, 1, true)
@@ -354,7 +357,7 @@ describe("A test of reserves", function()
       given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
       expect = { reserves = { stall = { "BA-U", "BA-B" } } } } }
     assert.matches('reserves: expected { stall = { "BA-U" } }, got { stall = { "BA-B", "BA-U" } }',
-      told_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
+      report_of { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },
         expect = { reserves = { stall = { "BA-U" } } } }, 1, true)
   end)
 
@@ -369,7 +372,7 @@ describe("A test of reserves", function()
     { { hand = { {}, {}, {} } }, "reserves.hand: there are 2 players, not 3" },
   } do
     it("says what is wrong: " .. row[2], function()
-      local text = told_of(hands { expect = { reserves = row[1] } })
+      local text = report_of(hands { expect = { reserves = row[1] } })
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
   end
@@ -392,13 +395,13 @@ describe("A test of reserves", function()
       "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
   } do
     it("refuses '" .. row[1][#row[1]] .. "': " .. row[2], function()
-      local text = told_of { variants = HAND, board = "start=BA-D here", play = row[1] }
+      local text = report_of { variants = HAND, board = "start=BA-D here", play = row[1] }
       assert.is_truthy(text and text:find(row[2], 1, true), text)
     end)
   end
 
   it("says that chance decides while a reserve is refilled, and what it deals", function()
-    local text = told_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
+    local text = report_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
     assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; say which, as in "
       .. "\"draw BA%-A\"", text)
     assert.matches("\n    A tile is dealt to player 1's hand%. Tiles still to be drawn: %d+%.", text)
@@ -419,7 +422,7 @@ describe("The text below a failed test", function()
           state:offer {}
           return 2, true
         end, on_chosen = function() end } } }
-      local text = told_of { variants = { rule }, expect = { turn = 2 } }
+      local text = report_of { variants = { rule }, expect = { turn = 2 } }
       local said = question:gsub("{player}", "Player 2"):gsub("{turn_player}", "player 1")
       assert.matches("    " .. said .. " Tiles still to be drawn: ", text, 1, true)
     end

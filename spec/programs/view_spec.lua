@@ -24,7 +24,7 @@ end
 local function say(event, options) return sentences({ event }, options)[1] end
 
 -- What happened on a board of the spec, as sentences.
-local function told(t) return sentences(t.state:events(), { state = t.state }) end
+local function reported(t) return sentences(t.state:events(), { state = t.state }) end
 
 local function has(list, text)
   for _, line in ipairs(list) do
@@ -158,8 +158,8 @@ describe("A game's story", function()
       .               .     .     here
     ]], { standing = { "1 follower knight city:E" }, turn = 2 })
     t:play { "2: BA-E here" }
-    has(told(t), "Player 2 completes a city of 5 tiles: 10 points for player 1 (5 tiles x 2).")
-    has(told(t), "Player 2 takes 1 wine and 2 grain from the completed city.")
+    has(reported(t), "Player 2 completes a city of 5 tiles: 10 points for player 1 (5 tiles x 2).")
+    has(reported(t), "Player 2 takes 1 wine and 2 grain from the completed city.")
   end)
 
   it("tells of a completed city, its owner and the pieces that go home", function()
@@ -168,8 +168,8 @@ describe("A game's story", function()
       here
     ]], { standing = { "1 follower north city:S" }, turn = 2 })
     t:play { "2: BA-E here r0" }
-    has(told(t), "Player 2 completes a city of 2 tiles: 4 points for player 1 (2 tiles x 2).")
-    has(told(t), "Back in hand: the follower of player 1.")
+    has(reported(t), "Player 2 completes a city of 2 tiles: 4 points for player 1 (2 tiles x 2).")
+    has(reported(t), "Back in hand: the follower of player 1.")
   end)
 
   it("tells of a city that nobody scores, with its size", function()
@@ -178,7 +178,7 @@ describe("A game's story", function()
       here
     ]], { turn = 2 })
     t:play { "2: BA-E here r0" }
-    has(told(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
+    has(reported(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
   end)
 
   it("tells of the end: what is not finished, the fields, and who has most of a good", function()
@@ -187,7 +187,7 @@ describe("A game's story", function()
       south=BA-E r0
     ]], { standing = { "1 follower north field:NL.NR.EL.ER.WL.WR", "1 pig north field:NL.NR.EL.ER.WL.WR" },
       have = { { wine = 2 }, { grain = 1 } }, bag = "" })
-    local list = told(t)
+    local list = reported(t)
     has(list, "Final scoring: fields.")
     has(list, "The field at 0,0: 4 points for player 1 (1 city x 3 + 1 x 1 for the pig).")
     has(list, "The most wine: 10 points for player 1.")
@@ -550,8 +550,9 @@ describe("What else lies on the table", function()
     assert(state:apply_action "grab 1 follower monastery @0,1")
     assert.are.same({ "bridge: from west to east at 0,1", "captured: 1 follower of player 1" },
       memory.lines(state))
-    has(told { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
-    has(told { state = state }, "Player 2 chooses grab: the follower of player 1 in the monastery at 0,1.")
+    has(reported { state = state }, "Player 1 lays a bridge from west to east at 0,1.")
+    has(reported { state = state },
+      "Player 2 chooses grab: the follower of player 1 in the monastery at 0,1.")
     local path = saved(carcassonne.game({ draws = "manual", variants = { "bridges" } }):new_initial_state(
       ):serialize())
     local status, text = run(show, { save = path })

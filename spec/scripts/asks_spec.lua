@@ -57,12 +57,13 @@ describe("A deployment that a phase offers behind the window", function()
   end)
 
   it("is told to the phase's own function, too, if it has one", function()
-    local told
+    local reported
     local state = street { phase { timing = "before_scoring", may_pass = true,
       offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true },
-      on_chosen = function(_, action) told = action and action.kind .. " " .. action.text or "pass" end } }
+      on_chosen = function(_, action) reported = action and action.kind .. " " .. action.text
+        or "pass" end } }
     play(state, "place BA-U 1,0 r0", "pass", "deploy follower field:ER.SL.SR.WL @1,0")
-    assert.are.equal("deploy field:ER.SL.SR.WL", told)
+    assert.are.equal("deploy field:ER.SL.SR.WL", reported)
   end)
 
   it("is one player's, who is asked", function()

@@ -37,7 +37,7 @@ local function refusal(act, source)
 end
 
 -- "chest 2,0", "chest on tile 2,0", "chest hand 1"
-local function told(state)
+local function reported(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
     list[i] = one.token .. (one.in_hand and " hand " .. one.player or (one.tile and " on tile " or " ")
@@ -53,19 +53,19 @@ local function chest_in_the_east(state) state:put_token("chest", EAST) end
 describe("A token on an empty cell", function()
   it("lies there until a tile is laid, and then on that", function()
     local t = after(chest_in_the_east)
-    assert.are.same({ "chest 2,0" }, told(t.state))
+    assert.are.same({ "chest 2,0" }, reported(t.state))
     assert.are.equal(1, t.state:num_tokens("chest", EAST))
     t:play { "2: BA-D west" }
-    assert.are.same({ "chest 2,0" }, told(t.state))
+    assert.are.same({ "chest 2,0" }, reported(t.state))
     t:play { "1: BA-D east" }
-    assert.are.same({ "chest on tile 2,0" }, told(t.state))
+    assert.are.same({ "chest on tile 2,0" }, reported(t.state))
     assert.are.equal(1, t.state:num_tokens("chest", EAST))
   end)
 
   it("goes back where its kind is never on tiles, and that is told", function()
     local t = after(function(state) state:put_token("fog", EAST) end)
     t:play { "2: BA-D east" }
-    assert.are.same({}, told(t.state))
+    assert.are.same({}, reported(t.state))
     assert.are.equal(2, t.state:num_tokens "fog")
     local events = hands.events(t.state, "token")
     assert.are.same({ 2, 0 }, { events[1].x, events[1].y })
@@ -75,9 +75,9 @@ describe("A token on an empty cell", function()
   it("of a player's goes back into the owner's hand", function()
     local t = after(function(state) state:put_token("claim", EAST) end,
       { tokens = { { name = "claim", on = "cell", owner = "player" } } })
-    assert.are.same({ "claim 2,0", "claim hand 2" }, told(t.state))
+    assert.are.same({ "claim 2,0", "claim hand 2" }, reported(t.state))
     t:play { "2: BA-D east" }
-    assert.are.same({ "claim hand 1", "claim hand 2" }, told(t.state))
+    assert.are.same({ "claim hand 1", "claim hand 2" }, reported(t.state))
   end)
 
   it("is there already for on_tile_placed, which can give it to who laid the tile", function()
@@ -88,7 +88,7 @@ describe("A token on an empty cell", function()
       end
       if tile.id == "BA-L" then chest_in_the_east(state) end
     end } }):play { "1: BA-L next", "2: BA-D east" }
-    assert.are.same({ "chest hand 2" }, told(t.state))
+    assert.are.same({ "chest hand 2" }, reported(t.state))
   end)
 
   it("lies under a tile that a script places, too", function()
@@ -105,7 +105,7 @@ describe("A token on an empty cell", function()
       end } }, on_tile_placed = { when = { id = "BA-L" }, run = chest_in_the_east } })
     t:play { "1: BA-L next" }
     if t.state:decision() == "choice" then t:apply "lay @east" end
-    assert.are.same({ "chest on tile 2,0" }, told(t.state))
+    assert.are.same({ "chest on tile 2,0" }, reported(t.state))
   end)
 
   it("moves from cell to cell, to tiles and into hands, and its place stays what it is as the board grows "
@@ -119,7 +119,7 @@ describe("A token on an empty cell", function()
       state:move_token(state:tokens { token = "chest", at = WEST }[1], 2)
       state:put_token("fog", WEST)
     end)
-    assert.are.same({ "chest on tile 1,0", "chest hand 2", "fog -1,0", "ghost -1,0" }, told(t.state))
+    assert.are.same({ "chest on tile 1,0", "chest hand 2", "fog -1,0", "ghost -1,0" }, reported(t.state))
   end)
 end)
 
@@ -169,7 +169,7 @@ describe("A selector", function()
     t:play { "1: BA-L next ..." }
     assert.are.same({ "take chest @east" }, t:options())
     t:apply "take chest @east"
-    assert.are.same({ "chest hand 1" }, told(t.state))
+    assert.are.same({ "chest hand 1" }, reported(t.state))
   end)
 
   it("offers cells, onto which an option puts one", function()
@@ -178,7 +178,7 @@ describe("A selector", function()
       on_chosen = function(state, action) state:put_token("chest", action) end } } })
     t:play { "1: BA-L next ..." }
     t:apply "bury @2,0"
-    assert.are.same({ "chest 2,0" }, told(t.state))
+    assert.are.same({ "chest 2,0" }, reported(t.state))
   end)
 end)
 
@@ -202,7 +202,7 @@ describe("What lies on empty cells", function()
       local again = carcassonne.game { variants = { v },
         position = state:observation_string() }:new_initial_state(5)
       assert.are.equal(state:observation_string(), again:observation_string())
-      assert.are.same(told(state), told(again))
+      assert.are.same(reported(state), reported(again))
     end
     assert.is_true(most > 2)
   end)
@@ -210,12 +210,12 @@ describe("What lies on empty cells", function()
   it("is in the hash, in saved games and taken back by undo", function()
     local state = game:new_initial_state(6)
     for _ = 1, 12 do state:apply_index(1) end
-    local before, hash = told(state), state:hash()
-    assert.are.same(before, told(carcassonne.load(state:serialize(), { variants = { v } })))
+    local before, hash = reported(state), state:hash()
+    assert.are.same(before, reported(carcassonne.load(state:serialize(), { variants = { v } })))
     for _ = 1, 6 do state:apply_index(1) end
     for _ = 1, 6 do state:undo_action() end
     assert.are.equal(hash, state:hash())
-    assert.are.same(before, told(state))
+    assert.are.same(before, reported(state))
   end)
 
   it("has a hash of its own for each cell", function()

@@ -36,16 +36,16 @@ local function refused(given, expected)
 end
 
 -- An end as text: where it is, on which side or inside, and what it runs into.
-local function tell(one)
+local function report(one)
   local into = {}
   for i, segment in ipairs(one.into) do into[i] = segment.text end
   return ("%d,%d %s %s: %s"):format(one.x, one.y, one.text, one.side or "inside",
     one.open and "open" or table.concat(into, " "))
 end
 
-local function told(list)
+local function reported(list)
   local texts = {}
-  for i, one in ipairs(list) do texts[i] = tell(one) end
+  for i, one in ipairs(list) do texts[i] = report(one) end
   return texts
 end
 
@@ -148,10 +148,10 @@ describe("On the table a road", function()
   it("has an end inside each tile where it comes from one side, and one where no tile lies yet", function()
     local t = board.set "*west=TB-A middle=BA-U"
     assert.are.same({ "0,0 road:E inside: city:N", "1,0 road:E.W E: open" },
-      told(t:feature("west", "road:E"):ends()))
+      reported(t:feature("west", "road:E"):ends()))
     t = board.set "*west=TB-A BA-U BA-L"
     assert.are.same({ "0,0 road:E inside: city:N", "2,0 road:W inside: road:E road:S" },
-      told(t:feature("west", "road:E"):ends()))
+      reported(t:feature("west", "road:E"):ends()))
   end)
 
   it("that goes in a circle has none; through a crossing it has two there", function()
@@ -167,7 +167,7 @@ describe("On the table a road", function()
     local road = t:feature("west", "road:E.S")
     assert.is_true(road.complete)
     assert.are.same({ "0,1 road:N inside: road:E road:S", "0,1 road:E inside: road:N road:S" },
-      told(road:ends()))
+      reported(road:ends()))
   end)
 
   it("runs into what stands on a tile that fits beside anything", function()
@@ -178,7 +178,7 @@ describe("On the table a road", function()
     ]], { variants = { { name = "wild", tiles = "WI-A x1 wild monastery" } } })
     t:play { "1: WI-A here ..." }
     assert.are.same({ "0,1 road:E.W E: monastery", "0,1 road:E.W W: open" },
-      told(t:feature("west", "road:E.W"):ends()))
+      reported(t:feature("west", "road:E.W"):ends()))
     assert.are.equal(1, t.state:count { "ends", into = "last_placed" })
   end)
 
@@ -186,7 +186,7 @@ describe("On the table a road", function()
     local t = board.set("*west=BA-A r3 here=BA-G",
       { variants = { { name = "gates", edges = { { "city", "road", fits = true } } } } })
     assert.are.same({ "0,0 road:E inside: monastery", "0,0 road:E E: city:E.W" },
-      told(t:feature("west", "road:E"):ends()))
+      reported(t:feature("west", "road:E"):ends()))
     assert.are.same({}, t:feature("here", "city:E.W"):ends())
   end)
 
@@ -198,7 +198,7 @@ describe("On the table a road", function()
       { name = "plank", timing = "deployment", offer = { "axes", at = "last_placed", can_deploy = "plank" },
         on_chosen = function(state, action) state:lay_span("plank", action.x, action.y, "E.W") end } } } } })
     t:play { "1: BA-B here, plank #2 @here", "2: BA-A east r1" }
-    assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, told(t.state:ends()))
+    assert.are.same({ "0,1 road:E.W W: open", "1,1 road:W inside: monastery" }, reported(t.state:ends()))
   end)
 
   it("with a tunnel is open until a token joins it, and then has no end there", function()
@@ -211,9 +211,10 @@ describe("On the table a road", function()
       end } } }
     local t = board.set("*west=HO-A\nhere", { variants = { joined } })
     assert.are.same({ "0,0 road:E inside: open", "0,0 road:E E: open" },
-      told(t:feature("west", "road:E"):ends()))
+      reported(t:feature("west", "road:E"):ends()))
     t:play { "1: HO-A here" }
-    assert.are.same({ "0,0 road:E E: open", "0,1 road:E E: open" }, told(t:feature("west", "road:E"):ends()))
+    assert.are.same({ "0,0 road:E E: open", "0,1 road:E E: open" },
+      reported(t:feature("west", "road:E"):ends()))
   end)
 end)
 
@@ -228,19 +229,19 @@ describe("Selectors", function()
 
   it("find ends by their road, their place, what they run into, and whether they are open", function()
     local t = set()
-    assert.are.same({ "0,0 road:E inside: city:N" }, told(t.state:ends { into = { kind = "city" } }))
+    assert.are.same({ "0,0 road:E inside: city:N" }, reported(t.state:ends { into = { kind = "city" } }))
     assert.are.same({ "0,0 road:E inside: city:N" },
-      told(t.state:ends { into = t:feature("west", "city:N") }))
+      reported(t.state:ends { into = t:feature("west", "city:N") }))
     assert.are.same({ "0,0 road:E inside: city:N" },
-      told(t.state:ends { into = { has = { "pieces", player = 2 } } }))
+      reported(t.state:ends { into = { has = { "pieces", player = 2 } } }))
     assert.are.same({ "0,0 road:E inside: city:N" },
-      told(t.state:ends { into = { "pieces", player = "others" } }))
-    assert.are.same({}, told(t.state:ends { into = { complete = true, kind = "city" } }))
+      reported(t.state:ends { into = { "pieces", player = "others" } }))
+    assert.are.same({}, reported(t.state:ends { into = { complete = true, kind = "city" } }))
     assert.are.same({ "2,0 road:E E: open" },
-      told(t.state:ends { open = true, in_line_with = { x = 0, y = 0 } }))
+      reported(t.state:ends { open = true, in_line_with = { x = 0, y = 0 } }))
     assert.are.same({ "2,0 road:E inside: road:S road:W", "2,0 road:S inside: road:E road:W",
       "2,0 road:W inside: road:E road:S" },
-      told(t.state:ends { into = { kind = "road" } }))
+      reported(t.state:ends { into = { kind = "road" } }))
   end)
 
   it("count them for a road, a tile, a city; and a road of two ends of the other kind is none", function()

@@ -88,19 +88,19 @@ end)
 describe("Several scripts", function()
   it("answer one after the other, each told what those before it decided; nil leaves it", function()
     local function chain(...)
-      local variants, told = {}, {}
+      local variants, reported = {}, {}
       for i = 1, select("#", ...) do
         local answer = select(i, ...)
         if answer == "nil" then answer = nil end
-        variants[i], told[i] = asking(answer, "v" .. i)
+        variants[i], reported[i] = asking(answer, "v" .. i)
       end
       local granted = goes_on(on_road(variants), "1: BA-U east")
-      for i, list in ipairs(told) do told[i] = list[1] end
-      return granted, told
+      for i, list in ipairs(reported) do reported[i] = list[1] end
+      return granted, reported
     end
-    local granted, told = chain(false, "nil", true)
+    local granted, reported = chain(false, "nil", true)
     assert.is_true(granted)
-    assert.same({ "tile road true", "tile road false", "tile road false" }, told)
+    assert.same({ "tile road true", "tile road false", "tile road false" }, reported)
     granted = chain(true, false)
     assert.is_false(granted)
   end)

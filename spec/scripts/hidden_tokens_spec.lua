@@ -30,24 +30,24 @@ local function laid(seen, one, two, three)
   end)
 end
 
-local function all_told(state, observer)
+local function all_reports(state, observer)
   local view = state:view(type(observer) == "number" and observer or nil)
-  local told = { state:observation_string(observer), state:hash(observer) }
+  local reported = { state:observation_string(observer), state:hash(observer) }
   for _, one in ipairs(view.tokens) do
-    told[#told + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-",
+    reported[#reported + 1] = ("%s %s %s %s,%s %d"):format(one.token, one.number or "?", one.player or "-",
       one.x or "-", one.y or "-", one.count)
   end
   for _, event in ipairs(state:events(0, observer)) do
-    told[#told + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "",
+    reported[#reported + 1] = ("%s %s %s %s"):format(event.kind, event.label or "", event.bears or "",
       event.chosen or "")
   end
   for _, line in ipairs(require("carcassonne.text.board_extras").lines(state, observer)) do
-    told[#told + 1] = line
+    reported[#reported + 1] = line
   end
   for _, line in ipairs((require("carcassonne.text.board").lines(state, { observer = observer }))) do
-    told[#told + 1] = line
+    reported[#reported + 1] = line
   end
-  return table.concat(told, "\n")
+  return table.concat(reported, "\n")
 end
 
 -- ---- Who sees what ------------------------------------------------------------------------------
@@ -56,9 +56,9 @@ describe("A token shown to its owner", function()
   it("looks the same to all others, whatever it bears and wherever it lies", function()
     local one, other = laid("owner", 1, 2, 3), laid("owner", 3, 1, 2)
     for _, observer in ipairs { 1, 3, "spectator" } do
-      assert.are.equal(all_told(one, observer), all_told(other, observer), observer)
+      assert.are.equal(all_reports(one, observer), all_reports(other, observer), observer)
     end
-    assert.are_not.equal(all_told(one, 2), all_told(other, 2))
+    assert.are_not.equal(all_reports(one, 2), all_reports(other, 2))
     assert.are_not.equal(one:hash(), other:hash())
   end)
 
@@ -87,7 +87,7 @@ end)
 describe("A token shown to nobody", function()
   it("is not seen by who has it, either", function()
     local one, other = laid("nobody", 1, 2, 3), laid("nobody", 3, 1, 2)
-    for observer = 1, 3 do assert.are.equal(all_told(one, observer), all_told(other, observer)) end
+    for observer = 1, 3 do assert.are.equal(all_reports(one, observer), all_reports(other, observer)) end
   end)
 
   it("may be any of those that are not seen, in the supply too", function()
@@ -164,10 +164,10 @@ describe("examples/treasure.lua", function()
       .. "others #full", function()
     local state = played(3, 84)
     for observer = 1, 2 do
-      local told, kinds = all_told(state, observer), {}
+      local reported, kinds = all_reports(state, observer), {}
       for seed = 1, 30 do
         local other = state:resample(observer, seed)
-        assert.are.equal(told, all_told(other, observer))
+        assert.are.equal(reported, all_reports(other, observer))
         local numbers = {}
         for i, chest in ipairs(other:tokens { token = "chest" }) do
           numbers[i] = chest.number .. (chest.player or chest.x)

@@ -139,11 +139,13 @@ describe("A join that is undone", function()
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
     t:apply "act"
-    local told = {}
+    local reported = {}
     for _, event in ipairs(t.state:events()) do
-      if event.kind == "split" then told[#told + 1] = { event.x, event.y, event.text, event.divided } end
+      if event.kind == "split" then
+        reported[#reported + 1] = { event.x, event.y, event.text, event.divided }
+      end
     end
-    assert.same({ { 0, 0, "road:W", true }, { 0, 1, "road:W", true } }, told)
+    assert.same({ { 0, 0, "road:W", true }, { 0, 1, "road:W", true } }, reported)
     local said = {}
     for _, sentence in ipairs(require("carcassonne.describe.events").sentences(t.state:events())) do
       if sentence.kind == "split" then said[#said + 1] = sentence.text end
@@ -261,10 +263,10 @@ describe("Who stands in a feature that is divided", function()
   end)
 
   it("goes home as one that is returned, of which on_piece_removed is told", function()
-    local told = {}
+    local reported = {}
     divided({ "1 follower 0,0 road:W" }, { orphan_builder = "return" }, {
-      on_piece_removed = function(_, piece, why) told[#told + 1] = piece.piece .. " " .. why end })
-    assert.same({ "builder returned" }, told)
+      on_piece_removed = function(_, piece, why) reported[#reported + 1] = piece.piece .. " " .. why end })
+    assert.same({ "builder returned" }, reported)
   end)
 end)
 
@@ -323,8 +325,8 @@ describe("An attribute that one segment loses", function()
     assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { attribute = "pier" })
       and t.state:count { "segments",
       attribute = "pier", at = { x = 0, y = 0 } } == 1)
-    local told = t.state:events()[#t.state:events()]
-    assert.same({ "attribute_set", "pier", false }, { told.kind, told.label, told.complete })
+    local reported = t.state:events()[#t.state:events()]
+    assert.same({ "attribute_set", "pier", false }, { reported.kind, reported.label, reported.complete })
   end)
 
   it("cannot be lost by who does not bear it, nor by set_attribute where it is joined", function()

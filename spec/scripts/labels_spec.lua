@@ -210,18 +210,18 @@ describe("An option that names a tile", function()
     local held = state:reserve("hand", 2)
     assert.are.equal("Shall tile go?", state:view(1).asks)
     state:apply_index(2)
-    local function told(observer)
+    local function reported(observer)
       for _, event in ipairs(state:events(0, observer)) do
         if event.kind == "chose" then return event, events.sentences({ event }, { state = state })[1].text end
       end
     end
     for _, observer in ipairs { 1, 3, "spectator" } do
-      local event, text = told(observer)
+      local event, text = reported(observer)
       assert.is_nil(event.id)
       assert.are.equal("Player 2 chooses pick: 65531.", text)
     end
     assert.are.equal(("Player 2 chooses pick: %s, 65531."):format(words.tile(state:game(), held[1])),
-      select(2, told(2)))
+      select(2, reported(2)))
     local found, kinds = {}, 0
     for seed = 1, 30 do found[state:resample(1, seed):reserve("under")[1]] = true end
     for _ in pairs(found) do kinds = kinds + 1 end
@@ -360,19 +360,19 @@ describe("A question made while running", function()
       assert.matches("^variant 'well', phase wish, ask: .*labels_spec%.lua:%d+: " .. pattern, why)
       assert.is_true(state == before)
     end
-    local told = "the question that it returned: "
-    refused(("x"):rep(1e6), told .. "expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
-    refused(("ü"):rep(121), told .. "expected 1 to 120 letters in UTF%-8, got 242 bytes")
-    refused("a\27[2J", told .. "there is a control character in it")
-    refused("a\0b", told .. "there is a control character in it")
-    refused("a\194\1552J", told .. "there is a control character in it")
-    refused("\255\254", told .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
-    refused("", told .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
+    local reported = "the question that it returned: "
+    refused(("x"):rep(1e6), reported .. "expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
+    refused(("ü"):rep(121), reported .. "expected 1 to 120 letters in UTF%-8, got 242 bytes")
+    refused("a\27[2J", reported .. "there is a control character in it")
+    refused("a\0b", reported .. "there is a control character in it")
+    refused("a\194\1552J", reported .. "there is a control character in it")
+    refused("\255\254", reported .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
+    refused("", reported .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused("{cions}?",
-      told
+      reported
       .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one "
       .. "number")
-    refused("{places}?", told .. "{places} is neither")
+    refused("{places}?", reported .. "{places} is neither")
     refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text "
       .. "or nil is expected")
   end)

@@ -100,15 +100,15 @@ end)
 describe("The hook `majority`", function()
   it("is told the feature, what each counts there, and who has it so far; fewer may have it, or more",
       function()
-    local told
+    local reported
     local t = city({ name = "least", majority = function(state, contest, players)
       if contest.kind ~= "city" then return end
-      told = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players,
+      reported = { contest.kind, contest.complete, contest.power, contest.feature.tiles, players,
         state:turn_player() }
       return { 3 }
     end }, { "1 follower west city:E", "1 follower mid city:E.W", "3 follower mid city:E.W" })
     assert.same({ 3 }, majority(t))
-    assert.same({ "city", false, { 2, 0, 1 }, 2, { 1 }, 1 }, told)
+    assert.same({ "city", false, { 2, 0, 1 }, 2, { 1 }, 1 }, reported)
     t:play { "1: BA-E east r3" }
     assert.same({ 0, 0, 6 }, t:points())
     t = city({ name = "all", majority = function(_, contest)

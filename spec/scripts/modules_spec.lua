@@ -171,14 +171,14 @@ end)
 
 describe("Traders & Builders", function()
   it("is had without its builder, its pig, its goods or its tiles", function()
-    local function told(without)
+    local function reported(without)
       local game = carcassonne.game { without = without }
       return { game:num_tiles(), game:piece("builder").count, game:piece("pig").count, game:goods_count() }
     end
-    assert.are.same({ 96, 0, 1, true }, told "builder")
-    assert.are.same({ 96, 1, 0, false }, told "pig+goods")
-    assert.are.same({ 72, 1, 1, false }, told { "tiles" })
-    assert.are.same({ 72, 1, 0, false }, told { "tiles", "pig" })
+    assert.are.same({ 96, 0, 1, true }, reported "builder")
+    assert.are.same({ 96, 1, 0, false }, reported "pig+goods")
+    assert.are.same({ 72, 1, 1, false }, reported { "tiles" })
+    assert.are.same({ 72, 1, 0, false }, reported { "tiles", "pig" })
   end)
 
   it("is refused where nothing is left, a part is unknown or there twice, or the game has it not", function()

@@ -125,13 +125,13 @@ describe("Two scripts with the same names in one game:", function()
     local state = both():new_initial_state(3)
     state:random_playout(3)
     local market, fair = state:variable("market.coins", 1), state:variable("fair.coins", 1)
-    local told, paid = {}, {}
+    local reported, paid = {}, {}
     for _, event in ipairs(state:events()) do
-      if event.kind == "final" then told[#told + 1] = event.label end
+      if event.kind == "final" then reported[#reported + 1] = event.label end
       if event.kind == "awarded" and event.player == 1 then paid[event.label] = event.points end
     end
     assert.are.same({ "incomplete", "fields", "goods", "fair.pay", "market.pay" }, state:game():final_steps())
-    assert.are.same({ "fair.pay", "market.pay" }, { told[#told - 1], told[#told] })
+    assert.are.same({ "fair.pay", "market.pay" }, { reported[#reported - 1], reported[#reported] })
     assert.are.same({ market = market, fair = fair }, { market = paid.market or 0, fair = paid.fair or 0 })
     assert.is_true(market + fair > 0)
   end)

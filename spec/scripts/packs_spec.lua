@@ -327,19 +327,20 @@ describe("Packs are listed", function()
     rawset(_G, "love", { filesystem = { createDirectory = function() end,
       read = function(path) return texts[path], "not there" end,
       getDirectoryItems = function(folder) return items[folder:gsub("/$", "")] or {} end } })
-    local told, entries = {}, nil
+    local reported, entries = {}, nil
     local house = { ["pack.lua"] = PACK:gsub("fair", "house"),
       ["alms.lua"] = ALMS:gsub("alms", "house-alms") }
     installed(pack_files("house", house), function() entries = catalogue.read() end)
     rawset(_G, "love", love_before)
     for _, entry in ipairs(entries) do
-      told[#told + 1] = (entry.group == "Packs" or entry.group == "Your scripts") and entry.group .. ": "
+      reported[#reported + 1] = (entry.group == "Packs" or entry.group == "Your scripts")
+        and entry.group .. ": "
         .. entry.name
         .. (entry.problem and " !" or "") or nil
     end
     assert.are.same({ "Packs: house-alms", "Packs: gifts", "Your scripts: bad !", "Your scripts: alms",
       "Your scripts: gifts",
-      "Your scripts: mine" }, told)
+      "Your scripts: mine" }, reported)
   end)
 end)
 

@@ -579,7 +579,7 @@ describe("At any time a phase", function()
 
   it("knows the decision beside which it offers, as questions know theirs", function()
     local seen = {}
-    local function told(name, timing, answers)
+    local function reported(name, timing, answers)
       return { name = name, timing = timing, on_chosen = function() end, ask = function(s)
         seen[#seen + 1] = ("%s: %s of %s"):format(name, s:decision(), s:current_player())
         if answers then s:offer {} end
@@ -587,7 +587,7 @@ describe("At any time a phase", function()
     end
     local v = variant { extra_part = { always = true, run = function(_, part)
       return part.part == 1
-    end }, phases = { told("aside", "anytime"), told("window", "deployment"), told("q",
+    end }, phases = { reported("aside", "anytime"), reported("window", "deployment"), reported("q",
       "after_scoring", true) } }
     local state = roads { v }
     play(state, "place ROAD 1,0 r0", "pass", "q", "extra take")
@@ -710,7 +710,7 @@ describe("A gate", function()
 
   -- What a hook with this gate is called for in a game of three tiles, in which a thief scores a
   -- road.
-  local function told_to(hook, when, more)
+  local function report_to(hook, when, more)
     local calls = {}
     local function note(_, what) calls[#calls + 1] = what.kind == "deploy" and what.text or what.kind end
     local v = variant { [hook] = { when = when, run = note } }
@@ -725,25 +725,26 @@ describe("A gate", function()
   it("kind: opens for features of one kind, or of several, that score or take a piece", function()
     assert.are.same({ "monastery", "road:W", "field:NL.NR.EL.ER.SL.SR.WL.WR", "monastery",
       "field:NL.NR.EL.ER.SL.SR.WL.WR" },
-      told_to("allow_deployment", { kind = { "city", "field", "monastery", "road" } }))
-    assert.are.same({ "road:W" }, told_to("allow_deployment", { kind = "road" }))
-    assert.are.same({ "monastery", "monastery" }, told_to("allow_deployment", { kind = "monastery" }))
+      report_to("allow_deployment", { kind = { "city", "field", "monastery", "road" } }))
+    assert.are.same({ "road:W" }, report_to("allow_deployment", { kind = "road" }))
+    assert.are.same({ "monastery", "monastery" }, report_to("allow_deployment", { kind = "monastery" }))
     for _, hook in ipairs { "points", "on_feature_scored" } do
-      assert.are.same({ "road" }, told_to(hook, { kind = { "city", "road" } }))
-      assert.are.same({ "road" }, told_to(hook, { kind = "road" }))
-      assert.are.same({}, told_to(hook, { kind = "city" }))
+      assert.are.same({ "road" }, report_to(hook, { kind = { "city", "road" } }))
+      assert.are.same({ "road" }, report_to(hook, { kind = "road" }))
+      assert.are.same({}, report_to(hook, { kind = "city" }))
     end
   end)
 
   it("kind: stands beside another key; then both have to hold", function()
     local inn = { attributes = { "inn" } }
     for _, hook in ipairs { "points", "on_feature_scored", "allow_deployment" } do
-      assert.are.same({}, told_to(hook, { kind = "road", attribute = "inn" }, inn))
-      assert.are.same({}, told_to(hook, { kind = "city", { "pieces", piece = "follower" } }))
+      assert.are.same({}, report_to(hook, { kind = "road", attribute = "inn" }, inn))
+      assert.are.same({}, report_to(hook, { kind = "city", { "pieces", piece = "follower" } }))
     end
-    assert.are.same({ "road" }, told_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
+    assert.are.same({ "road" },
+      report_to("points", { kind = "road", has = { "pieces", piece = "follower" } }))
     -- nobody stands there yet
-    assert.are.same({}, told_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } }))
+    assert.are.same({}, report_to("allow_deployment", { kind = "road", { "pieces", piece = "follower" } }))
   end)
 
   it("guards points: what a shut one would say does not count", function()
@@ -763,11 +764,11 @@ describe("A gate", function()
 
   it("guards a hook that options may leave out", function()
     local options = { who = { "nobody", "all" } }
-    assert.are.same({}, told_to("on_feature_scored", nil,
+    assert.are.same({}, report_to("on_feature_scored", nil,
       { options = options, on_feature_scored = { if_options = { who = "all" }, run = error } }))
     local function fails_with(only, message)
       local hook = { if_options = only, run = function() error "it was called" end }
-      assert.error_matches(function() told_to("on_feature_scored", nil,
+      assert.error_matches(function() report_to("on_feature_scored", nil,
         { options = options, on_feature_scored = hook }) end, message)
     end
     fails_with({ who = "nobody" }, "it was called")
@@ -775,15 +776,15 @@ describe("A gate", function()
   end)
 
   it("is refused with a kind that is none, and shut for ever by a list of none", function()
-    assert.error_matches(function() told_to("points", { kind = "lake" }) end,
+    assert.error_matches(function() report_to("points", { kind = "lake" }) end,
       "variant 'v': points: when.kind: there is no kind of segment 'lake'")
-    assert.are.same({}, told_to("points", { kind = {} }))
+    assert.are.same({}, report_to("points", { kind = {} }))
   end)
 
   it("kind: opens for a piece that leaves what it stood on", function()
     local function count_left(kind)
       local left = 0
-      told_to("on_feature_scored", nil,
+      report_to("on_feature_scored", nil,
         { on_piece_removed = { when = { kind = kind }, run = function() left = left + 1 end } })
       return left
     end
@@ -934,17 +935,17 @@ describe("A script that acts", function()
     local heard = {}
     local spy = { name = "spy",
       on_piece_removed = function(_, piece, why) heard[#heard + 1] = why .. " " .. piece.text end }
-    local function told(run)
+    local function reported(run)
       heard = {}
       local v = phase { timing = "after_scoring",
         run = function(s) if s:num_tiles() == 2 then run(s, s:pieces()[1]) end end }
       play(roads { v, spy }, "place ROAD 1,0 r0", "deploy follower road:E.W")
       return heard
     end
-    assert.are.same({ "returned road:E.W" }, told(function(s, piece) s:return_piece(piece) end))
-    assert.are.same({ "scored road:E.W" }, told(function(s, piece) s:return_piece(piece, "scored") end))
-    assert.are.same({ "captured road:E.W" }, told(function(s, piece) s:capture(piece) end))
-    assert.are.same({ "moved road:E.W" }, told(function(s, piece) s:move_piece(piece, 0, 0, 2) end))
+    assert.are.same({ "returned road:E.W" }, reported(function(s, piece) s:return_piece(piece) end))
+    assert.are.same({ "scored road:E.W" }, reported(function(s, piece) s:return_piece(piece, "scored") end))
+    assert.are.same({ "captured road:E.W" }, reported(function(s, piece) s:capture(piece) end))
+    assert.are.same({ "moved road:E.W" }, reported(function(s, piece) s:move_piece(piece, 0, 0, 2) end))
     heard = {}
     by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2", "deploy follower city:S")
     assert.are.same({ "scored city:S" }, heard)
@@ -1646,9 +1647,9 @@ describe("On the screen", function()
       on_chosen = function() end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "deploy follower road:E.W")
     play(state, texts(state)[1])
-    local told = {}
+    local reported = {}
     for _, sentence in ipairs(events.sentences(state:events(), { state = state })) do
-      told[#told + 1] = sentence.text
+      reported[#reported + 1] = sentence.text
     end
     for _, wanted in ipairs {
       "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
@@ -1657,7 +1658,7 @@ describe("On the screen", function()
       "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice: 4.",
       "Player 1 chooses flee: the follower of player 1 in the field (north, east and west) at 1,0.",
     } do
-      assert.is_true(contains(told, wanted), wanted .. "\n" .. table.concat(told, "\n"))
+      assert.is_true(contains(reported, wanted), wanted .. "\n" .. table.concat(reported, "\n"))
     end
   end)
 end)

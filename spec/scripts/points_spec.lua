@@ -91,7 +91,7 @@ end)
 
 describe("The hook on points", function()
   -- What it was told, as a list of texts, in a game that goes on from the crossroads.
-  local function told(source, act)
+  local function reported(source, act)
     local list = {}
     local watch = { name = "watch", on_points_given = function(_, given)
       list[#list + 1] = ("%d: %+d is %d, %s %s %s"):format(given.player, given.points, given.total,
@@ -103,13 +103,13 @@ describe("The hook on points", function()
   end
 
   it("is told each giving as it happens: who got how many, what for, and of which feature", function()
-    assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", told(nil, finish_both))
+    assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", reported(nil, finish_both))
   end)
 
   it("is told bonuses for pieces with their feature, and awards with their label", function()
     assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
       "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
-      told({ bonus = { { kind = "road", add = 2 } },
+      reported({ bonus = { { kind = "road", add = 2 } },
         on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
@@ -125,7 +125,7 @@ describe("The hook on points", function()
   end)
 
   it("is not told of no points at all", function()
-    local shown = told({ on_tile_placed = function(state) state:award(1, 0) end },
+    local shown = reported({ on_tile_placed = function(state) state:award(1, 0) end },
       function(state) play(state, "place BOTH 0,0 r0") end)
     assert.are.equal("", shown)
   end)

@@ -14,7 +14,7 @@ return { name = "rule", points = { { kind = "monastery", complete = true, add = 
 
 local function add_of(variant) return variant.source.points[1].add end
 
-local function tells(text, message) assert.is_truthy(message:find(text, 1, true), message) end
+local function reports(text, message) assert.is_truthy(message:find(text, 1, true), message) end
 
 -- What a folder's script `rule.lua` is refused with; nothing of a game that runs is touched by it.
 local function refusal(texts, more)
@@ -136,9 +136,9 @@ describe("What a script requires", function()
       "x\0y" } do
       assert.matches(by, required(name), name)
     end
-    tells("require 'points.lua': a file is required without its ending: require \"points\"",
+    reports("require 'points.lua': a file is required without its ending: require \"points\"",
       required "points.lua")
-    tells("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"",
+    reports("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"",
       required "sub/more.lua")
   end)
 
@@ -150,11 +150,11 @@ describe("What a script requires", function()
       end
     end
     files.with("return 1", function(outside)
-      tells("rule.lua:2: require 'link': 'link.lua' is a link that leads out of the folder of the script",
+      reports("rule.lua:2: require 'link': 'link.lua' is a link that leads out of the folder of the script",
         required("link", link(outside, "link.lua")))
     end)
     files.with_folder({ ["points.lua"] = "return 1" }, function(outside)
-      tells("'far/points.lua' is a link that leads out", required("far.points", link(outside, "far")))
+      reports("'far/points.lua' is a link that leads out", required("far.points", link(outside, "far")))
     end)
     files.with_folder({ ["rule.lua"] = "return { name = 'rule', description = require 'near' }",
       ["far.lua"] = "return 'fine'" },
@@ -165,15 +165,15 @@ describe("What a script requires", function()
   end)
 
   it("is a file that is there, and no folder, pipe or library", function()
-    tells("rule.lua:2: require 'nothing': there is no file 'nothing.lua'", required "nothing")
-    tells("there is no file 'sub.lua'", required "sub")
-    tells("'pipe.lua' is no file", required("pipe", function(folder)
+    reports("rule.lua:2: require 'nothing': there is no file 'nothing.lua'", required "nothing")
+    reports("there is no file 'sub.lua'", required "sub")
+    reports("'pipe.lua' is no file", required("pipe", function(folder)
       compat.os.execute(("mkfifo '%s/pipe.lua'"):format(folder))
     end))
-    tells("there is no file 'library.lua'", required("library", function(folder)
+    reports("there is no file 'library.lua'", required("library", function(folder)
       files.rewrite(folder .. "/library.so", "\127ELF")
     end))
-    tells("it is a binary", required("compiled", function(folder)
+    reports("it is a binary", required("compiled", function(folder)
       files.rewrite(folder .. "/compiled.lua", string.dump(function() end))
     end))
   end)
@@ -182,24 +182,24 @@ describe("What a script requires", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
       local said = "require '%s': of what is included scripts may require carcassonne.helpers.clockwise"
-      tells(said:format(name), required(name))
+      reports(said:format(name), required(name))
     end
-    tells("there is no file 'io.lua'", required "io")
+    reports("there is no file 'io.lua'", required "io")
   end)
 
   it("is named by text", function()
     local message = refusal { ["rule.lua"] = "require {} return {}" }
-    tells("rule.lua:1: require: expected the name of a file, got table", message)
+    reports("rule.lua:1: require: expected the name of a file, got table", message)
   end)
 
   it("does not require itself, the way round is told", function()
     assert.matches("b.lua:1: require 'a': files in a circle: a requires b, which requires a$", refusal {
       ["rule.lua"] = "require 'a' return { name = 'rule' }", ["a.lua"] = "return require 'b'",
       ["b.lua"] = "local a = require 'a' return a" })
-    tells("rule.lua:1: require 'rule': files in a circle: rule requires rule",
+    reports("rule.lua:1: require 'rule': files in a circle: rule requires rule",
       refusal { ["rule.lua"] = "require 'rule' return {}" })
     -- where Lua keeps no line, in a tail call, the file is named
-    tells("c.lua: require 'rule': files in a circle: rule requires c, which requires rule",
+    reports("c.lua: require 'rule': files in a circle: rule requires c, which requires rule",
       refusal { ["rule.lua"] = "return require 'c'", ["c.lua"] = "return require 'rule'" })
   end)
 
@@ -244,7 +244,7 @@ describe("What a script requires", function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      tells("rule.lua:1: require 'late': files are read while the script is", tostring(message))
+      reports("rule.lua:1: require 'late': files are read while the script is", tostring(message))
     end)
   end)
 
@@ -257,11 +257,11 @@ describe("What a script requires", function()
     bound("local s = 'x' while true do s = s .. s end", "helper.lua:1: not enough memory")
     bound("require = nil package.path = 1", "helper.lua:1: ")
     local long = "return '" .. ("x"):rep(600000) .. "'"
-    tells("more than 1000000 characters with all that it requires", refusal {
+    reports("more than 1000000 characters with all that it requires", refusal {
       ["rule.lua"] = "require 'a' require 'b' return {}", ["a.lua"] = long, ["b.lua"] = long })
     local many = { ["rule.lua"] = "for i = 1, 101 do require('f' .. i) end return { name = 'rule' }" }
     for i = 1, 101 do many["f" .. i .. ".lua"] = "return " .. i end
-    tells("require 'f101': a script requires at most 100 files", refusal(many))
+    reports("require 'f101': a script requires at most 100 files", refusal(many))
   end)
 
   it("is looked for only so often #full", function()
@@ -291,7 +291,7 @@ describe("A file that a script requires", function()
       files.rewrite(helper, "return { monk = 4 }")
       local again, problem = carcassonne.load(text, { variants = { path } })
       assert.is_nil(again)
-      tells("variant 'rule' has changed since the game was saved", problem)
+      reports("variant 'rule' has changed since the game was saved", problem)
     end)
   end)
 
@@ -338,7 +338,7 @@ describe("A file that a script requires", function()
         "--isolate", "20",
         path }
       assert.are.same({ 0, "" }, { status, errors })
-      if compat.basic.load "return 4 // 2" then tells("points.lua line 2: `//` needs Lua 5.3", output) end
+      if compat.basic.load "return 4 // 2" then reports("points.lua line 2: `//` needs Lua 5.3", output) end
     end)
   end)
 end)
@@ -365,11 +365,11 @@ describe("A host with files of its own", function()
       assert.is_false(fine)
       return message
     end
-    tells("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
+    reports("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
       refused "require 'nothing'")
-    tells("require '../x': a file beside the script is called", refused "require '../x'")
+    reports("require '../x': a file beside the script is called", refused "require '../x'")
     local _, message = pcall(carcassonne.variant, "gone.lua", nil, { read = read })
-    tells("variant 'gone.lua': neither a shipped variant", message)
+    reports("variant 'gone.lua': neither a shipped variant", message)
   end)
 
   it("may fail, and is told what it raised", function()

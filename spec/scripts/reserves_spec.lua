@@ -180,14 +180,14 @@ describe("What lies in a reserve", function()
 
   it("is in no event that is told to others", function()
     local state = game:new_initial_state(5)
-    local told = { [1] = 0, [2] = 0 }
+    local reported = { [1] = 0, [2] = 0 }
     for _, event in ipairs(state:events(0, 1)) do
       if event.kind == "dealt" then
         assert.equal(event.player == 1, event.id ~= nil)
-        told[event.player] = told[event.player] + 1
+        reported[event.player] = reported[event.player] + 1
       end
     end
-    assert.same({ 2, 2 }, told)
+    assert.same({ 2, 2 }, reported)
     for _, event in ipairs(state:events(0, "spectator")) do
       if event.kind == "dealt" then assert.is_nil(event.id) end
     end
@@ -229,7 +229,7 @@ describe("A state resampled for a player", function()
   end
 
   -- What this one is told of a state.
-  local function told(state, observer)
+  local function reported(state, observer)
     local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end
     return { events, state:observation_string(observer), state:hash(observer), state:tiles_left(observer),
@@ -243,7 +243,7 @@ describe("A state resampled for a player", function()
       for _, observer in ipairs { 1, 2, "spectator" } do
         local before, other = state:clone(), state:resample(observer, seed)
         assert.is_true(state == before)
-        assert.same(told(state, observer), told(other, observer))
+        assert.same(reported(state, observer), reported(other, observer))
         if other:hash() ~= state:hash() then others = others + 1 end
         if observer == state:current_player() then
           assert.same(legal_texts(state), legal_texts(other))

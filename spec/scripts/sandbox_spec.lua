@@ -220,10 +220,10 @@ describe("Nothing of the host's", function()
     end }]]
     local game = carcassonne.game { variants = { thief, other } }
     game:new_initial_state(1):random_playout(1)
-    local told = game:variants()[2]
-    assert.are.equal("other", told.name)
-    assert.are.same({ secret = 1 }, told.options)
-    assert.is_string(told.digest)
+    local reported = game:variants()[2]
+    assert.are.equal("other", reported.name)
+    assert.are.same({ secret = 1 }, reported.options)
+    assert.is_string(reported.digest)
   end)
 end)
 

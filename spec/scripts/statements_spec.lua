@@ -160,18 +160,18 @@ local CALLED = { tiles = "tile" }
 
 -- Either the table is refused, with the key in the message, or a game is made of it with none of
 -- what the text says.
-local function check(key, make, told)
+local function check(key, make, reported)
   local fine, game = pcall(make)
   if fine then
-    assert.are.equal(2, game:players(), told)
-    assert.is_nil(("\n" .. game:text()):match "\nplayers [^2]", told)
-    assert.is_nil(game:text():match "\r", told)
+    assert.are.equal(2, game:players(), reported)
+    assert.is_nil(("\n" .. game:text()):match "\nplayers [^2]", reported)
+    assert.is_nil(game:text():match "\r", reported)
     return
   end
-  assert.is_nil(game:match "lua/carcassonne/", told)
+  assert.is_nil(game:match "lua/carcassonne/", reported)
   assert.is_truthy(game:find(key, 1, true) or game:find(CALLED[key] or key, 1, true),
-    ("%s: `%s` does not name %s"):format(told, game, key))
-  assert.is_nil(game:match "%c", told)
+    ("%s: `%s` does not name %s"):format(reported, game, key))
+  assert.is_nil(game:match "%c", reported)
 end
 
 describe("A text with a line in it, white space, a remark or nothing", function()

@@ -40,7 +40,7 @@ local function refused_game(source)
 end
 
 -- Where all tokens are, as text: "gold 0,0", "gold hand 2", "flag#2/1 road:E.W 0,0".
-local function told(state)
+local function reported(state)
   local list = {}
   for i, one in ipairs(state:tokens()) do
     local name = one.token .. (one.number and "#" .. one.number or "")
@@ -96,7 +96,7 @@ describe("Tokens", function()
 
   it("of players begin in their hands, as many as a list by number of players says", function()
     local t = set { { name = "flag", on = "segment", owner = "player", count = { 9, 2 } } }
-    assert.are.same({ "flag/1 hand 1", "flag/1 hand 1", "flag/2 hand 2", "flag/2 hand 2" }, told(t.state))
+    assert.are.same({ "flag/1 hand 1", "flag/1 hand 1", "flag/2 hand 2", "flag/2 hand 2" }, reported(t.state))
   end)
 
   it("go onto tiles, into hands and back", function()
@@ -107,7 +107,7 @@ describe("Tokens", function()
       state:move_token(state:tokens({ in_hand = true })[1], nil)
       state:move_token(state:tokens({ in_hand = false })[1], 1)
     end)
-    assert.are.same({ "gold hand 2", "gold hand 1" }, told(t.state))
+    assert.are.same({ "gold hand 2", "gold hand 1" }, reported(t.state))
     assert.are.equal(1, t.state:num_tokens "gold")
   end)
 
@@ -115,7 +115,7 @@ describe("Tokens", function()
     local function take_all(state)
       for _ = 1, 3 do state:put_token("gold", state:turn_player()) end
     end
-    assert.are.same({ "gold hand 1", "gold hand 1", "gold hand 1" }, told(after(GOLD, take_all).state))
+    assert.are.same({ "gold hand 1", "gold hand 1", "gold hand 1" }, reported(after(GOLD, take_all).state))
     assert.matches("no gold is left in the supply", refusal(GOLD, function(state)
       take_all(state)
       state:put_token("gold", 2)
@@ -127,7 +127,7 @@ describe("Tokens", function()
       state:put_token("ogre", AT)
       state:put_token("ogre", tile)
     end)
-    assert.are.same({ "ogre 1,0" }, told(t.state))
+    assert.are.same({ "ogre 1,0" }, reported(t.state))
     assert.are.equal(2, t.state:token("ogre").x + 1)
   end)
 
@@ -146,7 +146,7 @@ describe("Tokens", function()
   it("that are dealt begin in all hands, and are nobody's own", function()
     local t = after({ { name = "floor", owner = "dealt", count = { 9, 2 } } },
       function(state) state:put_token("floor", AT) end)
-    assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, told(t.state))
+    assert.are.same({ "floor hand 1", "floor hand 2", "floor hand 2", "floor 0,0" }, reported(t.state))
     assert.are.same({ 1, 2 }, { t.state:num_tokens("floor", 1), t.state:num_tokens("floor", 2) })
     assert.are.equal(0, t.state:count { "tokens", player = "turn_player", in_hand = false })
     assert.matches("player 1 has no floor left",
@@ -161,7 +161,7 @@ describe("Tokens", function()
       state:put_token("flag", { x = 0, y = 0, segment = "city:N" }, 2)
     end)
     assert.are.same({ "flag#1/1 hand 1", "flag#2/1 city:N 0,0", "flag#3/1 hand 1" },
-      { told(t.state)[1], told(t.state)[2], told(t.state)[3] })
+      { reported(t.state)[1], reported(t.state)[2], reported(t.state)[3] })
     assert.are.equal(1, t.state:count { "tokens", token = { flag = 2 }, in_hand = false })
     assert.are.equal(0, t.state:num_tokens("flag", 1, 2))
   end)
@@ -171,7 +171,7 @@ describe("Tokens", function()
       tokens = { { name = "count", starts_on = "castle" } },
       tiles = "CA-A x1 @castle field:NL.NR.EL.ER.SL.SR.WL.WR", start = { { id = "CA-A" } } }
     local state = carcassonne.game { variants = { source } }:new_initial_state(1)
-    assert.are.same({ "count 0,0" }, told(state))
+    assert.are.same({ "count 0,0" }, reported(state))
   end)
 end)
 
@@ -262,7 +262,7 @@ describe("A selector", function()
     t:play { "1: BA-L east ..." }
     assert.are.same({ "take 2 gold", "take gold @road" }, t:options())
     t:apply "take gold @road"
-    assert.are.same({ "gold 0,0", "gold hand 2", "gold hand 1" }, told(t.state))
+    assert.are.same({ "gold 0,0", "gold hand 2", "gold hand 1" }, reported(t.state))
   end)
 end)
 
@@ -296,20 +296,20 @@ describe("Where tokens are", function()
       local again = carcassonne.game { variants = { v },
         position = state:observation_string() }:new_initial_state(5)
       assert.are.equal(state:observation_string(), again:observation_string())
-      assert.are.same(told(state), told(again))
+      assert.are.same(reported(state), reported(again))
     end
   end)
 
   it("is in the hash, in saved games and taken back by undo", function()
     local state = game:new_initial_state(6)
     for _ = 1, 12 do state:apply_index(state:num_actions()) end
-    local before, hash = told(state), state:hash()
-    assert.are.same(before, told(carcassonne.load(state:serialize(), { variants = { v } })))
+    local before, hash = reported(state), state:hash()
+    assert.are.same(before, reported(carcassonne.load(state:serialize(), { variants = { v } })))
     for _ = 1, 5 do state:apply_index(1) end
     assert.are_not.equal(hash, state:hash())
     for _ = 1, 5 do state:undo_action() end
     assert.are.equal(hash, state:hash())
-    assert.are.same(before, told(state))
+    assert.are.same(before, reported(state))
   end)
 
   it("is told by events, with where they were", function()

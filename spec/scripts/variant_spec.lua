@@ -345,15 +345,15 @@ describe("Hooks", function()
   end)
 
   it("points: they are told kind, players, feature, whether complete and whether at the end", function()
-    local told = {}
+    local reported = {}
     local spy = { name = "spy", points = function(state, scoring)
-      told[#told + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete,
+      reported[#reported + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete,
         final = scoring.final,
         tiles = scoring.feature.tiles, turn = state:turn_player() }
     end }
     by_hand({ spy }, compat.table.unpack(CITY))
     assert.are.same(
-      { { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, told)
+      { { kind = "city", players = { 1 }, complete = true, final = false, tiles = 2, turn = 1 } }, reported)
   end)
 
   it("allow_placement: a placement that any variant refuses is refused, whatever the others say", function()
@@ -461,14 +461,14 @@ describe("Hooks", function()
   end)
 
   it("on_tile_placed: it is told the tile as it lies, before anyone deploys", function()
-    local told
+    local reported
     local spy = { name = "spy", on_tile_placed = function(state, tile)
-      told = tile
+      reported = tile
       assert.are.same(tile, state:tile_at(tile.x, tile.y))
       assert.are.equal(tile.index, state:num_tiles())
     end }
     by_hand({ spy }, "draw BA-E", "place BA-E 0,-1 r2")
-    assert.are.same({ index = 2, id = "BA-E", x = 0, y = -1, rotation = 2 }, told)
+    assert.are.same({ index = 2, id = "BA-E", x = 0, y = -1, rotation = 2 }, reported)
   end)
 
   it("on_feature_scored: it gives points, and the event has its label", function()
@@ -576,10 +576,10 @@ describe("A step of the final scoring", function()
   end)
 
   it("in the place of a built-in one takes its place: no fields, no points for fields", function()
-    local told = {}
+    local reported = {}
     local state = carcassonne.game({ sets = { "base" },
         variants = { { name = "a", final_scoring = { { name = "fields", run = function(s)
-      told[#told + 1] = s:is_terminal()
+      reported[#reported + 1] = s:is_terminal()
       s:award(1, 100, "harvest")
     end } } } } }):new_initial_state(4)
     state:random_playout(4)

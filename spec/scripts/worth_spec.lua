@@ -941,9 +941,9 @@ describe("Marks, set and taken back all over the table,", function()
       borne[attribute.name] = n
       local has = n > 0
       if attribute.merge == "all" then has = n == #segments end
-      local told = false
-      for _, name in ipairs(feature.attributes) do told = told or name == attribute.name end
-      assert.are.equal(has, told, attribute.name)
+      local reported = false
+      for _, name in ipairs(feature.attributes) do reported = reported or name == attribute.name end
+      assert.are.equal(has, reported, attribute.name)
       local count = feature:count(attribute.name)
       if attribute.merge == "sum" then
         assert.is_true(count >= n and (count > 0) == has)

@@ -264,12 +264,12 @@ goto fine
 --[[ <<
  >> ]] local f = a - 1 >> 2
 ]==]
-    local told = {}
+    local reported = {}
     for _, one in ipairs(portable.newer_words(script)) do
-      told[#told + 1] = ("%d %s %s"):format(one.line, one.word, one.needs)
+      reported[#reported + 1] = ("%d %s %s"):format(one.line, one.word, one.needs)
     end
     assert.are.same({ "4 // Lua 5.3 or later", "5 <const> Lua 5.4 or later", "6 ~ Lua 5.3 or later",
       "7 goto fine Lua 5.2 or later, or LuaJIT", "8 ::fine:: Lua 5.2 or later, or LuaJIT",
-        "10 >> Lua 5.3 or later" }, told)
+        "10 >> Lua 5.3 or later" }, reported)
   end)
 end)

@@ -385,14 +385,14 @@ describe("An action of another state of the game", function()
   end)
 
   it("keeps the game alive, and so does one that a hook was told", function()
-    local told
+    local reported
     local action = carcassonne.game({ sets = { "base" }, variants = { { name = "keeper",
-      allow_placement = function(_, one) told = one end } } }):new_initial_state(1):action(1)
+      allow_placement = function(_, one) reported = one end } } }):new_initial_state(1):action(1)
     collectgarbage()
     collectgarbage()
     assert.are.equal("place", action.kind)
-    assert.are.equal("place", told.kind)
-    assert.is_string(tostring(told))
+    assert.are.equal("place", reported.kind)
+    assert.is_string(tostring(reported))
   end)
 end)
 
@@ -470,16 +470,16 @@ end)
 
 describe("A table of hooks", function()
   it("may serve several games: the actions that each is told are its own", function()
-    local told
+    local reported
     local hooks = {
-      allow_placement = { { variant = "v", options = {}, run = function(_, action) told = action end } } }
+      allow_placement = { { variant = "v", options = {}, run = function(_, action) reported = action end } } }
     local one = core.new_game("set base", hooks, {}, 0)
     local other = core.new_game("set base\nplayers 3", hooks, {}, 0)
     local state, foreign = one:new_initial_state(1), other:new_initial_state(1)
-    assert.is_false(pcall(state.action_index, state, told))
-    assert.is_true(pcall(foreign.action_index, foreign, told))
+    assert.is_false(pcall(state.action_index, state, reported))
+    assert.is_true(pcall(foreign.action_index, foreign, reported))
     state = one:new_initial_state(1)
-    assert.is_true(pcall(state.action_index, state, told))
+    assert.is_true(pcall(state.action_index, state, reported))
   end)
 end)
 

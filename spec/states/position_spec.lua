@@ -473,9 +473,9 @@ describe("A position in the middle of a turn", function()
     end
     while state:decisions() > 0 do state:undo_action() end
     assert.is_true(before == state)
-    local told = state:events()
-    assert.equal("laid", told[1].kind)
-    assert.equal("turn", told[state:num_tiles() + 1].kind)
+    local reported = state:events()
+    assert.equal("laid", reported[1].kind)
+    assert.equal("turn", reported[state:num_tiles() + 1].kind)
   end)
 
   it("whose draws are the engine's goes on without a draw of its own", function()

@@ -157,7 +157,7 @@ local function outcome(read)
 end
 
 -- The state is made big first, so that what was told of it can be looked at.
-local function told(results)
+local function reported(results)
   if CHANGE == "close" then begin(given) else state:copy_from(big) end
   for i = 1, results.n do results[i] = dump(results[i]) end
   return table.concat(results, "|", 1, results.n)
@@ -166,11 +166,11 @@ end
 -- What a reader tells of the state as it is, and of what it becomes.
 local function expected(reader)
   state:copy_from(big)
-  local before = told(outcome(reader.prepare()))
+  local before = reported(outcome(reader.prepare()))
   state:copy_from(big)
   local read = reader.prepare()
   change()
-  return before, told(outcome(read))
+  return before, reported(outcome(read))
 end
 
 -- ---- Trying -------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ local function try(reader)
     local results = outcome(read)
     armed = false
     if fired then
-      local text = told(results)
+      local text = reported(results)
       times = times + 1
       if text ~= before and text ~= after and not (CHANGE == "close" and text:find "^false|") then
         wrong = wrong + 1

@@ -922,7 +922,7 @@ function View:any(selector) return enough(self, selector, self:count(selector)) 
 function View:matches(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
 
 -- A thing in a word: whoever told it, and however.
-local function told(thing)
+local function reported(thing)
   local at = thing.places[1]
   if thing.of == "players" then return "player " .. thing.player end
   if thing.of == "features" then return "feature " .. thing.feature end
@@ -937,7 +937,7 @@ end
 ---@return string
 function View:tell(selector)
   local words = {}
-  for i, thing in ipairs(self:find(selector)) do words[i] = told(thing) end
+  for i, thing in ipairs(self:find(selector)) do words[i] = reported(thing) end
   return table.concat(words, "; ")
 end
 
@@ -946,7 +946,7 @@ end
 ---@return string
 function View:tell_list(list)
   local words = {}
-  for i, one in ipairs(list) do words[i] = told(thing_of(self, one)) end
+  for i, one in ipairs(list) do words[i] = reported(thing_of(self, one)) end
   return table.concat(words, "; ")
 end
 

@@ -19,9 +19,9 @@ local function states() return setmetatable({}, { __mode = "k" }) end
 for _, row in ipairs { { "view", "view-plain" }, { "events", "events-plain" }, { "legal", "legal-text" },
   { "returns", "returns" }, { "chance", "chance-outcomes" } } do
   fault(row[2], ("has a table of %s that holds itself"):format(row[1]), function(game)
-    behind(game, row[1], function(told)
-      told[1] = told
-      return told
+    behind(game, row[1], function(reported)
+      reported[1] = reported
+      return reported
     end)
   end)
 end
@@ -267,11 +267,11 @@ fault("lines-hide", "tells in the refusal of a line what another holds", functio
   end)
 end)
 fault("resample", "shows all hands in its events, and resamples nothing but the draws to come", function(game)
-  local tell = game.events
+  local report = game.events
   game.events = function(s, _, since) -- as each player sees the own draws
-    local told = tell(s, nil, since)
-    for _, event in ipairs(told) do event.stone = s.log[event.number].stone end
-    return told
+    local reported = report(s, nil, since)
+    for _, event in ipairs(reported) do event.stone = s.log[event.number].stone end
+    return reported
   end
   game.resample = function(s, _, seed)
     if #s.bag == 0 then return game.clone(s) end
