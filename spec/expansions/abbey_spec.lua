@@ -330,7 +330,7 @@ describe("the mayor", function()
   end)
 end)
 
-describe("mayor and wagon are no ordinary followers: a builder", function()
+describe("mayor and wagon are not ordinary followers: a builder", function()
   for _, piece in ipairs { "mayor", "wagon" } do
     for word, joins in pairs { any = true, ordinary = false } do
       it(("%s a %s when `builder_host` is `%s`"):format(joins and "joins" or "does not join", piece, word),
@@ -621,7 +621,7 @@ describe("a barn", function()
     assert.equal(7, t.state:pieces_in_hand(3).follower)
   end)
 
-  it("pays the pig of who has the majority", function()
+  it("pays the pig of the player who has the majority", function()
     local t = set(farm, { standing = { farmer, "2 pig farm field:EL.ER.SL.SR.WL.WR" } })
     t:play { "1: BA-B here, barn #3 " .. all_field .. " @here" }
     assert.same({ 0, 4 }, t:points())
@@ -643,7 +643,7 @@ describe("a barn", function()
     assert.same({ "monastery" }, t:deployments "follower")
   end)
 
-  it("is no follower: it counts in no majority", function()
+  it("is not a follower: it counts in no majority", function()
     local t = set(farm, { standing = { "1 barn farm field:EL.ER.SL.SR.WL.WR" } })
     assert.same({}, t:feature("farm", "field:EL.ER.SL.SR.WL.WR").majority)
   end)
@@ -688,7 +688,7 @@ describe("farmers whose field comes to a barn's", function()
     assert.equal(1, t.state:pieces_in_hand(2).dog)
   end)
 
-  it("are told from those in another field, into which a barn is put on that tile", function()
+  it("are distinguished from those in another field, into which a barn is put on that tile", function()
     local t = set([[
       north=BA-B  BA-B  BA-B
       west=BA-U   here  east=BA-U

@@ -204,7 +204,8 @@ describe("Bazaars in random games", function()
     end
   end)
 
-  it("forget the auction of who gives up while tiles are being laid out, and open the next one with all "
+  it("forget the auction of the player who gives up while tiles are being laid out, and open the next one "
+    .. "with all "
       .. "tiles", function()
     local t = board.set("*start=BA-U here",
       { sets = { "base" }, players = 3, variants = { "bazaars" }, draws = "manual",

@@ -207,7 +207,7 @@ describe("The ringmaster", function()
     assert.are.same({ 10, 0 }, t:scored(NAME))
   end)
 
-  it("counts as one follower, and is no ordinary one", function()
+  it("counts as one follower, and is not an ordinary one", function()
     local t = set("BA-U here", { bag = "BA-U" })
     t:play { "1: BA-U here, ringmaster road:E.W" }
     assert.are.same({ "1 ringmaster here road:E.W" }, t:standing())

@@ -84,8 +84,8 @@ describe("a bridge makes a tile fit", function()
   end)
 
   it("not where its other end would run against a field, a city, or a tile's side without a road", function()
-    for _, behind in ipairs { "BA-B", "BA-E r1", "BA-U r1" } do
-      local t = set(behind == "BA-E r1" and "BA-E r3 meadow=BA-B here" or behind .. " meadow=BA-B here")
+    for _, far in ipairs { "BA-B", "BA-E r1", "BA-U r1" } do
+      local t = set(far == "BA-E r1" and "BA-E r3 meadow=BA-B here" or far .. " meadow=BA-B here")
       for _, text in ipairs(placements(t, "BA-U")) do
         assert.is_nil(text:find "1,0 r0 bridge", text)
       end

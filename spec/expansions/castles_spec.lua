@@ -111,7 +111,7 @@ describe("a small city", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("is no castle of who has none left", function()
+  it("is not a castle of the player who has none left", function()
     local t = set([[
       *one=BA-E r2  two=BA-E r2  three=BA-E r2  four=BA-E r2
       a             b            c              d
@@ -126,7 +126,7 @@ describe("a small city", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("of a segment that is no half-circle is none", function()
+  it("of a segment that is not a half-circle is none", function()
     local t = city { with = { "abbey-and-mayor" } }
     t:play { "1: AM-I south r1, pass" }
     assert.same({ 4 + 2, 0 }, t:points())
@@ -224,7 +224,7 @@ describe("a castle", function()
     end
   end)
 
-  it("is no city for the king", function()
+  it("is not a city for the king", function()
     local t = castle { bag = "BA-E BA-B", with = { "king-and-robber" } }
     t:play { "2: BA-B left, pass" }
     assert.same({ 0, 0 }, t:points())

@@ -69,7 +69,7 @@ describe("a church", function()
     ]], given)
   end
 
-  it("pays 3 points to who has most followers on its nine tiles, as it is complete", function()
+  it("pays 3 points to the player who has most followers on its nine tiles, as it is complete", function()
     local t = nine { "1 follower a monastery", "1 follower b monastery", "2 follower c monastery" }
     t:play { "1: BA-A here r1" }
     assert.same({ 3, 0 }, t:awarded "church")

@@ -112,11 +112,11 @@ describe("who lengthens a road with a ferry", function()
   end)
 
   it("moves only the ferry that comes first in each direction, each once", function()
-    -- two lakes in a row, and a tile between them and one behind
-    local t = set("*BA-A r3 one two behind", { bag = "FR-B FR-B BA-U" })
+    -- two lakes in a row, and a tile between them and one far
+    local t = set("*BA-A r3 one two far", { bag = "FR-B FR-B BA-U" })
     t:play { "1: FR-B one, pass, ferry #5 @one", "2: FR-B two, pass, ferry #5 @two" }
     assert.same({ "ferry-move #4 @one", "ferry-move #6 @one" }, t:options()) -- the own one lies for now
-    t:play { "2: pass", "1: BA-U behind, pass ..." }
+    t:play { "2: pass", "1: BA-U far, pass ..." }
     assert.same({ "ferry-move #4 @two", "ferry-move #6 @two" }, t:options())
     t:play { "1: ferry-move #4 @two" }
     assert.not_equal("choice", t.state:decision())

@@ -85,7 +85,7 @@ describe("who places a tile with gold", function()
 end)
 
 describe("the ingots on the tiles of a road or city that is complete", function()
-  it("go to who has the majority, whoever completed it", function()
+  it("go to the player who has the majority, whoever completed it", function()
     local t = set("end=BA-A r3 here east", { standing = { "1 follower end road:E" } })
     t:play { "1: GM-H here", "2: BA-A east r1" }
     assert.same({ 2, 0 }, taken(t))

@@ -58,7 +58,7 @@ describe("Games Quarterly 11", function()
     assert.are.same({ 8, 0 }, t:final "field")
   end)
 
-  it("tells what the herd has brought", function()
+  it("reports what the herd has brought", function()
     local t = board.set(pasture, { variants = { "gq11" }, standing = { farmer }, bag = "" })
     local items = t:events("scored")[1].items
     assert.are.same({ "cities 2 3", "row 2 1" },

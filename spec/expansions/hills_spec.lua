@@ -162,7 +162,7 @@ describe("A hill", function()
   ]]
   local knights = { "1 follower hill city:N.W", "2 follower top city:S" }
 
-  it("breaks a tie for who has a follower on it", function()
+  it("breaks a tie for a player who has a follower on it", function()
     for tie, points in pairs { any = { 6, 0 }, most = { 6, 0 } } do
       local t = set(picture, { standing = knights, hills = { hill_tie = tie } })
       t:play { "1: BA-E here r1" }

@@ -50,14 +50,14 @@ describe("King & Robber", function()
 end)
 
 describe("the king", function()
-  it("goes to who completes the first city, though nobody scores it", function()
+  it("goes to the player who completes the first city, though nobody scores it", function()
     local t = set(cities, { turn = 2 })
     t:play { "2: BA-E here r3" }
     assert.same({ 2, 0 }, holders(t))
     assert.same({ 0, 0 }, t:points())
   end)
 
-  it("goes on to who completes one of more tiles", function()
+  it("goes on to the player who completes one of more tiles", function()
     local t = set(cities)
     t:play { "1: BA-E here r3", "2: BA-E there r3" }
     assert.same({ 2, 0 }, holders(t))
@@ -75,7 +75,7 @@ describe("the king", function()
     assert.same({ 1, 0 }, holders(t))
   end)
 
-  it("goes to who completes the city, not to who scores it", function()
+  it("goes to the player who completes the city, not to the player who scores it", function()
     local t = set(cities, { standing = { "2 follower a city:E" } })
     t:play { "1: BA-E here r3" }
     assert.same({ 0, 4 }, t:points())
@@ -110,7 +110,8 @@ local roads = [[
 ]]
 
 describe("the robber", function()
-  it("goes to who completes the first road, and on to who completes a longer one", function()
+  it("goes to the player who completes the first road, and on to the player who completes a longer one",
+      function()
     local t = set(roads)
     t:play { "1: BA-A here r1" }
     assert.same({ 0, 1 }, holders(t))
@@ -237,7 +238,8 @@ describe("continuous scoring", function()
     assert.same({ 2, 1 }, t:points())
   end)
 
-  it("pays for each of two cities that one tile completes, and nothing to who takes the token by it",
+  it("pays for each of two cities that one tile completes, and nothing to the player who takes the token by "
+    .. "it",
       function()
     local t = set([[
       a=BA-E r1  here  b=BA-E r2

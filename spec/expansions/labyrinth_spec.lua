@@ -87,7 +87,7 @@ describe("a follower", function()
     assert.is_false(t:may "follower road:E.W @west")
   end)
 
-  it("is not told twice where nobody stands on the whole road", function()
+  it("is not reported twice where nobody stands on the whole road", function()
     local t = set(joined)
     t:play { "1: BA-U east ..." }
     local n = 0

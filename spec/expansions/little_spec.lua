@@ -42,13 +42,13 @@ describe("Little Buildings", function()
     assert.equal(2, t.state:turn_player())
   end)
 
-  it("are told as what they are", function()
+  it("are reported as what they are", function()
     local t = set("end=BA-A r3 east"):play { "1: BA-A east r1 ..." }
     assert.matches("player 1 puts a little house there",
       words.action(t.state, t.state:string_to_action "building 1 little-house"))
   end)
 
-  it("are not offered to who has none left", function()
+  it("are not offered to the player who has none left", function()
     local t = set("end=BA-A r3 a b c", { players = 6, counts = { ["BA-B"] = 9 } })
     t:play { "1: BA-U a, building 1 little-shed" }
     for player = 2, 6 do t:play { ("%d: BA-B %d,1"):format(player, player - 2) } end

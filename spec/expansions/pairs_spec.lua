@@ -4,7 +4,7 @@
 --
 -- Pairs grow with the square of the scripts, and time does not: there are so many games, of each
 -- pair as many as that allows, with as many players as comes by turns. Where there are more pairs
--- than games, each script is tried with as many others as any other: those that stand so far behind
+-- than games, each script is tried with as many others as any other: those that stand so far after
 -- it in the list, round the end. CARC_TEST_SCALE=small plays with few others.
 
 local carcassonne = require "carcassonne"
@@ -28,7 +28,7 @@ local function all_scripts()
   return list
 end
 
--- By how far the second stands behind the first, round the end; few of them by distances that are
+-- By how far the second stands after the first, round the end; few of them by distances that are
 -- spread over all there are.
 local function some_pairs(scripts)
   local n, list = #scripts, {}

@@ -127,7 +127,7 @@ describe("The variable `passed`", function()
     assert.is_true(t.state:any { "players", variable = "passed" })
   end)
 
-  it("is no part of games that do not ask for it", function()
+  it("is not a part of games that do not ask for it", function()
     local v = { name = "ask", phases = { { name = "ask", timing = "after_scoring",
       ask = function(state) state:offer {} return nil, true end, on_chosen = function() end } } }
     local t = board.set("start=BA-U here", { variants = { v } })
@@ -135,7 +135,7 @@ describe("The variable `passed`", function()
     assert.is_nil(t.state:observation_string():match " passed")
   end)
 
-  it("is no name of a script's own", function()
+  it("is not a name of a script's own", function()
     assert.has_error(
       function() carcassonne.game { variants = { { name = "v", variables = { "passed" } } } } end)
   end)

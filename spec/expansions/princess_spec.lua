@@ -369,7 +369,7 @@ describe("The fairy", function()
   for bonus, points in pairs { always = 3, majority = 0 } do
     it(("gives the last 3 points, with \"%s\", %s"):format(bonus,
       points > 0 and "to a follower without the majority, too"
-      or "only to who has or ties it"), function()
+      or "only to the player who has or ties it"), function()
         local rivals = { "1 follower start road:E.W", "2 follower two road:E.W", "2 follower three road:E.W" }
         local t = set("start=BA-U two=BA-U three=BA-U east", { bag = "BA-U", standing = rivals },
           { fairy_bonus = bonus })

@@ -50,7 +50,7 @@ describe("The river", function()
     end
   end)
 
-  it("grows only where it ends: a tile without its water joining the river's is no placement", function()
+  it("grows only where it ends: a tile without its water joining the river's is not a placement", function()
     local t = set([[
       .  north   .
       .  *RI-A   here
@@ -138,7 +138,7 @@ describe("The second river", function()
     assert.is_true(reached > 30)
   end)
 
-  it("has two branches behind its fork, on each of which it goes on", function()
+  it("has two branches after its fork, on each of which it goes on", function()
     local t = set([[
       .     up     .
       *RI-A *RI-N  on

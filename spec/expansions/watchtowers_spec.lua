@@ -90,7 +90,7 @@ describe("a tower scores", function()
     BA-B           tower=WT-C
   ]]
 
-  it("for who stands there, though somebody else has the majority", function()
+  it("for whoever stands there, though somebody else has the majority", function()
     local t = set(picture, { standing = { "1 follower tower city:N", "2 large other city:E" },
       variants = { "inns-and-cathedrals" } })
     t:play { "1: BA-N here r3" }
@@ -98,7 +98,7 @@ describe("a tower scores", function()
     assert.same({ 3, 6 }, t:points())
   end)
 
-  it("nothing for who stands elsewhere in the city", function()
+  it("nothing for whoever stands elsewhere in the city", function()
     local t = set(picture, { standing = { "2 follower other city:E" } })
     t:play { "1: BA-N here r3" }
     assert.same({ 0, 6 }, t:points())
@@ -131,7 +131,7 @@ describe("a tower scores", function()
     end
   end)
 
-  it("nothing for who waits in a castle, whose tile has no city", function()
+  it("nothing for whoever waits in a castle, whose tile has no city", function()
     local t = set([[
       here
       tower=WT-C

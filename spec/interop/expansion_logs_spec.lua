@@ -175,7 +175,7 @@ describe("A log of decisions that differs", function()
 
   local function any() return true end
 
-  it("by lacking the snapshot after a part, is told so for every such part #full", function()
+  it("by lacking the snapshot after a part, is reported for every such part #full", function()
     for _, set in ipairs { "abbey", "bridge", "king", "princess", "tower" } do
       local one = game(set)
       local number, decision = find(one, has_after(any))
@@ -197,7 +197,7 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:find((", %d differences,"):format(parts), 1, true), text)
   end)
 
-  it("by having a snapshot where no part of a turn ends, is told so", function()
+  it("by having a snapshot where no part of a turn ends, is reported", function()
     local one = game "abbey"
     local number = find(one,
       function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
@@ -210,7 +210,7 @@ describe("A log of decisions that differs", function()
       1, true), text)
   end)
 
-  it("by lacking the goods where Traders & Builders play, is told so", function()
+  it("by lacking the goods where Traders & Builders play, is reported", function()
     expect("king", has_after(any), function(_, after) after.goods = nil end,
       "goods: the log has none, where traders play")
   end)
@@ -324,7 +324,7 @@ describe("A log of decisions that differs", function()
     expect_at_end("abbey", function(one) one.final[1] = -1 end, "final scores: here ")
   end)
 
-  it("in the order of its parts, tells of the parts in their order", function()
+  it("in the order of its parts, reports the parts in their order", function()
     local one = game "king"
     local early = find(one, has_after(any))
     one.decisions[early].after.scored = { { "road", 0, 99 } }
@@ -391,7 +391,7 @@ describe("A log of decisions", function()
     assert.is_truthy(text:find("scores: here", 1, true), text)
   end)
 
-  it("that lacks something is told so #full", function()
+  it("that lacks something is reported #full", function()
     local function refuse(change, words)
       local one = game "tower"
       change(one.decisions[find(one, has_after(function() return true end))], one)

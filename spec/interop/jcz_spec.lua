@@ -410,7 +410,7 @@ describe("What we do not have", function()
   end)
 end)
 
-describe("A file that is no saved game", function()
+describe("A file that is not a saved game", function()
   local function problem(text)
     local one, message = jcz.read(text)
     assert.is_nil(one)
@@ -500,7 +500,7 @@ describe("A file with a number that no game has", function()
 end)
 
 describe("A move that answers no question in the round of abbeys after the last tile", function()
-  it("is told of, though that round could go on without end", function()
+  it("is notified of, though that round could go on without end", function()
     local result, notes = check("abbey", function(one)
       for _ = 1, 3 do table.remove(one.replay) end
       table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0, payload = { meepleId = "0.small.1",
@@ -694,7 +694,7 @@ describe("The tool scenario", function()
       output)
   end)
 
-  it("tells what was expected and what came", function()
+  it("reports what was expected and what came", function()
     local status, output = run("scenario", "goods", function(one)
       one.test.assertions = {
         "Ann has 5 points", "Ben scored city for 6 points", "Cid has 1 point", "phase is TilePhase",
@@ -713,7 +713,7 @@ describe("The tool scenario", function()
     assert.equal("not supported  FILE: element 'obelisk'\n0 passed, 0 failed, 1 not supported\n", output)
   end)
 
-  it("tells files that it cannot use and goes on", function()
+  it("reports files that it cannot use and goes on", function()
     local status, output = run("scenario", "goods", function(one) one.test = nil end)
     assert.equal(2, status)
     assert.matches("^unusable       FILE: it asserts nothing; carcassonne import plays it\n", output)

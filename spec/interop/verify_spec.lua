@@ -89,7 +89,7 @@ describe("A log that differs", function()
       "deployments only here: meeple@field:EL.SR.WL.WR, meeple@field:ER.SL")
   end)
 
-  it("by naming a placement twice, is told so", function()
+  it("by naming a placement twice, is reported", function()
     local text = expect(1, function(turn) table.insert(turn.legal, turn.legal[1]) end,
       "placements of BA-J only in the log: -1,0 r0")
     assert.is_truthy(text:match "1 difference,")
@@ -104,7 +104,7 @@ describe("A log that differs", function()
     expect(last, function(turn) turn.scores[2] = 77 end, "scores: here 4 0 5 0 0 0, in the log 4 77 5 0 0 0")
   end)
 
-  it("in points that stay wrong by as much, is told once", function()
+  it("in points that stay wrong by as much, is reported once", function()
     local one = game(TRADERS, 1)
     for number = 3, 20 do one.turns[number].scores[1] = one.turns[number].scores[1] + 1 end
     local text = select(2, run_games { one })
@@ -115,7 +115,7 @@ describe("A log that differs", function()
     expect(5, function(turn) turn.goods[2][3] = 1 end, "goods of player 2: here 0 0 0, in the log 0 0 1")
   end)
 
-  it("by lacking the goods where Traders & Builders play, is told so for every such turn", function()
+  it("by lacking the goods where Traders & Builders play, is reported for every such turn", function()
     expect(5, function(turn) turn.goods = nil end, "goods: the log has none, where traders play")
     local one = game(TRADERS, 1)
     for _, turn in ipairs(one.turns) do turn.goods = nil end
@@ -347,7 +347,7 @@ describe("The command verify", function()
     os.remove(path)
   end)
 
-  it("tells in how many games each value of an option was played, if it is asked to #full", function()
+  it("reports in how many games each value of an option was played, on request #full", function()
     local status, text = program("--cover", "--set", "princess", "--limit", "1",
       "spec/fixtures/expansions.jsonl.gz")
     assert.are.equal(0, status)
@@ -356,7 +356,7 @@ describe("The command verify", function()
     assert.is_nil(text:find("festival", 1, true)) -- not played
   end)
 
-  it("tells as many differences as it should, and counts the others", function()
+  it("reports as many differences as it should, and counts the others", function()
     local one = game(TRADERS, 1)
     for number = 3, 8 do one.turns[number].scores[1] = 90 + number end
     local _, text = run_games({ one }, { show = 2 })

@@ -41,7 +41,7 @@ end
 describe("carcassonne analyse", function()
   teardown(function() os.remove(path) end)
 
-  it("tells of each decision who took it, what was done, what it cost and what was better, and a sum for "
+  it("reports each decision who took it, what was done, what it cost and what was better, and a sum for "
       .. "each player", function()
     local status, output, errors = analyse { path }
     assert.same({ 0, "" }, { status, errors })
@@ -132,7 +132,7 @@ describe("carcassonne analyse", function()
 
   local WRONG = {
     ["a file that is not there"] = { { "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
-    ["what is no saved game"] = { { "Makefile" }, "Makefile: " },
+    ["what is not a saved game"] = { { "Makefile" }, "Makefile: " },
     ["a bot that is not there"] = { { path, "--bot", "greddy" },
       "--bot: unknown bot 'greddy' (did you mean greedy?)" },
     ["a bot without an opinion"] = { { path, "--bot", "random" },
@@ -189,7 +189,7 @@ describe("The opinion on the page", function()
     assert.is_truthy(notes[worst.decision].next:find(worst.best, 1, true))
   end)
 
-  it("does not tell who looks on what others might do with what they hide", function()
+  it("does not report who looks on what others might do with what they hide", function()
     local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } },
       20)
     local all = review.of(game)

@@ -81,7 +81,7 @@ describe("A greedy player", function()
     for _, rating in ipairs(ratings) do assert.is_true(rating < 0 and rating > -40) end
   end)
 
-  it("tells what a rating is made of: the parts add up to it, in every game", function()
+  it("reports what a rating is made of: the parts add up to it, in every game", function()
     for i, variants in ipairs { {}, { "tower" }, { "examples/hand-of-three.lua" },
         { "princess-and-dragon", "abbey-and-mayor" } } do
       local state = carcassonne.game { players = i, variants = variants }:new_initial_state(i)
@@ -225,7 +225,7 @@ describe("Bots", function()
       .. "without it", answer {})
   end)
 
-  it("that play on the game itself are told to use a copy", function()
+  it("that play on the game itself are advised to use a copy", function()
     local state = carcassonne.game():new_initial_state(1)
     assert.has_error(function()
       bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
@@ -336,7 +336,7 @@ describe("A player that plays on", function()
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L", "mcts"))
   end)
 
-  it("thinks so long as it is told", function()
+  it("thinks so long as it is reported", function()
     local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
     bot:rate(carcassonne.game():new_initial_state(1)) -- whole: it is not asked to choose
     assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
@@ -440,7 +440,7 @@ describe("Advice", function()
     assert.is_true(#said:order() <= 2)
   end)
 
-  it("tells the whole rating by its reasons, with what mcts found by playing on", function()
+  it("reports the whole rating by its reasons, with what mcts found by playing on", function()
     for _, name in ipairs { "greedy", "mcts:iterations=30" } do
       local said = advice.of(bots.named(name, 1), carcassonne.game():new_initial_state(4))
       local reasons, before = said:reasons(said.best)
@@ -503,7 +503,7 @@ describe("A review of a game", function()
     assert.equal(found.by_player[2].cost, all.by_player[2].cost)
   end)
 
-  it("knows the lead of each player: what one of two is ahead the other is behind, and in the end it is "
+  it("knows the lead of each player: what one of two is ahead the other is short of, and in the end it is "
       .. "that of the points", function()
     local state = played({ players = 2 }, "random", "greedy")
     local found = review.of(state)

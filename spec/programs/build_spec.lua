@@ -55,7 +55,7 @@ describe("The library, built from its sources #full,", function()
     assert.matches("Which cell", output)
   end)
 
-  -- Lua 5.5 is no package of Debian 12: these are headers of 5.4 with what differs there.
+  -- Lua 5.5 is not a package of Debian 12: these are headers of 5.4 with what differs there.
   it("takes the headers of Lua 5.5, where a new state has a seed", function()
     succeed(copy, [[mkdir lua55 && cp "$(printf '#include <lua.h>\n' | cc $(pkg-config --cflags lua5.4) -M -x c - | tr ' ' '\n' |
       grep '/lua.h$' | xargs dirname)"/*.h lua55 && cd lua55 &&

@@ -95,7 +95,7 @@ describe("The program", function()
     end)
   end)
 
-  it("tells its version", function()
+  it("reports its version", function()
     local status, output = cli.run { "--version" }
     assert.equal(0, status)
     assert.matches("^carcassonne %d+%.%d+%.%d+ ", output)
@@ -115,7 +115,7 @@ describe("The program", function()
     assert.equal(2, (cli.run {}))
   end)
 
-  it("says what is wrong without a traceback, or with one for who debugs", function()
+  it("says what is wrong without a traceback, or with one for whoever debugs", function()
     local status, _, errors = cli.run({ "run", "--edition", "c3" })
     assert.equal(2, status)
     assert.matches("^carcassonne: game: edition: unknown edition 'c3' %(did you mean c2%?%)[^\n]+\n$", errors)
@@ -176,7 +176,7 @@ describe("carcassonne run", function()
     assert.not_equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "8" }))
   end)
 
-  it("plays the same games without the house rule, unless told not to", function()
+  it("plays the same games without the house rule, by default", function()
     local words = { "run", "-n", "4", "--bot", "random", "--variant", "chained-builders" }
     local _, output = cli.run(words)
     assert.matches("\nchained%-builders against standard\n", output)
@@ -228,7 +228,7 @@ describe("carcassonne run", function()
       end)
   end)
 
-  it("writes no escape codes and no progress bar into a pipe, and colours when told to", function()
+  it("writes no escape codes and no progress bar into a pipe, and colours when reported to", function()
     local _, output, errors = cli.run { "run", "-n", "2" }
     assert.not_matches("\27", output)
     assert.equal("", errors)
@@ -265,7 +265,7 @@ describe("carcassonne run", function()
     end
   end)
 
-  it("tells a script's error with the game that it happened in", function()
+  it("reports a script's error with the game that it happened in", function()
     with_script("return { name = 'broken', on_feature_scored = function() error 'no idea' end }",
         function(path)
       local status, _, errors = cli.run { "run", "--variant", path }
@@ -656,7 +656,7 @@ describe("Output that cannot be written", function()
     end
   end)
 
-  it("is told before anything says that it went well", function()
+  it("is reported before anything says that it went well", function()
     local status, errors = with_output({ "import", "spec/fixtures/jcz/barn.jcz", "-o", "/dev/full" },
       ">/dev/null")
     assert.equal(2, status)

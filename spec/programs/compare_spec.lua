@@ -16,7 +16,7 @@ local report = require "carcassonne.lab.report"
 local scaled = require "spec.support.scale"
 local statistics = require "carcassonne.lab.statistics"
 local sweep = require "carcassonne.lab.sweep_ranges"
-local telling = require "carcassonne.lab.report_text"
+local report_text = require "carcassonne.lab.report_text"
 
 -- A short game: one tile of each kind.
 local function short_game(variants)
@@ -41,7 +41,7 @@ end
 describe("Equal rules", function()
   it("differ in nothing where the games are the same", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
-    assert.same({ "Nothing differs." }, telling.sentences(made, made.changes[1]))
+    assert.same({ "Nothing differs." }, report_text.sentences(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 
@@ -62,7 +62,7 @@ describe("Equal rules", function()
 end)
 
 describe("Few games", function()
-  it("are no reason to call anything more than chance, though all of them be alike", function()
+  it("are not a reason to call anything more than chance, though all of them be alike", function()
     local other = { label = "same", game = short_game {},
       bot = function(seed) return bots.new("random", seed + 77) end }
     local repetitions, called = scaled(100, 40), 0
@@ -90,8 +90,8 @@ describe("Five points for the second player", function()
     assert.equal(100, made.changes[1].other_points)
   end)
 
-  it("are told in words, surest things first", function()
-    local sentences = telling.sentences(made, made.changes[1])
+  it("are reported in words, surest things first", function()
+    local sentences = report_text.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points, in each block of games alike.", sentences[1])
     assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.",
       table.concat(sentences, "\n"))
@@ -204,7 +204,7 @@ describe("Blocks", function()
     end
   end)
 
-  it("leave a game that fails out of all rules, and tell of it", function()
+  it("leave a game that fails out of all rules, and report it", function()
     local half_way = { name = "half-way", on_feature_scored = function(state)
       if state:score(1) % 5 == 3 then error "no idea" end
     end }
@@ -219,7 +219,7 @@ describe("Blocks", function()
     local made = report.of({ labels = { "standard", "half-way" }, sides = plan.sides, looks = "one" },
       { block })
     assert.equal(block.games, made.games)
-    assert.matches("^%d+ games? could not be played to the end", telling.failed(made)[1])
+    assert.matches("^%d+ games? could not be played to the end", report_text.failed(made)[1])
   end)
 
   it("are none of nothing, and of rules for other numbers of players", function()
@@ -333,7 +333,8 @@ describe("carcassonne compare", function()
     assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
   end)
 
-  it("goes on where a script fails in some games, be it the first, and tells which; but not where each game "
+  it(
+    "goes on where a script fails in some games, be it the first, and reports which; but not where each game "
       .. "fails #full", function()
     local function run(condition)
       local script =
@@ -491,7 +492,7 @@ describe("carcassonne sweep", function()
     end)
   end
 
-  it("finds the best value, and leaves the others when they are told apart", function()
+  it("finds the best value, and leaves the others when they are distinguished", function()
     local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
@@ -530,7 +531,7 @@ describe("carcassonne sweep", function()
     assert.matches("\nbonus \\ small_city +2 +4\n +5 +%d+%.%d%d +%d+%.%d%d\n", output)
   end)
 
-  it("refuses an option that is no number, and a wish that is none", function()
+  it("refuses an option that is not a number, and a wish that is none", function()
     for range, said in pairs {
       ["open=0..3"] = "option 'open' of .*bow.lua is not a number: it is true by default",
       ["kind=0..3"] = "option 'kind' of .*bow.lua is not a number: it is plain by default",

@@ -20,7 +20,7 @@ describe("carcassonne expansions", function()
     assert.matches("\nbridges +0 +", output)
   end)
 
-  it("tells of one its options with all values, its modules with what they need, and what they are for",
+  it("reports one its options with all values, its modules with what they need, and what they are for",
       function()
     local status, output = cli.run { "expansions", "siege" }
     assert.are.equal(0, status)
@@ -31,7 +31,7 @@ describe("carcassonne expansions", function()
       (select(2, cli.run { "expansions", "chained-builders" })))
   end)
 
-  it("tells all of that as JSON #full", function()
+  it("reports all of that as JSON #full", function()
     local list = json.decode((select(2, cli.run { "expansions", "--json" })))
     assert.are.equal(#shipped(), #list)
     for i, name in ipairs(shipped()) do

@@ -27,7 +27,7 @@ describe("A game step by step", function()
     for player = 1, 3 do assert.equal(state:score(player), last.points[player]) end
   end)
 
-  it("tells at each step only what is new: put together there is each tile and piece of that moment",
+  it("reports at each step only what is new: put together there is each tile and piece of that moment",
       function()
     local there, by_step = {}, {}
     for i, step in ipairs(whole.steps) do
@@ -74,7 +74,7 @@ describe("A game step by step", function()
     assert.same({}, grounds)
   end)
 
-  it("tells what happened at its step, in words", function()
+  it("reports what happened at its step, in words", function()
     local text
     for _, number in ipairs(whole.steps[2].told) do text = (text or "") .. whole.texts[number + 1] end
     assert.matches("Player 1 places", text)
@@ -295,7 +295,7 @@ describe("carcassonne html", function()
   local WRONG = {
     ["a file that is not there"] = { { "html", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
-    ["what is no saved game"] = { { "html", "Makefile" }, "Makefile: " },
+    ["what is not a saved game"] = { { "html", "Makefile" }, "Makefile: " },
     ["a player who is not there"] = { { "html", path, "--observer", "anna" },
       "--observer: 'anna' is nobody" },
     ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" },

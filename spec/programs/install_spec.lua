@@ -7,7 +7,7 @@ local files = require "spec.support.files"
 local LUA = os.getenv "LUA" or "lua5.4"
 local OTHER = LUA == "luajit" and "lua5.4" or "luajit"
 local PREFIX = os.getenv "PWD" .. "/build/installed"
--- What this test, or a make around it, has been told.
+-- What this test, or a make around it, has been reported.
 local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
 
 -- What a command of the shell prints, errors too, and its status.
@@ -99,7 +99,7 @@ describe("What is installed #full", function()
     end
   end)
 
-  it("tells pkg-config its version, and the linker the number of its interface", function()
+  it("gives pkg-config its version, and the linker the number of its interface", function()
     assert.are.equal(carcassonne.version .. "\n", succeed(as_user "pkg-config --modversion carcassonne"))
     assert.are.equal(carcassonne.version .. "\n",
       succeed(as_user("pkg-config --modversion carcassonne-" .. LUA)))
@@ -146,7 +146,7 @@ describe("What is installed #full", function()
     assert.matches("dice", succeed("cd / && " .. command .. " new --list")) -- which reads the cookbook
   end)
 
-  it("tells a shell how Lua and C programs find what is installed", function()
+  it("shows a shell how Lua and C programs find what is installed", function()
     files.with_folder({ ["two.c"] = '#include <carcassonne.h>\nint main (void) { return carc_abi_version() '
       .. '!= CARC_ABI_VERSION; }\n' },
       function(folder)

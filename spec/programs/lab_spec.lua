@@ -34,7 +34,7 @@ describe("Many games", function()
     assert.near(121.2, found.decisions.mean, 2 * found.decisions.half)
   end)
 
-  it("tell points by kind that add up to all points", function()
+  it("report points by kind that add up to all points", function()
     local house = carcassonne.game {
       variants = { carcassonne.variant("percentage-goods", { consolation = true }) } }
     local teams = carcassonne.game { players = 4, teams = { { 1, 3 }, { 2, 4 } } }
@@ -129,7 +129,7 @@ describe("The check of a script", function()
     assert.is_number(problem.decision)
   end)
 
-  it("finds a memory that begins anew with each game on copies", function()
+  it("finds a memory that begins again with each game on copies", function()
     local seen
     local found = ways { name = "resetting", on_tile_placed = function(state, tile)
       if tile.index == 2 then seen = {} end
@@ -274,7 +274,7 @@ describe("The check of a script", function()
     assert.is_true(calls_for(100) < 1.1 * short)
   end)
 
-  it("tells after each play how many there are", function()
+  it("reports after each play how many there are", function()
     local steps, total = 0, nil
     check.variant("chained-builders", { games = 2, effect = 3, step = function(done, all)
       steps = steps + 1

@@ -91,7 +91,7 @@ describe("A host that has called setlocale", function()
     assert.matches("\nde_DE.UTF%-8\tfalse\t[^\n]*0%.5\nde_DE.UTF%-8\t0" .. point .. "5\n$", output)
   end)
 
-  it("is told in one sentence if the locale is unknown, with a status that is not 0", function()
+  it("is reported in one sentence if the locale is unknown, with a status that is not 0", function()
     assert.same({ ("in_locale: this system has no locale '%s'\n"):format(UNKNOWN), "2\n" },
       { written("unknown", "said"), written("unknown", "status") })
   end)

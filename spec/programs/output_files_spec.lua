@@ -200,7 +200,7 @@ describe("A full disk", function()
   local NEW_ONLY = { ["--results"] = true } -- what never replaces a file
 
   for _, words in ipairs(COMMANDS) do
-    it(("is told by %s in one sentence, and spoils no file"):format(table.concat(words, " ")), function()
+    it(("is reported by %s in one sentence, and spoils no file"):format(table.concat(words, " ")), function()
       in_folder(function(folder)
         local save, results, path = folder .. "/game.carc", folder .. "/run.jsonl", folder .. "/file"
         files.rewrite(save, carcassonne.game():new_initial_state(1):serialize())
@@ -241,7 +241,7 @@ describe("A full disk", function()
     end)
   end)
 
-  it("is told where temporary files are needed", function()
+  it("is reported where temporary files are needed", function()
     local status, _, errors = without_space({ "verify", "--limit", "1", "-" }, "{}\\n")
     assert.equal(2, status)
     assert.matches("^carcassonne: cannot write a temporary file, [^\n]*: File too large\n$", errors)
@@ -321,7 +321,7 @@ describe("A file of results", function()
         ["a figure less"] = lines[3]:gsub("%d", "", 1), ["zeros within"] = lines[3]:sub(1, 60)
           .. ("\0"):rep(30) .. lines[3]:sub(91),
         ["zeros alone"] = ("\0"):rep(#lines[3]) .. "x", ["no digest"] = lines[3]:gsub(',"digest":.*', "}"),
-        ["cut, and another behind it"] = lines[3]:sub(1, 50) .. lines[3],
+        ["cut, and another after it"] = lines[3]:sub(1, 50) .. lines[3],
       } do
         files.rewrite(path, damaged(line))
         local _, output, said = cli.run { "compare", "--resume", path, "--json" }

@@ -48,7 +48,8 @@ end
 describe("The picture of a tile", function()
   for name, style in pairs(STYLES) do
     for size_name, size in pairs(picture.sizes) do
-      it(("tells apart what plays apart, among all tiles in all rotations, %s, in %s #full"):format(size_name,
+      it(("distinguishes what plays apart, among all tiles in all rotations, %s, in %s #full"):format(
+        size_name,
           name), function()
         local seen, alike = {}, {}
         for _, type in ipairs(game:tiles()) do
@@ -123,7 +124,7 @@ describe("The picture of a tile", function()
     assert.same({ "····[M]····", "≈≈≈≈≈╂≈≈≈≈≈" }, { large("RI-E")[2], large("RI-E")[3] })
   end)
 
-  it("gives a field its half of a side where a city has the other, all behind it, and the legend says so",
+  it("gives a field its half of a side where a city has the other, all after it, and the legend says so",
       function()
     -- a city in the west, with the western halves of the sides in the north and the south
     local rows = large("CO-H")

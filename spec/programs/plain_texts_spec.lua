@@ -33,8 +33,8 @@ for _, kind in ipairs { "city", "road", "field", "river", "monastery", "spot" } 
   FORMS["a segment of the notation: " .. kind] = "%f[%a]" .. kind .. ":[NESWC%d]"
 end
 
--- The names of a game that are no words: ids of tiles, and what is written with a hyphen or has its
--- script in front.
+-- The names of a game that are not words: ids of tiles, and what is written with a hyphen or has
+-- its script in front.
 local function names_of(game)
   local names = {}
   for _, tile in ipairs(game:tiles()) do names[tile.id] = "the id of a tile" end

@@ -77,7 +77,7 @@ describe("At the table", function()
     assert.is_truthy(said:find(("Player 1 chooses: %s."):format(tile), 1, true), said)
   end)
 
-  it("who holds several tiles chooses one, then a cell; nobody is told what the others are dealt", function()
+  it("who holds several tiles chooses one, then a cell; nobody receives what the others are dealt", function()
     local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" },
       { "2", "1", "5", "q" })
     assert.equal(0, status)
@@ -88,7 +88,7 @@ describe("At the table", function()
     assert.is_nil(output:match "Player 2 is dealt a tile with")
   end)
 
-  it("one against bots is told what comes into the own hand", function()
+  it("one against bots receives what comes into the own hand", function()
     local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" },
       { "q" })
     assert.is_truthy(output:match "Player 1 is dealt a tile with [^\n]+ %(hand%)")
@@ -130,7 +130,7 @@ describe("At the table", function()
     assert.equal(2, count(output, "Player 1 places this tile:"))
   end)
 
-  it("u goes back behind what a bot did", function()
+  it("u goes back after what a bot did", function()
     local _, output = play({ "--seed", "3", "--bot", "2" }, { "1", "1", "u", "u", "q" })
     assert.equal(2, count(output, "Taken back%."))
     assert.is_truthy(output:match("Taken back.*Taken back.*Player 1 places this tile:"))
@@ -597,7 +597,7 @@ describe("Who learns", function()
       output)
   end)
 
-  it("is told what a move cost, and what was better", function()
+  it("receives what a move cost, and what was better", function()
     local _, output = play({ "--seed", "3", "--hint", "--teach" }, { "1", "1", "1", "q" })
     local cost, better = output:match "That cost (%d+%.%d) points: better was ([^\n]+)%.\n"
     local ratings = lines_with(output, "^  %d    ([+-]%d+%.%d)  ")
@@ -613,7 +613,7 @@ describe("Who learns", function()
     assert.is_nil(output:find("gave away", 1, true))
   end)
 
-  it("is told of what is, where a move was taken back and another took its place", function()
+  it("is notified of what is, where a move was taken back and another took its place", function()
     local function last_hint(answers)
       return select(2, play({ "--seed", "3" }, answers)):match ".*(Greedy advises.*)$"
     end
@@ -629,7 +629,7 @@ describe("Who learns", function()
     assert.equal(1, count(plain, "Greedy advises"))
   end)
 
-  it("is told of every kind of decision, with scripts, alone, and in teams #full", function()
+  it("is reported of every kind of decision, with scripts, alone, and in teams #full", function()
     for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua",
         "tower" } do
       local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant",

@@ -148,7 +148,7 @@ describe("The checker names a plug-in that", function()
     assert.are.equal("raises", report.problems[1].clause)
   end)
 
-  it("gives anything at all in the place of anything: it tells that, and raises nothing #full", function()
+  it("gives anything at all in the place of anything: it reports that, and raises nothing #full", function()
     local itself, deep = {}, {}
     itself[1] = itself
     for _ = 1, 5000 do deep = { deep } end
@@ -330,7 +330,7 @@ describe("This game as a plug-in", function()
     refused("two", 'options: expected table, got string "two"')
   end)
 
-  it("takes whole numbers of either kind, and tells them as integers", function()
+  it("takes whole numbers of either kind, and reports them as integers", function()
     local function float(whole) return whole + 0.0 end
     local state, same = assert(plugin.new({ players = float(3), ["rule.pig_bonus"] = float(7) }, float(4))),
       assert(plugin.new({ players = 3, ["rule.pig_bonus"] = 7 }, 4))
@@ -340,7 +340,7 @@ describe("This game as a plug-in", function()
     assert.is_true(plugin.resign(state, float(1)))
   end)
 
-  it("takes nothing for options that is no table, and nothing for a seed that is no number", function()
+  it("takes nothing for options that is not a table, and nothing for a seed that is not a number", function()
     local wrong_ones = { { false }, { { "edition" } }, { { [true] = 1 } }, { {}, false }, { {}, 0 / 0 },
       { {}, 2 ^ 53 + 2 } }
     for _, wrong in ipairs(wrong_ones) do
@@ -365,7 +365,7 @@ describe("This game as a plug-in", function()
     assert.are.same({}, plugin.chance(state))
   end)
 
-  it("tells whose text an action is: one text for each, and no other", function()
+  it("reports whose text an action is: one text for each, and no other", function()
     local state = play(assert(plugin.new({}, 4)), 5)
     local before = plugin.encode(state)
     for _, action in ipairs { "place", "place BA-A 0,0 r0", plugin.legal(state)[1] .. " ", "resign 1",
@@ -482,7 +482,7 @@ describe("This game as a plug-in", function()
       findings(check.run(face, { games = 1, settings = { { ["variant.two"] = true } }, every = 200 })))
   end)
 
-  it("refuses scripts whose options no host could tell apart, or show", function()
+  it("refuses scripts whose options no host could distinguish, or show", function()
     local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
     local own = "; scripts need names of their own"
     refused("variant 'well': there is an option 'variant.well' already" .. own,
@@ -510,7 +510,7 @@ describe("This game as a plug-in", function()
     assert.is_nil(plugin.describe(state, "jump"))
   end)
 
-  it("tells one happening as one event, though the engine tells it in several", function()
+  it("reports one happening as one event, though the engine reports it in several", function()
     local state = play(assert(plugin.new({}, 4)), 9999)
     local counted, last = 0, 0
     for _, event in ipairs(plugin.events(state)) do
@@ -661,7 +661,7 @@ describe("The pipe in examples/table", function()
     end
   end)
 
-  it("goes on behind a line that nests without end", function()
+  it("goes on after a line that nests without end", function()
     local replies = talk(MILLPOND, { ("["):rep(200000), { call = "name" } })
     assert.is_string(replies[1].message)
     assert.are.equal("millpond", replies[2].result)

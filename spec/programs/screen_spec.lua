@@ -302,7 +302,7 @@ describe("A hit", function()
     assert.is_nil(screen.hit(game, "BA-U", 0, 1.2, 0.5))
   end)
 
-  it("on the board tells the cell, and its tile and segment if there is one", function()
+  it("on the board reports the cell, and its tile and segment if there is one", function()
     local state = carcassonne.game():new_initial_state(1)
     local at = screen.pick(state, 0.5, 0.1)
     assert.are.same({ 0, 0, "BA-D" }, { at.x, at.y, at.tile.id })
@@ -462,7 +462,7 @@ describe("What is said to somebody", function()
     assert.matches("Back in hand: the large follower of player 1%.", table.concat(heard, "\n"))
   end)
 
-  it("asks in short, and marks which sentences tell points", function()
+  it("asks in short, and marks which sentences report points", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
     local to = { names = { "Anna", "Ben" }, seen = true }
     for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
@@ -486,7 +486,7 @@ describe("What is said to somebody", function()
       screen.choices(state, { names = { "Anna", "Ben" }, seen = true }).others[1].text)
   end)
 
-  it("tells a tile by how it lies to the last one, where the screen shows it and nothing else is told",
+  it("reports a tile by how it lies to the last one, where the screen shows it and nothing else is reported",
       function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
     for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0" } do
@@ -667,7 +667,8 @@ describe("The palette", function()
   local players, kinds = screen.palette.players, screen.palette.kinds
 
   for eyes in pairs(EYES) do
-    it("tells players apart, and grounds, and players from the ground, for who sees " .. eyes, function()
+    it("distinguishes players, and grounds, and players from the ground, for a player who sees " .. eyes,
+        function()
       for i, one in ipairs(players) do
         for j = 1, i - 1 do
           assert.is_true(far(one.fill, players[j].fill, eyes) > 0.15, one.name .. " and " .. players[j].name)
@@ -716,7 +717,8 @@ describe("The palette", function()
     end
   end)
 
-  it("tells what may be chosen from what was done last, whoever sees no red, no green or no blue", function()
+  it("reports what may be chosen from what was done last, whoever sees no red, no green or no blue",
+      function()
     for eyes in pairs(EYES) do
       assert.is_true(far(screen.palette.legal, screen.palette.last, eyes) > 0.13, eyes)
     end
@@ -827,7 +829,7 @@ describe("A view", function()
     assert.is_nil(text:lower():find(seed, 1, true))
   end)
 
-  it("has the legal actions for who decides, and for nobody else", function()
+  it("has the legal actions for whoever decides, and for nobody else", function()
     local state = played({ players = 2 }, 4, 21)
     local me = state:current_player()
     local view = state:view(me)
@@ -839,7 +841,7 @@ describe("A view", function()
     assert.are.same(view, state:view())
   end)
 
-  it("tells the table: tiles, and which segments are one feature", function()
+  it("reports the table: tiles, and which segments are one feature", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
     for _, action in ipairs { "draw BA-U", "place BA-U 1,0 r0", "deploy follower road:E.W" } do
       assert(state:apply_action(action))
@@ -862,7 +864,7 @@ describe("A view", function()
     assert.are.equal(7, left["BA-U"])
   end)
 
-  it("tells what scripts remember, and what the last decision brought about", function()
+  it("reports what scripts remember, and what the last decision brought about", function()
     local state = played(EXPANSIONS, 8, 160)
     local view, names = state:view(), {}
     for _, variable in ipairs(view.variables) do names[variable.script .. "." .. variable.name] = variable end
@@ -872,7 +874,7 @@ describe("A view", function()
     assert.is_true(#view.events > 0)
   end)
 
-  it("tells where tokens are, those alike together, and how many are in hand", function()
+  it("reports where tokens are, those alike together, and how many are in hand", function()
     local state = played({ variants = { "princess-and-dragon", "tower" } }, 8, 160)
     local lying, held = {}, {}
     for _, group in ipairs(state:view().tokens) do
@@ -931,7 +933,7 @@ describe("A view", function()
     end)
   end)
 
-  it("is refused for who does not play", function()
+  it("is refused for whoever does not play", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, wrong in ipairs { 3, 0, 1.5, "1", false } do
       assert.error_matches(function() state:view(wrong) end,

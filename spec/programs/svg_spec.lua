@@ -100,7 +100,7 @@ describe("The picture of a game", function()
     end
   end)
 
-  it("tells players apart without colours: each has a hatching, a shape and a number", function()
+  it("distinguishes players without colours: each has a hatching, a shape and a number", function()
     local text, seen = svg.of(carcassonne.game({ players = 6 }):new_initial_state(1)), {}
     for player = 1, 6 do
       local lines = text:match('<pattern id="player' .. player .. '".-<path d="([^"]*)"')
@@ -137,7 +137,7 @@ describe("The picture of a game", function()
     assert.matches(">no tile yet<", text)
   end)
 
-  it("shows what is hidden only to who sees it", function()
+  it("shows what is hidden only to the player who sees it", function()
     local state = played({ "examples/treasure.lua" }, 2, 70)
     local numbers
     for _, one in ipairs(state:tokens { token = "chest", in_hand = false }) do numbers = one.number end
@@ -232,7 +232,7 @@ describe("carcassonne svg", function()
   local WRONG = {
     ["a file that is not there"] = { { "svg", "/no/such.carc" }, "cannot read /no/such.carc: No such file" },
     ["a directory"] = { { "svg", "/tmp" }, "cannot read /tmp: Is a directory" },
-    ["what is no saved game"] = { { "svg", "Makefile" }, "Makefile: " },
+    ["what is not a saved game"] = { { "svg", "Makefile" }, "Makefile: " },
     ["a player who is not there"] = { { "svg", path, "--observer", "9" },
       "--observer: '9' is nobody; there are the players 1 to 3, spectator and all" },
     ["tiles of no pixels"] = { { "svg", path, "--tile", "0" }, "'0' is not a whole number from 1" },

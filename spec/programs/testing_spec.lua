@@ -1,4 +1,4 @@
--- The test kit: what its page lists, the tests of the examples, what a failing test tells, and
+-- The test kit: what its page lists, the tests of the examples, what a failing test reports, and
 -- `carcassonne test`.
 
 package.path = "csrc/make/?.lua;" .. package.path
@@ -54,17 +54,17 @@ describe("The page on tests", function()
   end)
 end)
 
--- What is told of a test that fails, as lines.
+-- What is notified of a test that fails, as lines.
 local function report_of(given)
   local failure = test.run { name = "it", file = "none", line = 1, given = given }
   return failure and table.concat(report.lines(failure), "\n")
 end
 
-describe("A test that fails tells", function()
+describe("A test that fails reports", function()
   local WELL = { "examples/well.lua" }
   local PILE = { "examples/well.lua", { name = "pile", reserves = { "spare" } } }
 
-  -- A key of `expect` with what is not so, and what is told of it.
+  -- A key of `expect` with what is not so, and what is notified of it.
   for word, row in pairs {
     points = { { 1, 0 }, "points: expected { 1, 0 }, got { 0, 0 }" },
     scored = { { road = { 2, 0 } }, "scored: expected { road = { 2, 0 } }, got { road = { 0, 0 } }" },
@@ -309,19 +309,19 @@ describe("A deployment in short", function()
     }, expect = { pieces = { "1 follower here road:E.W", "1 follower here field:NL.NR.EL.WR" } } }
   end)
 
-  it("may stand behind the first one in a line", function()
+  it("may stand after the first one in a line", function()
     holds_for { board = "start=BA-D here",
       play = { "1: BA-U here, follower road:E.W, follower field:NL.NR.EL.WR" },
       expect = { turn = 2, in_hand = { { follower = 5 } } } }
   end)
 
-  it("may tell the cell where the rules offer it, too", function()
+  it("may report the cell where the rules offer it, too", function()
     holds_for { board = "start=BA-D here",
       play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
       "1: follower road:E.W @here, pass" }, expect = { turn = 2, pieces = { "1 follower here road:E.W" } } }
   end)
 
-  it("on another tile is told with the tile's cell, in `deployments` as in a line", function()
+  it("on another tile is reported with the tile's cell, in `deployments` as in a line", function()
     holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
       { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
       expect = { check = function(state) assert(state:decision() == "deploy") end } }
@@ -342,7 +342,7 @@ describe("A test of reserves", function()
     return given
   end
 
-  it("tells what lies in them: the ids of each player, in any order, or how many", function()
+  it("reports what lies in them: the ids of each player, in any order, or how many", function()
     passes { name = "it", file = "", line = 1, given = hands { play = {
       { reserves = { hand = { { "BA-V", "BA-U", "BA-B" }, 3 } } },
       "1: BA-U here",
@@ -351,7 +351,7 @@ describe("A test of reserves", function()
     }, expect = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
   end)
 
-  it("tells one of the game by its ids alone", function()
+  it("reports one of the game by its ids alone", function()
     local market = { name = "market", reserves = { { name = "stall", play_from = "any" } } }
     passes { name = "it", file = "", line = 1,
       given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },

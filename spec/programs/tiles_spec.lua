@@ -115,7 +115,7 @@ describe("The picture of tiles, in SVG,", function()
     assert.matches("^<svg .*</svg>\n$", text)
   end)
 
-  it("that cannot be written is told #full", function()
+  it("that cannot be written is reported #full", function()
     local status, _, errors = cli.run { "tiles", "--picture", "/no/such/folder/tiles.svg" }
     assert.equal(2, status)
     assert.matches("^carcassonne: cannot write /no/such/folder/tiles%.svg: No such file", errors)

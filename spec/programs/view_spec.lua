@@ -151,7 +151,8 @@ describe("A sentence", function()
 end)
 
 describe("A game's story", function()
-  it("tells the printed example: 10 points for the knight's owner, the goods for who completed the city",
+  it(
+    "reports the printed example: 10 points for the knight's owner, the goods for whoever completed the city",
       function()
     local t = board.set([[
       knight=BA-E r1  TB-Q  TB-E  TB-G r3
@@ -162,7 +163,7 @@ describe("A game's story", function()
     has(reported(t), "Player 2 takes 1 wine and 2 grain from the completed city.")
   end)
 
-  it("tells of a completed city, its owner and the pieces that go home", function()
+  it("reports a completed city, its owner and the pieces that go home", function()
     local t = board.set([[
       north=BA-E r2
       here
@@ -172,7 +173,7 @@ describe("A game's story", function()
     has(reported(t), "Back in hand: the follower of player 1.")
   end)
 
-  it("tells of a city that nobody scores, with its size", function()
+  it("reports a city that nobody scores, with its size", function()
     local t = board.set([[
       north=BA-E r2
       here
@@ -181,7 +182,7 @@ describe("A game's story", function()
     has(reported(t), "Player 2 completes a city of 2 tiles; nobody scores it.")
   end)
 
-  it("tells of the end: what is not finished, the fields, and who has most of a good", function()
+  it("reports the end: what is not finished, the fields, and who has most of a good", function()
     local t = board.set([[
       north=BA-E r2
       south=BA-E r0
@@ -404,7 +405,7 @@ describe("The command replay", function()
   before_each(function() path = saved(state:serialize()) end)
   after_each(function() os.remove(path) end)
 
-  it("tells a game turn by turn, to its result", function()
+  it("reports a game turn by turn, to its result", function()
     local status, text = run(replay, { save = path, color = "never" })
     assert.are.equal(0, status)
     assert.are.equal("Turn 1: player 1", text:match "^[^\n]*")
@@ -579,7 +580,7 @@ describe("An option that was chosen", function()
     end
   end
 
-  it("is told with the player and the number that it names", function()
+  it("is reported with the player and the number that it names", function()
     local event, text = chosen { player = 2, number = 3 }
     assert.equal(2, event.chosen_player)
     assert.equal(3, event.chosen)
@@ -587,14 +588,14 @@ describe("An option that was chosen", function()
     assert.equal("Player 1 chooses deal: player 2, 3.", text)
   end)
 
-  it("is told with whose piece it names", function()
+  it("is reported with whose piece it names", function()
     local event, text = chosen { player = 2, piece = "builder", number = 0 }
     assert.equal("builder", event.piece)
     assert.equal("Player 1 chooses deal: the builder of player 2, 0.", text)
     assert.equal(2, event.chosen_player)
   end)
 
-  it("is told with a cell, be there a tile or not", function()
+  it("is reported with a cell, be there a tile or not", function()
     local event, text = chosen { x = 7, y = -3 }
     assert.same({ 7, -3 }, { event.x, event.y })
     assert.is_nil(event.tile)
@@ -604,7 +605,7 @@ describe("An option that was chosen", function()
     assert.equal("Player 1 chooses deal: 2 at 0,0.", text)
   end)
 
-  it("is told with the segment that it names, and its sides", function()
+  it("is reported with the segment that it names, and its sides", function()
     for segment = 1, 3 do
       local event, text, _, action = chosen { x = 0, y = 0, segment = segment, player = 1 }
       assert.equal(segment, event.segment)
@@ -624,7 +625,7 @@ describe("An option that was chosen", function()
 end)
 
 describe("What lies there, with all expansions together,", function()
-  it("is told where two scripts have an attribute of one name", function()
+  it("is reported where two scripts have an attribute of one name", function()
     local state = played({ variants = { "count", "inns-and-cathedrals" } }, 3, 60)
     assert.is_table(memory.lines(state))
   end)

@@ -318,7 +318,8 @@ describe("If no tile is left, there is no part two; in part two, too, a tile tha
   end)
 end)
 
-describe("When no tile is left, part two is offered only to who could do something in it:", function()
+describe("When no tile is left, part two is offered only to the player who could do something in it:",
+    function()
   -- The builder's road, and a hole for an abbey.
   local around_hole = [[
     west    start=BA-U  east  farther
@@ -395,7 +396,7 @@ describe("When no tile is left, part two is offered only to who could do somethi
   end)
 end)
 
-it("Part two is part two from its beginning on: a script at its draw is told so", function()
+it("Part two is part two from its beginning on: a script at its draw is reported", function()
   for _, double_turn in ipairs { "optional", "compulsory" } do
     local parts = {}
     local asked = { name = "asked", phases = {

@@ -25,7 +25,7 @@ local values = {
   unplaceable = { "aside", "aside", "aside", "aside", "aside" },
 }
 
--- A large follower that counts twice and is no ordinary one.
+-- A large follower that counts twice and is not an ordinary one.
 local with_big = { builder = 1, pig = 1,
   big = { count = 1, role = "follower", power = 2, hosts_builder = false } }
 
@@ -164,7 +164,7 @@ describe("pieces_occupy: a lone builder or pig makes a feature occupied", functi
       t:play { "2: BA-U east ..." }
       assert.equal(free, t:may "deploy follower road:E.W")
       t:apply "pass"
-      t:play { "1: BA-U third ..." } -- its owner is no exception
+      t:play { "1: BA-U third ..." } -- its owner is not an exception
       assert.equal(free, t:may "deploy follower road:E.W")
     end)
 

@@ -138,7 +138,7 @@ describe("A team", function()
     assert.same({ 3 }, state:winners())
   end)
 
-  it("is told with the result", function()
+  it("is reported with the result", function()
     local game = carcassonne.game { players = 4, teams = TEAMS }
     local state = game:new_initial_state(1)
     state:random_playout(1)

@@ -1,5 +1,5 @@
--- Tokens on empty cells: put there, found, drawn and told; and what becomes of one when a tile is
--- laid there.
+-- Tokens on empty cells: put there, found, drawn and reported; and what becomes of one when a tile
+-- is laid there.
 
 local board = require "spec.support.board"
 local carcassonne = require "carcassonne"
@@ -62,7 +62,7 @@ describe("A token on an empty cell", function()
     assert.are.equal(1, t.state:num_tokens("chest", EAST))
   end)
 
-  it("goes back where its kind is never on tiles, and that is told", function()
+  it("goes back where its kind is never on tiles, and that is reported", function()
     local t = after(function(state) state:put_token("fog", EAST) end)
     t:play { "2: BA-D east" }
     assert.are.same({}, reported(t.state))
@@ -80,7 +80,7 @@ describe("A token on an empty cell", function()
     assert.are.same({ "claim hand 1", "claim hand 2" }, reported(t.state))
   end)
 
-  it("is there already for on_tile_placed, which can give it to who laid the tile", function()
+  it("is there already for on_tile_placed, which can give it to the player who laid the tile", function()
     local t = set(nil, { on_tile_placed = { when = { any = { { id = "BA-L" }, { token = "chest" } } },
         run = function(state, tile)
       for chest in state:each { "tokens", token = "chest", at = tile } do
@@ -182,7 +182,7 @@ describe("A selector", function()
   end)
 end)
 
--- ---- Kept and told ------------------------------------------------------------------------------
+-- ---- Kept and reported --------------------------------------------------------------------------
 
 describe("What lies on empty cells", function()
   local v = { name = "v", tokens = { CHEST, FOG }, on_tile_placed = function(state, tile)
@@ -225,7 +225,7 @@ describe("What lies on empty cells", function()
     assert.are_not.equal(hash(EAST), hash(WEST))
   end)
 
-  it("is drawn on the board, where an option has its number too, and told below it", function()
+  it("is drawn on the board, where an option has its number too, and reported below it", function()
     local t = after(chest_in_the_east)
     local text = table.concat((require("carcassonne.text.board").lines(t.state)), "\n")
     assert.matches("Ch", text)

@@ -1,5 +1,5 @@
--- What roads and rivers end at: inside their tile, on the table, as selectors and features tell it,
--- and the house rules under examples/ that were asked for with it.
+-- What roads and rivers end at: inside their tile, on the table, as selectors and features report
+-- it, and the house rules under examples/ that were asked for with it.
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
@@ -81,7 +81,7 @@ describe("Inside its tile a road or river runs into", function()
     assert.are.equal("city:E.S.W", printed_end(game:tile("BA-S", 2), "road:N"))
   end)
 
-  it("what its line says, whatever the fields tell", function()
+  it("what its line says, whatever the fields report", function()
     local CROSSING = "road:S%s road:E road:W city:N field:EL.WR~N field:ER.SL field:SR.WL"
     assert.are.equal("road:E road:W", printed_end(one_tile(CROSSING:format ""), "road:S"))
     assert.are.equal("city:N", printed_end(one_tile(CROSSING:format "~N"), "road:S"))
@@ -254,12 +254,12 @@ describe("Selectors", function()
     assert.are.equal(1, #t.state:features { kind = "road", has_no = { "ends", open = true } })
   end)
 
-  it("tell ends that `matches` takes; a place without one is none", function()
+  it("report ends that `matches` takes; a place without one is none", function()
     local t = set()
     local one = t.state:ends()[1]
     assert.is_true(t.state:matches(one, { into = { kind = "city" }, open = false, kind = "road" }))
     assert.is_false(t.state:matches(one, { open = true }))
-    -- a segment, which is no end
+    -- a segment, which is not an end
     assert.is_false(t.state:matches({ x = 0, y = 0, segment = 1 }, { open = false }))
     assert.has_error(
       function() t.state:matches({ x = 1, y = 0, segment = 1, into = {} }, { open = true }) end)
@@ -309,7 +309,7 @@ describe("Selectors", function()
 end)
 
 describe("A hook that asks a feature for its ends", function()
-  it("is told with variant, hook and line what it does wrong, and the state is as it was", function()
+  it("is reported with variant, hook and line what it does wrong, and the state is as it was", function()
     local t = board.set("*start=BA-U here", { variants = { { name = "odd", on_tile_placed = function(state)
       local _ = state:feature(0, 0, "road:E.W"):ends()[4].x
     end } } })
@@ -322,7 +322,8 @@ describe("A hook that asks a feature for its ends", function()
 end)
 
 describe("The geometry of further sets", function()
-  -- A tile of the data as a line; what is no segment here is left out. nil where nothing is left.
+  -- A tile of the data as a line; what is not a segment here is left out. nil where nothing is
+  -- left.
   local KINDS = { city = "city", road = "road", field = "field", monastery = "monastery", river = "river",
     tower = "spot" }
   local function line_of(id, tile)

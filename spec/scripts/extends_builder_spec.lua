@@ -72,7 +72,7 @@ describe("A tile that joins the builder's road", function()
     assert.same({ "tile city true", "tile road true" }, asked)
   end)
 
-  it("tells the script its feature as it has become, which `extra_part` hears, too", function()
+  it("reports the script its feature as it has become, which `extra_part` hears, too", function()
     local tiles, extended = nil, nil
     local v = asking(function(cause)
       tiles = cause.feature.tiles
@@ -86,7 +86,7 @@ describe("A tile that joins the builder's road", function()
 end)
 
 describe("Several scripts", function()
-  it("answer one after the other, each told what those before it decided; nil leaves it", function()
+  it("answer one after the other, each given what those before it decided; nil leaves it", function()
     local function chain(...)
       local variants, reported = {}, {}
       for i = 1, select("#", ...) do
@@ -314,7 +314,7 @@ describe("A script that answers", function()
     assert.is_true(before == t.state)
   end)
 
-  it("is played again alike: undone, loaded, told in events", function()
+  it("is played again alike: undone, loaded, reported in events", function()
     local v = asking(false)
     local t = on_road({ v, "bridges" })
     t:play { "1: BA-U east" }
@@ -326,7 +326,7 @@ describe("A script that answers", function()
     assert.same({}, t:events "extra_part")
   end)
 
-  it("is no function is refused", function()
+  it("is not a function is refused", function()
     local fine, message = pcall(carcassonne.game, { variants = { { name = "v", extends_builder = true } } })
     assert.is_false(fine)
     assert.matches("variant 'v': extends_builder: expected function or table, got boolean", message)

@@ -21,7 +21,7 @@ describe("A script", function()
     assert.matches("format: expected integer, got string", refusal "return { name = 'old', format = 'two' }")
   end)
 
-  it("that declares no format is told so where it has an unknown word", function()
+  it("that declares no format is reported where it has an unknown word", function()
     local hint =
       "; the script declares no format (current: 2): lua/doc/CHANGELOG.md lists the words that changed"
     assert.are.equal("variant 'old': tokns: unknown key (did you mean tokens?)" .. hint,
@@ -30,7 +30,7 @@ describe("A script", function()
     assert.are.equal(hint, message:sub(-#hint))
   end)
 
-  it("of this format is told what is wrong, and no more", function()
+  it("of this format receives what is wrong, and no more", function()
     assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)",
       refusal "return { name = 'new', format = 2, tokns = {} }")
   end)

@@ -47,7 +47,7 @@ describe("Goods", function()
       refusal(function(state) state:give_good(nil, 2, "wine", 8) end))
   end)
 
-  it("are told in events and sentences", function()
+  it("are reported in events and sentences", function()
     local t = after(function(state)
       state:give_good(1, 2, "wine")
       state:give_good(2, nil, "grain")

@@ -21,7 +21,7 @@ local function refusal(source)
 end
 
 describe("The table of words", function()
-  it("tells what a key is, where it may stand and what is there unless it is said", function()
+  it("reports what a key is, where it may stand and what is there by default", function()
     local size = row("variable", "size")
     assert.are.same({ "INTEGER", 1, 200, "1" }, { size.type, size.low, size.high, size.default })
     assert.are.same({ "game", "player" }, size.where)
@@ -40,7 +40,7 @@ describe("The table of words", function()
     end
   end)
 
-  it("tells each hook, in the order in which a turn comes to them, with what it is given and a sentence",
+  it("reports each hook, in the order in which a turn comes to them, with what it is given and a sentence",
       function()
     local _, hooks = core.grammar()
     local names = {}
@@ -55,7 +55,7 @@ describe("The table of words", function()
       table.concat(names, " "))
   end)
 
-  it("tells the words that stand in several places", function()
+  it("reports the words that stand in several places", function()
     local _, _, lists = core.grammar()
     local words = {}
     for _, list in ipairs(lists) do words[list.name] = list.words end
@@ -134,7 +134,7 @@ describe("A definition's text is refused", function()
       .. "spot or river) and its sides, as in city:N.W",
     ["phase p deployment complsory"] = "phase p: unknown word 'complsory' (did you mean compulsory?)",
   } do
-    it("with `" .. line .. "`, and told why", function()
+    it("with `" .. line .. "`, and the reason", function()
       local game, message, code = core.new_game("set base\n" .. line .. "\n", {}, {}, 0)
       assert.is_nil(game)
       assert.equal("invalid", code)
@@ -157,7 +157,7 @@ it("A symbol has any letters and marks, in a table as in a definition's text", f
 end)
 
 describe("What the engine refuses in a table", function()
-  it("is told with its place there", function()
+  it("is reported with its place there", function()
     assert.matches("^variant 'v': variables%[2%].size: expected 1 to 200, got 201",
       refusal { variables = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'",

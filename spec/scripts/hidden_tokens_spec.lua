@@ -1,4 +1,4 @@
--- Tokens whose numbers not all may see: what each player is told of them, and that nothing else
+-- Tokens whose numbers not all may see: what each player is notified of them, and that nothing else
 -- gives them away.
 
 local board = require "spec.support.board"
@@ -62,7 +62,7 @@ describe("A token shown to its owner", function()
     assert.are_not.equal(one:hash(), other:hash())
   end)
 
-  it("is seen by who has it in hand, and not on the table, where it is nobody's", function()
+  it("is seen by the player who has it in hand, and not on the table, where it is nobody's", function()
     local state = laid("owner", 1, 2, 3)
     local held, lying = state:tokens({ token = "card", in_hand = true })[1],
       state:tokens { token = "card", in_hand = false }
@@ -85,7 +85,7 @@ describe("A token shown to its owner", function()
 end)
 
 describe("A token shown to nobody", function()
-  it("is not seen by who has it, either", function()
+  it("is not seen by the player who has it, either", function()
     local one, other = laid("nobody", 1, 2, 3), laid("nobody", 3, 1, 2)
     for observer = 1, 3 do assert.are.equal(all_reports(one, observer), all_reports(other, observer)) end
   end)
@@ -113,7 +113,7 @@ describe("A token shown to nobody", function()
 end)
 
 describe("A token shown to all", function()
-  it("is what tokens are unless it is said", function()
+  it("is what tokens are by default", function()
     local state = laid(nil, 1, 2, 3)
     assert.are.equal("all", state:game():tokens()[1].visible_to)
     assert.are.equal(1, state:num_tokens("card", 2, 1, "spectator"))
@@ -134,7 +134,7 @@ describe("examples/treasure.lua", function()
     return state
   end
 
-  it("tells others neither by what chance has chosen nor by what moved which chest it was", function()
+  it("reports others neither by what chance has chosen nor by what moved which chest it was", function()
     local state = played(3, 84)
     local buried = 0
     for _, event in ipairs(state:events(0, "spectator")) do
@@ -147,7 +147,7 @@ describe("examples/treasure.lua", function()
     assert.is_true(buried > 2)
   end)
 
-  it("tells who takes one which it is", function()
+  it("reports who takes one which it is", function()
     local state, seen = played(3, 84), 0
     for observer = 1, 2 do
       for _, event in ipairs(state:events(0, observer)) do
@@ -160,7 +160,7 @@ describe("examples/treasure.lua", function()
     assert.is_true(seen > 0)
   end)
 
-  it("is dealt anew by resample, so that a player sees what it was, and the chests that are hidden become "
+  it("is dealt again by resample, so that a player sees what it was, and the chests that are hidden become "
       .. "others #full", function()
     local state = played(3, 84)
     for observer = 1, 2 do

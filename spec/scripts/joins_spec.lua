@@ -1,5 +1,5 @@
--- Joins that scripts make and undo: features divided again and counted anew, who goes home, what is
--- remembered, and where all that is told.
+-- Joins that scripts make and undo: features divided again and counted again, who goes home, what
+-- is remembered, and where all that is reported.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -127,7 +127,7 @@ describe("A join that is undone", function()
     t:play { "1: BA-U here ..." }
     t:apply "act"
     assert.same({ 2, 8, 0, 0, false }, counted(t.state, north))
-    t:apply "act" -- once more is nothing more
+    t:apply "act" -- again is nothing more
     assert.equal(1, #t.state:joins())
     t:apply "act"
     assert.same({ 2, 4, 0, 0, false }, counted(t.state, north))
@@ -135,7 +135,7 @@ describe("A join that is undone", function()
     assert.equal(2, t.state:count { "features", kind = "field" })
   end)
 
-  it("is told twice, with its two places, and in words", function()
+  it("is reported twice, with its two places, and in words", function()
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
     t:apply "act"
@@ -153,7 +153,7 @@ describe("A join that is undone", function()
     assert.same({ "The road at 0,0 is no longer joined with the one at 0,1." }, said)
   end)
 
-  it("is no more among what a table in words tells", function()
+  it("is no more among what a table in words reports", function()
     local lines = require("carcassonne.text.board_extras").lines
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
@@ -262,7 +262,7 @@ describe("Who stands in a feature that is divided", function()
     assert.same({ 2 }, t.state:feature(0, 1, "road:W").majority)
   end)
 
-  it("goes home as one that is returned, of which on_piece_removed is told", function()
+  it("goes home as one that is returned, of which on_piece_removed is reported", function()
     local reported = {}
     divided({ "1 follower 0,0 road:W" }, { orphan_builder = "return" }, {
       on_piece_removed = function(_, piece, why) reported[#reported + 1] = piece.piece .. " " .. why end })
@@ -286,7 +286,7 @@ describe("What a variable of features remembers", function()
     return numbers
   end
 
-  it("stays with the part that has its first segment, whichever was named first; the other begins anew",
+  it("stays with the part that has its first segment, whichever was named first; the other begins again",
       function()
     for first = 0, 1 do
       assert.same({ 8, 0 }, remembered(first, "sum"))
@@ -329,7 +329,7 @@ describe("An attribute that one segment loses", function()
     assert.same({ "attribute_set", "pier", false }, { reported.kind, reported.label, reported.complete })
   end)
 
-  it("cannot be lost by who does not bear it, nor by set_attribute where it is joined", function()
+  it("cannot be lost by the player who does not bear it, nor by set_attribute where it is joined", function()
     local tried = {}
     local function try(name, ...)
       local arguments = { ... }
@@ -501,7 +501,7 @@ describe("Joins in a position", function()
   end)
 
   -- Two roads, with an open end at either side of both, are joined to a ring before the tile is
-  -- placed or behind it; then it is asked once more, so that there is a decision before the
+  -- placed or after it; then it is asked again, so that there is a decision before the
   -- scoring.
   local function close(state)
     state:join(both(UPPER, LOWER))
@@ -542,7 +542,7 @@ describe("Joins in a position", function()
     end)
   end
 
-  it("are told on a drawn board by cells and segments", function()
+  it("are reported on a drawn board by cells and segments", function()
     local function set(line)
       return board.set("*PI-R a\nother=PI-R .",
         { variants = { piers {} }, joins = { line }, bag = "BA-B" }).state

@@ -20,13 +20,13 @@ end
 local function majority(t) return t:feature("west", "city:E").majority end
 
 describe("Ties", function()
-  -- Hills, as they may be scripted: ties go to who stands on a tile with a hill.
+  -- Hills, as they may be scripted: ties go to the player who stands on a tile with a hill.
   local hills = { name = "hills", attributes = { { name = "hill", on = "tile" } },
     tiles = "HI-G x2 @hill city:E.W field:NL.NR~W field:SL.SR~W",
     tiebreakers = {
       { prefer = { has = { "pieces", follower = true, feature = "this", at = { attribute = "hill" } } } } } }
 
-  it("go to who stands on a hill, if anybody does", function()
+  it("go to the player who stands on a hill, if anybody does", function()
     local t = board.set([[ west=BA-E r1 mid=HI-G far=BA-G east ]], { variants = { hills }, players = 3,
       standing = { "1 follower west city:E", "2 follower mid city:E.W" } })
     assert.same({ 2 }, majority(t))
@@ -48,7 +48,7 @@ describe("Ties", function()
     assert.same({ 1 }, majority(t))
   end)
 
-  it("go to who has a token, and rows come one after the other", function()
+  it("go to the player who has a token, and rows come one after the other", function()
     local variant = { name = "crown",
       variables = { { name = "crown", scope = "player" }, { name = "staff", scope = "player" } },
       tiebreakers = { { kind = "road", prefer = { player = 1 } },
@@ -98,7 +98,7 @@ describe("Power", function()
 end)
 
 describe("The hook `majority`", function()
-  it("is told the feature, what each counts there, and who has it so far; fewer may have it, or more",
+  it("receives the feature, what each counts there, and who has it so far; fewer may have it, or more",
       function()
     local reported
     local t = city({ name = "least", majority = function(state, contest, players)
@@ -119,7 +119,7 @@ describe("The hook `majority`", function()
     assert.same({ 1, 3 }, majority(t))
   end)
 
-  it("comes behind rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody",
+  it("comes after rows; each script gets what those before it decided; nil leaves it, {} gives it to nobody",
       function()
     local seen = {}
     local function script(name, answer)

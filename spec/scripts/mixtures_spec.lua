@@ -67,8 +67,8 @@ local SCRIPTS = {
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
 }
 
--- What belongs to a position: not that of bridges, whose owners it does not tell, nor what tunnels
--- have joined.
+-- What belongs to a position: not that of bridges, whose owners it does not report, nor what
+-- tunnels have joined.
 local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon",
   "tower", "siege", "river" }
 

@@ -97,7 +97,7 @@ describe("A pack", function()
     end)
   end)
 
-  it("has the digest of its script and what that requires: another version alone is no other script",
+  it("has the digest of its script and what that requires: another version alone is not an other script",
       function()
     installed(pack_files "fair", function(folder)
       local state = carcassonne.game({ variants = { "fair/alms" } }):new_initial_state(1)

@@ -7,7 +7,7 @@ local scaled = require "spec.support.scale"
 
 local text, tables = core.bounded.string, core.bounded.table
 
--- What a call gives, with how many values; an error is told as one.
+-- What a call gives, with how many values; an error is reported as one.
 local function results_of(f, ...) return compat.table.pack(pcall(f, ...)) end
 
 local function same(a, b)

@@ -234,7 +234,7 @@ describe("A phase runs", function()
       trace_of({ "a", 60 }, { "b" }))
   end)
 
-  it("and may act, with the variant's options behind the state", function()
+  it("and may act, with the variant's options after the state", function()
     local v = phase { timing = "turn_end",
       run = function(state, options) state:award(state:turn_player(), options.gift, "gift") end }
     v.options = { gift = 3 }
@@ -281,7 +281,7 @@ describe("A phase that asks", function()
     assert.are.equal(2, events_of(state, "chose")[1].player)
   end)
 
-  it("may allow passing, which chosen is told by no action", function()
+  it("may allow passing, which chosen is reported by no action", function()
     local state = at_question { ask = function(s) s:offer { number = 7 }; return nil, true end }
     assert.are.same({ "pass", "toll #7" }, texts(state))
     play(state, "pass")
@@ -378,7 +378,7 @@ describe("A phase that asks", function()
     assert.are.equal("draw", state:decision())
   end)
 
-  it("is not put to who has resigned, but to whose turn it is", function()
+  it("is not put to the player who has resigned, but to whose turn it is", function()
     local state = roads({ question { ask = function(s) s:offer { number = 7 }; return 2 end } },
       { players = 3 })
     assert(state:resign(2))
@@ -543,7 +543,7 @@ describe("At any time a phase", function()
     ask = function(s) if s:score(s:turn_player()) > -6 then s:offer { number = 3 } end end,
     on_chosen = function(s) s:award(s:turn_player(), -3, "ransom") end }
 
-  it("offers beside whatever is to be decided, which is then asked once more", function()
+  it("offers beside whatever is to be decided, which is then asked again", function()
     local state = roads { ransom }
     assert.are.equal("place", state:decision())
     assert.is_true(contains(texts(state), "ransom #3"))
@@ -1160,7 +1160,7 @@ end)
 
 -- ---- What is read -------------------------------------------------------------------------------
 
-describe("A state tells", function()
+describe("A state reports", function()
   it("where a tile fits", function()
     local state = roads {}
     local placements = state:placements "ROAD"
@@ -1461,7 +1461,7 @@ describe("What a variant declares", function()
   end)
 end)
 
--- ---- Saving, undoing, telling -------------------------------------------------------------------
+-- ---- Saving, undoing, reporting -----------------------------------------------------------------
 
 describe("Decisions of scripts", function()
   local busy = variant { variables = { { name = "spent", scope = "player" } }, phases = {
@@ -1513,7 +1513,7 @@ describe("Decisions of scripts", function()
     assert.are.same(texts(state), texts(loaded))
   end)
 
-  it("are told as events, with who chose what", function()
+  it("are reported as events, with who chose what", function()
     local state = game():new_initial_state(4)
     state:random_playout(2)
     local seen = {}
@@ -1596,7 +1596,7 @@ describe("On the screen", function()
     end
   end)
 
-  it("placements with a span are told from those without", function()
+  it("placements with a span are distinguished from those without", function()
     local v = variant { pieces = { bridge = { count = 2, role = "span" } } }
     local state = roads { v }
     local found = {}
@@ -1628,7 +1628,7 @@ describe("On the screen", function()
     assert.matches("F1", text)
   end)
 
-  it("what scripts do is told in sentences", function()
+  it("what scripts do is reported in sentences", function()
     local done = {
       function(s) s:capture(s:pieces()[1]) end, function(s) s:release(1, "follower") end,
       function(s) s:deploy(1, "follower", 0, 0, 1) end, function(s) s:move_piece(s:pieces()[1], 1, 0, 2) end,
@@ -1768,7 +1768,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     assert.matches("on_chosen: spec/scripts/phases_spec%.lua:%d+: it returned number", message)
   end)
 
-  it("returns from on_chosen what is no answer", function()
+  it("returns from on_chosen what is not an answer", function()
     local v = phase { timing = "turn_end", ask = function(s) s:offer {} end,
       on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")

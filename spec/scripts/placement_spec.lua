@@ -170,7 +170,7 @@ describe("A line", function()
   end)
 
   it("is looked at from both ends where a tile closes it", function()
-    -- `here` bends to the left behind a bend to the right; what follows in the east must bend to
+    -- `here` bends to the left after a bend to the right; what follows in the east must bend to
     -- the right
     local function fits(east, below)
       local t = with(canals "no-u-turn", ([[
@@ -278,7 +278,7 @@ describe("Unlike edges", function()
     assert.are.same({}, state:reserve("next", 2))
   end)
 
-  it("of one kind that are kept apart are no place for a bridge that would bring them together", function()
+  it("of one kind that are kept apart are not place for a bridge that would bring them together", function()
     local bridges = { name = "bridges", pieces = { bridge = { count = 3, role = "span" } } }
     local apart = { name = "apart", edges = { { "road", "road", fits = false } } }
     local function spans(variants)
@@ -617,7 +617,7 @@ describe("A tile that waits for a player", function()
     assert.is_true(t.state:is_terminal())
   end)
 
-  it("comes behind one that was set aside, before any draw, and although the bag is empty", function()
+  it("comes after one that was set aside, before any draw, and although the bag is empty", function()
     local picky = { name = "picky", reserves = waiting(2), variables = { { name = "stop", scope = "game" } },
       on_tile_placed = function(state)
         if (state:tiles_left()["BA-B"] or 0) == 2 then
@@ -765,6 +765,6 @@ describe("A mistake in what is said of tiles", function()
     { { tiles = "XX-A x1 river:N field:NR.EL.ER.SL.SR.WL.WR" }, "a field is missing beside its river" },
     { { tiles = "XX-A x1 river field:NL.NR.EL.ER.SL.SR.WL.WR" }, "a river without a side" },
   } do
-    it("is told: " .. case[2]:gsub("%%", ""), function() refused(case[1], case[2]) end)
+    it("is reported: " .. case[2]:gsub("%%", ""), function() refused(case[1], case[2]) end)
   end
 end)

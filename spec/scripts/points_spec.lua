@@ -17,7 +17,7 @@ local TILES = [[
   BOTH x2 road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL
 ]]
 
--- Player 1 has a thief on the road in the east, which is told first, player 2 on the one in the
+-- Player 1 has a thief on the road in the east, which is reported first, player 2 on the one in the
 -- west; both lack an end in the middle. Player 1 has drawn the tile that ends both.
 local function crossroads(variants, more)
   local position = { tiles = { { id = "ROAD", rotation = 2, x = -1 }, { id = "LAST", rotation = 2, x = -2 },
@@ -81,7 +81,7 @@ describe("A field without a complete city, at the end of the game", function()
     end)
   end
 
-  it("is told in no event where it stays at 0", function()
+  it("is reported in no event where it stays at 0", function()
     local state = last_of_roads("per-field", { points = function() end })
     assert.same({}, hands.events(state, "scored"))
   end)
@@ -90,7 +90,7 @@ end)
 -- ---- The hook -----------------------------------------------------------------------------------
 
 describe("The hook on points", function()
-  -- What it was told, as a list of texts, in a game that goes on from the crossroads.
+  -- What it was reported, as a list of texts, in a game that goes on from the crossroads.
   local function reported(source, act)
     local list = {}
     local watch = { name = "watch", on_points_given = function(_, given)
@@ -102,18 +102,18 @@ describe("The hook on points", function()
     return table.concat(list, "\n")
   end
 
-  it("is told each giving as it happens: who got how many, what for, and of which feature", function()
+  it("receives each giving as it happens: who got how many, what for, and of which feature", function()
     assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", reported(nil, finish_both))
   end)
 
-  it("is told bonuses for pieces with their feature, and awards with their label", function()
+  it("is reported bonuses for pieces with their feature, and awards with their label", function()
     assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
       "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
       reported({ bonus = { { kind = "road", add = 2 } },
         on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
-  it("is told bonuses that functions give, though functions that answer may change nothing", function()
+  it("is reported bonuses that functions give, though functions that answer may change nothing", function()
     local sent = { name = "sent", bonus = function(_, piece) return piece.player end,
         on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
@@ -124,7 +124,7 @@ describe("The hook on points", function()
     assert.same({ 4, 0 }, state:returns()) -- player 2's thief went home before its road scored
   end)
 
-  it("is not told of no points at all", function()
+  it("is not notified of no points at all", function()
     local shown = reported({ on_tile_placed = function(state) state:award(1, 0) end },
       function(state) play(state, "place BOTH 0,0 r0") end)
     assert.are.equal("", shown)
@@ -250,7 +250,7 @@ describe("A phase at `feature_scored`", function()
     assert.same({ 6, 6 }, finish_both(crossroads { run }):returns())
   end)
 
-  it("is done before the phases behind the scoring, and each before the next", function()
+  it("is done before the phases after the scoring, and each before the next", function()
     local order = {}
     local function note(name, at)
       return { name = name, timing = at, run = function(state)
@@ -279,7 +279,7 @@ describe("A phase at `points_given`", function()
     return variant { phases = { one } }
   end
 
-  it("asks who got them; what an answer gives comes behind what waits", function()
+  it("asks who got them; what an answer gives comes after what waits", function()
     local state = finish_both(crossroads { lucky(3) })
     assert.are.equal("pass; luck #3", texts(state))
     assert.are.equal(1, state:current_player())

@@ -142,7 +142,7 @@ describe("What a script requires", function()
       required "sub/more.lua")
   end)
 
-  it("is no link that leads out of its folder, be it a file or a folder; one that stays inside will do",
+  it("is not a link that leads out of its folder, be it a file or a folder; one that stays inside will do",
       function()
     local function link(target, name)
       return function(folder)
@@ -192,7 +192,7 @@ describe("What a script requires", function()
     reports("rule.lua:1: require: expected the name of a file, got table", message)
   end)
 
-  it("does not require itself, the way round is told", function()
+  it("does not require itself, the way round is reported", function()
     assert.matches("b.lua:1: require 'a': files in a circle: a requires b, which requires a$", refusal {
       ["rule.lua"] = "require 'a' return { name = 'rule' }", ["a.lua"] = "return require 'b'",
       ["b.lua"] = "local a = require 'a' return a" })
@@ -203,7 +203,7 @@ describe("What a script requires", function()
       refusal { ["rule.lua"] = "return require 'c'", ["c.lua"] = "return require 'rule'" })
   end)
 
-  it("may be required again where it failed, and then is no circle", function()
+  it("may be required again where it failed, and then is not a circle", function()
     local text = "pcall(require, 'bad') local _, said = pcall(require, 'bad') return { name = 'rule', "
       .. "description = said }"
     files.with_folder({ ["rule.lua"] = text, ["bad.lua"] = "error 'on purpose'" }, function(folder)
@@ -328,7 +328,8 @@ describe("A file that a script requires", function()
     end)
   end)
 
-  it("is read by the command as well, isolated or not, and its lines that older Luas do not read are told",
+  it(
+    "is read by the command as well, isolated or not, and its lines that older Luas do not read are reported",
       function()
     with_rule(function(path, helper)
       files.rewrite(helper,
@@ -358,7 +359,7 @@ describe("A host with files of its own", function()
       carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
   end)
 
-  it("is asked for names of this folder only, and what it says is told", function()
+  it("is asked for names of this folder only, and what it says is reported", function()
     local function refused(text)
       texts["rules/bad.lua"] = text
       local fine, message = pcall(carcassonne.variant, "rules/bad.lua", nil, { read = read })
@@ -372,7 +373,7 @@ describe("A host with files of its own", function()
     reports("variant 'gone.lua': neither a shipped variant", message)
   end)
 
-  it("may fail, and is told what it raised", function()
+  it("may fail, and receives what it raised", function()
     local fine, message = pcall(carcassonne.variant, "x.lua", nil,
       { read = function() error "the archive is closed" end })
     assert.is_false(fine)

@@ -151,7 +151,7 @@ end)
 describe("What lies in a reserve", function()
   local game = carcassonne.game { variants = { HAND } }
 
-  it("is told to who sees it, and of the others how many there are", function()
+  it("is reported to the player who sees it, and of the others how many there are", function()
     local state = game:new_initial_state(3)
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
@@ -166,7 +166,7 @@ describe("What lies in a reserve", function()
     assert.same(state:reserve("hand", 1), view.reserves[1].tiles)
   end)
 
-  it("changes nothing of what others are told", function()
+  it("changes nothing of what others are reported", function()
     local one, two = with_hands { "BA-B BA-U", "BA-E BA-V" }, with_hands { "BA-B BA-U", "BA-W BA-W" }
     for _, observer in ipairs { 1, "spectator" } do
       assert.equal(one:observation_string(observer), two:observation_string(observer))
@@ -178,7 +178,7 @@ describe("What lies in a reserve", function()
     assert.equal(one:num_tiles_left() + 2, one:num_tiles_left(1))
   end)
 
-  it("is in no event that is told to others", function()
+  it("is in no event that is reported to others", function()
     local state = game:new_initial_state(5)
     local reported = { [1] = 0, [2] = 0 }
     for _, event in ipairs(state:events(0, 1)) do
@@ -193,7 +193,7 @@ describe("What lies in a reserve", function()
     end
   end)
 
-  it("has the same hash for a player whatever the others hold, and another for who knows all", function()
+  it("has the same hash for a player whatever the others hold, and another for whoever knows all", function()
     local state, seen, all = game:new_initial_state(1), {}, {}
     for seed = 1, 60 do
       state:reset(seed)
@@ -207,7 +207,7 @@ describe("What lies in a reserve", function()
     assert.is_true(hashes > 50)
   end)
 
-  it("is dealt anew in a game of what one player observed", function()
+  it("is dealt again in a game of what one player observed", function()
     local state = game:new_initial_state(9)
     local text = state:observation_string(1)
     assert.matches("\nunseen 2 hand 2\n", text)
@@ -228,7 +228,7 @@ describe("A state resampled for a player", function()
     return texts
   end
 
-  -- What this one is told of a state.
+  -- What this one is notified of a state.
   local function reported(state, observer)
     local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end
@@ -325,7 +325,7 @@ describe("Every tile is in one place", function()
     { "hands, where what fits nowhere goes back", { HAND }, { unplaceable = "bag" } },
     { "hands with the tower and the river", { HAND, "tower", "river" } },
     { "a market with abbeys and bridges", { MARKET, "abbey-and-mayor", "bridges" } } } do
-    it("in random games with " .. case[1] .. ", saved, undone and begun anew", function()
+    it("in random games with " .. case[1] .. ", saved, undone and begun again", function()
       for seed = 1, 6 do
         local game = carcassonne.game { players = 2 + seed % 2, variants = case[2], rules = case[3],
           draws = seed % 3 == 0 and "manual" or "seeded" }
@@ -402,7 +402,7 @@ describe("A phase that deals", function()
     { function(s) for _ = 1, 3 do s:move_tile("BA-U", "bag", "market") end end,
       "reserve market has room for 0 more, not for 1" },
   } do
-    it("is told: " .. case[2]:gsub("%%", ""), function()
+    it("is reported: " .. case[2]:gsub("%%", ""), function()
       local first = true
       local source = dealing({ name = "deal", timing = "turn_start", run = function(state)
         if not first then case[1](state) end
@@ -457,7 +457,7 @@ describe("A mistake in what is said of reserves", function()
     { { "hand", "hand" }, "reserve hand is declared twice" },
     { { { name = "hand", size = 0 } }, "size: expected 1 to 1023, got 0" },
   } do
-    it("is told: " .. case[2]:gsub("%%", ""), function()
+    it("is reported: " .. case[2]:gsub("%%", ""), function()
       local fine, message = pcall(carcassonne.game, { variants = { { name = "mine", reserves = case[1] } } })
       assert.is_false(fine)
       assert.matches(case[2], message)

@@ -228,7 +228,8 @@ describe("Nothing of the host's", function()
 end)
 
 describe("A game's variants", function()
-  it("are told with name, description, options and digest, whether they are shipped, and in tables of the "
+  it(
+    "are reported with name, description, options and digest, whether they are shipped, and in tables of the "
       .. "caller's own", function()
     local game = carcassonne.game {
       variants = { "percentage-goods", { name = "mine", description = "of my own" } } }
@@ -327,7 +328,7 @@ describe("What a file returns", function()
       refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
   end)
 
-  it("is refused for keys that are no names, shown as they are", function()
+  it("is refused for keys that are not names, shown as they are", function()
     assert.matches("variant 'x': rules: a key is a name or the number of an item, not number 1.5",
       refusal "return { name = 'x', rules = { [1.5] = 1 } }")
     assert.matches("variant 'x': a key is a name or the number of an item, not table {}",
@@ -369,7 +370,7 @@ describe("What a file returns", function()
 end)
 
 describe("What a file raises", function()
-  it("is told as what it is, if it is no text, and nothing of it runs", function()
+  it("is reported as what it is, if it is not a text, and nothing of it runs", function()
     assert.matches("variant '.-': .-:1: an error that is a table",
       refusal "error(setmetatable({}, { __tostring = function() while true do end end, __name = 5 }))")
     assert.matches("variant '.-': .-:1: an error that is a nil", refusal "error(nil)")
@@ -411,7 +412,7 @@ describe("A script that takes for ever", function()
   end)
 
   local closing = _VERSION == "Lua 5.4" and it or function() end -- others close nothing
-  closing("in what is closed behind it is stopped", function()
+  closing("in what is closed after it is stopped", function()
     ends("local x <close> = setmetatable({}, { __close = function() while true do end end }) while true do "
       .. "end", "instructions")
     ends("for i in pairs, {}, nil, setmetatable({}, { __close = function() while true do end end }) do "
@@ -481,7 +482,7 @@ describe("A script that takes for ever", function()
     assert.are.equal("A!", said)
   end)
 
-  it("finds string functions of its own behind methods no more than before", function()
+  it("finds string functions of its own after methods no more than before", function()
     local variant = script "string.upper = nil return { name = 'x', description = ('a'):upper() }"
     assert.are.equal("A", variant.description)
   end)
@@ -649,7 +650,7 @@ describe("The memory of a script", function()
     assert.matches("a sandbox for a script: not enough memory", refusal "return { name = 'x' }")
   end)
 
-  it("is refused where it is no number of millions, or the limit has another name", function()
+  it("is refused where it is not a number of millions, or the limit has another name", function()
     files.with(hungry, function(path)
       for _, given in ipairs { { memory = 0 }, { memory = "much" }, { memroy = 3 } } do
         local fine, message = pcall(carcassonne.variant, path, nil, given)

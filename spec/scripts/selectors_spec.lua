@@ -66,11 +66,11 @@ local function counted()
   return t:play { "2: BA-E here r2 ..." }
 end
 
--- What a selector finds: places are x,y, and behind a point the segment.
+-- What a selector finds: places are x,y, and after a point the segment.
 local function finds(t, selector, expected)
   local view = selectors.look(t.state)
-  assert.are.equal(expected, view:tell(selector), "by the plain selector")
-  assert.are.equal(expected, view:tell_list(ask_list(t.state, selector)))
+  assert.are.equal(expected, view:answer(selector), "by the plain selector")
+  assert.are.equal(expected, view:answer_list(ask_list(t.state, selector)))
 end
 
 local function counts(t, selector, expected)
@@ -213,7 +213,7 @@ describe("A selector of cells", function()
     finds(princess(), { "cells" }, "0,-2; 1,-2; -1,-1; 2,-1; -1,0; 1,0; 0,1")
   end)
 
-  it("finds the first empty one of a row or column, and none behind", function()
+  it("finds the first empty one of a row or column, and none after", function()
     finds(monasteries(), { "cells", in_line_with = { x = 0, y = 0 }, max_distance = "gap" },
       "0,-1; -1,0; 2,0; 0,1")
   end)
@@ -258,7 +258,7 @@ describe("A selector of segments", function()
     finds(counted(), { "segments", feature = "last_placed", kind = "city" }, "0,0.1; 0,-1.1")
   end)
 
-  it("finds those of a road up to the next inn, and where the way goes on behind it nothing", function()
+  it("finds those of a road up to the next inn, and where the way goes on after it nothing", function()
     local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U",
       { variants = { "inns-and-cathedrals" }, bag = "BA-U",
       standing = { "1 follower far road:E.W" } })
@@ -296,7 +296,7 @@ describe("A selector of segments", function()
     ]], { variants = { "inns-and-cathedrals" }, bag = "BA-U" })
     local loop = { "segments", kind = "road", feature = "last_placed", as_far_as = { attribute = "inn" } }
     assert.equal(8, t.state:count(loop)) -- the inn is reached from either side
-    finds(t, loop, selectors.look(t.state):tell { "segments", kind = "road" })
+    finds(t, loop, selectors.look(t.state):answer { "segments", kind = "road" })
   end)
 
   it("has to say from where a stretch goes, of something that lies in a feature", function()
@@ -397,7 +397,7 @@ describe("A selector of segments", function()
       "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
   end)
 
-  it("finds what has just been completed, and tells so in a `when`, while it waits to score and until "
+  it("finds what has just been completed, and reports so in a `when`, while it waits to score and until "
       .. "another tile lies", function()
     local ran = {}
     local script = { name = "watcher", phases = {
@@ -691,7 +691,7 @@ local function must(same, t, selector, engine, slow)
 end
 
 local function compare_list(t, view, selector)
-  local engine, slow = view:tell_list(ask_list(t.state, selector)), view:tell(selector)
+  local engine, slow = view:answer_list(ask_list(t.state, selector)), view:answer(selector)
   must(engine == slow, t, selector, engine, slow)
   if slow ~= "" then found[selector[1]] = (found[selector[1]] or 0) + 1 end
 end

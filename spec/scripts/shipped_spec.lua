@@ -144,7 +144,7 @@ describe("A shipped script from a host's memory", function()
       io.write(require("carcassonne").variant("festival").description)]])
   end)
 
-  it("has that world anew for each who reads it, and leaves the host's function as it was", function()
+  it("has that world again for each who reads it, and leaves the host's function as it was", function()
     assert.are.equal("1 1 the host's", beside_files [[
       local text = "N = (N or 0) + 1 return { name = 'festival', description = tostring(N) .. tostring(HOST or '') }"
       HOST = " the host's"
@@ -178,7 +178,7 @@ describe("A shipped script from a host's memory", function()
       print(pcall(require("carcassonne").variant, "festival"))]])
   end)
 
-  it("is refused where it is no chunk of Lua, with what is expected", function()
+  it("is refused where it is not a chunk of Lua, with what is expected", function()
     for _, loader in ipairs { "print", "function() return text end",
         "coroutine.wrap(function() return {} end)" } do
       local said = beside_files(([[

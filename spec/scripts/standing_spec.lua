@@ -671,7 +671,7 @@ describe("Refused is a piece", function()
     end
   end)
 
-  it("that is blocked by what is no filter", function()
+  it("that is blocked by what is not a filter", function()
     refused(
       { variants = { variant { variables = { "frog" }, forbidden_deployments = { { variable = "fog" } } } } },
       "variant 'v': forbidden_deployments%[1%]: variable: the game declares no variable 'fog' %(did you "

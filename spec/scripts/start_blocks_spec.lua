@@ -122,7 +122,7 @@ describe("A joint", function()
       "the tiles of post can lie nowhere beside those of hill", "a joint")
   end)
 
-  it("that is no side, or of the game's own tiles, is refused with its place", function()
+  it("that is not a side, or of the game's own tiles, is refused with its place", function()
     refused({ variants = { post "X" } }, "variant 'post': start[1].joint", "'X'")
     refused({ variants = { post { "N", "north" } } }, "start[1].joint[2]", "'north'")
     refused({ start = { { id = "BA-D", joint = "N" } } }, "game: start[1].joint", "lie where they say")

@@ -54,7 +54,7 @@ describe("A garden", function()
     assert.same({ 0, 2 }, t:final "spot")
   end)
 
-  it("takes no follower and is no monastery", function()
+  it("takes no follower and is not a monastery", function()
     local t = board.set("BA-B here", { variants = { GARDENS } })
     t:play { "1: GA-A here ..." }
     assert.same({ "spot" }, t:deployments "abbot")
@@ -91,7 +91,7 @@ describe("A garden", function()
     assert.same({ 9 + 8, 0 }, t:points())
   end)
 
-  it("is told by its name when it scores", function()
+  it("is reported by its name when it scores", function()
     local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     local said = {}

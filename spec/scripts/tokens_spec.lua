@@ -156,7 +156,7 @@ describe("Tokens", function()
     end))
   end)
 
-  it("with numbers are told apart by them", function()
+  it("with numbers are distinguished by them", function()
     local t = after({ { name = "flag", on = "segment", owner = "player", numbers = 3 } }, function(state)
       state:put_token("flag", { x = 0, y = 0, segment = "city:N" }, 2)
     end)
@@ -266,7 +266,7 @@ describe("A selector", function()
   end)
 end)
 
--- ---- Kept and told ------------------------------------------------------------------------------
+-- ---- Kept and reported --------------------------------------------------------------------------
 
 describe("Where tokens are", function()
   local tokens = { "ogre", { name = "mage", on = "feature" },
@@ -312,7 +312,7 @@ describe("Where tokens are", function()
     assert.are.same(before, reported(state))
   end)
 
-  it("is told by events, with where they were", function()
+  it("is reported by events, with where they were", function()
     local t = after(GOLD, function(state)
       state:put_token("gold", AT)
       state:move_token(state:tokens()[1], 2)
@@ -452,7 +452,7 @@ describe("examples/gold.lua", function()
     assert.are.equal(1, t.state:num_tokens("gold", t:cell "b"))
   end)
 
-  it("gives them to who scores where they lie", function()
+  it("gives them to the player who scores where they lie", function()
     local t = board.set([[
       .      north
       mine   *a=BA-D

@@ -130,7 +130,7 @@ describe("The next player", function()
     assert.equal("Player 1 is to be next.", view.sentences(events(state, "next"))[1].text)
   end)
 
-  it("comes behind further turns", function()
+  it("comes after further turns", function()
     assert.equal("1 1 4 1 2", (played({ [1] = function(s)
       s:set_next_player(4)
       s:grant_further_turn()
@@ -282,7 +282,7 @@ describe("The order of turns", function()
     assert.equal(before:observation_string(), state:observation_string())
   end)
 
-  it("tells positions apart that differ in nothing else", function()
+  it("distinguishes positions that differ in nothing else", function()
     local function hash(position)
       return carcassonne.game { players = 3, draws = "manual",
         position = position }:new_initial_state():hash()
@@ -305,7 +305,8 @@ describe("The order of turns", function()
       state:further_turns(), state:turns_to_skip(3), state:is_out(1) })
   end)
 
-  it("is not turned by what is not a player, nor by who has left, nor by a hook that answers", function()
+  it("is not turned by what is not a player, nor by the player who has left, nor by a hook that answers",
+      function()
     local function fails(message, act)
       local t = board.set([[ start=BA-U east third ]],
         { variants = { { name = "bad", on_tile_placed = act } } })
@@ -392,7 +393,7 @@ describe("House rules about turns", function()
     assert.same({ 1, 3 }, { farmers(10), farmers(11) })
   end)
 
-  it("catch-up: who is last, 20 points behind the first, may deploy two followers on one tile", function()
+  it("catch-up: who is last, 20 points less than the first, may deploy two followers on one tile", function()
     local function second(mine, theirs, first)
       local t = board.set("start=BA-U east third", { players = 3, points = { mine, theirs, first },
         variants = { "examples/catch-up.lua" } })

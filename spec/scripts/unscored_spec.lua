@@ -65,7 +65,7 @@ describe("`unscored`", function()
     end)
   end)
 
-  it("that is no filter of features is refused", function()
+  it("that is not a filter of features is refused", function()
     refused({ unscored = { { "features", kind = "city" } } },
       "variant 'v': unscored[1]: a filter says something of what is there")
     refused({ unscored = { { piece = "pig" } } }, "variant 'v': unscored[1]: piece")
@@ -106,7 +106,7 @@ describe("A phase with `repeat_from`", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("goes on behind once an answer has ended it", function()
+  it("goes on after once an answer has ended it", function()
     local t = loop(9):play { "1: BA-B here, pass", "1: count #1", "2: pass" }
     assert.same({ 1, 0 }, t:points())
   end)

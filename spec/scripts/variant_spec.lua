@@ -91,14 +91,15 @@ describe("A variant is refused, naming it and the key,", function()
       { on_tile_placed = { when = { attribut = "inn" }, run = nothing } },
       "on_tile_placed: when.attribut: unknown key %(did you mean attribute%?%)" },
     { "with a number for a key", { [1] = "x" }, "variant 'odd': 1: unknown key" },
-    { "with allow_placement that is no function", { allow_placement = true },
+    { "with allow_placement that is not a function", { allow_placement = true },
       "allow_placement: expected function or table, got boolean" },
-    { "with on_tile_placed that is no function", { on_tile_placed = 5 },
+    { "with on_tile_placed that is not a function", { on_tile_placed = 5 },
       "on_tile_placed: expected function or table, got number" },
-    { "with allow_deployment that is no function", { allow_deployment = "no" },
+    { "with allow_deployment that is not a function", { allow_deployment = "no" },
       "allow_deployment: expected function or table, got string" },
-    { "with points that are no function", { points = 5 }, "points: expected function or table, got number" },
-    { "with on_feature_scored that is no function", { on_feature_scored = 1.5 },
+    { "with points that are not a function", { points = 5 },
+      "points: expected function or table, got number" },
+    { "with on_feature_scored that is not a function", { on_feature_scored = 1.5 },
       "on_feature_scored: expected function or table, got number" },
     { "with extra_part that is neither function nor table", { extra_part = 5 },
       "extra_part: expected function or table, got number" },
@@ -162,7 +163,7 @@ describe("A variant is refused, naming it and the key,", function()
     { "with a new step that has a built-in name",
       { final_scoring = { { name = "goods", after = "fields", run = nothing } } },
       "variant 'odd'.*goods" },
-    { "with a step that is no table", { final_scoring = { "goods" } },
+    { "with a step that is not a table", { final_scoring = { "goods" } },
       "final_scoring%[1%]: expected table, got string" },
     { "with pieces of a wrong type", { pieces = { pig = "two" } },
       "pieces.pig: expected integer or table, got string" },
@@ -172,18 +173,18 @@ describe("A variant is refused, naming it and the key,", function()
       "variant 'odd'.*mayor.*folower" },
     { "with a piece on a place that is not there", { pieces = { mayor = { count = 1, on = { "citty" } } } },
       "variant 'odd'.*citty" },
-    { "with a piece on something that is no word", { pieces = { mayor = { count = 1, on = { {} } } } },
+    { "with a piece on something that is not a word", { pieces = { mayor = { count = 1, on = { {} } } } },
       "variant 'odd'.*mayor" },
     { "with too many pieces", { pieces = { pig = 500 } }, "variant 'odd'.*pig" },
     { "with a tile whose segments overlap", { tiles = "T1 x1 city:N city:N" },
       "variant 'odd'.*T1.*overlap.*N" },
     { "with a tile with an open edge", { tiles = { "T1 x1 city:N.W" } }, "variant 'odd'.*T1.*E" },
-    { "with a tile that is no text", { tiles = { 5 } }, "tiles%[1%]: expected string, got number" },
+    { "with a tile that is not a text", { tiles = { 5 } }, "tiles%[1%]: expected string, got number" },
     { "with a field that borders a city that is not there",
       { tiles = "T1 x1 field:NL.NR.EL.ER.SL.SR.WL.WR~N" },
       "variant 'odd'.*T1.*N" },
     { "with a count of a tile that is in no set", { counts = { ["BA-Z"] = 2 } }, "variant 'odd'.*BA%-Z" },
-    { "with a count that is no number", { counts = { ["BA-D"] = "x" } },
+    { "with a count that is not a number", { counts = { ["BA-D"] = "x" } },
       "counts.BA%-D: expected integer or list, got string" },
     { "with an unknown tile set", { sets = { "bass" } }, "sets.*'bass'.*did you mean base%?" },
     { "with a start tile that is in no set", { start = { { id = "BA-Z" } } }, "variant 'odd'.*BA%-Z" },
@@ -191,11 +192,12 @@ describe("A variant is refused, naming it and the key,", function()
       "start%[1%].rotaton.*did you mean rotation%?" },
     { "with goods that are neither on nor off", { goods = "on" }, "goods: expected boolean, got string" },
     { "with an attribute of two words", { attributes = { "two words" } }, "variant 'odd'.*attribute" },
-    { "with an attribute that is no word", { attributes = { 5 } },
+    { "with an attribute that is not a word", { attributes = { 5 } },
       "attributes%[1%]: expected string or table, got number" },
-    { "with options that are no table", { options = 5 }, "options: expected table, got number" },
+    { "with options that are not a table", { options = 5 }, "options: expected table, got number" },
     { "with an option that cannot be written down", { options = { weights = { {} } } }, "options.weights" },
-    { "with a description that is no text", { description = 5 }, "description: expected string, got number" },
+    { "with a description that is not a text", { description = 5 },
+      "description: expected string, got number" },
   }
   for _, case in ipairs(wrong) do
     it(case[1], function()
@@ -303,7 +305,7 @@ describe("A script file", function()
       script("return { name = 'x', description = tostring(math.max(1, 2)) .. ('a'):upper() }").description)
   end)
 
-  it("cannot leave a finaliser behind that runs without a limit", function()
+  it("cannot leave a finaliser after that runs without a limit", function()
     local variant
     pcall(function()
       variant = script [[setmetatable({}, { __gc = function() FINALISED = true end })
@@ -344,7 +346,7 @@ describe("Hooks", function()
     end
   end)
 
-  it("points: they are told kind, players, feature, whether complete and whether at the end", function()
+  it("points: they are reported kind, players, feature, whether complete and whether at the end", function()
     local reported = {}
     local spy = { name = "spy", points = function(state, scoring)
       reported[#reported + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete,
@@ -460,7 +462,7 @@ describe("Hooks", function()
     assert.are.same({ 2, 1 }, { declined:turn_player(), declined:part() })
   end)
 
-  it("on_tile_placed: it is told the tile as it lies, before anyone deploys", function()
+  it("on_tile_placed: it receives the tile as it lies, before anyone deploys", function()
     local reported
     local spy = { name = "spy", on_tile_placed = function(state, tile)
       reported = tile
@@ -489,7 +491,7 @@ describe("Hooks", function()
     assert.are.same({ 2, 0 }, state:returns())
   end)
 
-  it("get the variant's options behind all else", function()
+  it("get the variant's options after all else", function()
     local seen = {}
     local function spy(name) return function(...) seen[name] = select(select("#", ...), ...) end end
     local v = { name = "spy", options = { share = 7 }, allow_placement = spy "allow_placement",
@@ -628,7 +630,7 @@ describe("A step of the final scoring that is data", function()
       position = table.concat(lines, "\n"), variants = { v, more and more.other } }):new_initial_state(1))
   end
 
-  it("gives points to who has most of a variable", function()
+  it("gives points to the player who has most of a variable", function()
     assert.are.same({ { 2, 10, "gold" } }, over({ 3, 5, 4 },
       { { name = "gold", after = "goods", { "players", highest = "gold", add = 10 } } }))
   end)
@@ -934,7 +936,7 @@ describe("A variable", function()
 end)
 
 describe("Sending a piece home", function()
-  it("returns it to its player's supply and tells of it", function()
+  it("returns it to its player's supply and reports it", function()
     local v = { name = "flood", on_tile_placed = function(state, tile)
       if tile.index == 3 then state:return_piece(state:pieces()[1]) end
     end }

@@ -281,7 +281,7 @@ describe("The mage and the witch", function()
     assert.are.equal(2, road_with("witch", { { variable = "witch", halve = "down" } }, 3):score(1))
   end)
 
-  it("are told with what they did", function()
+  it("are reported with what they did", function()
     local state = road_with("both", ROWS, 2)
     assert.are.same({ { kind = "tiles", count = 4, each = 1 },
       { kind = "row", count = 4, each = 1, name = "mage" },
@@ -445,7 +445,7 @@ describe("A row of points", function()
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
     { "that adds too much", { add = 1001 }, "points%[1%].add: expected %-1000 to 1000, got 1001" },
     { "of an order that is none", { add = 1, order = 100 }, "points%[1%].order: expected 1 to 99, got 100" },
-    { "that is no table", 5, "points%[1%]: expected table, got number" },
+    { "that is not a table", 5, "points%[1%]: expected table, got number" },
     { "that is a selector", { "features", kind = "city", add = 1 },
       "points%[1%]: a filter says something of what is there, and names no kind of thing" },
     { "about a complete field", { kind = "field", complete = true, add = 1 },
@@ -630,7 +630,7 @@ describe("A bonus", function()
     end)
   end
 
-  it("is refused with a gate and no function, and with an answer that is no number", function()
+  it("is refused with a gate and no function, and with an answer that is not a number", function()
     assert.matches("bonus: `when` is for a function `run`",
       refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
@@ -738,7 +738,7 @@ describe("A city that a script has marked", function()
     end))
   end)
 
-  it("is told, and shown below the board", function()
+  it("is reported, and shown below the board", function()
     local state = marking({ CASTLE, "well" }, function(s)
       castle(s)
       s:set_attribute(0, 0, "city:N", "well")

@@ -1,4 +1,4 @@
--- What the objects of the module tell and do, on small games whose every value can be told by
+-- What the objects of the module report and do, on small games whose every value can be reported by
 -- looking.
 
 local carcassonne = require "carcassonne"
@@ -51,7 +51,7 @@ local function of_kind(events, kind)
 end
 
 describe("A game", function()
-  it("tells its players, tiles, pieces, rules and steps of the final scoring", function()
+  it("reports its players, tiles, pieces, rules and steps of the final scoring", function()
     local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
     assert.are.equal(3, game:players())
     assert.are.equal(96, game:num_tiles())
@@ -119,7 +119,7 @@ describe("A game", function()
     assert.are.equal(4, game:tile("BA-D").count)
   end)
 
-  it("tells of a segment its pennants, its good, and the cities that a field borders", function()
+  it("reports a segment its pennants, its good, and the cities that a field borders", function()
     local game = carcassonne.game()
     local city = game:tile("TB-T").segments[1]
     assert.are.equal("wine", city.good)
@@ -260,7 +260,7 @@ describe("The revision of a state", function()
     assert.are.equal(revision, state:revision())
   end)
 
-  it("only grows, and is no other state's: a clone's, a loaded one's", function()
+  it("only grows, and is not an other state's: a clone's, a loaded one's", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(5)
     state:apply_index(1)
@@ -546,7 +546,7 @@ describe("A state", function()
     assert.has_error(function() copy:copy_from(roads():new_initial_state()) end)
   end)
 
-  it("begins anew in the same memory", function()
+  it("begins again in the same memory", function()
     local state = middle(2, 50)
     state:reset(11)
     assert.is_true(state == state:game():new_initial_state(11))
@@ -645,7 +645,7 @@ describe("Points", function()
     assert.are.same({ 0, 0 }, state:rewards())
   end)
 
-  it("are told by events, with what they are made of", function()
+  it("are reported by events, with what they are made of", function()
     local state = play(two_tile_city(), "deploy follower city:S")
     local events = state:events()
     for i, event in ipairs(events) do
@@ -712,7 +712,7 @@ describe("Points", function()
     end
   end)
 
-  it("the decision of an event tells after which action it came", function()
+  it("the decision of an event reports after which action it came", function()
     local state = carcassonne.game():new_initial_state(3)
     local known = #state:events()
     for i = 1, 60 do
@@ -833,7 +833,7 @@ describe("A feature", function()
       "place ROAD 2,0 r0", "pass")
   end
 
-  it("tells its kind, size, openings, points and majority", function()
+  it("reports its kind, size, openings, points and majority", function()
     local state = road()
     local f = state:feature(0, 0, "road:E.W")
     assert.are.same({ "road", false, 3, 2, 0, 3 },
@@ -1112,7 +1112,7 @@ describe("The start", function()
     assert.are.equal(72, bare:num_tiles())
   end)
 
-  it("may count tiles anew and take a set twice", function()
+  it("may count tiles again and take a set twice", function()
     assert.are.equal(144, carcassonne.game({ sets = { "base x2" } }):num_tiles())
     local game = carcassonne.game { sets = { "base" }, counts = { ["BA-B"] = 0, ["BA-C"] = 3 } }
     assert.are.equal(70, game:num_tiles())
@@ -1193,7 +1193,7 @@ describe("A position set up", function()
     end
   end)
 
-  it("as the players see it tells nothing of draws to come", function()
+  it("as the players see it reports nothing of draws to come", function()
     local state = middle(12, 30)
     local copy = state:clone()
     copy:reseed(5)
@@ -1221,7 +1221,7 @@ describe("A position set up", function()
     ["a knight in a complete city"] = {
       tiles = { { id = "BA-D" }, { id = "BA-E", x = 0, y = -1, rotation = 2 } },
       pieces = { { player = 1, x = 0, y = 0, segment = "city:N" } } },
-    ["a text that is no position"] = "here be dragons",
+    ["a text that is not a position"] = "here be dragons",
     ["a text that changes the players"] = "players 5",
     ["a text that changes a rule"] = "rule pig_bonus 5",
     ["goods of a player who does not play"] = { goods = { {}, {}, { wine = 1 } } },
@@ -1231,11 +1231,11 @@ describe("A position set up", function()
     ["a tile in hand that lies on the table"] = { tiles = { { id = "BA-X" } }, hand = "BA-X" },
     ["a key that means nothing"] = { tile = {} },
     ["a piece without a place"] = { pieces = { { player = 1, segment = "city:N" } } },
-    ["goods that are no table"] = { goods = { 5 } },
-    ["goods that are no number"] = { goods = { { wine = "two" } } },
+    ["goods that are not a table"] = { goods = { 5 } },
+    ["goods that are not a number"] = { goods = { { wine = "two" } } },
     ["goods that there are none of"] = { goods = { { vine = 2 } } },
-    ["points that are no number"] = { points = { "ten" } },
-    ["points that are no whole number"] = { points = { 1.5 } },
+    ["points that are not a number"] = { points = { "ten" } },
+    ["points that are not a whole number"] = { points = { 1.5 } },
   }
   local names = {}
   for name in pairs(refusals) do names[#names + 1] = name end

@@ -121,14 +121,14 @@ describe("A game saved in one Lua", function()
   end)
 end)
 
-describe("What is wrong is told in the same words", function()
+describe("What is wrong is reported in the same words", function()
   local WRONG = [[
     local carcassonne = require "carcassonne"
-    local function tell(...) print(select(2, pcall(...))) end
-    tell(carcassonne.game, { players = 1.5 })
-    tell(carcassonne.game, { counts = { ["BA-A"] = 1.5 } })
-    tell(carcassonne.game, { budget = 0.5 })
-    tell(carcassonne.game, { reserves = { { name = "pile", size = 1.5 } } })
+    local function show_error(...) print(select(2, pcall(...))) end
+    show_error(carcassonne.game, { players = 1.5 })
+    show_error(carcassonne.game, { counts = { ["BA-A"] = 1.5 } })
+    show_error(carcassonne.game, { budget = 0.5 })
+    show_error(carcassonne.game, { reserves = { { name = "pile", size = 1.5 } } })
     local state = carcassonne.game():new_initial_state(1)
     for _, call in ipairs { function() state:tile(1.5) end, function() state:apply_index(1.5) end,
       function() state:reset(9007199254740994) end, function() state:reset(-9007199254740994) end,

@@ -6,7 +6,7 @@ local scaled = require "spec.support.scale"
 
 local FEW = 5 -- positions, fewer than are taken back at times
 
--- All that can be told of the two, by each who looks on.
+-- All that can be notified of the two, by each who looks on.
 local function assert_alike(kept, plain, what)
   assert.is_true(kept == plain, what)
   assert.equals(kept:hash(), plain:hash(), what)
@@ -96,14 +96,14 @@ describe("State:keep_undo", function()
     assert.equals(15, state:decisions())
   end)
 
-  it("tells how many bytes it takes, about a state's for each position, and none for 0", function()
+  it("reports how many bytes it takes, about a state's for each position, and none for 0", function()
     local state = sample()
     local size = state:game():state_size()
     assert.is_true(math.abs(state:keep_undo(10) - 10 * size) < size)
     assert.equals(0, state:keep_undo(0))
   end)
 
-  it("keeps for one state alone: what a clone does is no part of its way back", function()
+  it("keeps for one state alone: what a clone does is not a part of its way back", function()
     local state, play = sample()
     state:keep_undo(10)
     play(20)
@@ -138,7 +138,7 @@ describe("State:keep_undo", function()
     assert.is_true(other:new_initial_state(9) ~= state) -- the fate is another
   end)
 
-  it("follows a new fate behind what it takes back", function()
+  it("follows a new fate after what it takes back", function()
     local state, play = sample()
     state:keep_undo(10)
     play(12)
@@ -164,7 +164,7 @@ describe("State:keep_undo", function()
     assert.is_true(state == was)
   end)
 
-  it("refuses what is no number of positions, and the state goes on as it was", function()
+  it("refuses what is not a number of positions, and the state goes on as it was", function()
     local state, was = kept_sample(4)
     for _, case in ipairs { { -1, "%-1 positions cannot be kept; expected 1 to 4096, or 0 for none" },
       { 4097, "4097 positions cannot be kept" }, { 2 ^ 40, "positions cannot be kept" },

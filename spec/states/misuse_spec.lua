@@ -213,7 +213,7 @@ describe("A wrong argument", function()
     { "pieces_in_hand", function() state:pieces_in_hand(99) end, "#1 to 'pieces_in_hand'.*no player 99" },
     { "tile_at", function() state:tile_at(1) end, "#2 to 'tile_at' %(number expected, got no value" },
     { "feature", function() state:feature(0, 0) end, "#3 to 'feature' %(number expected, got no value" },
-    { "feature with a place that is no number", function() state:feature({}, 0, 1) end,
+    { "feature with a place that is not a number", function() state:feature({}, 0, 1) end,
       "#1 to 'feature' %(number expected" },
     { "features", function() state:features "castle" end, "#1 to 'features' %(a selector is a table" },
     { "features of a wrong kind", function() state:features { kind = "castle" } end,
@@ -312,7 +312,8 @@ describe("A wrong argument", function()
 end)
 
 describe("An action of another game", function()
-  it("is refused as an object of another game, or told rightly, but never taken for another tile", function()
+  it("is refused as an object of another game, or reported rightly, but never taken for another tile",
+      function()
     local base = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
     local traders = carcassonne.game({ sets = { "traders" }, start = "none" }):new_initial_state(1)
     local foreign = traders:action(1)
@@ -367,7 +368,7 @@ describe("An action of another state of the game", function()
     end
   end)
 
-  it("that was taken back is legal again, and after a copy or a new beginning is looked for anew", function()
+  it("that was taken back is legal again, and after a copy or a new beginning is looked for again", function()
     local state = game:new_initial_state(4)
     local other = game:new_initial_state(9)
     local first, there = state:action(state:num_actions()), state:clone()
@@ -384,7 +385,7 @@ describe("An action of another state of the game", function()
     assert.is_true(state == there)
   end)
 
-  it("keeps the game alive, and so does one that a hook was told", function()
+  it("keeps the game alive, and so does one that a hook was reported", function()
     local reported
     local action = carcassonne.game({ sets = { "base" }, variants = { { name = "keeper",
       allow_placement = function(_, one) reported = one end } } }):new_initial_state(1):action(1)
@@ -469,7 +470,7 @@ describe("Metatables", function()
 end)
 
 describe("A table of hooks", function()
-  it("may serve several games: the actions that each is told are its own", function()
+  it("may serve several games: the actions that each is reported are its own", function()
     local reported
     local hooks = {
       allow_placement = { { variant = "v", options = {}, run = function(_, action) reported = action end } } }
@@ -505,7 +506,7 @@ describe("A dead object", function()
     assert.are.equal(1, joined.tiles)
   end)
 
-  it("such as a feature after another tile came to lie there tells of what is there now", function()
+  it("such as a feature after another tile came to lie there reports what is there now", function()
     local state = carcassonne.game({ sets = { "base" }, draws = "manual" }):new_initial_state()
     state:apply_action "draw BA-L"
     state:apply_action "place BA-L 1,0 r0"
@@ -615,7 +616,7 @@ describe("The end of the Lua state", function()
   it("may find finalisers of a script that still use games, states, actions and features", function()
     local text, status = run [[
       local carcassonne, core, lua = require "carcassonne", require "carcassonne.core", require "spec.support.lua"
-      -- Some before the game and some behind it, so that each order of finalisers comes up.
+      -- Some before the game and some after it, so that each order of finalisers comes up.
       local function keeper(what)
         local kept = { what = what }
         kept.value = lua.finalised(function()

@@ -34,7 +34,7 @@ describe("Playouts on threads", function()
     if core.threads then assert.is_nil(sum.note) end
   end)
 
-  it("refuse what is no number of threads, or no option", function()
+  it("refuse what is not a number of threads, or no option", function()
     local state = sample()
     local was = state:clone()
     for _, case in ipairs { { { threads = 0 }, "threads is 0; expected a whole number from 1 to 256" },
@@ -65,7 +65,7 @@ describe("A playout", function()
     assert.not_same(second, third)
   end)
 
-  it("leaves what was dealt hidden where it is; resample deals it anew", function()
+  it("leaves what was dealt hidden where it is; resample deals it again", function()
     local state = carcassonne.game({ variants = { "examples/hand-of-three.lua" } }):new_initial_state(1)
     local mine = state:reserve("hand", 1)
     local others = {}

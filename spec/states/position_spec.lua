@@ -344,7 +344,7 @@ describe("A position in the middle of a turn", function()
     assert.same({ 0, 9, 0 }, t:points())
   end)
 
-  it("tells whose the bridges on the table were, so that each player has the rest in hand", function()
+  it("reports whose the bridges on the table were, so that each player has the rest in hand", function()
     local given = { variants = { "bridges" }, position = "start BA-B 0,0 r0 N.S 2\nstart BA-B 1,0 r0 N.S 1\n"
       .. "start BA-B -1,0 r0 N.S 2" }
     local state = carcassonne.game(given):new_initial_state(1)
@@ -425,7 +425,7 @@ describe("A position in the middle of a turn", function()
     end
   end)
 
-  it("tells phases of one name apart", function()
+  it("distinguishes phases of one name", function()
     local asked = { name = "asked", variables = { "gifts" }, phases = {} }
     for i, at in ipairs { "before_scoring", "after_scoring", "after_scoring", "turn_end" } do
       asked.phases[i] = { name = "gift", timing = at, ask = function(state) state:offer { number = i } end,
@@ -462,7 +462,7 @@ describe("A position in the middle of a turn", function()
     assert.same(t.state:winners(), back.state:winners())
   end)
 
-  it("can be saved, undone and told like any other", function()
+  it("can be saved, undone and reported like any other", function()
     local t = on_road()
     t:play { "1: BA-U east" }
     local state = t:read_back().state

@@ -164,7 +164,7 @@ describe("A script that changed while a game runs", function()
 end)
 
 describe("The game stays as it was", function()
-  it("where the script is none, or says what is no rule", function()
+  it("where the script is none, or says what is not a rule", function()
     changed(script(0), "return { name = 'tolls', ",
       function(state) stays(state, "^variant '[^']+': [^:]+:1: ") end)
     changed(script(0), "return { name = 'tolls', format = 2, pints = {} }", function(state)
@@ -224,7 +224,7 @@ describe("A game plays what was saved under other rules", function()
     assert.are.equal("invalid", code)
   end)
 
-  it("and refuses what is no saved game, with its line", function()
+  it("and refuses what is not a saved game, with its line", function()
     local text = carcassonne.game():new_initial_state(3):serialize()
     for _, other in ipairs { "", "no game", text:gsub("place", "plaice"), text:sub(1, -9),
         text .. "more\n" } do
@@ -237,7 +237,7 @@ describe("A game plays what was saved under other rules", function()
   end)
 end)
 
-describe("Scripts that are no files", function()
+describe("Scripts that are not files", function()
   it("stay what they are, unless one of their name is given", function()
     local state =
       play(carcassonne.game { variants = { "chained-builders", { name = "gift" } } }:new_initial_state(3), 20)
@@ -250,7 +250,7 @@ describe("Scripts that are no files", function()
     stays(carcassonne.game():new_initial_state(1), "which has none", { variants = { gift } })
   end)
 
-  it("refuses what is no state, and settings that it does not know", function()
+  it("refuses what is not a state, and settings that it does not know", function()
     assert.has_error(function() carcassonne.reload("state") end,
       'reload: state: expected userdata, got string "state"')
     assert.has_error(

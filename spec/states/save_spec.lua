@@ -316,7 +316,7 @@ describe("A saved game with variants of one's own", function()
   end)
 end)
 
-describe("What is no whole saved game", function()
+describe("What is not a whole saved game", function()
   local state = play(carcassonne.game({ players = 3 }):new_initial_state(9), 40)
   local text = state:serialize()
 
@@ -521,8 +521,8 @@ describe("Notes of a host in a saved game", function()
   end)
 end)
 
-describe("A text with a NUL in it, behind which nothing would be read,", function()
-  -- What is said of it names the NUL, and is no error of Lua.
+describe("A text with a NUL in it, after which nothing would be read,", function()
+  -- What is said of it names the NUL, and is not an error of Lua.
   local function names_nul(message) assert.matches("NUL", message) end
 
   it("is refused as an action, which leaves the state as it was", function()

@@ -1,11 +1,11 @@
---- The methods of a state by which hooks act and offer, as their annotations tell them. For the
+--- The methods of a state by which hooks act and offer, as their annotations report them. For the
 --- specs.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local acting = {
-  verbs = {}, -- by name: how each is told
+  verbs = {}, -- by name: how each is reported
   offering = {}, -- the same of those that offer
   names = {}, -- of both, sorted
 }

@@ -2,7 +2,7 @@
 
 local faults = require "spec.support.faults"
 
-local behind, copy, heap, instead, millpond, option = faults.behind, faults.copy, faults.heap, faults.instead,
+local after, copy, heap, instead, millpond, option = faults.after, faults.copy, faults.heap, faults.instead,
   faults.millpond,
   faults.option
 local fault, list = faults.new()
@@ -68,7 +68,7 @@ fault("options-refused", "does not say which option", function(game)
   end)
 end)
 fault("options-refused", "refuses without a word",
-  function(game) behind(game, "new", function(s) return s end) end)
+  function(game) after(game, "new", function(s) return s end) end)
 fault("options-refused", "takes any seed", function(game)
   instead(game, "new", function(before, chosen, seed)
     return before(chosen, type(seed) == "number" and seed % 1 == 0 and seed or 0)
@@ -108,13 +108,13 @@ fault("deterministic", "shuffles by the number of games so far", function(game)
   end)
 end)
 fault("current", "counts players from 0", function(game)
-  behind(game, "current", function(current) return type(current) == "number" and current - 1 or current end)
+  after(game, "current", function(current) return type(current) == "number" and current - 1 or current end)
 end)
 fault("current", "leaves to the host what the seed decides", function(game)
-  behind(game, "current", function(current, s) return current and #s.done == 2 and "chance" or current end)
+  after(game, "current", function(current, s) return current and #s.done == 2 and "chance" or current end)
 end, heap)
 fault("current", "has somebody decide when the game is over", function(game)
-  behind(game, "current", function(current) return current or 1 end)
+  after(game, "current", function(current) return current or 1 end)
 end)
 fault("ends", "goes round and round", function(game)
   game.legal = function() return { "take 1" } end
@@ -125,28 +125,28 @@ fault("ends", "goes round and round", function(game)
   end
 end, heap)
 fault("legal-text", "has numbers for actions", function(game)
-  behind(game, "legal", function(legal)
+  after(game, "legal", function(legal)
     for i in ipairs(legal) do legal[i] = i end
     return legal
   end)
 end)
 fault("legal-text", "has an action of two lines", function(game)
-  behind(game, "legal", function(legal)
+  after(game, "legal", function(legal)
     legal[1] = legal[1] and legal[1] .. "\n"
     return legal
   end)
 end)
 fault("legal-unique", "has an action twice", function(game)
-  behind(game, "legal", function(legal)
+  after(game, "legal", function(legal)
     table.insert(legal, legal[1])
     return legal
   end)
 end)
 fault("legal-until-the-end", "is stuck before the end", function(game)
-  behind(game, "legal", function(legal, s) return #s.actions == 7 and {} or legal end)
+  after(game, "legal", function(legal, s) return #s.actions == 7 and {} or legal end)
 end)
 fault("legal-until-the-end", "lets one go on after the end", function(game)
-  behind(game, "legal", function(legal) return #legal == 0 and { "pass" } or legal end)
+  after(game, "legal", function(legal) return #legal == 0 and { "pass" } or legal end)
 end, heap)
 fault("legal-accepted", "lists what it refuses", function(game)
   instead(game, "apply", function(before, s, action)
@@ -172,7 +172,7 @@ fault("illegal-refused", "takes an action with blanks around it", function(game)
   end)
 end)
 fault("illegal-refused", "refuses without a message",
-  function(game) behind(game, "apply", function(done) return done end) end)
+  function(game) after(game, "apply", function(done) return done end) end)
 fault("illegal-unchanged", "takes a point from who tries", function(game)
   instead(game, "apply", function(before, s, action)
     local done, problem = before(s, action)
@@ -191,7 +191,7 @@ fault("pure", "turns on when somebody looks", function(game)
 end)
 fault("pure", "lists actions in another order each time", function(game)
   local times = 0
-  behind(game, "legal", function(legal)
+  after(game, "legal", function(legal)
     times = times + 1
     if times % 2 == 0 and #legal > 1 then legal[1], legal[2] = legal[2], legal[1] end
     return legal
@@ -199,7 +199,7 @@ fault("pure", "lists actions in another order each time", function(game)
 end)
 fault("fresh", "hands out its own points", function(game) game.returns = function(s) return s.points end end)
 fault("fresh", "hands out its own pile", function(game)
-  behind(game, "view", function(view, s)
+  after(game, "view", function(view, s)
     view.pile = s.pile
     return view
   end)
@@ -214,24 +214,24 @@ fault("fresh", "hands out its own events", function(game)
   end)
 end)
 fault("clone-exact", "forgets points in a clone", function(game)
-  behind(game, "clone", function(other)
+  after(game, "clone", function(other)
     other.points[1] = 0
     return other
   end)
 end)
 fault("clone-exact", "gives no clone", function(game) game.clone = function() end end)
 fault("clone-exact", "shuffles the rest of the bag in a clone", function(game)
-  behind(game, "clone", function(other) return game.resample(other, 1, 5) end)
+  after(game, "clone", function(other) return game.resample(other, 1, 5) end)
 end)
 fault("clone-own", "shares the hands with its clones", function(game) instead(game, "clone", shallow) end)
 fault("encode-exact", "does not write whether the last pile counts", function(game)
-  behind(game, "encode", function(text) return (text:gsub(" last_pile=%a+", "")) end)
+  after(game, "encode", function(text) return (text:gsub(" last_pile=%a+", "")) end)
 end)
 fault("encode-exact", "does not write the last action", function(game)
-  behind(game, "encode", function(text) return (text:gsub(",[^,]*%.$", ".")) end)
+  after(game, "encode", function(text) return (text:gsub(",[^,]*%.$", ".")) end)
 end)
-fault("encode-exact", "shuffles anew where a game is loaded", function(game)
-  behind(game, "decode", function(s) return s and #s.actions > 3 and game.resample(s, 1, 5) or s,
+fault("encode-exact", "shuffles again where a game is loaded", function(game)
+  after(game, "decode", function(s) return s and #s.actions > 3 and game.resample(s, 1, 5) or s,
     "no state" end)
 end)
 fault("decode-refused", "begins a new game where there is none to load", function(game)
@@ -244,7 +244,7 @@ fault("decode-refused", "loads half a game", function(game)
     return s, problem
   end)
 end)
-fault("decode-refused", "does not mind what stands behind a game", function(game)
+fault("decode-refused", "does not mind what stands after a game", function(game)
   instead(game, "decode",
     function(before, text) return before(type(text) == "string" and text:match "^.-%." or text) end)
 end)
@@ -276,20 +276,20 @@ end)
 -- ---- Chance, points -----------------------------------------------------------------------------
 
 fault("chance-sum", "gives each outcome too little", function(game)
-  behind(game, "chance", function(outcomes)
+  after(game, "chance", function(outcomes)
     for _, outcome in ipairs(outcomes) do outcome.probability = 1 / (#outcomes + 1) end
     return outcomes
   end)
 end)
 fault("chance-outcomes", "forgets an outcome", function(game)
-  behind(game, "chance", function(outcomes)
+  after(game, "chance", function(outcomes)
     table.remove(outcomes)
     for _, outcome in ipairs(outcomes) do outcome.probability = 1 / #outcomes end
     return outcomes
   end)
 end)
 fault("chance-outcomes", "has an outcome that cannot be", function(game)
-  behind(game, "chance", function(outcomes)
+  after(game, "chance", function(outcomes)
     if outcomes[2] then
       outcomes[2].probability = outcomes[1].probability * 2
       outcomes[1].probability = 0
@@ -298,7 +298,7 @@ fault("chance-outcomes", "has an outcome that cannot be", function(game)
   end)
 end)
 fault("chance-outcomes", "has outcomes where a player decides", function(game)
-  behind(game, "chance", function(outcomes, s)
+  after(game, "chance", function(outcomes, s)
     for i, action in ipairs(#outcomes == 0 and game.legal(s) or {}) do
       outcomes[i] = { action = action, probability = 1 }
     end
@@ -306,52 +306,52 @@ fault("chance-outcomes", "has outcomes where a player decides", function(game)
   end)
 end)
 fault("returns", "forgets the last player", function(game)
-  behind(game, "returns", function(points) table.remove(points) return points end)
+  after(game, "returns", function(points) table.remove(points) return points end)
 end)
 fault("returns", "has no number", function(game)
-  behind(game, "returns", function(points) points[1] = 0 / 0 return points end)
+  after(game, "returns", function(points) points[1] = 0 / 0 return points end)
 end)
 fault("returns", "has words for points", function(game)
-  behind(game, "returns", function(points) points[1] = "none" return points end)
+  after(game, "returns", function(points) points[1] = "none" return points end)
 end)
 fault("winners", "names nobody's number", function(game)
   game.winners = function(s) return { #s.points + 1 } end
 end)
 fault("winners", "names one of them twice", function(game)
-  behind(game, "winners", function(winners) return { winners[1], winners[1] } end)
+  after(game, "winners", function(winners) return { winners[1], winners[1] } end)
 end)
 fault("winners", "names them in words",
   function(game) game.winners = function() return "the one with the pond" end end)
 
--- ---- What is told -------------------------------------------------------------------------------
+-- ---- What is reported ---------------------------------------------------------------------------
 
 fault("view-plain", "has a function in a view", function(game)
-  behind(game, "view", function(view) view.lay = print return view end)
+  after(game, "view", function(view) view.lay = print return view end)
 end)
 fault("view-plain", "has a list with a gap in a view", function(game)
-  behind(game, "view", function(view) view.gap = { [1] = 1, [3] = 3 } return view end)
+  after(game, "view", function(view) view.gap = { [1] = 1, [3] = 3 } return view end)
 end)
 fault("view-plain", "has a metatable on a view", function(game)
-  behind(game, "view", function(view) return setmetatable(view, {}) end)
+  after(game, "view", function(view) return setmetatable(view, {}) end)
 end)
 fault("view-plain", "gives text for a view",
   function(game) game.view = function(s) return game.encode(s) end end)
 fault("view-hides", "shows all hands", function(game)
-  behind(game, "view", function(view, s)
+  after(game, "view", function(view, s)
     view.hands = {}
     for player, hand in ipairs(s.hands) do view.hands[player] = copy(hand) end
     return view
   end)
 end)
 fault("view-hides", "shows the next player's heaviest stone", function(game)
-  behind(game, "view", function(view, s, player)
+  after(game, "view", function(view, s, player)
     local other = s.hands[(player or 0) % s.options.players + 1]
     view.hint = math.max(0, (table.unpack or _G.unpack)(other))
     return view
   end)
 end)
 fault("view-hides", "shows which stone comes next", function(game)
-  behind(game, "view", function(view, s) view.next_stone = s.bag[#s.drawn + 1] return view end)
+  after(game, "view", function(view, s) view.next_stone = s.bag[#s.drawn + 1] return view end)
 end)
 fault("view-hides", "shows the seed", function(game)
   local seeds = setmetatable({}, { __mode = "k" })
@@ -360,15 +360,15 @@ fault("view-hides", "shows the seed", function(game)
     if s then seeds[s] = seed end
     return s, problem
   end)
-  behind(game, "view", function(view, s) view.id = seeds[s] and ("game-%x"):format(seeds[s]) return view end)
+  after(game, "view", function(view, s) view.id = seeds[s] and ("game-%x"):format(seeds[s]) return view end)
 end)
 fault("view-hides", "shows nobody a hand, and says that hands are hidden", function(game)
-  behind(game, "view", function(view) view.hand = nil return view end)
+  after(game, "view", function(view) view.hand = nil return view end)
 end)
 fault("events-hide", "says that nothing is hidden, and hides hands",
   function(game) game.hides = "nothing" end)
 fault("view-legal", "forbids what a hidden stone forbids", function(game)
-  behind(game, "legal", function(legal, s)
+  after(game, "legal", function(legal, s)
     local other = s.turn and s.hands[s.turn % s.options.players + 1] or {}
     if #legal > 1 and game.current(s) == s.turn and (other[1] or 0) % 2 == 0 then table.remove(legal) end
     return legal
@@ -383,7 +383,7 @@ fault("resample", "resamples the state itself", function(game)
   end)
 end)
 fault("resample", "resamples a state in which another one decides", function(game)
-  behind(game, "resample", function(other)
+  after(game, "resample", function(other)
     if other.turn then other.turn = other.turn % other.options.players + 1 end
     return other
   end)
@@ -395,27 +395,27 @@ fault("resample", "cannot resample for a spectator", function(game)
   end)
 end)
 fault("events-plain", "has events without numbers", function(game)
-  behind(game, "events", function(events)
+  after(game, "events", function(events)
     for _, event in ipairs(events) do event.number = nil end
     return events
   end)
 end)
 fault("events-plain", "has a function in an event", function(game)
-  behind(game, "events", function(events)
+  after(game, "events", function(events)
     for _, event in ipairs(events) do event.show = print end
     return events
   end)
 end)
-fault("events-kept", "tells everything each time", function(game)
+fault("events-kept", "reports everything each time", function(game)
   instead(game, "events", function(before, s, player) return before(s, player) end)
 end)
-fault("events-kept", "tells of the past as it is now", function(game)
-  behind(game, "events", function(events, s)
+fault("events-kept", "reports the past as it is now", function(game)
+  after(game, "events", function(events, s)
     for _, event in ipairs(events) do event.left = s.options.stones - #s.drawn end
     return events
   end)
 end)
-fault("events-hide", "tells everybody what was drawn", function(game)
+fault("events-hide", "reports to everybody what was drawn", function(game)
   game.resample = millpond().resample -- it goes by what a player should know
   instead(game, "events", function(_, s, _, since)
     local events = {}
@@ -424,15 +424,15 @@ fault("events-hide", "tells everybody what was drawn", function(game)
   end)
 end)
 fault("describe", "has no words for drawing", function(game)
-  behind(game, "describe", function(text) return not text:match "drawn" and text or nil end)
+  after(game, "describe", function(text) return not text:match "drawn" and text or nil end)
 end)
 fault("describe", "has two lines for an action", function(game)
-  behind(game, "describe", function(text) return text .. "\n(?)" end)
+  after(game, "describe", function(text) return text .. "\n(?)" end)
 end)
 fault("describe-apart", "has the same line for all",
   function(game) game.describe = function() return "lay a stone" end end)
 fault("describe-event", "has an empty line for a pile", function(game)
-  behind(game, "describe_event", function(text) return text:match "breaks" and "" or text end)
+  after(game, "describe_event", function(text) return text:match "breaks" and "" or text end)
 end)
 fault("resign", "lets one who gave up go on", function(game)
   instead(game, "resign", function(before, s, player)

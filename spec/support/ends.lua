@@ -1,4 +1,4 @@
---- Where roads and rivers end, once more, slow and plain: found by going round each tile on the
+--- Where roads and rivers end, again, slow and plain: found by going round each tile on the
 --- surveyed table, to hold the engine's
 -- answers against. For the specs.
 --

@@ -11,11 +11,11 @@ function faults.millpond() return dofile "examples/table/millpond.lua" end
 ---@return table
 function faults.heap() return dofile "spec/support/heap.lua" end
 
---- Puts `after` behind a function: it gets what that gave, and the arguments.
+--- Puts `after` after a function: it gets what that gave, and the arguments.
 ---@param game table
 ---@param name string
 ---@param after fun(result:any, ...):any
-function faults.behind(game, name, after)
+function faults.after(game, name, after)
   local before = game[name]
   game[name] = function(...) return after(before(...), ...) end
 end

@@ -1,6 +1,6 @@
 -- A program for isolation_spec: `lua5.4 finalisers.lua CHANGE TIMES`. Calls every method that reads
 -- while a finaliser, run by the collector in the middle of it, changes the state that is read. What
--- the reader tells must be what the state was before, or what it is after, and nothing between.
+-- the reader reports must be what the state was before, or what it is after, and nothing between.
 -- Prints what is wrong, and how often the finaliser came.
 
 local acting = require "spec.support.acting"
@@ -59,9 +59,9 @@ local function finalise()
   lua.finalised(finalise)
 end
 
--- ---- What it told -------------------------------------------------------------------------------
+-- ---- What it reported ---------------------------------------------------------------------------
 
--- As text that can be compared; features are told as they lie on the big board.
+-- As text that can be compared; features are reported as they lie on the big board.
 local function dump(value)
   if type(value) == "table" then
     local keys, parts = {}, {}
@@ -156,14 +156,14 @@ local function outcome(read)
   return compat.table.pack(pcall(read))
 end
 
--- The state is made big first, so that what was told of it can be looked at.
+-- The state is made big first, so that what was notified of it can be looked at.
 local function reported(results)
   if CHANGE == "close" then begin(given) else state:copy_from(big) end
   for i = 1, results.n do results[i] = dump(results[i]) end
   return table.concat(results, "|", 1, results.n)
 end
 
--- What a reader tells of the state as it is, and of what it becomes.
+-- What a reader reports the state as it is, and of what it becomes.
 local function expected(reader)
   state:copy_from(big)
   local before = reported(outcome(reader.prepare()))

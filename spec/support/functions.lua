@@ -14,7 +14,7 @@ local function key_of(path, key, value)
   return path == "" and tostring(name) or path .. "." .. name
 end
 
--- The key, or, where it is taken, by a second phase of one name, with a number behind it.
+-- The key, or, where it is taken, by a second phase of one name, with a number after it.
 local function free_key(name, calls)
   local free, n = name, 1
   while calls[free] do

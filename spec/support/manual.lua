@@ -36,8 +36,8 @@ function manual.entries(section)
   end
   for i, start in ipairs(starts) do
     assert(not entries[start[2]], start[2] .. " has two entries")
-    local behind = starts[i + 1] and starts[i + 1][1] or #section + 1
-    entries[start[2]] = section:sub(start[3], behind - 1)
+    local after = starts[i + 1] and starts[i + 1][1] or #section + 1
+    entries[start[2]] = section:sub(start[3], after - 1)
   end
   return entries
 end
@@ -53,7 +53,7 @@ function manual.items(text)
   return names
 end
 
---- The names behind `OWNER:` or `OWNER.` that begin the list items of a part of a document, each up
+--- The names after `OWNER:` or `OWNER.` that begin the list items of a part of a document, each up
 --- to its colon.
 ---@param text string
 ---@param title string of the part, a heading of the third level

@@ -76,7 +76,7 @@ local OTHER = {
 --- Puts something else there.
 function mutations.change(holder, key) holder[key] = OTHER[type(holder[key])](holder[key]) end
 
---- Puts what is there into its list once more.
+--- Puts what is there into its list again.
 function mutations.double(holder, key)
   if type(key) ~= "number" then return false end
   table.insert(holder, key, mutations.copy(holder[key]))

@@ -308,11 +308,11 @@ local OFTEN = 7 -- decisions from one that is taken back to the next
 
 --- Plays a game by chance, to the end or for some decisions, and holds what scripts of any sort
 --- leave true: what was taken back now and then is as before, and so is what is saved and loaded.
---- What scripts remember in Lua, or change behind the game, is seen so.
+--- What scripts remember in Lua, or change after the game, is seen so.
 ---@param game Game
 ---@param seed integer
 ---@param most? integer decisions; all by default
----@param each? fun(state: State) called behind each decision
+---@param each? fun(state: State) called after each decision
 ---@return State state where it has come to
 function properties.play(game, seed, most, each)
   local choose, state, before = chooser(seed), game:new_initial_state(seed), nil

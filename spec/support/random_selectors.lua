@@ -289,7 +289,7 @@ end
 ---@return table
 function Maker:unlisted(depth) return self:selector(self:one_of(COUNTED), depth) end
 
--- ---- Telling ------------------------------------------------------------------------------------
+-- ---- Reports ------------------------------------------------------------------------------------
 
 local function value_text(value, text)
   if type(value) == "table" then return text(value) end

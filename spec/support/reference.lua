@@ -1,4 +1,4 @@
---- The rules once more, slow and plain, to hold the engine against.
+--- The rules again, slow and plain, to hold the engine against.
 --
 -- A Reference has a table of tiles and pieces of its own (spec.support.reference_board). It takes
 -- from the engine what is printed on the tiles, the rule values and the order of the draws, and
@@ -35,7 +35,8 @@ local PIECES = { "follower", "builder", "pig" }
 local Reference = {}
 Reference.__index = Reference
 
---- Tells one action from the others of a decision; of the engine's actions and of the reference's.
+--- Distinguishes one action from the others of a decision; of the engine's actions and of the
+--- reference's.
 ---@param action Action|table
 ---@return string
 ---@usage assert(require("spec.support.reference").key { kind = "place", x = 1, y = 0, rotation = 2 } == "place 1,0 r2")
@@ -89,7 +90,7 @@ function Reference:_deployments()
   return actions
 end
 
---- The legal actions, with the fields of Action that tell them apart. None at the end.
+--- The legal actions, with the fields of Action that distinguish them. None at the end.
 ---@return table[]
 function Reference:actions()
   if self.decision == "place" then return self:_placements(self.hand) end

@@ -4,7 +4,7 @@
 -- This is the one slow, plain account of features and edges that the engine is held against: the
 -- reference plays whole games on it, the tests survey the table of any game. Of the engine it takes
 -- what is printed on the tiles and the rule values. What attributes and pieces of the shipped
--- expansions do stands here once more, by their sheets.
+-- expansions do stands here again, by their sheets.
 
 local c_locale = require "carcassonne.base.c_locale"
 local tile_sides = require "carcassonne.describe.tile_sides"
@@ -26,8 +26,8 @@ local ATTRIBUTES = {
   garden = { surrounded = true }, ["yaga-hut"] = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
 
--- What an attribute does, called as hosts are told it: with its script where two in the game call
--- theirs alike.
+-- What an attribute does, called as hosts are reported it: with its script where two in the game
+-- call theirs alike.
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 
 -- By script the attribute that it gives to segments in play, with an open end each.

@@ -9,7 +9,7 @@ local scale = SCALES[word]
 if not scale then error(("CARC_TEST_SCALE: expected full, small or least, got '%s'"):format(word), 0) end
 
 --- What is tried at full scale, or what stands for it at a smaller one; at the least what does at
---- the small one, unless it is said.
+--- the small one, by default.
 ---@generic T
 ---@param full T
 ---@param small T

@@ -19,7 +19,7 @@ for _, statement in ipairs(core.grammar()) do
   end
 end
 assert(table.remove(selector_keys.things) == "filters")
-selector_keys.keys["if"] = nil -- for what stands behind the keys of `when`
+selector_keys.keys["if"] = nil -- for what follows the keys of `when`
 assert(#selector_keys.things == 10 and selector_keys.keys.can_deploy and selector_keys.keys.kind)
 
 return selector_keys

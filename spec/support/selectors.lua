@@ -1,4 +1,4 @@
---- Which of them? The selector once more, slow and plain, to hold the engine's against. It finds
+--- Which of them? The selector again, slow and plain, to hold the engine's against. It finds
 --- its features by the survey
 -- (spec.support.reference_board) and goes through everything for every question.
 --
@@ -16,7 +16,7 @@
 --  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
 --  9. A variable of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
 --     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.
--- 10. An attribute of tiles is no attribute of features. A span's road is the last segment of its tile, without attributes.
+-- 10. An attribute of tiles is not an attribute of features. A span's road is the last segment of its tile, without attributes.
 -- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
 -- 12. `highest` looks at what passes all the other keys; `min` and `max` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
@@ -177,7 +177,7 @@ end
 -- The number of the feature at a place.
 function View:number_at(tile, segment) return self.feature_at(tile, segment).number end
 
--- The feature of a number, as the engine tells it.
+-- The feature of a number, as the engine reports it.
 function View:real(number)
   local first = self.features[number].places[1]
   local tile = self.slow.tiles[first.tile]
@@ -921,7 +921,7 @@ function View:any(selector) return enough(self, selector, self:count(selector)) 
 ---@return boolean
 function View:matches(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
 
--- A thing in a word: whoever told it, and however.
+-- A thing in a word: whoever reported it, and however.
 local function reported(thing)
   local at = thing.places[1]
   if thing.of == "players" then return "player " .. thing.player end
@@ -935,7 +935,7 @@ end
 --- What a selector finds, as words.
 ---@param selector table
 ---@return string
-function View:tell(selector)
+function View:answer(selector)
   local words = {}
   for i, thing in ipairs(self:find(selector)) do words[i] = reported(thing) end
   return table.concat(words, "; ")
@@ -944,7 +944,7 @@ end
 --- A list that a reader gave, as the same words.
 ---@param list any[]
 ---@return string
-function View:tell_list(list)
+function View:answer_list(list)
   local words = {}
   for i, one in ipairs(list) do words[i] = reported(thing_of(self, one)) end
   return table.concat(words, "; ")

@@ -1,15 +1,15 @@
---- Plug-ins that look whole, with one fault each: what they tell has no end, what they hide is in a
---- line or a message, what they
+--- Plug-ins that look whole, with one fault each: what they report has no end, what they hide is in
+--- a line or a message, what they
 -- take is too much. For the specs.
 
 local compat = require "carcassonne.base.compat"
 local faults = require "spec.support.faults"
 
-local behind, copy, heap, instead, option = faults.behind, faults.copy, faults.heap, faults.instead,
+local after, copy, heap, instead, option = faults.after, faults.copy, faults.heap, faults.instead,
   faults.option
 local fault, list = faults.new()
 
-local TWO_KINDS = compat.math.type(2.0) == "float" -- of numbers: only there can a plug-in tell 2.0 from 2
+local TWO_KINDS = compat.math.type(2.0) == "float" -- of numbers: only there can a plug-in report 2.0 from 2
 
 -- A set of states, which does not keep them.
 local function states() return setmetatable({}, { __mode = "k" }) end
@@ -19,33 +19,33 @@ local function states() return setmetatable({}, { __mode = "k" }) end
 for _, row in ipairs { { "view", "view-plain" }, { "events", "events-plain" }, { "legal", "legal-text" },
   { "returns", "returns" }, { "chance", "chance-outcomes" } } do
   fault(row[2], ("has a table of %s that holds itself"):format(row[1]), function(game)
-    behind(game, row[1], function(reported)
+    after(game, row[1], function(reported)
       reported[1] = reported
       return reported
     end)
   end)
 end
 fault("view-plain", "has a view that is deeper than any stack", function(game)
-  behind(game, "view", function(view)
+  after(game, "view", function(view)
     for _ = 1, 300000 do view = { view } end
     return view
   end)
 end)
 fault("view-plain", "raises where its view is looked through", function(game)
-  behind(game, "view",
+  after(game, "view",
     function(view) return setmetatable(view, { __pairs = function() error "not for you" end }) end)
 end)
 fault("legal-text", "has a metatable on the legal actions", function(game)
-  behind(game, "legal", function(legal) return setmetatable(legal, {}) end)
+  after(game, "legal", function(legal) return setmetatable(legal, {}) end)
 end)
 fault("events-plain", "has a metatable on the events", function(game)
-  behind(game, "events", function(events) return setmetatable(events, {}) end)
+  after(game, "events", function(events) return setmetatable(events, {}) end)
 end)
 fault("view-plain", "has a key that is not UTF-8", function(game)
-  behind(game, "view", function(view) view["\255"] = 1 return view end)
+  after(game, "view", function(view) view["\255"] = 1 return view end)
 end)
 fault("events-plain", "counts events without end", function(game)
-  behind(game, "events", function(events)
+  after(game, "events", function(events)
     if events[1] then events[#events].number = 1 / 0 end
     return events
   end)
@@ -79,10 +79,10 @@ if TWO_KINDS then
       if s then players[s] = type(chosen) == "table" and chosen.players or nil end
       return s, problem
     end)
-    behind(game, "view", function(view, s) view.players = players[s] return view end)
+    after(game, "view", function(view, s) view.players = players[s] return view end)
   end)
-  fault("view-plain", "tells a float who asks with one", function(game)
-    behind(game, "view", function(view, _, player) view.player = player return view end)
+  fault("view-plain", "reports a float who asks with one", function(game)
+    after(game, "view", function(view, _, player) view.player = player return view end)
   end)
 end
 fault("options-form", "has text for the end of a range", function(game) option(game, "hand").low = "x" end)
@@ -111,7 +111,7 @@ local function takes_seed(name, is_taken)
   end)
 end
 
-takes_seed("what is no number", function(seed) return seed ~= seed end)
+takes_seed("what is not a number", function(seed) return seed ~= seed end)
 takes_seed("the infinite", function(seed) return seed == 1 / 0 end)
 takes_seed("numbers beyond 2^53", function(seed) return seed == 2 ^ 53 + 2 end)
 fault("options-refused", "takes text for a seed", function(game)
@@ -173,7 +173,7 @@ fault("arguments-kept", "keeps the host's table of options", function(game)
     if s then kept[s] = chosen end
     return s, problem
   end)
-  behind(game, "legal", function(legal, s)
+  after(game, "legal", function(legal, s)
     if kept[s] and kept[s].stones ~= nil and kept[s].stones ~= s.options.stones then table.remove(legal) end
     return legal
   end)
@@ -196,8 +196,8 @@ fault("illegal-refused", "repeats what a client sent as it is", function(game)
     return done, problem and tostring(action) .. " is not legal"
   end)
 end)
-fault("legal-text", "has an action twice, once with a blank behind it that nobody sees", function(game)
-  behind(game, "legal", function(legal)
+fault("legal-text", "has an action twice, once with a blank after it that nobody sees", function(game)
+  after(game, "legal", function(legal)
     legal[#legal + 1] = legal[1] and legal[1] .. "\194\160"
     return legal
   end)
@@ -209,7 +209,7 @@ fault("legal-accepted", "gives the next stone beside true", function(game)
   end)
 end)
 fault("describe", "has a line for whatever it gets", function(game)
-  behind(game, "describe", function(text) return text or "something" end)
+  after(game, "describe", function(text) return text or "something" end)
 end)
 
 -- Raises where what is to be done is of such a kind.
@@ -240,25 +240,25 @@ end)
 
 -- ---- Secrets in lines ---------------------------------------------------------------------------
 
-fault("lines-hide", "tells the next stone in the line of an action", function(game)
-  behind(game, "describe",
+fault("lines-hide", "reports the next stone in the line of an action", function(game)
+  after(game, "describe",
     function(text, s) return text and ("%s, then %s"):format(text, tostring(s.bag[#s.drawn + 1])) end)
 end)
-fault("lines-hide", "tells a hidden stone in the line of an event", function(game)
+fault("lines-hide", "reports a hidden stone in the line of an event", function(game)
   instead(game, "describe_event", function(before, s, event, names)
     local whole = copy(event)
     whole.stone = s.log[event.number].stone
     return before(s, whole, names)
   end)
 end)
-fault("lines-hide", "tells in a refusal what who decides holds, which others may read", function(game)
+fault("lines-hide", "reports in a refusal what who decides holds, which others may read", function(game)
   instead(game, "apply", function(before, s, action)
     local done, problem = before(s, action)
     local held = not done and s.turn and table.concat(s.hands[s.turn], " ")
     return done, held and ("%s, of %s"):format(problem, held) or problem
   end)
 end)
-fault("lines-hide", "tells in the refusal of a line what another holds", function(game)
+fault("lines-hide", "reports in the refusal of a line what another holds", function(game)
   instead(game, "describe", function(before, s, action)
     local text, problem = before(s, action)
     local next_one = s.turn and s.hands[s.turn % #s.hands + 1]
@@ -302,7 +302,7 @@ fault("encode-exact", "describes otherwise what was loaded", function(game)
     if s then loaded[s] = true end
     return s, problem
   end)
-  behind(game, "describe", function(text, s) return text and loaded[s] and text .. " again" or text end)
+  after(game, "describe", function(text, s) return text and loaded[s] and text .. " again" or text end)
 end)
 
 -- ---- Copies -------------------------------------------------------------------------------------

@@ -104,7 +104,7 @@ end
 -- ---- The decision -------------------------------------------------------------------------------
 
 -- By the name of a phase there the decisions and phases in which it is; the confirmation of an
--- action is no decision here.
+-- action is not a decision here.
 local PHASES = expansions.gathered("phases")
 local DECISIONS = {
   TilePhase = { draw = true, place = true }, ActionPhase = { deploy = true }, GameOverPhase = { over = true },

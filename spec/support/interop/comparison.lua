@@ -1,5 +1,5 @@
 --- What a replay found to differ: words for it, and where. Differences are kept until the game is
---- done, and told in the
+--- done, and reported in the
 -- order of the decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -114,7 +114,7 @@ function Comparison:lists(what, ours, theirs, at)
 end
 
 --- The same of lists that go on from part to part: what is too much or too little for longer is
---- told once.
+--- reported once.
 ---@param what string
 ---@param ours string[]
 ---@param theirs string[]
@@ -140,7 +140,8 @@ function Comparison:numbers(what, ours, theirs, at)
   end
 end
 
---- The same of numbers that go on from part to part: what stays off by as much is not told again.
+--- The same of numbers that go on from part to part: what stays off by as much is not reported
+--- again.
 ---@param what string
 ---@param ours integer[]
 ---@param theirs integer[]

@@ -62,7 +62,7 @@ local function options(state, compare)
   return list, actions, may_pass
 end
 
--- What is asked here and not in the log is told, and passed if it can be.
+-- What is asked here and not in the log is reported, and passed if it can be.
 function Replay:skip_own()
   local compare, state = self.compare, self.state
   local list, _, may_pass = options(state, compare)
@@ -289,7 +289,7 @@ function Replay:close_part(number, after)
   self.fairy, self.is_part_open = {}, false
 end
 
--- A log that goes on to the next part, or ends, has told how things stood after this one.
+-- A log that goes on to the next part, or ends, has reported how things stood after this one.
 function Replay:expect_snapshot(number)
   if not self.is_part_open or not is_part_over(self.state) then return end
   self.compare:differ_at(number, "a part of a turn ends here, and the log has no snapshot after it")
@@ -358,7 +358,7 @@ function decisions.play(logged, state, compare)
     log = logged, state = state, compare = compare, parts = {}, chance = {}, is_part_open = false, fairy = {},
   }, Replay)
   local fine, problem = pcall(play, self)
-  -- Events tell of the parts that were replayed, whatever happened after them.
+  -- Events report the parts that were replayed, whatever happened after them.
   local events = state:events()
   part_events.compare(compare, state, events, self.parts)
   if not fine then error(problem, 0) end

@@ -1,6 +1,6 @@
 --- The expansions as carcassonne.interop.expansions lists them, each with `log`: how logs of the
---- other engine's games tell of it. There is
--- a file for each expansion that logs tell of, named like its script. Of everything that is nil
+--- other engine's games report it. There is
+-- a file for each expansion that logs report, named like its script. Of everything that is nil
 -- there is nothing:
 --
 -- - `sets`: the sets of a log in which it plays

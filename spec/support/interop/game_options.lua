@@ -1,4 +1,4 @@
---- Which game of ours is the one that a log tells of: tile sets, expansions with their options,
+--- Which game of ours is the one that a log reports: tile sets, expansions with their options,
 --- rule values.
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -18,8 +18,8 @@ local function has(list, name)
   return false
 end
 
--- Whether an expansion came along. One that is there and cannot be read is told of when its game is
--- made.
+-- Whether an expansion came along. One that is there and cannot be read is notified of when its
+-- game is made.
 local function is_shipped(expansion)
   return not expansion.name or has(carcassonne.expansions(), expansion.name)
 end

@@ -1,4 +1,4 @@
---- What was scored in each part of a turn, from the events of a whole game: telling events plays
+--- What was scored in each part of a turn, from the events of a whole game: reporting events plays
 --- the game again, so it
 -- is done once.
 

@@ -30,8 +30,8 @@ end
 
 local MAX_TRIES = 1000 -- of outcomes
 
---- Plays a scenario and compares what it asserts. What came by chance to a script cannot be told
---- from a file, but by the assertions: it passes if they hold after some outcomes.
+--- Plays a scenario and compares what it asserts. What came by chance to a script cannot be
+--- reported from a file, but by the assertions: it passes if they hold after some outcomes.
 ---@param saved SavedJcz
 ---@return "passed"|"failed"|"not supported" result
 ---@return string[] notes what was expected and what came, or what is missing

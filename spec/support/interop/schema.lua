@@ -1,4 +1,4 @@
---- Shapes of what logs hold: tests of values that JSON gave, each with the number of players behind
+--- Shapes of what logs hold: tests of values that JSON gave, each with the number of players after
 --- it.
 
 local compat = require "carcassonne.base.compat"

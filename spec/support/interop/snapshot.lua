@@ -38,7 +38,7 @@ local function compare_supply(compare, state, theirs)
   compare:lists("kinds of pieces in hand", kinds, logged)
 end
 
---- Compares the goods of all players. A log without them, where they are in play, tells less than
+--- Compares the goods of all players. A log without them, where they are in play, reports less than
 --- it should.
 ---@param compare Comparison
 ---@param state State

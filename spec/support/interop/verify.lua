@@ -17,7 +17,7 @@ Replays logged games, one JSON object a line, .gz too. Compares every legal plac
 points, goods and pieces in hand after each part of a turn, who moves, and the final scoring by kind; with expansions every
 option of every decision, and after each part also what lies and stands on the table and what was scored. Games with a tile
 set that is not there are counted as not supported. Where the other engine departs from the rules, an option of ours says
-so; which ones were set, and in how many games, is told at the end.
+so; which ones were set, and in how many games, is reported at the end.
 
 Exit status: 1 if anything differs; otherwise 2 if a game is not supported or a file cannot be read;
 otherwise 0.]],
@@ -28,7 +28,7 @@ Examples:
   sh csrc/make/env.sh build lua5.4 spec/interop_tools.lua verify --cover games.jsonl.gz]],
 }
 
-local SHOW = 40 -- differences that are told one by one, by default
+local SHOW = 40 -- differences that are reported one by one, by default
 
 --- Adds the options of this command.
 ---@param command table of argparse
@@ -42,7 +42,8 @@ function verify.options(command)
     "N")
   command:flag("--cover",
     "At the end, in how many games each value of each option of the scripts was played.")
-  command:option("--show", "Tell so many differences; the others are counted only."):default(tostring(SHOW)):
+  command:option("--show", "Report so many differences; the others are counted only."):default(
+    tostring(SHOW)):
     convert(cli_options.integer(0)):argname("N")
 end
 
@@ -70,9 +71,9 @@ function Run:complain(problem)
   self.unreadable = self.unreadable + 1
 end
 
-function Run:tell(found, path)
-  self.told = self.told + 1
-  if self.told > self.show then return end
+function Run:report(found, path)
+  self.reported = self.reported + 1
+  if self.reported > self.show then return end
   -- games have names that are their own within a log only
   local where = self.several and file_name(self:name(path)) .. ": " or ""
   self:say(("%sgame %s, %s: %s"):format(where, found.game, found.where, found.text))
@@ -104,7 +105,7 @@ function Run:replay_log(path, games)
     if self:is_wanted(game) then
       wanted = wanted + 1
       local problem = count:replay(game, { edition = self.edition, cover = self.cover,
-        report = function(found) self:tell(found, path) end })
+        report = function(found) self:report(found, path) end })
       if problem then self:complain(("%s:%d: %s"):format(path, lines.line, problem)) end
     end
     self.done = self.done + 1
@@ -118,7 +119,7 @@ function Run:replay_log(path, games)
   return count
 end
 
--- Whether each log can be read to its end is better told at once than after some minutes.
+-- Whether each log can be read to its end is better reported at once than after some minutes.
 local function readable(self, paths)
   local total, good = 0, {}
   for _, path in ipairs(paths) do
@@ -148,9 +149,9 @@ local function logs_of(args)
 end
 
 function Run:tell_all(count)
-  local untold = self.told - self.show
-  if untold > 0 then
-    self:say(("... and %s more (--show tells so many)"):format(words.count(untold, "difference")))
+  local unreported = self.reported - self.show
+  if unreported > 0 then
+    self:say(("... and %s more (--show reports so many)"):format(words.count(unreported, "difference")))
   end
   for _, line in ipairs(self.cover and count:cover_lines() or {}) do self:say(line) end
   for _, line in ipairs(count:departure_lines()) do self:say(line) end
@@ -167,7 +168,7 @@ function verify.run(args)
     copy = copy,
     edition = args.edition, sets = args.set or {}, limit = args.limit, show = args.show or SHOW,
       cover = args.cover,
-    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, told = 0, unreadable = 0,
+    several = #args.log > 1, bar = progress.new(1), done = 0, started = 0, reported = 0, unreadable = 0,
       count = tally.new(),
   }, Run)
   local files, total = readable(self, paths)

@@ -4,6 +4,6 @@ local schema = require "spec.support.interop.schema"
 
 return {
   sets = { "traders" },
-  -- their lack is told as a difference
+  -- their lack is reported as a difference
   snapshot = { { "goods", schema.three_by_player, "three goods of each player", true } },
 }
