@@ -105,6 +105,13 @@ describe("an abbot", function()
       assert.is_false(t:may(("follower %s @own"):format(other)))
     end
   end)
+
+  it("does not come through a portal to the dragon's tile", function()
+    local t = set("own=MO-A crater lair\n. . gate", { variants = through.variants, bag = "PD-A PD-D PD-I" })
+    t:play { "1: PD-A crater", "2: PD-D lair", "2: dragon @own", "1: PD-I gate ..." }
+    assert.is_false(t:may "follower monastery @own")
+    assert.is_false(t:may "follower spot @own")
+  end)
 end)
 
 it("Without abbots these are monasteries like others", function()

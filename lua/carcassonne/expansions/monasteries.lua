@@ -4,11 +4,16 @@
 -- stays there to the end. He then scores 1 for his own tile and 1 for each in its row and its
 -- column, in each direction up to the first gap. Only one of the two places may be taken at a time;
 -- the abbot's is open also when the monastery is complete. A magic portal leads to the abbot's
--- place, too. The monasteries of the base game are left in the box. Source: the publisher's sheets,
--- which agree for all of these sets; they differ in pictures alone. To "keep" the other monasteries
--- is what the sheet of a later printing allows, and another engine.
+-- place, too, but not on the dragon's tile. The monasteries of the base game are left in the box.
+-- Source: the publisher's sheets, which agree for all of these sets; they differ in pictures alone.
+-- To "keep" the other monasteries is what the sheet of a later printing allows, and another engine.
 
-local no_monk = { attribute = "special-monastery", has_no = { "pieces", kind = "monastery" } }
+-- The abbot's place for whoever may stand there, with these keys besides.
+local function place(offer)
+  offer[1], offer.kind, offer.attribute = "segments", "spot", "special-monastery"
+  offer.can_deploy, offer.deploy = "followers", true
+  return offer
+end
 
 return {
   name = "monasteries",
@@ -34,6 +39,8 @@ return {
   forbidden_deployments = {
     { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
       at = { has = { "pieces", kind = "spot" } } },
+    { module = "abbots", kind = "spot", attribute = "special-monastery",
+      at = { has = { "pieces", kind = "monastery" } } },
     -- who stands in cities alone
     { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" },
   },
@@ -43,11 +50,9 @@ return {
       module = "abbots",
       timing = "deployment",
       offer = {
-        { "segments", kind = "spot", at = "last_placed", can_deploy = "followers", deploy = true,
-          when = no_monk },
-        { "segments", kind = "spot", at = no_monk, except = { at = "last_placed" }, can_deploy = "followers",
-          deploy = true,
-          when = { attribute = "princess-and-dragon.portal?" } },
+        place { at = "last_placed" },
+        place { when = { attribute = "princess-and-dragon.portal?" },
+          except = { { at = "last_placed" }, { at = "princess-and-dragon.dragon?" } } },
       },
     },
   },
