@@ -36,6 +36,24 @@ describe("The hut", function()
     assert.is_false(t:may "follower spot @hut")
   end)
 
+  -- Where the tile is placed through which one goes; the dragon may fly to the hut before.
+  local function through(standing, piece, flown)
+    local t = set("hut=RP-A crater lair\n. . gate", { bag = "PD-A PD-D PD-I", standing = standing,
+      variants = { "russian-promos", "princess-and-dragon", "abbey-and-mayor" } })
+    t:play { "1: PD-A crater", "2: PD-D lair", "2: dragon @" .. (flown and "hut" or "lair"),
+      "1: PD-I gate ..." }
+    return t:may((piece or "follower") .. " spot @hut")
+  end
+
+  it("takes whoever comes through a portal while nobody is there, but no mayor, and nobody to the dragon",
+      function()
+    assert.is_true(through())
+    assert.is_true(through({}, "wagon"))
+    assert.is_false(through({}, "mayor"))
+    assert.is_false(through { "2 follower hut spot" })
+    assert.is_false(through({}, "follower", true))
+  end)
+
   it("is worth 1 point when it is surrounded, and the follower goes home", function()
     local t = set(alone,
       { bag = "BA-B BA-B", counts = { ["BA-B"] = 9 }, standing = { "1 follower hut spot" } })

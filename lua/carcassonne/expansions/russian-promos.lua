@@ -1,17 +1,18 @@
 --- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's
 --- tree and a water spirit, both traps.
--- Hut: any follower may go into it from its own tile. It is complete once tiles lie all around, and
--- is worth 1 point, and 1 more for each of the eight cells around it that is empty: only 1 when it
--- is complete, more at the end. Tree (Razboynik): all followers on the road that passes it go onto
--- the tree, at once and whenever more come onto that road. Pond (Vodyanoy): all followers on the
--- eight tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose field has
--- a herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing. Where a builder
--- or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`;
--- itself it is no follower, unless the rule `count_as_followers` says so. Who is trapped holds
--- nothing any more. Instead of deploying, a player may take home one own follower out of a trap,
--- but not out of that just placed. At the end everybody in the pond costs 2 points. The tree comes
--- before the pond. Source: the publisher's sheets. Its author later wrote that the tree traps those
--- that are nearest alone, and builders, too.
+-- Hut: any follower but a mayor or an abbot may go into it from its own tile, or through a magic
+-- portal. It is complete once tiles lie all around, and is worth 1 point, and 1 more for each of
+-- the eight cells around it that is empty: only 1 when it is complete, more at the end. Tree
+-- (Razboynik): all followers on the road that passes it go onto the tree, at once and whenever more
+-- come onto that road. Pond (Vodyanoy): all followers on the eight tiles around it go into the
+-- pond, likewise. Nobody is deployed on its tile, whose field has a herd of pigs: worth 1 more a
+-- city to the farmers, a second herd adding nothing. Where a builder or a pig is left alone by this
+-- it stays or goes by the rules `orphan_builder` and `orphan_pig`; itself it is no follower, unless
+-- the rule `count_as_followers` says so. Who is trapped holds nothing any more. Instead of
+-- deploying, a player may take home one own follower out of a trap, but not out of that just
+-- placed. At the end everybody in the pond costs 2 points. The tree comes before the pond. Source:
+-- the publisher's sheets. Its author later wrote that the tree traps those that are nearest alone,
+-- and builders, too.
 
 local IN_POND = -2 -- points at the end
 
@@ -51,10 +52,20 @@ local function traps(list, at, order, when)
     run = close_traps }
 end
 
+-- The hut for whoever may stand there, with these keys besides.
+local function into_hut(offer)
+  offer[1], offer.kind, offer.attribute = "segments", "spot", "yaga-hut"
+  offer.can_deploy, offer.deploy = "followers", true
+  return offer
+end
+
 local phases = {
   { name = "hut", module = "hut", timing = "deployment",
-    offer = { "segments", at = "last_placed", kind = "spot", attribute = "yaga-hut", can_deploy = "followers",
-      deploy = true } },
+    offer = {
+      into_hut { at = "last_placed" },
+      into_hut { when = { attribute = "princess-and-dragon.portal?" },
+        except = { { at = "last_placed" }, { at = "princess-and-dragon.dragon?" } } },
+    } },
   { name = "free", module = "traps", timing = "deployment",
     when = { { "pieces", kind = "spot", attribute = TRAPS } },
     offer = { "pieces", player = "turn_player", kind = "spot", attribute = TRAPS,
