@@ -1,5 +1,6 @@
 -- The Flying Machines.
 
+local compat = require "carcassonne.base.compat"
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
@@ -74,6 +75,46 @@ describe("A flying machine", function()
     assert.same({ "landing follower road:S.W @near" }, t:options())
     t = fly("near=BA-Vg here", 1, { variants = variants }, "1: FL-C here, fly abbot")
     assert.same({ "landing abbot spot @near" }, t:options())
+  end)
+
+  -- The options of whoever flies from the machine in the east onto the tile beside it.
+  local function landings(tile, variants, piece, standing)
+    local given = { variants = { "flying-machines", compat.table.unpack(variants) }, standing = standing }
+    local t = fly(("near=%s here"):format(tile), 1, given, ("1: FL-C here, fly %s"):format(piece))
+    return t.state:phase() == "landing" and t:options() or {}
+  end
+
+  it("carries a follower to the witch's hut, whoever is there, but no mayor or abbot", function()
+    local variants = { "russian-promos", "abbey-and-mayor", "abbot" }
+    assert.same({ "landing follower spot @near" }, landings("RP-A", variants, "follower"))
+    local taken = { "2 follower near spot" }
+    assert.same({ "landing wagon spot @near" }, landings("RP-A", variants, "wagon", taken))
+    assert.same({}, landings("RP-A", variants, "mayor"))
+    assert.same({}, landings("RP-A", variants, "abbot"))
+  end)
+
+  it("carries a follower to a trap on no tile of the promos", function()
+    assert.same({ "landing follower road:N.S @near" }, landings("RP-C r1", { "russian-promos" }, "follower"))
+    assert.same({}, landings("RP-D", { "russian-promos" }, "follower"))
+  end)
+
+  it("carries a follower to either place of a special monastery, not beside whoever holds the other",
+      function()
+    local variants = { "monasteries", "abbey-and-mayor" }
+    local monk, abbot = "landing follower monastery @near", "landing follower spot @near"
+    assert.same({ monk, abbot }, landings("MO-A", variants, "follower"))
+    assert.same({ monk }, landings("MO-A", variants, "follower", { "2 follower near monastery" }))
+    assert.same({ abbot }, landings("MO-A", variants, "follower", { "2 follower near spot" }))
+    assert.same({}, landings("MO-A", variants, "mayor"))
+  end)
+
+  it("carries a follower to the abbot's place though the monastery is complete", function()
+    local t = fly([[
+      a=BA-B b=BA-B    c=BA-B
+      d=BA-B near=MO-A here
+      f=BA-B g=BA-B    h=BA-B
+    ]], 1, { variants = { "flying-machines", "monasteries" } })
+    assert.same({ "landing follower spot @near" }, t:options())
   end)
 
   it("carries no follower onto a tower", function()

@@ -119,6 +119,10 @@ it("Without abbots these are monasteries like others", function()
   t:play { "1: MO-E here ..." }
   assert.is_true(t:may "follower monastery")
   assert.is_false(t:may "follower spot")
+  local monks_alone = carcassonne.variant("monasteries", { without = { "abbots" } })
+  t = set("near=MO-A here", { variants = { monks_alone, "flying-machines" } })
+  t:play { "1: FL-C here, fly follower", "1: die #1" }
+  assert.same({ "landing follower monastery @near" }, t:options())
 end)
 
 it("Monasteries hold what holds in every game", function()

@@ -2,10 +2,11 @@
 -- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die
 -- with 1, 2 and 3 says how many tiles it goes in the direction in which the machine looks, straight
 -- on or across the corners, over all that lies there and over gaps. The follower lands on a road, a
--- city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; not in a
--- field nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there, it
--- comes back into the hand. Nobody lands on the dragon's tile. Source: the sheets of both editions;
--- of the second one of the tiles has a garden.
+-- city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; in a
+-- witch's hut or on the abbot's place of a special monastery, where its kind may stand there; not
+-- in a field nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there,
+-- it comes back into the hand. Nobody lands on the dragon's tile. Source: the sheets of both
+-- editions; of the second one of the tiles has a garden.
 
 local DIE = 3
 
@@ -36,15 +37,19 @@ local function throw(state)
   return "chance"
 end
 
+-- Scripts could put any piece onto a spot, but only an abbot goes to gardens.
+local function spots_for(piece)
+  local garden = piece == "abbot" and "garden?" or nil
+  return { "russian-promos.yaga-hut?", "monasteries.special-monastery?", garden }
+end
+
 local function offer_landings(state)
   local cell, piece = destination(state), state:game():piece(state:variable "carried").name
   if not state:tile_at(cell.x, cell.y) then return end
-  local kinds = { { kind = { "road", "city", "monastery" } }, { kind = "spot", attribute = "garden?" } }
-  if piece ~= "abbot" then kinds[2] = nil end -- scripts could put any piece onto a spot
-  for _, kind in ipairs(kinds) do
-    state:offer { "segments", at = cell, kind = kind.kind, attribute = kind.attribute, complete = false,
-      can_deploy = piece, needs = {},
-      except = { at = "princess-and-dragon.dragon?" } }
+  local features, spots = { "road", "city", "monastery" }, spots_for(piece)
+  for _, place in ipairs { { kind = features }, { kind = "spot", attribute = spots } } do
+    state:offer { "segments", at = cell, kind = place.kind, attribute = place.attribute, complete = false,
+      can_deploy = piece, needs = {}, except = { at = "princess-and-dragon.dragon?" } }
   end
 end
 

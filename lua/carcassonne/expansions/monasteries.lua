@@ -43,6 +43,7 @@ return {
       at = { has = { "pieces", kind = "monastery" } } },
     -- who stands in cities alone
     { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" },
+    { if_options = { abbots = false }, kind = "spot", attribute = "special-monastery" },
   },
   phases = {
     {
