@@ -112,6 +112,16 @@ describe("an abbot", function()
     assert.is_false(t:may "follower monastery @own")
     assert.is_false(t:may "follower spot @own")
   end)
+
+  it("may be a phantom after the follower on the tile's field, but not after a monk", function()
+    local function places(first)
+      local t = set("start=BA-B here", { variants = { "monasteries", "phantom" } })
+      t:play { "1: MO-A here, follower " .. first }
+      return t:deployments "phantom"
+    end
+    assert.same({ "monastery", "spot" }, places "field:NL.NR.EL.ER.SL.SR.WL.WR")
+    assert.same({ "field:NL.NR.EL.ER.SL.SR.WL.WR" }, places "monastery")
+  end)
 end)
 
 it("Without abbots these are monasteries like others", function()

@@ -54,6 +54,14 @@ describe("The hut", function()
     assert.is_false(through({}, "follower", true))
   end)
 
+  it("takes a phantom after the follower on its tile's field", function()
+    local t = set("BA-B here", { bag = "RP-A", variants = { "russian-promos", "phantom" } })
+    t:play { "1: RP-A here, follower field:NL.NR.EL.ER.SL.SR.WL.WR" }
+    assert.equal("phantom", t.state:phase())
+    t:play { "1: phantom spot" }
+    assert.same({ "1 follower here field:NL.NR.EL.ER.SL.SR.WL.WR", "1 phantom here spot" }, t:standing())
+  end)
+
   it("is worth 1 point when it is surrounded, and the follower goes home", function()
     local t = set(alone,
       { bag = "BA-B BA-B", counts = { ["BA-B"] = 9 }, standing = { "1 follower hut spot" } })

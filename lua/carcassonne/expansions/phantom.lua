@@ -12,6 +12,9 @@ local function deployments(selector)
   return selector
 end
 
+-- The spots that stand open for every follower.
+local SPOTS = { "russian-promos.yaga-hut?", "monasteries.special-monastery?" }
+
 local dragon_tile = { at = "princess-and-dragon.dragon?" }
 
 return {
@@ -32,6 +35,9 @@ return {
         deployments { complete = false, when = { attribute = "princess-and-dragon.portal?" },
           except = dragon_tile },
         deployments { kind = "spot", token = "tower.tower?", except = { attribute = "garden?" } },
+        deployments { kind = "spot", attribute = SPOTS, at = "last_placed" },
+        deployments { kind = "spot", attribute = SPOTS, complete = false,
+          when = { attribute = "princess-and-dragon.portal?" }, except = dragon_tile },
       },
       may_pass = true,
     },
