@@ -222,6 +222,16 @@ describe("A tile that comes instead of another", function()
     assert.equal(72, game("XX-A x3 instead:TB-A?"):num_tiles())
   end)
 
+  it("is there in whatever order their scripts come", function()
+    local field = " field:NL.NR.EL.ER.SL.SR.WL.WR"
+    local one = { name = "one", tiles = "XX-A x2" .. field }
+    local other = { name = "other", tiles = "XX-B x3 instead:XX-A?" .. field }
+    for _, variants in ipairs { { one, other }, { other, one } } do
+      local both = carcassonne.game { sets = { "base" }, variants = variants }
+      assert.same({ 0, 2 }, { both:tile("XX-A").count, both:tile("XX-B").count })
+    end
+  end)
+
   it("is refused where that has to be there, and with more or less than a tile", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
     for line, message in pairs {

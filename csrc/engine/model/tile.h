@@ -91,6 +91,7 @@ typedef struct tile_type {
   bool asked;                     /* allow_placement is asked about its placements */
   char instead[CARC_NAME_SIZE];   /* the tile in whose place it comes, or nothing */
   bool may_lack;                  /* that tile need not be in the game */
+  int waiting;                    /* how many come in its place as soon as it is declared */
   uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
   attribute_set all_attributes; /* of its segments */
   attribute_set tile_attributes;

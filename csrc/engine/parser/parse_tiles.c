@@ -85,17 +85,36 @@ carc_status carcP_attribute_statement (definition_reader *r) {
 PLAIN_STATEMENT(held_back, r->d->held |= (attribute_set)1 << said.number)
 
 /* As many as come in the place of another tile are fewer of that; there are no more of them than that there were. */
+static void exchange (tile_type *t, int count, tile_type *other) {
+  t->count = count < other->count ? count : other->count;
+  other->count -= t->count;
+}
+
 static carc_status take_place (definition_reader *r, tile_type *t) {
   carc_definition *d = r->d;
   if (t->instead[0] == '\0') return CARC_OK;
-  int other = carc_type_find(d, t->instead), there = other < 0 ? 0 : d->type[other].count;
+  int other = carc_type_find(d, t->instead);
   if (other < 0 && !t->may_lack)
     return FAIL_ABSENT(r, true,
                        "tile %s: instead: the game has no tile %s; `instead:%s?` leaves this one out then",
                        t->id, t->instead, t->instead);
-  if (t->count > there) t->count = there;
-  if (other >= 0) d->type[other].count -= t->count;
+  if (other >= 0) {
+    exchange(t, t->count, &d->type[other]);
+  } else {
+    t->waiting = t->count;
+    t->count = 0;
+  }
   return CARC_OK;
+}
+
+/* Lets in those that were declared before the tile in whose place they come. */
+static void give_place (carc_definition *d, tile_type *t) {
+  for (int i = 0; i < d->n_types; i++) {
+    tile_type *other = &d->type[i];
+    if (other->waiting == 0 || strcmp(other->instead, t->id) != 0) continue;
+    exchange(other, other->waiting, t);
+    other->waiting = 0;
+  }
 }
 
 /* Adds one tile; a second one of the same name is refused. */
@@ -116,6 +135,7 @@ static carc_status add_tile (definition_reader *r, const char **at, int times) {
     d->type = grown;
     d->type_room += 32;
   }
+  give_place(d, &t);
   d->type[d->n_types++] = t;
   return CARC_OK;
 }
