@@ -72,6 +72,54 @@ describe("Fewer tokens", function()
   end
 end)
 
+describe("A road that another expansion leads under a city, as `other_tunnels` says,", function()
+  local tunnel = carcassonne.variant("tunnel", { other_tunnels = true })
+  local both = { "abbey-and-mayor", "princess-and-dragon", tunnel }
+
+  local function counts(variants)
+    local game, list = carcassonne.game { sets = { "base" }, variants = variants }, {}
+    for _, tile in ipairs(game:tiles()) do list[tile.id] = tile.count end
+    local function count(id) return list[id] or 0 end
+    return { count "AM-M", count "AM-Mt", count "PD-Z1", count "PD-Z1t", game:num_tiles() }
+  end
+
+  it("has an entrance at either end, on a tile in the place of the other, in any order of scripts", function()
+    local all = 72 + 12 + 2 + 30 + 4 -- two of them abbeys
+    assert.same({ 0, 1, 0, 1, all }, counts(both))
+    assert.same({ 0, 1, 0, 1, all }, counts { tunnel, "abbey-and-mayor", "princess-and-dragon" })
+    assert.same({ 1, 0, 1, 0, all }, counts { "tunnel", "abbey-and-mayor", "princess-and-dragon" })
+    assert.same({ 0, 0, 0, 0, 72 + 4 }, counts { tunnel })
+  end)
+
+  it("ends at the city without being complete, and takes a token at each end", function()
+    local t = board.set("start=BA-A\nhere", { variants = both, bag = "AM-Mt BA-U" })
+    t:play { "1: AM-Mt here, follower road:N" }
+    assert.same({ 2, false }, { t:feature("here", "road:N").tiles, t:feature("here", "road:N").complete })
+    assert.is_true(t:may "tunnel #1 road:N @here")
+    assert.is_true(t:may "tunnel #1 road:S @here")
+    t:apply "tunnel #1 road:N @here"
+    assert.is_false(t:feature("here", "road:N").complete)
+  end)
+
+  it("goes on through the tile when both tokens of a pair lie on it", function()
+    local t = board.set("north=BA-A\ntu=AM-Mt\nhere side far", { variants = both, bag = "BA-A BA-B BA-B",
+      standing = { "1 follower north road:S" } })
+    lay(t, "1: BA-A here r2", "#1 road:N @tu")
+    t:play { "2: BA-B side, pass", "2: pass", "1: BA-B far ..." }
+    assert.same({ 0, 0 }, t:points())
+    t:apply "tunnel #1 road:S @tu"
+    t:apply "pass"
+    assert.same({ 3, 0 }, t:points())
+  end)
+
+  it("belongs to a tile of the dragon as before", function()
+    local t = board.set("start=BA-A crater\nlair", { variants = both, bag = "PD-A PD-Z1t BA-B" })
+    assert.is_false(t:may "draw PD-Z1t") -- before the first volcano
+    t:play { "1: PD-A crater", "2: PD-Z1t lair, pass", "2: pass" }
+    assert.equal("dragon", t.state:phase())
+  end)
+end)
+
 describe("a road into an entrance", function()
   it("is not complete there", function()
     local t = set(corner, { standing = { "1 follower west road:E" } })

@@ -60,9 +60,10 @@ describe("The table of JCloisterZone's tiles", function()
   end)
 
   it("knows the tile without its garden", function()
-    assert.equal("BA-U", setup.tile "BA/RFrG")
-    assert.equal("BA-U", setup.tile "BA/RFr")
-    assert.is_nil(setup.tile "BA/nothing")
+    local forms = setup.forms { setup = { elements = {} } }
+    assert.equal("BA-U", setup.tile("BA/RFrG", forms))
+    assert.equal("BA-U", setup.tile("BA/RFr", forms))
+    assert.is_nil(setup.tile("BA/nothing", forms))
   end)
 end)
 
@@ -272,6 +273,38 @@ describe("A saved game with an expansion", function()
       local state = jcz.play(saved(name)).state
       assert.equal(state:hash(), assert(carcassonne.load(state:serialize())):hash())
     end
+  end)
+end)
+
+describe("A game with tunnels", function()
+  -- The road under a city of the start tile, and one on the tile after it.
+  local function under_cities(is_tunnel)
+    return { appVersion = "6.2.0", players = { { name = "Ann", slot = 0 } },
+      setup = { sets = { ["princess-and-dragon:1"] = 1, ["abbey-and-mayor:1"] = 1, tunnel = 1 },
+        elements = { ["small-follower"] = 7, farmers = true, tunnel = 1 },
+        rules = { ["tunnelize-other-expansions"] = is_tunnel },
+        start = { { tile = "AM/CRcr+", x = 0, y = 0, rotation = 0 } } },
+      replay = {
+        { type = "PLACE_TILE", player = 0,
+          payload = { tileId = "DG/CRcr.d", rotation = "R0", position = { 0, 1 } } },
+        { type = "PLACE_TOKEN", player = 0, payload = { token = "TUNNEL_B",
+          pointer = { feature = "Road", location = "S", position = { 0, 1 } } } } } }
+  end
+
+  it("has them under cities, too, where the file says so", function()
+    local outcome = jcz.play(assert(read(under_cities(true))))
+    assert.same({}, outcome.missing)
+    local state = outcome.state
+    assert.same({ "AM-Mt", "PD-Z1t" }, { state:tile(1).id, state:tile(2).id })
+    local function count(id) return state:game():tile(id).count end
+    assert.same({ 1, 0, 1, 0 }, { count "AM-Mt", count "AM-M", count "PD-Z1t", count "PD-Z1" })
+    assert.equal(1, state:num_tokens("tunnel", 1, 2))
+  end)
+
+  it("has none there otherwise", function()
+    local state = jcz.play(assert(read(under_cities(false)))).state
+    assert.same({ "AM-M", "PD-Z1" }, { state:tile(1).id, state:tile(2).id })
+    assert.equal(2, state:num_tokens("tunnel", 1, 2))
   end)
 end)
 

@@ -6,7 +6,9 @@
 -- one token on an entrance without one, on whichever tile, besides deploying a piece: before, or
 -- after it. When the second token of a pair lies, the two roads are one, for everybody; the tunnel
 -- itself counts for nothing. A builder's road that gains a tile so is extended, by the rule
--- `links_extend`; not one whose tiles the other road has already.
+-- `links_extend`; not one whose tiles the other road has already. Roads that Abbey & Mayor and The
+-- Princess & the Dragon lead under a city are no tunnels by default. With `other_tunnels` they have
+-- an entrance on either side of the city, and pass under it when the tokens of a pair lie there.
 --
 -- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
 -- twice in a double turn.
@@ -46,6 +48,8 @@ return {
       description = "a token in each part of a turn, or one a turn, as another engine has it" },
     tokens = { "3/2", "2/1", "1/1",
       description = "how many pairs of tokens each of two players has, and each of three" },
+    other_tunnels = { false, true,
+      description = "whether roads that other expansions lead under a city have an entrance on either side" },
   },
   modules = {
     tiles = "its four tiles, with or without what they show",
@@ -58,6 +62,9 @@ return {
     TU-B x1 city:N road:W+tunnel road:E+tunnel field:EL.WR~N field:ER.SL.SR.WL
     TU-C x1 road:E+tunnel road:S+tunnel field:NL.NR.EL.SR.WL.WR field:ER.SL
     TU-D x1 road:N road:W+tunnel road:E+tunnel road:S+tunnel field:NL.NR.EL.WR field:ER.SL field:SR.WL
+  ]] }, { module = "tunnels", if_options = { other_tunnels = true }, [[
+    AM-Mt x1 city:E.W+pennant road:N+tunnel road:S+tunnel field:SL.SR~W field:NL~W field:NR~W instead:AM-M?
+    PD-Z1t x1 city:E.W road:N+tunnel road:S+tunnel field:NL.NR~W field:SL.SR~W @princess-and-dragon.dragon? instead:PD-Z1?
   ]] } },
   tokens = { pairs_of("3/2", { 3, 3, 2, 1, 1, 1 }), pairs_of("2/1", { 2, 2, 1, 1, 1, 1 }),
     pairs_of("1/1", 1) },

@@ -91,9 +91,8 @@ end
 function Replay:next_drawn()
   for i = self.at, #self.messages do
     local message = self.messages[i]
-    if message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.gardens) ~= setup.abbey then
-      return message
-    end
+    local id = message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.forms)
+    if message.type == "PLACE_TILE" and id ~= setup.abbey then return message end
   end
 end
 
@@ -181,7 +180,7 @@ end
 -- ---- What the messages stand for ----------------------------------------------------------------
 
 function UNDERSTOOD.PLACE_TILE(self, payload)
-  local id, at = setup.tile(payload.tileId, self.gardens), payload.position
+  local id, at = setup.tile(payload.tileId, self.forms), payload.position
   local x, y = compat.math.tointeger(at[1]), compat.math.tointeger(at[2])
   local rotation = ROTATIONS[payload.rotation]
   if not rotation then
@@ -312,8 +311,8 @@ local ANSWER = {}
 function Replay:unplaced_tile()
   local left = self.state:tiles_left()
   for i = self.at, #self.messages do
-    local id = self.messages[i].type == "PLACE_TILE" and setup.tile(self.messages[i].payload.tileId,
-      self.gardens)
+    local message = self.messages[i]
+    local id = message.type == "PLACE_TILE" and setup.tile(message.payload.tileId, self.forms)
     if id and left[id] then left[id] = left[id] - 1 end
   end
   for _, id in ipairs(options.keys(left)) do
@@ -335,7 +334,7 @@ function ANSWER.draw(self)
     self:differ "the abbey cannot be placed here"
   end
   if not message then self:lack("message '%s'", self:next().type) end
-  local id = setup.tile(message.payload.tileId, self.gardens)
+  local id = setup.tile(message.payload.tileId, self.forms)
   self:apply("draw " .. id)
   if self.state:decision() == "draw" and not self:find(function(action) return action.id == id end) then
     self:differ("%s fits nowhere here", message.payload.tileId)
@@ -459,7 +458,7 @@ function replay.reader(state, saved, names)
     state = state, file = saved.replay, messages = messages, places = places_in_file,
       at = refused and #messages + 1 or 1,
     refused = refused, why = why_refused, names = names, captors = {},
-    gardens = saved.setup.elements.garden ~= nil,
+    forms = setup.forms(saved),
     ends = (saved.gameAnnotations or {}).endTurn ~= nil, committed = false, unanswered = 0, random = 0,
     forced = {}, chances = {},
   }, Replay)

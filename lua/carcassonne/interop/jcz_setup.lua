@@ -392,13 +392,13 @@ end
 
 -- Tiles that our sets and expansions bring and the game does not have are left out.
 function Reader:read_counts()
-  local settings, counts = self.settings, {}
+  local settings, counts, forms = self.settings, {}, self.forms
   local whole = carcassonne.game { sets = settings.sets, tiles = settings.tiles,
     variants = settings.variants }
   for _, tile in ipairs(whole:tiles()) do
     if tile.id ~= ABBEY_TILE then counts[tile.id] = 0 end
   end
-  for id, count in pairs(self.bag) do counts[id] = count end
+  for id, count in pairs(self.bag) do counts[forms[id] or id] = count end
   settings.counts = counts
 end
 
@@ -419,12 +419,14 @@ function setup.read(saved)
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
       lacking = {},
     told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
+    forms = setup.forms(saved),
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)
   if #saved.players > 6 then self:lack("%d players", #saved.players) end
   self:read_sets()
   local start = self:read_start()
   self.bag = self:count_tiles(start, self:read_draws())
+  for _, tile in ipairs(start) do tile.id = self.forms[tile.id] or tile.id end
   self:read_elements()
   self:read_rules()
   self:leave_out_elements()
@@ -442,14 +444,28 @@ function setup.read(saved)
   return settings, self.missing
 end
 
+--- The tiles that a saved game plays in another form: without the garden, or with entrances to
+--- tunnels.
+---@param saved SavedJcz
+---@return table<string, string>
+function setup.forms(saved)
+  local forms, elements, rules = {}, saved.setup.elements, saved.setup.rules or {}
+  local function add(list, asked)
+    for id, other in pairs(asked and list or {}) do forms[id] = other end
+  end
+  add(tiles.gardens, not elements.garden)
+  add(tiles.underpasses, elements.tunnel ~= nil and tostring(rules["tunnelize-other-expansions"]) == "true")
+  return forms
+end
+
 --- Our name for a tile of theirs, or nil.
 ---@param theirs string
----@param gardens? boolean whether gardens are in play; else it is that of the tile without one
+---@param forms table<string, string> as setup.forms returns them
 ---@return string?
----@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr") == "BA-D")
-function setup.tile(theirs, gardens)
+---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr", {}) == "BA-D")
+function setup.tile(theirs, forms)
   local id = tiles.ids[theirs]
-  return id and (not gardens and tiles.gardens[id] or id)
+  return id and (forms[id] or id)
 end
 
 --- The tile of an abbey.

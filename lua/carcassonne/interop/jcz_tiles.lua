@@ -74,6 +74,9 @@ BT-I=BT-H FL-B=FL-A HS-O=HS-N IC-Bg=IC-B IC-Hg=IC-H KR-C=KR-B MW-I=MW-H PD-E=PD-
 SD-C=SD-B TB-Kg=TB-K TB-Ug=TB-U TO-C=TO-B TO-F=TO-E
 ]]
 
+-- A tile whose road passes under a city = the same tile with a tunnel's entrance at either end.
+local UNDERPASSES = "AM-M=AM-Mt PD-Z1=PD-Z1t"
+
 -- How many a set has of each tile; `*2` two of it.
 local SETS = {
   ["basic:1"] = [[
@@ -171,6 +174,10 @@ local tiles = {
   --- By the name of a tile with a garden that of the same tile without one.
   ---@type table<string, string>
   gardens = pairs_of(GARDENS),
+  --- By the name of a tile whose road passes under a city that of the same tile with entrances to
+  --- tunnels.
+  ---@type table<string, string>
+  underpasses = pairs_of(UNDERPASSES),
   --- By the name of a set how many it has of each tile.
   ---@type table<string, table<string, integer>>
   sets = {},

@@ -117,11 +117,11 @@ end
 
 -- A state in which the tile that is named is in hand, where it has not been drawn yet; nil if it
 -- cannot be drawn.
-local function with_tile(outcome, name, gardens)
+local function with_tile(outcome, name, saved)
   local tile = name:match "^TilePlacement f?o?r? ?(%S+)$"
   if not tile or outcome.state:decision() ~= "draw" then return outcome.state end
   local state = outcome.state:clone()
-  return state:apply_action("draw " .. tostring(setup.tile(tile, gardens))) and state
+  return state:apply_action("draw " .. tostring(setup.tile(tile, setup.forms(saved)))) and state
 end
 
 local function actions_of(state, is_sort)
@@ -133,7 +133,7 @@ local function actions_of(state, is_sort)
 end
 
 local function prepare(outcome, saved, name, column)
-  local state = with_tile(outcome, name, saved.setup.elements.garden ~= nil)
+  local state = with_tile(outcome, name, saved)
   if not state then return nil end
   local is_sort, read = sort_of(state, name, column)
   return state, is_sort, read
