@@ -228,6 +228,15 @@ describe("The fairy", function()
     end
   end)
 
+  it("stands beside the one of several that she was moved to, and goes to the others", function()
+    for piece, other in pairs { phantom = "ringmaster", ringmaster = "phantom" } do
+      local t = board.set(road, { variants = { NAME, "phantom", "under-the-big-top" },
+        standing = { "1 phantom start road:E.W", "1 ringmaster start road:E.W" } })
+      t:play { ("1: BA-U east, fairy 1 %s road:E.W @start"):format(piece), "2: BA-U west", "1: BA-U far ..." }
+      assert.same({ ("fairy 1 %s road:E.W @start"):format(other) }, t:options "fairy")
+    end
+  end)
+
   it("gives a point to her follower's owner as that player's turn begins", function()
     local t = set(road, { standing = { "1 follower start road:E.W" } })
     t:play { "1: BA-U east, fairy 1 follower road:E.W @start" }

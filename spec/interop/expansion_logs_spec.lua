@@ -1,8 +1,11 @@
 -- The command `verify` with games of the expansions: those in spec/fixtures are replayed without a
 -- difference, and what is wrong in a log of decisions is named with its game and its decision.
 
+local action_names = require "spec.support.interop.action_names"
+local board = require "spec.support.board"
 local compat = require "carcassonne.base.compat"
 local logs = require "spec.support.logs"
+local princess = require "spec.support.interop.expansions.princess-and-dragon"
 
 local FURTHER = "spec/fixtures/further.jsonl.gz"
 local EXPANSIONS, INNS = "spec/fixtures/expansions.jsonl.gz", "spec/fixtures/inns.jsonl.gz"
@@ -275,6 +278,19 @@ describe("A log of decisions that differs", function()
       function(_, after) after.dragon = { 3, -4 } end, "dragon: here none, in the log 3,-4")
     expect("princess", has_after(function(after) return not after.fairy end),
       function(_, after) after.fairy = "@3,-4" end, "fairy: here none, in the log @3,-4")
+  end)
+
+  it("in beside whom of several in one place the fairy stands, says so", function()
+    for _, piece in ipairs { "ringmaster", "phantom" } do
+      local t = board.set("start=BA-U here",
+        { variants = { "princess-and-dragon", "phantom", "under-the-big-top" },
+        standing = { "1 phantom start road:E.W", "1 ringmaster start road:E.W" } })
+      t:play { ("1: BA-U here, fairy 1 %s road:E.W @start"):format(piece) }
+      local told = {}
+      princess.compare({ running_values = function(_, what, ours) told[what] = ours end }, t.state, {},
+        action_names)
+      assert.are.equal(("0 %s road:E.W @0,0"):format(piece), told.fairy)
+    end
   end)
 
   it("in who got the points for the fairy as a turn began, says so #full", function()

@@ -7,7 +7,8 @@ local function fairy(state, words)
   local at, owner = state:token "fairy", state:variable "fairy_owner"
   if not at then return nil end
   if owner == 0 then return ("@%d,%d"):format(at.x, at.y) end
-  local piece = state:pieces { at = at, player = owner, follower = true }[1]
+  local kind = state:game():piece(state:variable "fairy_kind").name
+  local piece = state:pieces { at = at, player = owner, piece = kind }[1]
   return piece and words.standing(state, piece) or "a piece that is not there"
 end
 
