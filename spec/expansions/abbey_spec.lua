@@ -481,6 +481,13 @@ describe("a wagon of the first edition goes on to what meets its feature:", func
       options("end=BA-A r3 here\nBA-B .", "1 wagon end road:E", "1: BA-A here r1"))
   end)
 
+  it("or stays at home, as in the second edition", function()
+    local t = set("cross=BA-X here", { wagon_move = "C1", standing = { "1 wagon cross road:E" } })
+    t:play { "1: AM-J here r1", "1: pass" }
+    assert.same({}, t:standing())
+    assert.equal(1, t.state:pieces_in_hand(1).wagon)
+  end)
+
   it("the roads at the same crossing", function()
     assert.same({ "wagon road:N @cross", "wagon road:S @cross", "wagon road:W @cross" },
       options("cross=BA-X here", "1 wagon cross road:E", "1: AM-J here r1"))
