@@ -1,16 +1,17 @@
 -- The Goldmines: where ingots are put, who takes them, and what they are worth.
 
 local carcassonne = require "carcassonne"
+local compat = require "carcassonne.base.compat"
 local board = require "spec.support.board"
 local properties = require "spec.support.properties"
 local words = require("carcassonne.ui").words
 
--- Base tiles by default; `gold` are the variant's options.
+-- Base tiles by default; `gold` are the variant's options, `with` further variants.
 local function set(picture, options)
   local given = { sets = { "base" } }
   for key, value in pairs(options or {}) do given[key] = value end
-  given.variants = { carcassonne.variant("goldmines", given.gold) }
-  given.gold = nil
+  given.variants = { carcassonne.variant("goldmines", given.gold), compat.table.unpack(given.with or {}) }
+  given.gold, given.with = nil, nil
   return board.set(picture, given)
 end
 
@@ -163,6 +164,39 @@ describe("the ingots on the nine tiles of a monastery", function()
   end)
 end)
 
+describe("the ingots on the six tiles of a castle", function()
+  -- A castle of player 1's, and a road of player 2's from `right`; ingots on `east` and where it is
+  -- said.
+  local function begin(gold)
+    local t = set([[
+      *north=BA-E r2  right=BA-A r3  far
+      south           east           .
+    ]], { with = { "castles" }, standing = { "1 follower north city:S", "2 follower right road:E" } })
+    t:play { "1: BA-E south ...", "1: pass", "1: castle city:N @south" }
+    return t:play { "2: GM-A east, gold @" .. gold .. ", pass" }
+  end
+
+  it("go to its owner as it scores, also those that are not on what was completed", function()
+    local t = begin "north"
+    assert.same({ north = 1, east = 1 }, lying(t))
+    t:play { "1: BA-A far r1, pass" }
+    assert.same({ 2, 2 }, t:points())
+    assert.same({ 2, 0 }, taken(t))
+  end)
+
+  it("are shared with who has what was completed, where both have a claim", function()
+    local t = begin("right"):play { "1: BA-A far r1, pass" }
+    assert.same({ "ingot @east", "ingot @right" }, t:options())
+    t:play { "1: ingot @east" }
+    assert.same({ 1, 1 }, taken(t))
+    assert.same({}, lying(t))
+  end)
+
+  it("stay while the castle waits", function()
+    assert.same({ north = 1, east = 1 }, lying(begin("north"):play { "1: BA-U far, pass" }))
+  end)
+end)
+
 describe("at the end", function()
   it("an ingot is worth 1 point, 2 with four of them, 3 with seven, 4 with ten", function()
     for ingots, points in pairs { [0] = 0, [1] = 1, [3] = 3, [4] = 8, [6] = 12, [7] = 21, [9] = 27, [10] = 40,
@@ -188,7 +222,7 @@ end)
 it("The Goldmines are played through in random games, saved and taken back", function()
   for seed = 1, 4 do
     local given = { players = 2 + seed % 4, variants = { carcassonne.variant("goldmines",
-      { tiles_taken = seed % 2 == 0 and "given" or "chosen" }), "mage-and-witch" } }
+      { tiles_taken = seed % 2 == 0 and "given" or "chosen" }), "mage-and-witch", "castles" } }
     properties.try(carcassonne.game(given), seed, given)
   end
 end)

@@ -83,7 +83,9 @@ local function score_castles(state)
   local castle = state:features(due)[1]
   while castle do
     local points = state:variable("due", castle) - 1
+    state:set_variable("scoring", castle, 1)
     for _, player in ipairs(castle.majority) do state:award(player, points, "castle") end
+    state:set_variable("scoring", castle, 0)
     for _, piece in ipairs(state:pieces { feature = castle }) do state:return_piece(piece, "scored") end
     remind(state, castle:segments(), points)
     castle = state:features(due)[1]
@@ -108,6 +110,7 @@ return {
     { name = "since", scope = "feature", lifetime = "part" }, -- 1: it became a castle in this part
     { name = "due", scope = "feature", lifetime = "part" }, -- the points that the castle scores, plus 1
     { name = "any_due", lifetime = "part" },
+    { name = "scoring", scope = "feature", lifetime = "part" }, -- 1: its points are being given
     { name = "declined", lifetime = "part" },
   },
   unscored = { { kind = "city", token = "castle" } },

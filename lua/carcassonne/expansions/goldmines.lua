@@ -2,11 +2,13 @@
 -- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of
 -- the eight tiles around it that lie. Ingots belong to no feature of their tile: as a road, a city
 -- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to who has the
--- majority there. Where several have a claim by what one tile completed, they take one ingot after
--- the other, beginning with the player whose turn it is, from a tile of their choice to which they
--- have one. Fields take none, nor does anything in the final scoring. At the end each ingot is
--- worth 1 point, 2 with four or more, 3 with seven, 4 with ten. Source: the sheets of all editions
--- agree; they do not speak of several features that are completed at once.
+-- majority there; as a castle scores, those on its six tiles go to its owner. Where several have a
+-- claim by what one tile completed, they take one ingot after the other, beginning with the player
+-- whose turn it is, from a tile of their choice to which they have one. Fields take none, nor does
+-- anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3
+-- with seven, 4 with ten. Source: the sheets of all editions agree; they do not speak of several
+-- features that are completed at once. That castles collect ingots is what the published answers
+-- say.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -45,17 +47,32 @@ local function count(claims)
   return sum
 end
 
-local function claim(state, scoring)
-  local is_around = scoring.kind == "monastery" or scoring.kind == "spot"
-  for tile in state:each { "tiles", token = "ingot",
-      [is_around and "around" or "feature"] = scoring.feature } do
+-- From each of these tiles these players may take.
+local function claim(state, tiles, players)
+  for tile in state:each(tiles) do
     local claims = state:variable("claims", tile.index)
-    for _, player in ipairs(scoring.players) do claims = with(claims, player) end
+    for _, player in ipairs(players) do claims = with(claims, player) end
     state:set_variable("claims", tile.index, claims)
   end
   local all = state:variable "claimed"
-  for _, player in ipairs(scoring.players) do all = with(all, player) end
+  for _, player in ipairs(players) do all = with(all, player) end
   state:set_variable("claimed", all)
+end
+
+local function claim_of_feature(state, scoring)
+  local is_around = scoring.kind == "monastery" or scoring.kind == "spot"
+  local tiles = { "tiles", token = "ingot", [is_around and "around" or "feature"] = scoring.feature }
+  claim(state, tiles, scoring.players)
+end
+
+-- The six tiles of a castle are those around both its halves.
+local function claim_of_castle(state, given)
+  if given.label ~= "castle" then return end
+  for castle in state:each { "features", kind = "city", variable = "castles.scoring?" } do
+    local halves = castle:segments()
+    local tiles = { "tiles", token = "ingot", around = halves[1], all = { around = halves[2] } }
+    claim(state, tiles, { given.player })
+  end
 end
 
 -- ---- Giving them out ----------------------------------------------------------------------------
@@ -159,7 +176,8 @@ return {
     { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
   },
   on_tile_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
-  on_feature_scored = { module = "gold", run = claim,
+  on_points_given = { module = "gold", run = claim_of_castle },
+  on_feature_scored = { module = "gold", run = claim_of_feature,
     when = { complete = true, has = { "pieces", follower = true },
       any = { { token = "ingot" }, { kind = { "monastery", "spot" }, around = { token = "ingot" } } } } },
   phases = {
