@@ -187,6 +187,18 @@ describe("Before something scores", function()
     assert.same({ "move-in follower city:S @-1,-3" }, t:options())
   end)
 
+  it("nobody goes into a monastery that has an abbot, but into one with a monk, or with nobody", function()
+    local keep = carcassonne.variant("monasteries", { monasteries = "keep" })
+    for choice, phase in pairs { pass = "move-in", ["follower monastery"] = "move-in",
+        ["follower spot"] = "none" } do
+      local t = waiting("cathedral", nil, { variants = { keep }, counts = { ["BA-B"] = 20 } })
+      t:play { "1: MO-A -3,0, " .. choice, "2: BA-A -3,-1 r3", "1: BA-B -3,1", "2: BA-B -4,1",
+        "1: BA-B -4,0" }
+      t:play { "2: BA-B -4,-1" }
+      assert.equal(phase, t.state:phase() or "none", choice)
+    end
+  end)
+
   it("players are asked one after the other, that of the turn last, and each again until passing", function()
     local t = waiting("castle", "market", { players = 3, counts = { ["BA-E"] = 8 } })
     t:play { "3: BA-E -1,-2, follower city:N", "1: BA-E -1,-3 r2" }
