@@ -275,6 +275,15 @@ describe("Before the end nobody goes", function()
   end)
 end)
 
+it("The robber goes to whoever completes the road, though others move onto it and score", function()
+  local t = send(gift(set { variants = { "king-and-robber" } }), "blacksmith")
+  t:play { "1: BA-A 1,-2" }
+  assert.equal(2, asked(t))
+  t:play { "2: move-in follower road:S @1,-2" }
+  assert.same({ 4, 2 }, t:points())
+  assert.equal(1, t.state:token("robber").player)
+end)
+
 it("Whoever moves away from the fairy has no points from her, but by an option for what scores then",
     function()
   for pays, points in pairs { beside = 0, moved = 3 } do
