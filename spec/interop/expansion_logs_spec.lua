@@ -379,6 +379,38 @@ describe("A tile that its player refuses, since it fits only with a bridge", fun
   end)
 end)
 
+-- A cut log of two players, with only those options that are chosen: the others are told as
+-- differences, and stop nothing.
+describe("A log of decisions is followed", function()
+  local function followed(sets, decisions)
+    for _, one in ipairs(decisions) do one.options = { one.choice ~= "pass" and one.choice or nil } end
+    local _, text = logs.run_games { { id = "made", sets = sets, players = 2, start = { { "BA-D", 0, 0, 0 } },
+      rules = { ["bazaar-no-auction"] = true }, decisions = decisions, cut = true } }
+    assert.is_truthy(text:find(("1 game, %d decisions"):format(#decisions), 1, true), text)
+    assert.is_nil(text:find "cannot", text)
+  end
+
+  it("where a tile that waits from a bazaar fits nowhere, and is set aside without a draw", function()
+    followed({ "base", "castles" }, {
+      { player = 0, kind = "place", tile = "BA-E", choice = "place 0,-1 r2" },
+      { player = 0, kind = "action", choice = "pass", pass = true },
+      { player = 1, kind = "place", tile = "BB-G", choice = "place 0,1 r0" },
+      { player = 1, kind = "action", choice = "pass", pass = true, chance = { "bazaar BB-A BB-A" } },
+      { player = 0, turn = 1, kind = "bazaar", choice = "select 0 BB-A" },
+      { player = 0, kind = "place", tile = "BA-B", discarded = { "BB-A" }, choice = "place 0,2 r0" },
+    })
+  end)
+
+  it("where a tile under a hill might be an abbey, which is never in the bag", function()
+    followed({ "base", "abbey", "hills" }, {
+      { player = 0, kind = "place", tile = "AM-A", choice = "place 0,-1 r0" },
+      { player = 0, kind = "action", choice = "pass", pass = true },
+      { player = 1, kind = "place", tile = "HS-C", choice = "place 0,1 r2" },
+      { player = 1, kind = "action", choice = "pass", pass = true },
+    })
+  end)
+end)
+
 describe("A log of decisions", function()
   it("may be cut off, if it says so", function()
     local one = game "king"

@@ -19,7 +19,8 @@ local PASS = "pass"
 -- Has `log`, `state`, `compare` (a Comparison), `entry` (the decision that is replayed), `chance`
 -- (what the log says that comes by chance), `parts` (those that were replayed), `is_part_open`
 -- (whether something belongs to no part yet), `fairy` (what the log's players got for it since the
--- last part) and `refused` (a tile, until the log names it among those set aside).
+-- last part), `has_refused` (whether a tile was refused that the log has not set aside yet) and
+-- `num_aside` (how many tiles both have set aside).
 local Replay = {}
 Replay.__index = Replay
 
@@ -116,7 +117,8 @@ end
 function Replay:unnamed_tile()
   self.unseen = self.unseen or never_drawn(self.log, self.state:game())
   for i, id in ipairs(self.unseen) do
-    if (self.state:tiles_left()[id] or 0) > 0 then return table.remove(self.unseen, i) end
+    local is_there = (self.state:tiles_left()[id] or 0) > 0 and not forced_draws.is_held(self.state, id)
+    if is_there then return table.remove(self.unseen, i) end
   end
   self.compare:abandon("a tile is dealt to '%s' here, and the log draws all that are left",
     self.state:dealing())
@@ -158,13 +160,31 @@ end
 
 -- ---- One decision -------------------------------------------------------------------------------
 
--- Tiles that the log sets aside; the one that was refused a moment ago is drawn already.
-function Replay:take_refused(ids)
+-- The tiles that have been set aside here, in their order.
+local function set_aside(state)
+  local list = {}
+  for _, event in ipairs(state:events()) do
+    if event.kind == "set_aside" then list[#list + 1] = event.id end
+  end
+  return list
+end
+
+local function remove(list, id)
+  for i, one in ipairs(list) do
+    if one == id then return table.remove(list, i) end
+  end
+end
+
+-- The tiles that the log sets aside and that are still to be drawn here: one that its player has
+-- refused lies aside already, and so does one that waited for its player and fits nowhere.
+function Replay:still_to_set_aside(ids)
   local rest = compat.table.move(ids or {}, 1, #(ids or {}), 1, {})
-  local refused = self.refused
-  self.refused = nil
-  if refused and rest[1] == refused then table.remove(rest, 1)
-  elseif refused then self.compare:differ("set aside only here: %s", refused) end
+  if not self.has_refused and #rest == 0 then return rest end
+  local aside = set_aside(self.state)
+  for i = self.num_aside + 1, #aside do
+    if not remove(rest, aside[i]) then self.compare:differ("set aside only here: %s", aside[i]) end
+  end
+  self.has_refused, self.num_aside = false, #aside + #rest
   return rest
 end
 
@@ -173,7 +193,7 @@ function Replay:reach()
   local state, entry, compare = self.state, self.entry, self.compare
   if BEGINS_PART[entry.kind] then self:expect_snapshot(compare.at - 1) end
   self:settle()
-  forced_draws.set_aside(compare, state, self:take_refused(entry.discarded))
+  forced_draws.set_aside(compare, state, self:still_to_set_aside(entry.discarded))
   while kind_of(state) ~= entry.kind do
     local kind = kind_of(state)
     if kind == "draw" and entry.kind == "place" then
@@ -231,7 +251,7 @@ function Replay:note_choice(action)
   if action ~= PASS then
     self.is_part_open = self.is_part_open or BEGINS_PART[action.name or action.kind] ~= nil
   elseif entry.kind == "place" then
-    self.refused = entry.tile
+    self.has_refused = true
   elseif BEGINS_PART[entry.kind] then
     self.is_part_open = kind_of(self.state) ~= "draw"
   end
@@ -346,7 +366,7 @@ local function play(self)
   self:expect_snapshot(#self.log.decisions)
   if self.log.cut then return end
   compare.at = nil
-  forced_draws.finish(compare, self.state, self:take_refused(self.log.discarded_at_end))
+  forced_draws.finish(compare, self.state, self:still_to_set_aside(self.log.discarded_at_end))
 end
 
 --- Replays a game from its beginning.
@@ -356,6 +376,7 @@ end
 function decisions.play(logged, state, compare)
   local self = setmetatable({
     log = logged, state = state, compare = compare, parts = {}, chance = {}, is_part_open = false, fairy = {},
+    has_refused = false, num_aside = 0,
   }, Replay)
   local fine, problem = pcall(play, self)
   -- Events report the parts that were replayed, whatever happened after them.

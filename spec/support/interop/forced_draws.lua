@@ -48,7 +48,11 @@ end
 -- attribute lies there.
 local HELD = expansions.gathered("held")
 
-local function is_held(state, id)
+--- Whether a tile that is left cannot be drawn now.
+---@param state State
+---@param id string
+---@return boolean
+function forced_draws.is_held(state, id)
   for _, attribute in ipairs(state:game():tile(id).attributes or {}) do
     local until_there = HELD[attribute]
     if until_there ~= nil and not (until_there and state:any { "tiles", attribute = until_there }) then
@@ -67,7 +71,7 @@ function forced_draws.finish(compare, state, ids)
   if state:is_terminal() then
     local left = {}
     for id, count in pairs(state:tiles_left()) do
-      for _ = 1, is_held(state, id) and 0 or count do left[#left + 1] = id end
+      for _ = 1, forced_draws.is_held(state, id) and 0 or count do left[#left + 1] = id end
     end
     c_locale.sort(left)
     compare:lists("tiles left", left, ids or {})
