@@ -105,6 +105,27 @@ describe("a small city", function()
     end)
   end)
 
+  it("is no castle of a mayor without pennants, who has no majority; by an option it may be one", function()
+    local mayor = { with = { "abbey-and-mayor" }, standing = { "1 mayor north city:S" } }
+    local t = city(mayor):play { "1: BA-E south, pass" }
+    assert.equal("draw", t.state:decision())
+    mayor.castles = { lords = "alone" }
+    t = city(mayor, (CITY:gsub("right", "right=BA-A r3")))
+    t:play { "1: BA-E south, pass", "1: castle city:N @south", "2: BA-A far r1, pass" }
+    assert.same({ 0, 0 }, t:points())
+    assert.same({}, t:standing())
+  end)
+
+  it("is a castle of a wagon that has moved on into it, also in one turn", function()
+    local given = { with = { "abbey-and-mayor" }, sets = { "base", "traders" },
+      rules = { double_turn = "compulsory" } }
+    given.standing = { "2 wagon right road:E", "1 follower right road:E", "1 builder right road:E" }
+    local t = city(given, (CITY:gsub("right", "right=BA-A r3")))
+    t:play { "1: BA-A far r1, pass", "2: wagon city:S @north" }
+    t:play { "1: BA-E south, pass", "2: castle city:N @south" }
+    assert.same({ "2 wagon north city:S" }, t:standing())
+  end)
+
   it("is nobody's castle if nobody stands there", function()
     local t = city { standing = {} }
     t:play { "1: BA-E south, pass" }

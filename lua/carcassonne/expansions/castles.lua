@@ -23,12 +23,16 @@ local function is_half_circle(state, place)
   return place.text:find "^city:%u$" and not SPRAWLING[state:tile_at(place.x, place.y).id]
 end
 
+-- Who may make a city a castle, by the option.
+local LORDS = {
+  majority = { { "pieces", player = "asked", all = { player = "majority" } } },
+  alone = { { "pieces", player = "asked", follower = true }, { "pieces", follower = true, max = 1 } },
+}
+
 -- Small cities of who is asked, by their half on the tile just placed.
 local function offer_castles(state, options)
-  local owners = { { "pieces", player = "asked", all = { player = "majority" } } }
-  if options.lords == "alone" then owners[2] = { "pieces", follower = true, max = 1 } end
   local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 },
-    feature = { has = owners } }
+    feature = { has = LORDS[options.lords] } }
   for _, place in ipairs(state:variable "declined" == 0 and state:segments(places) or {}) do
     local halves = state:feature(place.x, place.y, place.segment):segments()
     if #halves == 2 and is_half_circle(state, halves[1]) and is_half_circle(state, halves[2]) then
