@@ -1,5 +1,5 @@
 return {
   name = "back-into-the-bag",
-  description = "A tile that fits nowhere goes back into the bag, and another is drawn.",
+  description = "A tile that fits nowhere is returned to the bag, and another tile is drawn.",
   rules = { unplaceable = "bag" },
 }

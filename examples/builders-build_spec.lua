@@ -2,41 +2,40 @@
 
 local test = require "carcassonne.testkit"
 
--- A road of three tiles that the last one completes; player 2 has the builder, and one thief
--- against two.
+-- A road that the third tile completes. Player 2 has the builder, but only one thief against two.
 local CONTESTED = {
   board = "west=BA-A r3 middle=BA-U last",
   pieces = { "1 follower west road:E", "1 follower middle road:E.W", "2 follower west road:E",
     "2 builder middle road:E.W" },
 }
 
-test "a builder brings 1 point for each tile of a road that is completed" {
+test "a builder scores 1 point for each tile of a completed road" {
   variants = { "builders-build.lua" }, board = "west=BA-A r3 last",
     pieces = { "1 follower west road:E", "1 builder west road:E" },
   play = { "1: BA-A last r1" },
   expect = { points = { 4, 0 } },
 }
 
-test "in a city a pennant is not a tile: three tiles and a pennant score 8, and the builder 3" {
+test "a pennant is not a tile: a city of three tiles and a pennant scores 8, the builder 3" {
   variants = { "builders-build.lua" }, board = "BA-E r1 middle=BA-F last",
   pieces = { "1 follower middle city:E.W", "1 builder middle city:E.W" },
   play = { "1: BA-E last r3" },
   expect = { points = { 8 + 3, 0 } },
 }
 
-test "it does so for who has no majority there, too" {
+test "a builder also scores for a player who has no majority in the feature" {
   variants = { "builders-build.lua" }, board = CONTESTED.board, pieces = CONTESTED.pieces,
   play = { "1: BA-A last r1" },
   expect = { points = { 3, 3 } },
 }
 
-test "with losers = false it does not" {
+test "with losers = false, only players with a majority score" {
   variants = { { "builders-build.lua", losers = false } }, board = CONTESTED.board, pieces = CONTESTED.pieces,
   play = { "1: BA-A last r1" },
   expect = { points = { 3, 0 } },
 }
 
-test "what is not complete at the end brings nothing more" {
+test "a feature that is incomplete at the end scores no extra points" {
   variants = { "builders-build.lua" }, bag = "TB-Q",
   board = [[
     west=BA-A r3  BA-U

@@ -1,5 +1,5 @@
--- House rule: who is last, 20 points or more behind the first, may deploy a second follower on the
--- tile just placed.
+-- House rule: a player who is last by at least 20 points may deploy a second
+-- follower on the tile just placed.
 local function ask(state, options)
   local mine = state:score(state:turn_player())
   local function any(points)
@@ -12,7 +12,7 @@ end
 
 return {
   name = "catch-up",
-  description = "Who is last, 20 points or more behind the first, may deploy two followers on one tile.",
+  description = "A player who is last by at least 20 points may deploy two followers on a tile.",
   options = { behind = 20 },
   phases = { { name = "second", timing = "before_scoring",
     when = { { "pieces", player = "turn_player", follower = true,

@@ -1,6 +1,5 @@
--- demo.lua OUTDIR: plays thousands of games under the standard rules, under the house rules and
--- with each expansion, shows what each changed, and leaves a saved game in OUTDIR. `make demo` runs
--- it.
+-- demo.lua OUTDIR: plays thousands of games under the standard rules, the house rules and each
+-- expansion, prints their effects, and writes a saved game to OUTDIR. Run it with `make demo`.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -26,19 +25,19 @@ local expansions = { rules[1] }
 for _, name in ipairs(carcassonne.expansions()) do
   expansions[#expansions + 1] = { label = name, variants = { name } }
 end
-expansions[#expansions + 1] = { label = "all of them", variants = carcassonne.expansions() }
+expansions[#expansions + 1] = { label = "all expansions", variants = carcassonne.expansions() }
 for _, list in ipairs { rules, expansions } do
   for _, rule in ipairs(list) do rule.game = carcassonne.game { variants = rule.variants } end
 end
 
 local function say(...) print(string.format(...)) end
 
--- ---- A player of one's own: random, but fond of builders ----------------------------------------
+-- ---- A custom bot: random, but it prefers builders ----------------------------------------------
 
 local Builder = {}
 Builder.__index = Builder
 
--- The first action from `start` on, all around, that is good; or none.
+-- Returns the first action from `start` on, wrapping around, for which `good` returns true, or nil.
 local function find(count, start, good)
   for i = start, start + count - 1 do
     local index = (i - 1) % count + 1
@@ -46,8 +45,7 @@ local function find(count, start, good)
   end
 end
 
--- Deploys the builder when it can, takes each further part, and looks for placements that grant
--- one.
+-- Deploys the builder if possible, takes every further part, and prefers placements that grant one.
 function Builder:choose(state, count)
   local any = self.random:choose(state, count)
   local decision = state:decision()
@@ -84,9 +82,9 @@ local function row_of(arm, change)
   return row
 end
 
--- Plays by each of the rules and prints what it changed. Returns the number of games.
+-- Plays games under each rule set and prints the differences. Returns the number of games.
 local function compare_rules(list, bot, number)
-  local rows = { { "", "points", "double turns", "further parts", "decisions", "change of points",
+  local rows = { { "", "points", "double turns", "further parts", "decisions", "change in points",
     "games changed", "other winner" } }
   local made = lab_report.measure { arms = list, games = number, seed = SEED, bot = bot }
   for i, arm in ipairs(made.arms) do rows[i + 1] = row_of(arm, made.changes[i - 1]) end
@@ -94,9 +92,9 @@ local function compare_rules(list, bot, number)
   return number * #list
 end
 
--- ---- One game, to look at -----------------------------------------------------------------------
+-- ---- One game to view ---------------------------------------------------------------------------
 
--- A game in which a builder's turn goes on beyond its second part.
+-- Plays games until one has a turn of at least four parts.
 local function chained_game()
   local game, seed, longest, state = rules[2].game, 0
   repeat
@@ -120,30 +118,30 @@ local function save(state)
   return path
 end
 
--- ---- All of it ----------------------------------------------------------------------------------
+-- ---- The whole report ---------------------------------------------------------------------------
 
-say("carcassonne %s, two players, the same draws under each set of rules. Points are the mean of a player, "
-  .. "the rest", carcassonne.version)
-say("means of a game; %s is followed by half of the 95 %% confidence interval of the change.\n", sign)
+say("carcassonne %s, two players, the same draws under each rule set. Points are means per player; the other "
+  .. "columns", carcassonne.version)
+say("are means per game. The number after %s is half the width of the 95 %% confidence interval.\n", sign)
 local began = os.clock()
 say("%s", style:paint("The bot greedy, 200 games", "heading"))
 local played = compare_rules(rules, "greedy", 200)
-say("\n%s", style:paint("Random players who use their builders whenever they can, 200 games", "heading"))
+say("\n%s", style:paint("Random players that use their builders whenever possible, 200 games", "heading"))
 played = played + compare_rules(rules, new_builder, 200)
 say("\n%s", style:paint("Expansions, random players, 100 games each", "heading"))
 played = played + compare_rules(expansions, "random", 100)
-say("\nUnder chained-builders a turn goes on as long as each tile extends the builder's feature: more parts "
-  .. "in fewer turns.")
-say("With an expansion's own tiles in the bag every game is another one, so that only the means compare.")
+say("\nUnder chained-builders a turn continues as long as each tile extends the builder's feature: more "
+  .. "parts in fewer turns.")
+say("An expansion adds tiles to the bag and changes every game, so only the means can be compared.")
 say("%d games in %.1f seconds.", played, os.clock() - began)
 
 local state, seed, longest = chained_game()
 local path = save(state)
-say("\nOne game under chained-builders (seed %d) with a turn of %d parts, which ended %s, is in %s. Look at "
+say("\nOne game under chained-builders (seed %d) with a turn of %d parts and the result %s is in %s. View "
   .. "it:\n", seed, longest,
   table.concat(state:returns(), " : "), path)
 say("  lua/bin/carcassonne show %s", path)
 say("  lua/bin/carcassonne replay %s", path)
-say("\nOr measure, and play:\n")
+say("\nCompare rules, or play:\n")
 say("  lua/bin/carcassonne compare -n 2000 chained-builders")
 say("  lua/bin/carcassonne play --variant tower --variant bridges --bot 2")

@@ -1,6 +1,5 @@
--- House rule: enclosed fields. A field of which no edge is open any more scores at once, 3 points a
--- complete city, and its farmers go home; with them their pigs, each of which brings its owner the
--- bonus that the rules give.
+-- House rule: enclosed fields. A field without open edges scores immediately: 3 points for each
+-- complete city, plus the pig bonus for an owner with a pig. Its farmers and pigs return home.
 
 local function points_of(state, field, player, options)
   local cities = state:count { "features", kind = "city", complete = true, borders = field }
@@ -20,7 +19,7 @@ end
 
 return {
   name = "enclosed-fields",
-  description = "A field that is enclosed scores at once, 3 points a complete city, and its farmers go home.",
+  description = "An enclosed field scores 3 points per complete city, and its farmers return home.",
   options = { each = { default = 3, description = "points for each complete city" } },
   phases = { { name = "enclose", timing = "after_scoring", run = function(state, options)
     for farmer in state:each { "pieces", kind = "field", follower = true } do

@@ -1,4 +1,4 @@
--- A variant of one row: a complete monastery scores 3 points more, 12 instead of 9.
+-- A variant of one row: a complete monastery scores 12 points instead of 9.
 return {
   name = "generous-monks",
   description = "A complete monastery scores 12 points instead of 9.",

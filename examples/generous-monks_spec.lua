@@ -14,7 +14,7 @@ test "a complete monastery scores 12 points" {
   expect = { points = { 12, 0 }, pieces = {} },
 }
 
-test "an incomplete one counts its tiles, as ever" {
+test "an incomplete monastery still scores 1 point per tile" {
   variants = { "generous-monks.lua" },
   board = "BA-B *BA-B BA-B", bag = "",
   pieces = { "2 follower 0,0 monastery" },

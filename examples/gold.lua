@@ -1,10 +1,9 @@
--- Gold: four tiles show a mine, and there are 16 nuggets.
--- Who places a mine puts a nugget on it and another on one of the tiles around. When a road, a city
--- or a monastery is complete, those who have the majority take the nuggets from its tiles in turn,
--- beginning with the player whose turn it is. In the end 1 to 3 nuggets are worth a point each, 4
--- to 6 two, 7 to 9 three, and 10 or more four.
+-- Gold: four tiles show a mine, and there are 16 nuggets. A player who places a mine puts a nugget
+-- on it and another on a tile around it. When a road, city or monastery is completed, the players
+-- with the majority take turns taking the nuggets from its tiles, starting with the active player.
+-- At the end each nugget scores 1 point, or 2, 3 or 4 points with at least 4, 7 or 10 nuggets.
 
--- The players who get the nuggets of a feature, clockwise from whose turn it is.
+-- Returns the players who get the nuggets of a feature, clockwise from the player whose turn it is.
 local function takers(state, scoring)
   local list = {}
   for _, player in ipairs(state:players()) do
@@ -17,7 +16,7 @@ end
 
 return {
   name = "gold",
-  description = "Nuggets come with mines and go to whoever scores where they lie.",
+  description = "Mines bring nuggets; the players who score a feature take the nuggets on its tiles.",
   attributes = { { name = "mine", on = "tile" } },
   tiles = [[
     GO-A x2 @mine road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL

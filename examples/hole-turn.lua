@@ -1,8 +1,7 @@
--- House rule: a hole is worth a turn. Who places a tile between four others takes a whole new turn
--- afterwards, once.
+-- House rule: a player who places a tile between four other tiles takes one extra turn afterwards.
 return {
   name = "hole-turn",
-  description = "Who fills a hole between four tiles takes a whole new turn afterwards, once.",
+  description = "A player who fills a hole between four tiles takes one extra turn.",
   on_tile_placed = { when = { adjacent_to = { "tiles", min = 4 }, variable = { further = 0 } },
       run = function(state)
     if state:further_turns() == 0 then state:grant_further_turn() end

@@ -1,20 +1,21 @@
 /*
-** host.c: a host in C, without Lua. The engine gets memory from it, up to a limit, and a house rule that is a function: a complete
-** monastery scores 12 points. Plays a game at random and tells what each score is made of.
+** host.c: a host in C, without Lua. It has its own allocator, with a limit, and a house rule as a
+** hook: a complete monastery scores 12 points. It plays a random game and prints each score.
 **
 **   cc examples/host.c $(pkg-config --cflags --libs carcassonne) -o build/host && build/host 12
 **
-** With a limit that is too small (build/host 12 5000) the engine says so, and the host goes on.
+** If the limit is too small (build/host 12 5000), the engine returns an error and the host
+** continues.
 */
 #include <stdio.h>
 #include <stdlib.h>
 #include "carcassonne_script.h"
 
 typedef struct memory {
-  size_t used, most, limit; /* bytes */
+  size_t used, max, limit; /* bytes */
 } memory;
 
-/* As realloc and free together; what would go beyond the limit is refused. */
+/* Works like realloc and free. Returns NULL if the limit would be exceeded. */
 static void *resize (void *ud, void *old, size_t old_size, size_t new_size) {
   memory *m = ud;
   size_t used = m->used - old_size + new_size;
@@ -22,11 +23,11 @@ static void *resize (void *ud, void *old, size_t old_size, size_t new_size) {
   void *block = new_size > 0 ? realloc(old, new_size) : (free(old), NULL);
   if (block == NULL && new_size > 0) return NULL;
   m->used = used;
-  if (used > m->most) m->most = used;
+  if (used > m->max) m->max = used;
   return block;
 }
 
-/* A hook: called for each feature that scores, and may change what it is worth. */
+/* A hook. The engine calls it for each feature that scores; it may change the points. */
 static int generous_monks (void *ud, carc_call *call, const carc_scoring *scoring, int *points,
                            const carc_row_set *rows) {
   (void)ud, (void)call, (void)rows;
@@ -34,7 +35,7 @@ static int generous_monks (void *ud, carc_call *call, const carc_scoring *scorin
   return 0;
 }
 
-static int tell (void *ud, const carc_event *e) {
+static int print_score (void *ud, const carc_event *e) {
   (void)ud;
   if (e->kind != CARC_EVENT_SCORED) return 0;
   printf("player %d: %d points for a %s,", e->player + 1, e->points,
@@ -49,7 +50,7 @@ static carc_status play (const carc_definition *def, uint64_t seed, carc_error *
   carc_state *state = carc_state_new(def, seed, err);
   if (state == NULL) return err->code;
   carc_status status = carc_state_random_playout(def, state, seed, err);
-  if (status == CARC_OK) status = carc_state_events(def, state, 0, tell, NULL, err);
+  if (status == CARC_OK) status = carc_state_events(def, state, 0, print_score, NULL, err);
   for (int p = 0; status == CARC_OK && p < carc_definition_players(def); p++)
     printf("player %d has %d points\n", p + 1, carc_state_score(def, state, p));
   carc_state_free(def, state);
@@ -58,7 +59,7 @@ static carc_status play (const carc_definition *def, uint64_t seed, carc_error *
 
 int main (int argc, char **argv) {
   if (carc_abi_version() != CARC_ABI_VERSION)
-    return fprintf(stderr, "the library is of another version\n"), 2;
+    return fprintf(stderr, "the library has another version than the header\n"), 2;
   uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   memory m = {.limit = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000000};
   carc_allocator allocator = {resize, &m};
@@ -69,6 +70,6 @@ int main (int argc, char **argv) {
   carc_status status = def != NULL ? play(def, seed, &err) : err.code;
   carc_definition_free(def);
   if (status != CARC_OK) fprintf(stderr, "%s: %s\n", carc_status_name(status), err.message);
-  printf("%zu bytes at most, %zu are left\n", m.most, m.used);
+  printf("%zu bytes at most, %zu are left\n", m.max, m.used);
   return status == CARC_OK ? 0 : 2;
 }

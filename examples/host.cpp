@@ -1,5 +1,5 @@
-// host.cpp: a host in C++. Definition and state free themselves; errors are exceptions. Asks many random games what a placement is worth
-// on average, and takes the best one each time, against a player who chooses at random.
+// host.cpp: a host in C++ with smart pointers and exceptions. One player evaluates each action by the
+// mean of random playouts and takes the best; the other player plays at random.
 //
 //   c++ -std=c++17 examples/host.cpp $(pkg-config --cflags --libs carcassonne) -o build/host++ && build/host++ 42
 #include <cstdio>
@@ -24,13 +24,13 @@ struct Game {
     if (!def) throw std::runtime_error("line " + std::to_string(err.line) + ": " + err.message);
   }
 
-  // A state is one block that holds no pointer: memory of any kind will do.
+  // A state is one block without pointers, so any allocator can be used.
   std::unique_ptr<carc_state, decltype(&std::free)> block() const {
     return {static_cast<carc_state *>(std::malloc(carc_definition_state_size(def.get()))), std::free};
   }
 };
 
-// The index of the action after which random games go best for the player whose turn it is.
+// Returns the index of the action whose playouts have the best mean lead for the current player.
 static int best(const Game &game, const carc_state *state, int games) {
   auto next = game.block();
   const carc_definition *def = game.def.get();
@@ -63,7 +63,7 @@ int main(int argc, char **argv) try {
     const int index = thinks ? best(game, state.get(), 5) : static_cast<int>(random() % actions);
     check(carc_state_apply_index(def, state.get(), index, &err), err);
   }
-  std::printf("who looks ahead : who does not\n%d : %d\n", carc_state_score(def, state.get(), 0), carc_state_score(def, state.get(), 1));
+  std::printf("playouts : random\n%d : %d\n", carc_state_score(def, state.get(), 0), carc_state_score(def, state.get(), 1));
   return 0;
 } catch (const std::exception &problem) {
   std::fprintf(stderr, "%s\n", problem.what());

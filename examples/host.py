@@ -1,4 +1,4 @@
-"""host.py: a host in Python, by ctypes over the shared library. Plays a game at random, as a Python program chooses, and saves it.
+"""host.py: a host in Python that calls the shared library by ctypes. It plays a random game and saves it.
 
     python3 examples/host.py 42
 """
@@ -6,7 +6,7 @@ import ctypes
 import random
 import sys
 
-ABI = 14  # of the header that this was written for
+ABI = 14  # version of the header that this program was written for
 carc = ctypes.CDLL(f"libcarcassonne.so.{ABI}")
 
 
@@ -15,7 +15,7 @@ class Error(ctypes.Structure):
 
 
 def declare(name, result, *arguments):
-    """A function of the library, with the types that its header gives it."""
+    """Returns a function of the library, with the types of its C prototype."""
     function = getattr(carc, name)
     function.restype, function.argtypes = result, arguments
     return function

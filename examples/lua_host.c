@@ -1,10 +1,9 @@
 /*
-** lua_host.c: a host in C that embeds Lua. Module and Lua files are linked in, so that it needs no other file. A script of its own plays
-** a game with the expansion Tower and a house rule; the host offers it a function.
+** lua_host.c: a host in C that embeds Lua. The module and its Lua files are linked in. A Lua script
+** plays a game with the expansion Tower and a house rule, and calls a function of the host. For
+** another Lua use carcassonne-lua5.1, -lua5.2, -lua5.3 or -luajit.
 **
-**   cc examples/lua_host.c $(pkg-config --cflags --libs carcassonne-lua5.4) -o build/lua_host && build/lua_host 42
-**
-** carcassonne-lua5.1, -lua5.2, -lua5.3 and -luajit are the same for another Lua.
+**   cc examples/lua_host.c $(pkg-config --cflags --libs carcassonne-lua5.4) -o build/h && build/h 42
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +20,7 @@ static const char script[] =
     "while not state:is_terminal() do state:apply_index(choose(state:num_actions())) end\n"
     "return table.concat(state:returns(), ' : ')\n";
 
-/* What the host brings: a number from 1 to what it is given, by which the script chooses. */
+/* The function that the script calls. Returns a random number from 1 to its argument. */
 static int choose (lua_State *L) {
   lua_pushinteger(L, 1 + rand() % luaL_checkinteger(L, 1));
   return 1;

@@ -1,16 +1,16 @@
--- House rule: a town with a market lies there at the start. Who places a tile may send a follower
--- to the market instead of deploying one. Who waits there may go to a road or a city that is
--- complete now, whoever completed it, before it scores.
+-- House rule: the game starts with a town that has a market. After placing a tile, a player may
+-- send a follower to the market instead of deploying it. When any player completes a road or city,
+-- a follower in the market may move there before the feature scores.
 return {
   name = "market-town",
-  description = "Followers wait in the market of a town, and come to roads and cities that are complete.",
+  description = "Followers wait in the market of a town and can move to completed roads and cities.",
   attributes = { { name = "market", on = "tile" } },
   tiles = [[
     MA-A x1 @market spot road:W field:NL.NR.EL.ER.SL.SR.WL.WR
     MA-B x1 @market spot road:E field:NL.NR.EL.ER.SL.SR.WL.WR
     MA-C x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR
   ]],
-  -- moves beside what else lies there
+  -- moved to a free place if other start tiles are in the way
   start = { { id = "MA-A" }, { id = "MA-B", x = 1 }, { id = "MA-C", y = 1 } },
   areas = { { name = "market", segments = { kind = "spot", attribute = "market" } } },
   phases = {

@@ -2,7 +2,7 @@
 
 local test = require "carcassonne.testkit"
 
-test "who waits in the market comes to a city that another player completes, and scores as much" {
+test "a follower in the market moves to a city that another player completes, and ties for it" {
   variants = { "market-town.lua" },
   play = {
     "1: BA-E 0,-1, to-market",
@@ -14,19 +14,19 @@ test "who waits in the market comes to a city that another player completes, and
   expect = { scored = { city = { 4, 4 } }, pieces = {} },
 }
 
-test "who stays in the market goes on waiting there" {
+test "a follower that passes stays in the market" {
   variants = { "market-town.lua" },
   play = { "1: BA-E 0,-1, to-market", "2: BA-E 0,-2 r2, follower city:S", "1: pass" },
   expect = { scored = { city = { 0, 4 } }, pieces = { "1 follower 0,0 spot" } },
 }
 
-test "nobody goes from the market to what is not complete" {
+test "no follower moves from the market to an incomplete feature" {
   variants = { "market-town.lua" },
   play = { "1: BA-E 0,-1, to-market", "2: BA-U 0,2 r1" },
   expect = { options = {}, pieces = { "1 follower 0,0 spot" } },
 }
 
-test "beside a river's spring the whole town is moved, and its market with it" {
+test "if the river's spring is in the way, the whole town moves, with its market" {
   variants = { "river", "market-town.lua" },
   play = { "1: RI-G 1,0, to-market" },
   expect = { pieces = { "1 follower 0,1 spot" } },

@@ -1,13 +1,13 @@
 return {
   name = "market",
-  description = "Two tiles lie open. At the end of a turn its player may buy one for 2 points, and places "
-    .. "it in the next turn.",
+  description = "Two tiles are face up. At the end of a turn its player may buy one for 2 points and place "
+    .. "it next turn.",
   reserves = { { name = "stall", deal = 2, refill = "turn_end" },
     { name = "bought", owner = "player", size = 1, play_from = "next" } },
   phases = { { name = "buy", timing = "turn_end", label = "{tile} for 2 points",
     ask = function(state)
       local points = state:score(state:turn_player())
-      -- who placed an abbey or the like still has the one that was bought
+      -- a player who placed an abbey instead still holds the tile bought before
       if points < 2 or #state:reserve("bought", state:turn_player()) > 0 then return end
       for _, id in ipairs(state:reserve "stall") do state:offer { id = id } end
       return nil, true, ("{player} has %d points. Which tile?"):format(points)

@@ -9,14 +9,14 @@ test "a tile is bought for 2 points" {
   expect = { points = { 3, 0 }, reserves = { bought = { { "BA-B" }, {} } } },
 }
 
-test "who has less than 2 points buys none" {
+test "a player with fewer than 2 points cannot buy a tile" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 1, 0 },
   reserves = { stall = { "BA-U", "BA-B" } },
   play = { "1: BA-D here, pass" },
   expect = { turn = 2, reserves = { stall = { "BA-U", "BA-B" } } },
 }
 
-test "who has not placed what was bought, buys no other" {
+test "a player who still holds a bought tile cannot buy another" {
   variants = { "market.lua" }, board = "start=BA-D here", points = { 5, 0 },
   reserves = { stall = { "BA-U", "BA-B" }, bought = { { "BA-V" }, {} } }, hand = "BA-D",
   play = { "1: BA-D here, pass" },

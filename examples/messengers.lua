@@ -1,12 +1,12 @@
--- Messengers: whoever's points come to a multiple of five draws one, and takes 2 points or what the
--- messenger brings. There are three, and chance says which: a point for each own knight, thief or
--- farmer on the table. What one brings may bring the next one.
+-- Messengers: a player whose score reaches a multiple of five draws one of three messengers by
+-- chance. The player takes 2 points, or 1 point for each of the player's knights, thieves or
+-- farmers, depending on the messenger. These points may bring another messenger.
 
 local SENDERS = { "city", "road", "field" }
 
 return {
   name = "messengers",
-  description = "Who comes to a multiple of five points draws a messenger, who brings points.",
+  description = "A player whose score reaches a multiple of five draws a messenger, which brings points.",
   options = { every = 5, instead = 2 }, -- points
   variables = { "sender" },
   phases = {

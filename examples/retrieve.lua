@@ -1,7 +1,7 @@
--- Retrieve: instead of deploying a player may take back one of the own followers, for 2 points.
+-- Retrieve: instead of deploying, a player may pay 2 points to take back one of their followers.
 return {
   name = "retrieve",
-  description = "Instead of deploying, a follower comes home for 2 points.",
+  description = "Instead of deploying, a player may pay 2 points to take a follower back.",
   options = { price = 2 },
   phases = {
     { name = "retrieve", timing = "deployment", offer = { "pieces", player = "turn_player", follower = true },

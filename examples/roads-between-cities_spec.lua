@@ -2,14 +2,14 @@
 
 local test = require "carcassonne.testkit"
 
-test "a road from city to city scores 2 a tile" {
+test "a road from city to city scores 2 per tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last",
     pieces = { "1 follower middle road:E.W" },
   play = { "1: TB-A last r2" },
   expect = { points = { 6, 0 }, scored = { road = { 6, 0 } }, pieces = {} },
 }
 
-test "a road that runs into one city at both ends does, too" {
+test "a road that has the same city at both ends scores 2 per tile, too" {
   variants = { "roads-between-cities.lua" },
   board = [[
     BA-V r3  north=BA-U  BA-V
@@ -21,20 +21,20 @@ test "a road that runs into one city at both ends does, too" {
   expect = { points = { 0, 16 } },
 }
 
-test "a road from a city to a crossing scores 1 a tile" {
+test "a road from a city to a crossing scores 1 per tile" {
   variants = { "roads-between-cities.lua" }, board = "TB-A middle=BA-U last",
     pieces = { "1 follower middle road:E.W" },
   play = { "1: BA-L last" },
   expect = { points = { 3, 0 } },
 }
 
-test "a road from a city to a monastery scores 1 a tile" {
+test "a road from a city to a monastery scores 1 per tile" {
   variants = { "roads-between-cities.lua" }, board = "west=TB-A last", pieces = { "1 follower west road:E" },
   play = { "1: BA-A last r1" },
   expect = { points = { 2, 0 } },
 }
 
-test "a road in a circle ends nowhere, and scores 1 a tile" {
+test "a circular road has no ends, and scores 1 per tile" {
   variants = { "roads-between-cities.lua" },
   board = [[
     west=BA-V r3  BA-V
@@ -45,7 +45,7 @@ test "a road in a circle ends nowhere, and scores 1 a tile" {
   expect = { points = { 4, 0 } },
 }
 
-test "at the end of the game a road that is not complete scores 1 a tile" {
+test "an incomplete road scores 1 per tile at the end of the game" {
   variants = { "roads-between-cities.lua" }, board = "west=TB-A BA-U", pieces = { "1 follower west road:E" },
     bag = "",
   expect = { points = { 2, 0 } },

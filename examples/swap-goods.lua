@@ -1,13 +1,13 @@
--- Swap goods: instead of deploying, a player may propose to give one own token of a good for one of
--- another player's, who may refuse.
+-- Swap goods: instead of deploying, a player may propose to swap one of their goods for a good of
+-- another player, who may refuse.
 
 local GOODS = { "wine", "grain", "cloth" }
 
--- The goods of a proposal, as one number: what is given, and what is wanted.
+-- Encodes the two goods of a proposal, the one given and the one requested, as one number.
 local function number_of(mine, theirs) return 10 * mine + theirs end
 local function goods_of(number) return GOODS[math.floor(number / 10)], GOODS[number % 10] end
 
--- All swaps with one other player.
+-- Offers all swaps with one other player.
 local function offer_swaps(state, other)
   local player = state:turn_player()
   for mine, good in ipairs(GOODS) do
@@ -20,7 +20,7 @@ end
 
 return {
   name = "swap-goods",
-  description = "A token of a good may be swapped for another player's.",
+  description = "A player may swap a good for a good of another player.",
   variables = { { name = "partner", lifetime = "part" }, { name = "swap", lifetime = "part" } },
   phases = {
     { name = "propose", timing = "deployment",

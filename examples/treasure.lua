@@ -1,6 +1,5 @@
--- Treasure: with each monastery a chest is buried on an empty cell beside it, face down. Whoever
--- lays a tile there takes it and looks at it, and nobody else does before the end, when all show
--- theirs.
+-- Treasure: each monastery puts a chest face down on an empty cell beside it. The player who places
+-- a tile there takes the chest and looks at it. The other players see it at the end of the game.
 
 local VALUES = 5 -- there are three chests of each value
 
@@ -12,8 +11,8 @@ end
 
 return {
   name = "treasure",
-  description = "Chests lie face down on empty cells; who lays a tile there takes one, which counts its "
-    .. "points at the end.",
+  description = "Chests are face down on empty cells. A player who places a tile there takes the chest "
+    .. "and gets its points at the end.",
   tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3,
     visible_to = "owner" } },
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)

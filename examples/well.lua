@@ -1,6 +1,6 @@
--- The well, an expansion of one's own: from an empty file to a phase that asks another player.
--- Four tiles show a well. Who places one may throw a coin into it instead of deploying, and wish
--- for points. The next player grants the wish, and both get points; or does not, and gets the coin.
+-- The well, a small expansion with a phase that asks another player. Four tiles show a well. A
+-- player who places one may throw a coin into it, instead of deploying, and wish for points. The
+-- next player either grants the wish, and both get points, or refuses and gets the coin.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -10,7 +10,7 @@ end
 
 return {
   name = "well",
-  description = "A coin in a well is a wish, which the next player grants or does not.",
+  description = "A coin in a well is a wish, which the next player grants or refuses.",
   options = { wish = 3, thanks = 2 }, -- points
   attributes = { { name = "well", on = "tile" } },
   tiles = [[
@@ -32,7 +32,7 @@ return {
       question = "Grant {turn_player} the wish?",
       ask = function(state)
         state:offer { player = state:turn_player() }
-        return clockwise.after(state), true -- whom it asks, and that passing is allowed
+        return clockwise.after(state), true -- the player to ask, and that passing is allowed
       end,
       on_chosen = function(state, action, options)
         if not action then return change_coins(state, clockwise.after(state), 1) end

@@ -2,7 +2,7 @@
 
 local test = require "carcassonne.testkit"
 
-test "a wish is put to the next player, and granting it gives points to both" {
+test "the next player is asked, and granting the wish gives points to both players" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",
   play = {
     "1: WE-A here, throw",
@@ -13,7 +13,7 @@ test "a wish is put to the next player, and granting it gives points to both" {
     variables = { coins = { 2, 3, 3 } }, turn = 2 },
 }
 
-test "who does not grant a wish gets the coin" {
+test "a player who refuses a wish gets the coin" {
   players = 3, variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: WE-A here, throw", "2: pass" },
   expect = { points = { 0, 0, 0 }, variables = { coins = { 2, 4, 3 } } },
@@ -25,19 +25,19 @@ test "a coin is thrown instead of deploying" {
   expect = { not_legal = { "follower road:E.W" }, pieces = {} },
 }
 
-test "without a coin nobody wishes" {
+test "a player without coins cannot wish" {
   variants = { "well.lua" }, board = "start=BA-D here", variables = { coins = { 0, 3 } },
   play = { "1: WE-A here ..." },
   expect = { options = {} },
 }
 
-test "a tile without a well takes no coin" {
+test "a coin cannot be thrown on a tile without a well" {
   variants = { "well.lua" }, board = "start=BA-D here",
   play = { "1: BA-U here ..." },
   expect = { options = {} },
 }
 
-test "points and thanks are options" {
+test "the points of both players are options" {
   variants = { { "well.lua", wish = 5, thanks = 1 } }, board = "start=BA-D here",
   play = { "1: WE-A here, throw", "2: grant 1" },
   expect = { points = { 5, 1 } },

@@ -1,20 +1,20 @@
--- A bot in forty lines: it takes the most points that it can have now, looks to the end of its turn
--- by trying actions on copies, and keeps some followers at home. Try it: carcassonne run -n 100
--- --bot examples/bots/thrifty.lua:keep=3 --bot random
+-- A bot in forty lines. It tries the actions of its turn on copies of the state, takes the most
+-- points that it can get now, and keeps some followers in its supply. To try it:
+-- carcassonne run -n 100 --bot examples/bots/thrifty.lua:keep=3 --bot random
 
 local thrifty = {
-  says = "takes points now, and keeps followers at home",
+  says = "takes points now, and keeps followers in its supply",
   options = {
     { name = "keep", type = "integer", usual = 2, min = 0, max = 7,
-      says = "followers that it does not like to deploy" },
+      says = "number of followers that it avoids deploying" },
   },
 }
 
 local Thrifty = {}
 Thrifty.__index = Thrifty
 
--- What a state is worth to a player: the lead, what its features would bring as they stand, and a
--- follower in reserve.
+-- Returns the value of a state for a player: the lead, a third of the points of occupied features,
+-- and 2 points for followers in reserve.
 function Thrifty:value(state, player)
   local lead, best = 0, 0
   for other, points in ipairs(state:returns()) do
@@ -27,8 +27,8 @@ function Thrifty:value(state, player)
   return lead - best - (state:pieces_in_hand(player).follower < self.keep and 2 or 0)
 end
 
--- What an action leads to, if the best deployment follows it; draws to come are others on the copy,
--- so nobody peeks.
+-- Returns the value of the state after an action and the best deployment that follows it. The copy
+-- gets another seed, so the bot does not see the next draws.
 function Thrifty:after(state, index, player)
   local copy = state:clone()
   copy:reseed(self.seed)

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A comparison as a job array of Slurm: each task plays its share, into a file of its own, whatever became of the others.
+# Runs a comparison as a Slurm job array. Each task plays its share and writes its own file, even if other tasks fail.
 #
 #   sbatch --wait --array=1-8 examples/cluster/array.sh tower -n 20000
 #   carcassonne merge shares/*.jsonl --html tower.html
 #
-# A task that is begun again, after a node has failed, goes on with what is there. SHARES says where files go, CARCASSONNE how the
-# command is called on the nodes.
+# A task that is restarted after a node failure continues from its file. Set SHARES to the folder of the files and CARCASSONNE
+# to the command on the nodes.
 set -eu
 mkdir -p "${SHARES:=shares}"
 file=$SHARES/$SLURM_ARRAY_TASK_ID.jsonl

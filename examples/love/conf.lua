@@ -1,4 +1,4 @@
--- conf.lua: the window, and where the game keeps what is saved.
+-- conf.lua: window settings, and the name of the save folder.
 
 function love.conf(t)
   t.identity = "carcassonne"

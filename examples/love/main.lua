@@ -1,5 +1,5 @@
--- main.lua: LÖVE's events, handed to the screen that is on top. Without the compiled module one
--- screen says what to do.
+-- main.lua: sends LÖVE's events to the top screen. If the compiled module is missing, a screen
+-- explains what to do.
 
 require "app.loop"
 local keys = require "app.keys"
@@ -11,8 +11,8 @@ local function begin()
   scenes.swap(require("app.screens.start").new())
 end
 
--- `love FOLDER --version` says what it has found, and opens no game.
-local function tell_version()
+-- `love FOLDER --version` prints the versions and exits.
+local function print_version()
   local problem = require("app.paths").problem()
   if problem then
     print(problem.title)
@@ -25,16 +25,16 @@ local function tell_version()
 end
 
 function love.load(args)
-  if args[1] == "--version" then return tell_version() end
+  if args[1] == "--version" then return print_version() end
   love.keyboard.setKeyRepeat(true)
   love.graphics.setLineJoin "miter"
   begin()
 end
 
-local HANDED_OVER = { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved",
+local FORWARDED = { "update", "draw", "mousepressed", "mousereleased", "mousemoved", "wheelmoved",
   "textinput", "filedropped" }
 
-for _, event in ipairs(HANDED_OVER) do
+for _, event in ipairs(FORWARDED) do
   love[event] = function(...) scenes.send(event, ...) end
 end
 
@@ -45,11 +45,11 @@ end
 
 function love.keyreleased(key) keys.note(key, false) end
 
--- Keys that are let go over another window are not heard of.
+-- LÖVE does not report keys that are released while another window has the focus.
 function love.focus()
   keys.note("lctrl", false)
   keys.note("lshift", false)
 end
 
--- A screen that has something to keep, keeps it.
+-- Screens save their data.
 function love.quit() scenes.send "quit" end

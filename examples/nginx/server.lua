@@ -1,13 +1,13 @@
--- server.lua: what nginx.conf beside it answers. A request that cannot be used gets status 400 and
--- a sentence. A saved game holds the seed of the draws, so this is for friends: a server that must
--- not be asked for the future keeps the states, and sends views.
+-- server.lua: the requests of nginx.conf. An invalid request gets status 400 and a message. A saved
+-- game contains the seed of the draws, so players can look ahead. A server that must prevent this
+-- keeps the states itself and sends views.
 -- luacheck: globals ngx
 
 local carcassonne = require "carcassonne"
 
 local server = {}
 
--- A path would be a file of the server's: only names of what is shipped go on.
+-- Only names of shipped scripts are allowed, since a path could name any file of the server.
 local known = {}
 for _, names in ipairs { carcassonne.expansions(), carcassonne.shipped_variants() } do
   for _, name in ipairs(names) do known[name] = true end
@@ -18,7 +18,7 @@ local function refuse(message)
   ngx.say(message)
 end
 
--- The state of the saved game that was sent; nil after refusing it.
+-- Returns the state of the saved game in the request, or nil after an error response.
 local function sent_state()
   ngx.req.read_body()
   local state, message = carcassonne.load(ngx.req.get_body_data() or "")
@@ -26,7 +26,7 @@ local function sent_state()
   return state
 end
 
---- A game from its beginning: `seed`, `players`, and `variant` as often as wanted.
+--- Starts a game. Arguments: `seed`, `players`, and any number of `variant`.
 function server.new()
   local args = ngx.req.get_uri_args()
   local variants = type(args.variant) == "table" and args.variant or { args.variant }
@@ -34,7 +34,7 @@ function server.new()
     if not known[name] then return refuse(("unknown variant '%s'"):format(tostring(name))) end
   end
   if args.seed and not tostring(args.seed):match "^%d+$" then
-    return refuse "seed: a whole number is expected"
+    return refuse "seed: expected a whole number"
   end
   local fine, game = pcall(carcassonne.game, { players = tonumber(args.players), variants = variants })
   if not fine then return refuse(game) end
@@ -42,14 +42,14 @@ function server.new()
   ngx.print(state:serialize())
 end
 
---- What may be done now, a line each.
+--- Lists the legal actions, one per line.
 function server.legal()
   local state = sent_state()
   if not state then return end
   for _, action in ipairs(state:legal_actions()) do ngx.say(tostring(action)) end
 end
 
---- The game after `action`, with the draws that follow it.
+--- Applies `action` and the draws after it.
 function server.apply()
   local state = sent_state()
   if not state then return end

@@ -1,5 +1,5 @@
--- Plays games through the contract of lua/doc/PLUGIN.md: `lua check.lua [GAME ...]`. Ends with 1
--- where one breaks it.
+-- Checks games against the contract of lua/doc/PLUGIN.md: `lua check.lua [GAME ...]`. The exit
+-- status is 1 if a game breaks the contract.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local check = require "carcassonne.plugin.check"
 

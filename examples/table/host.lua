@@ -1,5 +1,5 @@
--- A host for any game that keeps the contract of lua/doc/PLUGIN.md. It knows none of them. `lua
--- host.lua --help` says how it is used.
+-- A host for any game that follows the contract of lua/doc/PLUGIN.md. For usage see `lua host.lua
+-- --help`.
 local terminal = dofile((arg[0]:match "^(.*/)" or "") .. "terminal.lua")
 local say = terminal.say
 local game, options, seed, is_random = terminal.command()
@@ -7,14 +7,14 @@ local game, options, seed, is_random = terminal.command()
 local state, problem = game.new(options, seed)
 if not state then terminal.leave(2, problem) end
 math.randomseed(seed)
--- Of each player up to which event all is told; and where people decided: who, in which state, with
--- what told.
-local told, past, looker = {}, {}, nil
+-- `shown`: the last event shown to each player. `past`: the decisions of people, each with player,
+-- state and `shown` before it. `looker`: the last person who decided.
+local shown, past, looker = {}, {}, nil
 
-local function tell(player)
-  for _, event in ipairs(game.events(state, player, told[player])) do
+local function show_events(player)
+  for _, event in ipairs(game.events(state, player, shown[player])) do
     say("  %s", game.describe_event(state, event))
-    told[player] = event.number
+    shown[player] = event.number
   end
 end
 
@@ -27,29 +27,29 @@ local function draw(outcomes)
   return outcomes[#outcomes].action
 end
 
--- Back to where this player decided the last time, and to what everybody had been told then.
+-- Returns to the player's last decision.
 local function take_back(player)
   for i = #past, 1, -1 do
     if past[i].player == player then
-      state, told = past[i].state, past[i].told
+      state, shown = past[i].state, past[i].shown
       for k = #past, i, -1 do past[k] = nil end
       return
     end
   end
-  say "There is nothing to take back."
+  say "No decision can be taken back."
 end
 
--- What a person decides; nil where that is to be asked again.
+-- Returns the decision of a person, or nil if the question must be repeated.
 local function decide(player, legal)
-  local before = { player = player, state = game.clone(state), told = terminal.copy(told) }
-  tell(player)
+  local before = { player = player, state = game.clone(state), shown = terminal.copy(shown) }
+  show_events(player)
   terminal.show(game.view(state, player))
   for i, action in ipairs(legal) do say("%3d  %s", i, game.describe(state, action)) end
-  local line = terminal.ask(("player %d, 1 to %d (u takes back, q leaves):"):format(player, #legal))
-  if line == "q" then terminal.leave(3, "the game is left as it stands") end
+  local line = terminal.ask(("player %d, 1 to %d (u: take back, q: quit):"):format(player, #legal))
+  if line == "q" then terminal.leave(3, "the game was quit before its end") end
   if line == "u" then return take_back(player) end
   local action = legal[tonumber(line)]
-  if not action then return say("There are the choices 1 to %d.", #legal) end
+  if not action then return say("Expected a number from 1 to %d.", #legal) end
   past[#past + 1] = before
   return action
 end
@@ -65,6 +65,6 @@ while not game.terminal(state) do
   local action = choose(game.current(state), game.legal(state))
   if action then assert(game.apply(state, action)) end
 end
-if looker then tell(looker) end
+if looker then show_events(looker) end
 say("The game is over: %s", table.concat(game.returns(state), " : "))
 say("The winners: %s", table.concat(game.winners(state), ", "))

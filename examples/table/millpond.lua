@@ -1,10 +1,10 @@
--- Millpond, a small game with hidden hands, written to the contract of lua/doc/PLUGIN.md and to
--- nothing else.
+-- Millpond, a small game with hidden hands that only uses the contract of lua/doc/PLUGIN.md.
 --
--- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn everybody
--- lays a stone on the pile and draws another. A heavier stone than the one on top stays there. A
--- lighter one breaks the pile: its player takes a point for each stone below it, and it lies alone.
--- Who has no stone is passed over; when nobody has one the game is over.
+-- There are stones of the weights 1 to N, a few in each hand, the rest in a bag. In turn each
+-- player lays a stone on the pile and draws another. A stone heavier than the top one stays on the
+-- pile. A lighter stone breaks the pile: its player gets a point for each stone below it, and the
+-- stone starts a new pile. Players without stones are skipped; when nobody has a stone the game is
+-- over.
 
 local game = {
   contract = 1, name = "millpond", version = "1",
@@ -13,24 +13,23 @@ local game = {
   hides = "hands",
   options = {
     { name = "stones", kind = "integer", low = 15, high = 60, default = 24,
-      text = "How many stones there are" },
+      text = "Number of stones" },
     { name = "hand", kind = "integer", low = 1, high = 3, default = 3,
-      text = "How many stones each hand holds" },
+      text = "Number of stones in each hand" },
     { name = "last_pile", kind = "boolean", default = false,
-      text = "Whether who lays the last stone takes the pile as well" },
+      text = "Whether the player who lays the last stone takes the pile, too" },
     { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed",
-      text = "Who draws the stones" },
+      text = "Source of the draws" },
   },
 }
 
--- The whole number that a value is, 2 for 2.0; nil for any other value.
+-- Returns a value in range as a whole number (2 for 2.0), or nil for any other value.
 local function whole(value, least, most)
   local is_one = type(value) == "number" and value % 1 == 0 and value >= least and value <= most
   return is_one and math.floor(value) or nil
 end
 
--- A text that somebody sent, such as it can be shown: signs for a terminal and what is no ASCII
--- stand as "?".
+-- Returns a text from outside in a printable form, with "?" for control and non-ASCII characters.
 local function shown(text) return (tostring(text):sub(1, 60):gsub("[^\32-\126]", "?")) end
 
 local function copy(list)
@@ -39,7 +38,7 @@ local function copy(list)
   return other
 end
 
--- Whole numbers below 2^53 only, so that every Lua gives the same row.
+-- Uses whole numbers below 2^53, so that every Lua returns the same order.
 local function shuffle(list, seed)
   local number = seed % 2147483646 + 1
   for i = #list, 2, -1 do
@@ -50,14 +49,14 @@ local function shuffle(list, seed)
   return list
 end
 
-local function tell(s, event)
+local function log_event(s, event)
   event.number = #s.log + 1
   s.log[event.number] = event
 end
 
 -- ---- The rules ----------------------------------------------------------------------------------
 
--- Who is to draw the next stone; nil if nobody is.
+-- Returns the player who must draw a stone, or nil.
 local function drawer(s)
   local dealt, drawn = s.options.players * s.options.hand, #s.drawn
   if drawn == s.options.stones then return nil end
@@ -68,10 +67,10 @@ end
 local function take_pile(s, player, points)
   if points == 0 then return end
   s.points[player] = s.points[player] + points
-  tell(s, { kind = "took", player = player, points = points })
+  log_event(s, { kind = "took", player = player, points = points })
 end
 
--- Whose turn it is next; nobody's where no hand holds a stone.
+-- Passes the turn to the next player with a stone, or to nobody.
 local function pass_on(s)
   for step = 1, s.options.players do
     s.turn = (s.last + step - 1) % s.options.players + 1
@@ -87,7 +86,7 @@ function verbs.draw(s, stone)
   local player = drawer(s)
   table.insert(s.drawn, stone)
   table.insert(s.hands[player], stone)
-  tell(s, { kind = "drew", player = player, stone = stone })
+  log_event(s, { kind = "drew", player = player, stone = stone })
 end
 
 function verbs.lay(s, stone)
@@ -96,7 +95,7 @@ function verbs.lay(s, stone)
     if hand[i] == stone then table.remove(hand, i) end
   end
   s.laid, s.last = s.laid + 1, player
-  tell(s, { kind = "laid", player = player, stone = stone })
+  log_event(s, { kind = "laid", player = player, stone = stone })
   if below and below > stone then
     take_pile(s, player, #s.pile)
     s.pile = {}
@@ -104,7 +103,7 @@ function verbs.lay(s, stone)
   table.insert(s.pile, stone)
 end
 
--- Does what an action says, and draws where the order of the bag is known.
+-- Applies an action, and draws if the order of the bag is known.
 local function act(s, action)
   local verb, stone = action:match "^(%a+) (%d+)$"
   verbs[verb](s, tonumber(stone))
@@ -116,7 +115,7 @@ local function go_on(s)
   if s.laid > 0 and not drawer(s) then pass_on(s) end
 end
 
--- A state is its options, the order of the bag if that is known, and the actions; all else follows.
+-- A state is its options, the order of the bag if known, and its actions. All else is derived.
 local function begin(options, bag)
   local s = { options = options, bag = bag, actions = {}, drawn = {}, hands = {}, points = {},
     pile = {}, log = {},
@@ -135,13 +134,13 @@ local function replay(options, bag, actions, count)
   return s
 end
 
--- ---- What may be done ---------------------------------------------------------------------------
+-- ---- Legal actions ------------------------------------------------------------------------------
 
 function game.terminal(s) return s.turn == nil end
 
 function game.current(s) return s.turn and (drawer(s) and "chance" or s.turn) end
 
--- The weights that are not in a list.
+-- Returns the weights that are not in a list.
 local function others(s, list)
   local there, left = {}, {}
   for _, stone in ipairs(list) do there[stone] = true end
@@ -184,16 +183,16 @@ end
 function game.clone(s) return replay(s.options, s.bag, s.actions, #s.actions) end
 
 function game.undo(s)
-  if #s.actions == 0 then return nil, "nothing has been done yet" end
+  if #s.actions == 0 then return nil, "there is no action to undo" end
   local before = replay(s.options, s.bag, s.actions, #s.actions - 1)
   for key in pairs(s) do s[key] = before[key] end
   s.turn = before.turn
   return true
 end
 
--- ---- Beginning, and text ------------------------------------------------------------------------
+-- ---- New states and text ------------------------------------------------------------------------
 
--- By kind: the value that an option takes for what is given; nil where that is none.
+-- By kind of option: a function that returns a valid value, or nil for an invalid one.
 local READ = {
   integer = function(value, option) return whole(value, option.low, option.high) end,
   boolean = function(value)
@@ -208,16 +207,16 @@ local function or_else(value, default)
 end
 
 local function read(chosen)
-  if type(chosen) ~= "table" then return nil, "options: a table is expected" end
+  if type(chosen) ~= "table" then return nil, "options: expected a table" end
   local values = { players = whole(or_else(chosen.players, game.players.default), game.players.least,
     game.players.most) }
-  if not values.players then return nil, "players: 2 to 5 are expected" end
+  if not values.players then return nil, "players: expected 2 to 5" end
   for _, option in ipairs(game.options) do
     values[option.name] = READ[option.kind](or_else(chosen[option.name], option.default), option)
-    if values[option.name] == nil then return nil, option.name .. ": this is no value for it" end
+    if values[option.name] == nil then return nil, option.name .. ": invalid value" end
   end
   for name in pairs(chosen) do
-    if values[name] == nil then return nil, shown(name) .. ": there is no such option" end
+    if values[name] == nil then return nil, shown(name) .. ": unknown option" end
   end
   return values
 end
@@ -226,11 +225,11 @@ function game.new(chosen, seed)
   local options, problem = read(or_else(chosen, {}))
   if not options then return nil, problem end
   seed = whole(or_else(seed, 0), 0, 2 ^ 53)
-  if not seed then return nil, "seed: a whole number from 0 to 2^53 is expected" end
+  if not seed then return nil, "seed: expected a whole number from 0 to 2^53" end
   return begin(options, options.chance == "seed" and shuffle(others({ options = options }, {}), seed) or {})
 end
 
--- Whole numbers look the same in every Lua, too.
+-- Formats whole numbers equally in every Lua.
 local function word(value) return type(value) == "number" and ("%d"):format(value) or tostring(value) end
 
 function game.encode(s)
@@ -254,7 +253,7 @@ local function read_options(text)
   return read(values)
 end
 
--- The stones of a bag whose order is known: all of them, or none where the host draws.
+-- Reads the order of the bag: all stones, or none if the host draws.
 local function read_bag(text, options)
   local bag, seen = {}, {}
   for number in text:gmatch "%d+" do
@@ -270,17 +269,17 @@ function game.decode(text)
   local head, order, actions = tostring(text):match "^millpond 1: ([%w_= ]+); ([%d ]*); ([%w, ]*)%.$"
   local options = head and read_options(head)
   local bag = options and read_bag(order, options)
-  if not bag then return nil, "this is no state of Millpond" end
+  if not bag then return nil, "not a state of Millpond" end
   local s = begin(options, bag)
   for action in actions:gmatch "[^,]+" do
     local done, problem = game.apply(s, action:match "^ ?(.*)$")
     if not done then return nil, problem end
   end
-  if game.encode(s) ~= text then return nil, "this is no text that encode gave" end
+  if game.encode(s) ~= text then return nil, "not a text that encode returned" end
   return s
 end
 
--- ---- What is told -------------------------------------------------------------------------------
+-- ---- Reports ------------------------------------------------------------------------------------
 
 function game.returns(s) return copy(s.points) end
 
@@ -301,7 +300,7 @@ function game.view(s, player)
     hand = player and copy(s.hands[player]) or nil }
 end
 
--- Which stone was drawn, only who drew it is told.
+-- Only the player who drew a stone sees its weight.
 function game.events(s, player, since)
   local list = {}
   for i = (since or 0) + 1, #s.log do
@@ -324,8 +323,8 @@ function game.describe_event(_, event, names)
   return ("%s %s %s"):format(who, event.kind == "laid" and "lays" or "draws", event.stone or "a stone")
 end
 
--- Stones that the player has not seen may be any of those; where the host draws, the actions name
--- them.
+-- Shuffles the stones that the player has not seen. If the host draws, the draw actions change,
+-- too.
 function game.resample(s, player, seed)
   local known, order, actions = {}, copy(#s.bag > 0 and s.bag or s.drawn), copy(s.actions)
   for _, event in ipairs(game.events(s, player)) do known[#known + 1] = event.stone end

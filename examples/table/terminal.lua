@@ -1,8 +1,8 @@
--- What a host needs of a terminal: lines in and out, plain values as text, and the words of its
--- command. It knows no game.
+-- Terminal functions for a host of any game: input and output of lines, plain values as text, and
+-- the command line.
 local terminal = {}
 
---- Ends the program; a text says why.
+--- Exits with `status`, after writing `text` to stderr if there is one.
 function terminal.leave(status, text, ...)
   if text then io.stderr:write("host: ", select("#", ...) > 0 and text:format(...) or text, "\n") end
   io.stdout:flush()
@@ -12,26 +12,26 @@ end
 function terminal.say(text, ...) print(select("#", ...) > 0 and text:format(...) or text) end
 local say = terminal.say
 
---- A table with the same fields.
+--- Returns a shallow copy of a table.
 function terminal.copy(fields)
   local copy = {}
   for name, value in pairs(fields) do copy[name] = value end
   return copy
 end
 
---- Asks for a line. Where the input is over the program ends, with 3.
+--- Asks for a line. At the end of the input the program exits with status 3.
 function terminal.ask(prompt)
   io.write(prompt, " ")
   io.stdout:flush()
   local line = io.read "*l"
   if not line then
     print()
-    terminal.leave(3, "the input is over; the game is left as it stands")
+    terminal.leave(3, "end of input; the game was quit before its end")
   end
   return line
 end
 
---- Any plain value as text, names and items in order.
+--- Returns any plain value as text, with sorted keys.
 function terminal.text(value)
   if type(value) ~= "table" then return tostring(value) end
   local keys, words = {}, {}
@@ -43,7 +43,7 @@ function terminal.text(value)
   return "{" .. table.concat(words, " ") .. "}"
 end
 
---- A line for each name of a table.
+--- Prints one line for each name of a table.
 function terminal.show(values)
   local names = {}
   for name in pairs(values) do names[#names + 1] = name end
@@ -54,10 +54,10 @@ function terminal.show(values)
   end
 end
 
---- A number, or the word that is none.
+--- Returns a word as a number if possible, or else the word.
 function terminal.number(word) return tonumber(word) or word end
 
--- A word as the value that an option takes.
+-- Converts a word to the value of an option.
 local function value_of(option, word)
   for _, value in ipairs(option.values or { true, false }) do
     if tostring(value) == word then return value end
@@ -65,8 +65,8 @@ local function value_of(option, word)
   return terminal.number(word)
 end
 
---- The options of a game from words NAME = WORD; what is none of them is left for the game to
---- refuse.
+--- Converts the words of options to values. Unknown options are passed on, so the game refuses
+--- them.
 function terminal.settings(options, words)
   local settings = {}
   for name, word in pairs(words) do settings[name] = terminal.number(word) end
@@ -76,7 +76,7 @@ function terminal.settings(options, words)
   return settings
 end
 
---- Prints options, each with its default, what it is for and what else it takes.
+--- Prints options, each with its default, description and allowed values.
 function terminal.list(options)
   for _, option in ipairs(options) do
     local takes = option.values or { option.low, option.high, option.words and terminal.text(option.words) }
@@ -86,10 +86,10 @@ function terminal.list(options)
   return 0
 end
 
---- The game of a module or a file.
+--- Loads a game from a module or a file.
 function terminal.load(name)
   local fine, game = pcall(name:match "%.lua$" and dofile or require, name)
-  return fine and type(game) == "table" and game or terminal.leave(2, "%s is no game: %s", name,
+  return fine and type(game) == "table" and game or terminal.leave(2, "cannot load the game %s: %s", name,
     tostring(game):match "[^\n]*")
 end
 
@@ -98,15 +98,15 @@ local function pair(word)
   return name and { name, value }, word .. ": expected NAME=VALUE"
 end
 
---- What the command of the host says: the game, its options, the seed, and whether a player plays
---- at random.
+--- Parses the command line. Returns the game, its options, the seed, and a function that reports
+--- whether a player plays at random.
 function terminal.command()
-  local parser = require "argparse"("host", "Plays any game that keeps the contract of lua/doc/PLUGIN.md.",
-    "Ends with 0 when the game is over, 2 for what it does not understand, 3 when it was left.")
+  local parser = require "argparse"("host", "Plays any game that follows the contract of lua/doc/PLUGIN.md.",
+    "Exit status: 0 after a complete game, 2 for invalid arguments, 3 if the game was quit.")
   parser:argument("game", "a module or a file", "carcassonne.plugin")
-  parser:argument("option", "NAME=VALUE, of the game; --list tells them"):args("*"):convert(pair)
-  parser:option("--random", "who plays at random: all, or players as in 1,3", "")
-  parser:option("--seed", "of chance and of random players",
+  parser:argument("option", "option of the game as NAME=VALUE; see --list"):args("*"):convert(pair)
+  parser:option("--random", "players that play at random: all, or numbers such as 1,3", "")
+  parser:option("--seed", "seed of chance and of random players",
     tostring(os.time() % 1000000)):convert(terminal.number)
   parser:flag("--list", "list the options of the game")
   local fine, words = parser:pparse(arg)

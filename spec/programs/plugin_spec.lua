@@ -561,12 +561,12 @@ describe("The host in examples/table", function()
     local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1",
       "1\nu\n7\nx\n1\nq\n")
     assert.are.equal(3, status)
-    assert.are.equal("host: the game is left as it stands\n", errors)
+    assert.are.equal("host: the game was quit before its end\n", errors)
     assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
-    assert.matches("There are the choices 1 to 1%.", output)
+    assert.matches("Expected a number from 1 to 1%.", output)
     assert.matches("player 1 lays %d+\n", output)
     local question = "(  hand: [^\n]*\n.-)player 1, 1 to 1"
-    local before, after = output:match(question .. ".*There are the choices 1 to 1%.\n" .. question)
+    local before, after = output:match(question .. ".*Expected a number from 1 to 1%.\n" .. question)
     assert.are.equal(before, after)
   end)
 
@@ -580,8 +580,8 @@ describe("The host in examples/table", function()
     for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
-      assert.are.equal("host: the input is over; the game is left as it stands\n", errors)
-      assert.matches("player 1, 1 to %d+ %(u takes back, q leaves%): \n$", output)
+      assert.are.equal("host: end of input; the game was quit before its end\n", errors)
+      assert.matches("player 1, 1 to %d+ %(u: take back, q: quit%): \n$", output)
     end
   end)
 
@@ -592,9 +592,9 @@ describe("The host in examples/table", function()
       assert.are.equal(1, select(2, errors:gsub("\n", "")))
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
-    refused("no_such_game", "no_such_game is no game")
+    refused("no_such_game", "cannot load the game no_such_game")
     refused("carcassonne.plugin players=9", "players: expected 1 to 6")
-    refused(MILLPOND .. " stones=3", "stones: this is no value for it")
+    refused(MILLPOND .. " stones=3", "stones: invalid value")
     refused("carcassonne.plugin nonsense=1", "nonsense: unknown option")
     refused("--seed x", "seed: expected an integer")
     refused("--random", "option '--random' requires an argument")
@@ -604,13 +604,13 @@ describe("The host in examples/table", function()
   it("says how it is used", function()
     local status, output = run("host", "--help")
     assert.are.equal(0, status)
-    assert.matches("\n +%-%-random <random> +who plays at random: all, or players as in 1,3", output)
+    assert.matches("\n +%-%-random <random> +players that play at random: all, or numbers such as 1,3", output)
   end)
 
   it("lists the options of a game", function()
     local status, output = run("host", MILLPOND .. " --list")
     assert.are.equal(0, status)
-    assert.matches("stones=24  How many stones there are  {15 60}\n", output)
+    assert.matches("stones=24  Number of stones  {15 60}\n", output)
   end)
 
   it("checks both games, and says which clause another one breaks #full", function()
@@ -672,9 +672,9 @@ describe("The pipe in examples/table", function()
       { "nonsense", { call = "new", args = { { players = 9 } } }, { call = "legal", state = "7" },
       { call = "new" }, { call = "apply", state = "1", args = { "jump" } }, { call = "jump", state = "1" },
       { call = "drop", state = "1" }, { call = "legal", state = "1" } })
-    for i, text in pairs { "this is no line of JSON", "players: 2 to 5 are expected",
-      "there is no such state", [5] =
-      "'jump' is not legal here", [6] = "there is no such call", [8] = "there is no such state" } do
+    for i, text in pairs { "expected a JSON object", "players: expected 2 to 5",
+      "unknown state", [5] =
+      "'jump' is not legal here", [6] = "unknown call", [8] = "unknown state" } do
       assert.are.equal(text, replies[i].message)
     end
     assert.is_true(replies[7].result)

@@ -7,7 +7,7 @@ local screen = hand.scene()
 assert(screen.problem, "there is a module after all")
 assert(screen.problem.title == "The compiled part is missing: carcassonne/core.so", screen.problem.title)
 assert(screen.problem.text:find "love%.sh dist")
-assert(screen.problem.place:find "core%.so has to lie in this folder:\n/%S+/carcassonne$",
+assert(screen.problem.place:find "core%.so must be in this folder:\n/%S+/carcassonne$",
   screen.problem.place)
 hand.shoot "20-no-module"
 hand.click_on "again"

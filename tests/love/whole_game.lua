@@ -261,7 +261,7 @@ check("a script that cannot be read changes nothing, and says why",
 hand.shoot "07-a-script-with-a-fault"
 love.filesystem.write(OWN, (good:gsub("add = 3", "add = 4")))
 hand.press "F5"
-check("a changed script goes on under the running game", scene.notice.text == "Read again: generous-monks.")
+check("a changed script goes on under the running game", scene.notice.text == "Reloaded: generous-monks.")
 love.filesystem.write(OWN, good)
 
 -- ---- The rest of the game, faster

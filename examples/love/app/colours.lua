@@ -1,12 +1,11 @@
---- The colours of the game's own, by name: of the window, and of what is drawn flat on the table.
---- What scripts and other screens
--- share is in carcassonne.ui.palette; this needs nothing of the game, so that a window without it
--- has colours, too.
+--- The colours of this program by name, for the window and for the table. Colours shared with other
+--- programs are in carcassonne.ui.palette. This file requires no module, so the screen that reports
+--- a missing engine can use it.
 -- @module app.colours
 
 local colours = {}
 
--- As they are written on the web.
+-- RGB in hexadecimal digits.
 local HEX = {
   -- the window
   linen = "DFD8CA", paper = "FBF8F2", card = "FFFEFB", line = "DAD3C5", ink = "2E2A25", faint = "7A7368",
@@ -35,9 +34,9 @@ for name, hex in pairs(HEX) do
   colours[name] = parts
 end
 
---- What lies under a sheet of paper.
+--- The shade under an overlay.
 colours.shade = { 0.16, 0.14, 0.11, 0.45 }
---- Between two tiles.
+--- The line between two tiles.
 colours.seam = { 0.22, 0.26, 0.14, 0.20 }
 
 return colours

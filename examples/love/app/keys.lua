@@ -1,57 +1,57 @@
---- What keys and the mouse do: the one table that the screens, the help and the README go by.
+--- Key and mouse bindings: the one table for the screens, the help and the README.
 -- @module app.keys
 
 local keys = {}
 
 ---@class Binding
----@field name string by which screens know it
----@field keys string[] as LÖVE names them; "ctrl+" and "shift+" may stand before
----@field mouse? string the same by mouse, in words
+---@field name string name of the binding for the screens
+---@field keys string[] as LÖVE names them; with an optional prefix "ctrl+" or "shift+"
+---@field mouse? string the equivalent mouse action, in words
 ---@field says string
 
---- By room of the help.
+--- Bindings by section of the help.
 ---@type { title:string, [integer]:Binding }[]
 keys.rooms = {
   { title = "The tile in hand",
     { name = "turn", keys = { "r", "." }, mouse = "the wheel, or a right click", says = "turn it clockwise" },
     { name = "turn_back", keys = { "shift+r", "," }, mouse = "the wheel back", says = "turn it back" },
-    { name = "hold_next", keys = { "c" }, mouse = "click it", says = "another tile, of several" },
+    { name = "hold_next", keys = { "c" }, mouse = "click it", says = "switch to the next tile in hand" },
     { name = "place", keys = { "return", "space", "kpenter" }, mouse = "click, or drag it there",
-      says = "place it, take what is marked" },
-    { name = "left", keys = { "left" }, says = "the next place to the west" },
-    { name = "right", keys = { "right" }, says = "the next place to the east" },
-    { name = "up", keys = { "up" }, says = "the next place to the north" },
-    { name = "down", keys = { "down" }, says = "the next place to the south" } },
+      says = "place it, or take the marked choice" },
+    { name = "left", keys = { "left" }, says = "mark the next place to the west" },
+    { name = "right", keys = { "right" }, says = "mark the next place to the east" },
+    { name = "up", keys = { "up" }, says = "mark the next place to the north" },
+    { name = "down", keys = { "down" }, says = "mark the next place to the south" } },
   { title = "Pieces and questions",
-    { name = "next", keys = { "tab" }, mouse = "point at it", says = "the next choice" },
-    { name = "previous", keys = { "shift+tab" }, says = "the choice before" },
+    { name = "next", keys = { "tab" }, mouse = "point at it", says = "mark the next choice" },
+    { name = "previous", keys = { "shift+tab" }, says = "mark the previous choice" },
     { name = "number", keys = { "1", "2", "3", "4", "5", "6", "7", "8", "9" },
       mouse = "click the segment or the button",
-      says = "take the choice of this number" },
-    { name = "pass", keys = { "p", "backspace" }, says = "no piece, none of these" },
-    { name = "undo", keys = { "u", "ctrl+z" }, says = "take the last decision back" } },
+      says = "take the choice with this number" },
+    { name = "pass", keys = { "p", "backspace" }, says = "pass" },
+    { name = "undo", keys = { "u", "ctrl+z" }, says = "undo the last decision" } },
   { title = "The table",
     { name = "closer", keys = { "+", "=", "kp+" },
-      mouse = "ctrl + wheel; the wheel alone while there is no tile to turn", says = "closer" },
+      mouse = "ctrl + wheel, or the wheel if there is no tile to turn", says = "zoom in" },
     { name = "farther", keys = { "-", "kp-" }, says = "farther away" },
-    { name = "pan_west", keys = { "a" }, mouse = "drag the table", says = "look to the west" },
-    { name = "pan_east", keys = { "d" }, says = "look to the east" },
-    { name = "pan_north", keys = { "w" }, says = "look to the north" },
-    { name = "pan_south", keys = { "s" }, says = "look to the south" },
+    { name = "pan_west", keys = { "a" }, mouse = "drag the table", says = "move the view to the west" },
+    { name = "pan_east", keys = { "d" }, says = "move the view to the east" },
+    { name = "pan_north", keys = { "w" }, says = "move the view to the north" },
+    { name = "pan_south", keys = { "s" }, says = "move the view to the south" },
     { name = "whole", keys = { "home", "f" }, says = "show the whole table" },
     { name = "last", keys = { "l" }, mouse = "click a line of the log", says = "show the last tile" } },
   { title = "The game",
-    { name = "scores", keys = { "t" }, mouse = "click a player", says = "what the points were made of" },
+    { name = "scores", keys = { "t" }, mouse = "click a player", says = "show how the points were scored" },
     { name = "save", keys = { "ctrl+s" }, says = "save the game" },
     { name = "load", keys = { "ctrl+o" }, says = "load a saved game" },
-    { name = "reload", keys = { "f5" }, says = "read the scripts again, and go on" },
-    { name = "swift", keys = { "m" }, says = "moving pieces on and off" },
+    { name = "reload", keys = { "f5" }, says = "reload the scripts and continue" },
+    { name = "swift", keys = { "m" }, says = "turn animations on or off" },
     { name = "page_up", keys = { "pageup" }, mouse = "the wheel over it",
-      says = "back in the log, or in a list" },
-    { name = "page_down", keys = { "pagedown" }, says = "on in the log, or in a list" },
-    { name = "legend", keys = { "f2", "i" }, says = "what the signs on the table mean" },
+      says = "scroll the log or a list back" },
+    { name = "page_down", keys = { "pagedown" }, says = "scroll the log or a list forward" },
+    { name = "legend", keys = { "f2", "i" }, says = "explain the signs on the table" },
     { name = "help", keys = { "f1", "h", "?" }, says = "this help" },
-    { name = "full_screen", keys = { "f11" }, says = "the whole screen" },
+    { name = "full_screen", keys = { "f11" }, says = "full screen on or off" },
     { name = "back", keys = { "escape" }, says = "back, menu" } },
 }
 
@@ -62,13 +62,12 @@ for _, room in ipairs(keys.rooms) do
   end
 end
 
--- Held keys are known by their own events: a key that is let go within the same picture is not down
--- any more when it counts.
+-- Held keys are tracked by their events, since a key may be released before its frame is processed.
 local WITH = { lctrl = "ctrl", rctrl = "ctrl", lgui = "ctrl", rgui = "ctrl", lshift = "shift",
   rshift = "shift" }
 local held_keys = { ctrl = false, shift = false }
 
---- Takes note of a key that goes down or up.
+--- Records that a key went down or up.
 ---@param key string as LÖVE names it
 ---@param is_down boolean
 function keys.note(key, is_down)
@@ -80,7 +79,7 @@ end
 ---@return boolean
 function keys.is_held(name) return held_keys[name] end
 
---- What a key that is pressed means.
+--- Returns the binding of a pressed key.
 ---@param key string as LÖVE names it
 ---@return string? name of the binding
 function keys.name(key)
@@ -94,14 +93,14 @@ local SHOWN = { ["return"] = "Enter", escape = "Esc", backspace = "Backspace", t
   left = "Left",
   right = "Right", up = "Up", down = "Down", home = "Home", pageup = "Page up", pagedown = "Page down" }
 
--- A key as it stands on the keyboard.
+-- Returns the label of a key.
 local function shown(key)
   local held, plain = key:match "^(.*%+)(.+)$"
   if not held or #held < 3 then held, plain = "", key end
   return held:gsub("^%l", string.upper) .. (SHOWN[plain] or plain:upper())
 end
 
---- The keys of a binding, each in words.
+--- Returns the keys of a binding in words.
 ---@param binding Binding
 ---@return string[]
 function keys.words(binding)
@@ -113,7 +112,7 @@ function keys.words(binding)
   return words
 end
 
---- All of it as a table in Markdown, for the README.
+--- Returns all bindings as a Markdown table for the README.
 ---@return string
 function keys.markdown()
   local lines = {}
@@ -124,7 +123,7 @@ function keys.markdown()
         binding.mouse or "")
     end
   end
-  return "| what | keys | mouse |\n|---|---|---|\n" .. table.concat(lines, "\n") .. "\n"
+  return "| action | keys | mouse |\n|---|---|---|\n" .. table.concat(lines, "\n") .. "\n"
 end
 
 return keys

@@ -1,11 +1,10 @@
---- The game's own loop: a picture is drawn only where something has changed, so that a table that
---- waits costs next to nothing.
+--- The main loop. It draws a frame only after a change, so an idle game uses hardly any CPU time.
 -- @module app.loop
 
--- luacheck: ignore 143 (LÖVE has these, though the list of its names does not)
+-- luacheck: ignore 143 (LÖVE functions that luacheck does not know)
 local scenes = require "app.scenes"
 
--- seconds between two looks at what happens: at rest, and while pictures are drawn
+-- seconds between two polls: while idle, and while frames are drawn
 local IDLE, BUSY = 0.012, 0.002
 
 local function draw()
@@ -15,7 +14,7 @@ local function draw()
   love.graphics.present()
 end
 
--- Takes what has happened. Returns the exit status where the game is to end.
+-- Handles pending events. Returns the exit status if the game must end.
 local function take_events()
   love.event.pump()
   for name, a, b, c, d, e, f in love.event.poll() do

@@ -1,28 +1,28 @@
---- Finds the Lua files and the compiled module: beside the .love, in a checkout, or where the
---- host's Lua looks.
+--- Finds the Lua files and the compiled module: beside the .love file, in a checkout, or in the
+--- search path of Lua.
 -- @module app.paths
 
 local paths = {}
 
 local LIBRARIES = { "so", "dll", "dylib" }
-local ENDINGS = { Windows = "dll" } -- elsewhere Lua's modules end in so
+local ENDINGS = { Windows = "dll" } -- "so" on all other systems
 
 local function add(patterns, more) return more .. (patterns == "" and "" or ";" .. patterns) end
 
--- Adds a folder in which the module may lie as carcassonne/core.so.
+-- Adds a folder that may contain carcassonne/core.so to the search path.
 local function add_module_folder(folder)
   for _, ending in ipairs(LIBRARIES) do
     package.cpath = add(package.cpath, ("%s/?.%s"):format(folder, ending))
   end
 end
 
--- What `love examples/love` needs in a checkout, after `make LUA=luajit module`.
+-- Adds the folders of a checkout, for `love examples/love` after `make LUA=luajit module`.
 local function add_checkout(folder)
   package.path = add(package.path, ("%s/lua/?.lua;%s/lua/?/init.lua"):format(folder, folder))
   add_module_folder(folder .. "/build/luajit/lua")
 end
 
-local looked -- the folder in which the module is to lie
+local looked -- the folder expected to contain the module
 
 local function look_around()
   if looked then return end
@@ -37,11 +37,11 @@ local function look_around()
   add_module_folder(base)
 end
 
-local BESIDE = "The folder that `sh csrc/make/love.sh dist` makes has both: carcassonne.love, and beside it "
+local BESIDE = "`sh csrc/make/love.sh dist` creates a folder with carcassonne.love and "
   .. "carcassonne/core.so. "
   .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
 
--- What a message of `require` is about, and what to do; the first that matches.
+-- Titles for messages of `require`; the first match is used.
 local REASONS = {
   { "of another version", "The compiled part is of another version" },
   { "undefined symbol", "The compiled part was built for another Lua; LÖVE runs LuaJIT" },
@@ -54,9 +54,9 @@ local REASONS = {
 
 ---@class Trouble
 ---@field title string
----@field place string the file that is wanted, and its folder
----@field text string what else can be done
----@field detail string the message as it came
+---@field place string the missing file and its folder
+---@field text string other solutions
+---@field detail string the original message
 
 local function explained(message)
   local title = "The game cannot be loaded"
@@ -67,11 +67,11 @@ local function explained(message)
     end
   end
   local file = "core." .. (ENDINGS[love.system.getOS()] or "so")
-  return { title = title, place = ("The file %s has to lie in this folder:\n%s"):format(file, looked),
+  return { title = title, place = ("The file %s must be in this folder:\n%s"):format(file, looked),
     text = BESIDE, detail = message }
 end
 
---- Loads the engine; where that fails, why, so that it can be tried again.
+--- Loads the engine. Returns the reason if loading fails; the call can be repeated.
 ---@return Trouble?
 function paths.problem()
   look_around()

@@ -1,47 +1,47 @@
---- The screens that lie on each other: events go to the top one, and all are drawn.
+--- The stack of screens. The top screen gets the events; all screens are drawn.
 -- @module app.scenes
 
 local scenes = {}
 
 local stack = {}
 
-local SETTLED = 3 -- pictures after a change: what one has measured, the next goes by
-local BLINK = 0.5 -- seconds in which the cursor of a line comes and goes
+local SETTLED = 3 -- frames drawn after a change, since a frame uses sizes measured by the one before
+local BLINK = 0.5 -- seconds between blinks of the text cursor
 
 local due = SETTLED
 
---- Says that something has changed, which is to be drawn.
+--- Requests a redraw.
 function scenes.touch() due = SETTLED end
 
---- Whether a picture is to be drawn.
+--- Returns whether a frame must be drawn.
 ---@return boolean
 function scenes.is_due() return due > 0 end
 
---- Lays a screen on the others.
+--- Pushes a screen on the stack.
 ---@param scene table
 function scenes.push(scene)
   stack[#stack + 1] = scene
   scenes.touch()
 end
 
---- Takes the top screen away; the last one stays.
+--- Removes the top screen, unless it is the last one.
 function scenes.pop()
   if #stack > 1 then stack[#stack] = nil end
   scenes.touch()
 end
 
---- Puts a screen in the place of all others.
+--- Replaces all screens by `scene`.
 ---@param scene table
 function scenes.swap(scene)
   stack = { scene }
   scenes.touch()
 end
 
---- The screen that gets the events.
+--- Returns the screen that gets the events.
 ---@return table
 function scenes.top() return stack[#stack] end
 
--- All are drawn, the lowest first; a screen that covers the window hides those below.
+-- Draws all screens from the bottom, except those below a screen that covers the window.
 local function draw()
   due = due - 1
   local from = #stack
@@ -51,7 +51,7 @@ end
 
 local blinked = 0
 
--- Where something is being typed, the cursor comes and goes.
+-- Blinks the text cursor.
 local function blink()
   local ui, now = scenes.top().ui, math.floor(love.timer.getTime() / BLINK)
   if now == blinked then return end
@@ -59,7 +59,7 @@ local function blink()
   if ui and ui:is_typing() then scenes.touch() end
 end
 
---- Hands an event of LÖVE's over.
+--- Sends a LÖVE event to the top screen.
 ---@param event string
 ---@param ... any
 function scenes.send(event, ...)

@@ -1,5 +1,4 @@
--- A pack: what is in this folder, for `carcassonne packs` and for games with `--variant
--- wayside/milestones`.
+-- A pack: describes this folder for `carcassonne packs` and `--variant wayside/milestones`.
 return {
   name = "wayside",
   version = "1.0.0",

@@ -1,10 +1,10 @@
--- What both rules say of roads.
+-- Helpers that both rules share.
 local roads = {}
 
--- A road that is complete, as a filter.
+-- A filter that matches complete roads.
 roads.complete = { kind = "road", complete = true }
 
--- The players who score a road, but for one.
+-- Returns the players who score a road, except `player`.
 function roads.others(scoring, player)
   local list = {}
   for _, one in ipairs(scoring.players) do

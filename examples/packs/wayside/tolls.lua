@@ -1,10 +1,10 @@
--- House rule: who completes a road that others score takes a toll, a point from each of them who
--- has one.
+-- House rule: a player who completes a road takes a toll of 1 point from each other player who
+-- scores it and has at least 1 point.
 local roads = require "roads"
 
 return {
   name = "tolls",
-  description = "Who completes the road of others takes a point from each.",
+  description = "A player who completes a road takes a point from each other player who scores it.",
   on_feature_scored = { when = roads.complete, run = function(state, scoring)
     local player = state:turn_player()
     for _, other in ipairs(roads.others(scoring, player)) do

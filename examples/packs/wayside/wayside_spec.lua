@@ -10,7 +10,7 @@ test "a road of six tiles has two milestones" {
   expect = { points = { 8, 0 } },
 }
 
-test "who completes a road of another takes a toll" {
+test "a player who completes another player's road takes a toll" {
   variants = { "tolls.lua" }, board = ROAD, pieces = { "2 follower start road:E" },
   play = { "1: BA-A last r1" },
   expect = { points = { 1, 5 } },

@@ -1,5 +1,4 @@
---- The table: tiles, pieces, what scripts have laid there, where the tile in hand may go, and what
---- may be chosen.
+--- Draws the table: tiles, pieces, items of scripts, cells for the tile in hand, and other choices.
 -- @module app.draw.board
 
 local Motion = require "app.draw.motion"
@@ -13,10 +12,10 @@ local words = require "carcassonne.describe.words"
 local Board = {}
 Board.__index = Board
 
-local PIECE = 0.27 -- of a follower, in units of a tile
-local SMALLEST = 13 -- pixels, however far away
+local PIECE = 0.27 -- size of a follower, in tiles
+local SMALLEST = 13 -- minimum size of a follower, in pixels
 
---- Makes it.
+--- Creates the board.
 ---@param camera table
 ---@param motion table
 ---@return table
@@ -26,9 +25,9 @@ end
 
 local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
 
---- Takes the state as it is now; what is read from it is kept until the next time.
+--- Reads the state. The board draws what it has read until the next call.
 ---@param state State
----@param observer integer|"spectator" to whom it is shown
+---@param observer integer|"spectator"
 function Board:see(state, observer)
   self.state, self.game = state, state:game()
   self.tiles, self.pieces = state:tiles(), state:pieces()
@@ -39,10 +38,10 @@ function Board:see(state, observer)
   self:see_figures(scene.of(state, observer))
 end
 
-local PULSE = 3 -- seconds in which marks pulse
-local GLIDE = 0.4 -- seconds in which a token goes to another place
+local PULSE = 3 -- seconds that marks pulse
+local GLIDE = 0.4 -- seconds that a token takes to move
 
--- Tokens and what scripts remember; one that lies in one place comes from where it was.
+-- Reads tokens and variables of scripts. A unique one moves from its previous place.
 function Board:see_things(list)
   local before = self.homes or {}
   self.things, self.homes = list, {}
@@ -56,7 +55,7 @@ function Board:see_things(list)
   end
 end
 
--- Joined segments, and by kind what stands on the table.
+-- Reads joined segments and, by kind, the figures on the table.
 function Board:see_figures(seen)
   local by_kind = { piece = {}, token = {}, number = {}, place = {}, attribute = {} }
   for _, figure in ipairs(seen.figures) do table.insert(by_kind[figure.kind], figure) end
@@ -67,21 +66,21 @@ function Board:see_figures(seen)
   self:see_things(list)
 end
 
--- Where a thing is now.
+-- Returns the current place of a thing, which may be moving.
 function Board:place_of(thing)
   local share = thing.from and Motion.eased((self.time - thing.since) / GLIDE) or 1
   if share >= 1 then return thing.x, thing.y end
   return thing.from.x + (thing.x - thing.from.x) * share, thing.from.y + (thing.y - thing.from.y) * share
 end
 
---- The tile in a cell.
+--- Returns the tile in a cell.
 ---@param x integer
 ---@param y integer
 ---@return Tile?
 function Board:tile_at(x, y) return self.by_cell[x .. "," .. y] end
 
---- The part of the table that has tiles, and cells around them.
----@param cells? { x:integer, y:integer }[] that are to be seen, too
+--- Returns the part of the table that contains all tiles and the cells around them.
+---@param cells? { x:integer, y:integer }[] more cells to include
 ---@return { left:number, top:number, right:number, bottom:number }
 function Board:box(cells)
   local box = { left = 0, top = 0, right = 1, bottom = 1 }
@@ -94,11 +93,11 @@ function Board:box(cells)
   return box
 end
 
---- Where something stands on the table: on a segment, or in the middle of a cell.
+--- Returns the place of a piece on a segment, or the middle of a cell.
 ---@param x integer
 ---@param y integer
 ---@param segment? integer
----@param place? integer the how manieth there
+---@param place? integer index of the piece there, from 1
 ---@return number x in cells
 ---@return number y
 function Board:stand(x, y, segment, place)
@@ -142,7 +141,7 @@ function Board:draw_tiles(size)
   end
 end
 
--- A frame around the tile that was placed last.
+-- Draws a frame around the tile that was placed last.
 function Board:draw_last(size)
   if not self.last_x or self.motion:at("placed", self.last_x, self.last_y) then return end
   local x, y = self.camera:to_window(self.last_x, self.last_y)
@@ -155,7 +154,7 @@ function Board:draw_last(size)
   love.graphics.rectangle("line", x, y, size, size, size * 0.03)
 end
 
--- Features that have just been completed glow.
+-- Draws a glow on features that have just been completed.
 function Board:draw_completed(size)
   for _, one in ipairs(self.motion.movements) do
     local event = one.event
@@ -170,7 +169,7 @@ function Board:draw_completed(size)
   end
 end
 
--- ---- What stands on the table -------------------------------------------------------------------
+-- ---- Pieces and tokens --------------------------------------------------------------------------
 
 function Board:draw_pieces(size)
   for i, piece in ipairs(self.pieces) do
@@ -190,7 +189,7 @@ function Board:draw_pieces(size)
   end
 end
 
--- A dark line with a light one in it, which is seen on any ground.
+-- Draws each join as a dark line with a light line inside, visible on any ground.
 function Board:draw_joins(size)
   for _, join in ipairs(self.joins) do
     local x1, y1 = self.camera:to_window(join.x1, join.y1)
@@ -203,7 +202,7 @@ function Board:draw_joins(size)
   end
 end
 
-local READABLE = 150 -- pixels of a tile on which whole names have room
+local READABLE = 150 -- size in pixels of a tile that has room for whole names
 
 function Board:draw_marks(size)
   for _, name in ipairs(self.names) do
@@ -217,7 +216,7 @@ function Board:draw_marks(size)
   end
 end
 
--- A token, a number that a script has put there, or a thing that lies in one place.
+-- Draws tokens, and variables of scripts that belong to a place.
 function Board:draw_things(size)
   for _, thing in ipairs(self.things) do
     local x, y = self.camera:to_window(self:place_of(thing))
@@ -231,7 +230,7 @@ function Board:draw_things(size)
   end
 end
 
--- Pieces that left the table, on their way.
+-- Draws pieces on their way from the table.
 function Board:draw_leaving(size, home)
   for _, one in ipairs(self.motion.movements) do
     local event = one.event
@@ -245,7 +244,7 @@ function Board:draw_leaving(size, home)
   end
 end
 
--- Points that rise from where they were made.
+-- Draws points that rise from the feature that scored.
 function Board:draw_points(size, home, write)
   local at = {}
   for _, one in ipairs(self.motion.movements) do
@@ -263,7 +262,7 @@ function Board:draw_points(size, home, write)
   end
 end
 
--- ---- What may be chosen -------------------------------------------------------------------------
+-- ---- Choices ------------------------------------------------------------------------------------
 
 local function dashed(x, y, size)
   local n = 6
@@ -277,7 +276,7 @@ local function dashed(x, y, size)
   end
 end
 
--- Cells where the tile may go: full where it fits as it is turned, else a line around.
+-- Draws the cells for the tile: filled if it fits in its current rotation, otherwise as an outline.
 function Board:draw_cells(choosing, size, colour)
   for _, cell in ipairs(choosing.cells) do
     local x, y = self.camera:to_window(cell.x, cell.y)
@@ -297,7 +296,7 @@ function Board:draw_cells(choosing, size, colour)
   end
 end
 
---- The tile as it would lie in a cell.
+--- Draws a preview of the tile in a cell.
 ---@param cell ChoosableCell
 ---@param id string
 ---@param rotation integer
@@ -311,7 +310,7 @@ function Board:draw_ghost(cell, id, rotation, colour)
   love.graphics.rectangle("line", x, y, size, size, size * 0.03)
 end
 
--- The places where pieces stand.
+-- Returns the places where pieces stand.
 function Board:occupied(spots)
   local stands, occupied = {}, {}
   for _, piece in ipairs(self.pieces) do
@@ -323,8 +322,8 @@ function Board:occupied(spots)
   return occupied
 end
 
--- A ring at a place that may be chosen, or around the piece there; the one that is meant lights up
--- its segment.
+-- Draws a ring at each place that may be chosen, or around the piece there. The place under the
+-- mouse lights up its segment.
 function Board:draw_spots(choosing, size, colour, meant)
   local fading = math.max(0, 1 - (self.time - self.seen_at) / PULSE)
   local pulse, occupied = 0.5 + 0.5 * math.sin(self.time * 6) * fading, self:occupied(choosing.spots)
@@ -353,7 +352,7 @@ function Board:draw_spots(choosing, size, colour, meant)
   end
 end
 
--- The tiles are drawn anew only where something about them has changed; else their picture is.
+-- Draws the tiles from a cached picture, which is updated only after a change.
 function Board:draw_ground(size)
   local camera, view = self.camera, self.camera.view
   local key = ("%.5f %.5f %.3f %d %d %d"):format(camera.x, camera.y, size, view.y, view.w, view.h)
@@ -390,7 +389,7 @@ function Board:paint_ground(size)
   if x then love.graphics.setScissor(x, y, w, h) end
 end
 
---- Draws all that lies on the table; then what may be chosen, if somebody is to choose.
+--- Draws everything on the table, then the choices if a person must decide.
 ---@param how { choosing?:table, colour:number[], meant?:Spot, home:fun(player:integer):number, number, write:function }
 function Board:draw(how)
   local size = self.camera.scale
@@ -407,11 +406,11 @@ function Board:draw(how)
   self:draw_points(size, how.home, how.write)
 end
 
---- Lets the time go on by which marks pulse.
+--- Advances the time for pulsing marks.
 ---@param dt number
 function Board:update(dt) self.time = self.time + dt end
 
---- Whether something on it still moves: marks pulse for a while, and the dragon goes where it goes.
+--- Returns whether something on the board still moves: marks that pulse, or the dragon.
 ---@return boolean
 function Board:is_moving() return self.time - self.seen_at < PULSE end
 

@@ -1,13 +1,13 @@
---- Which part of the table is seen, and how near: from cells to the window and back.
+--- The visible part of the table and its scale. Converts between cells and window pixels.
 -- @module app.draw.camera
 
 local Camera = {}
 Camera.__index = Camera
 
-local NEAREST, FARTHEST = 360, 14 -- pixels of a tile
-local MARGIN = 0.4 -- cells that are seen around what is kept in sight
+local NEAREST, FARTHEST = 360, 14 -- size of a tile in pixels
+local MARGIN = 0.4 -- visible cells around the part that is kept in view
 
---- Looks at the first cell.
+--- Creates a camera that shows the first cell.
 ---@return table
 function Camera.new()
   local self = setmetatable({ x = 0.5, y = 0.5, scale = 110, view = { x = 0, y = 0, w = 800, h = 600 } },
@@ -16,7 +16,7 @@ function Camera.new()
   return self
 end
 
---- Says which part of the window shows the table.
+--- Sets the part of the window that shows the table.
 ---@param x number
 ---@param y number
 ---@param w number
@@ -26,7 +26,7 @@ function Camera:set_view(x, y, w, h)
   view.x, view.y, view.w, view.h = x, y, w, h
 end
 
---- Where a point of the table is in the window.
+--- Converts a point of the table to the window.
 ---@param x number
 ---@param y number
 ---@return number x
@@ -36,7 +36,7 @@ function Camera:to_window(x, y)
   return view.x + view.w / 2 + (x - self.x) * self.scale, view.y + view.h / 2 + (y - self.y) * self.scale
 end
 
---- Which point of the table lies under one of the window.
+--- Converts a point of the window to the table.
 ---@param x number
 ---@param y number
 ---@return number x
@@ -46,7 +46,7 @@ function Camera:to_table(x, y)
   return (x - view.x - view.w / 2) / self.scale + self.x, (y - view.y - view.h / 2) / self.scale + self.y
 end
 
---- Whether a point of the window shows the table.
+--- Returns whether a point of the window shows the table.
 ---@param x number
 ---@param y number
 ---@return boolean
@@ -57,11 +57,10 @@ end
 
 local function clamped(scale) return math.max(FARTHEST, math.min(NEAREST, scale)) end
 
---- Says that the player has moved it: it stays where it was put, until the whole table is asked
---- for.
+--- Disables automatic moves, after the player has moved the camera, until `fit` is called.
 function Camera:hold() self.is_held = true end
 
---- Comes closer by a factor, with a point of the window staying where it is.
+--- Zooms in by a factor around a fixed point of the window.
 ---@param factor number
 ---@param x? number the middle by default
 ---@param y? number
@@ -75,7 +74,7 @@ function Camera:zoom(factor, x, y)
   goal.scale = scale
 end
 
---- Moves the table under the window by pixels, at once.
+--- Moves the table by pixels, immediately.
 ---@param dx number
 ---@param dy number
 function Camera:drag(dx, dy)
@@ -84,7 +83,7 @@ function Camera:drag(dx, dy)
   self.goal.x, self.goal.y = self.x, self.y
 end
 
---- Looks elsewhere, by shares of what is seen.
+--- Moves the view by fractions of the visible part.
 ---@param dx number
 ---@param dy number
 function Camera:pan(dx, dy)
@@ -93,7 +92,7 @@ function Camera:pan(dx, dy)
   self.goal.y = self.goal.y + dy * self.view.h / self.goal.scale
 end
 
---- Looks at a point.
+--- Centers the view on a point.
 ---@param x number
 ---@param y number
 function Camera:look_at(x, y)
@@ -101,9 +100,9 @@ function Camera:look_at(x, y)
   self.goal.x, self.goal.y = x, y
 end
 
---- Shows all of a part of the table, with room around.
+--- Shows a whole part of the table with a margin.
 ---@param box { left:number, top:number, right:number, bottom:number } in cells
----@param nearest? number pixels of a tile at most
+---@param nearest? number maximum size of a tile in pixels
 function Camera:fit(box, nearest)
   self.is_held = false
   local width, height = box.right - box.left + 1.4, box.bottom - box.top + 1.4
@@ -112,21 +111,21 @@ function Camera:fit(box, nearest)
     clamped(scale)
 end
 
--- The point nearest to `middle` from which `half` to each side shows all from `low` to `high`.
+-- Returns the center nearest to `middle` from which `half` to each side shows `low` to `high`.
 local function nearest_middle(low, high, half, middle)
   half = math.max(half, (high - low) / 2)
   return math.max(high - half, math.min(low + half, middle))
 end
 
--- Looks as far aside as it must to have a part of the table in sight.
+-- Moves the view only as far as necessary to show a part of the table.
 function Camera:move_to(box)
   local goal, view = self.goal, self.view
   goal.x = nearest_middle(box.left, box.right, view.w / goal.scale / 2 - MARGIN, goal.x)
   goal.y = nearest_middle(box.top, box.bottom, view.h / goal.scale / 2 - MARGIN, goal.y)
 end
 
---- Keeps a part of the table in sight, from farther away if it must. What is in sight already does
---- not move.
+--- Keeps a part of the table in view, zooming out if necessary. The view does not move if that part
+--- is visible already.
 ---@param box { left:number, top:number, right:number, bottom:number } in cells
 function Camera:keep_in_sight(box)
   local view, around = self.view, 2 * MARGIN
@@ -135,12 +134,12 @@ function Camera:keep_in_sight(box)
   self:move_to(box)
 end
 
---- Brings a cell into sight, no farther away.
+--- Brings a cell into view without zooming.
 ---@param x integer
 ---@param y integer
 function Camera:keep_cell_in_sight(x, y) self:move_to { left = x, top = y, right = x + 1, bottom = y + 1 } end
 
---- Goes on towards where it is to look.
+--- Moves towards the target.
 ---@param dt number
 function Camera:update(dt)
   local share = 1 - math.exp(-14 * dt)
@@ -150,13 +149,13 @@ function Camera:update(dt)
   end
 end
 
---- Whether it is still on its way.
+--- Returns whether the camera still moves.
 ---@return boolean
 function Camera:is_moving()
   return self.x ~= self.goal.x or self.y ~= self.goal.y or self.scale ~= self.goal.scale
 end
 
---- Is where it is to be, at once.
+--- Jumps to the target.
 function Camera:settle() self:update(math.huge) end
 
 return Camera

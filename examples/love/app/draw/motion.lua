@@ -1,6 +1,5 @@
---- What moves after a decision: tiles that come down, pieces on their way, points that rise. All of
---- it is short, and can be
--- skipped; until it is over the screen shows what was before.
+--- Animations after a decision: tiles that come down, moving pieces, rising points. They are short
+--- and can be skipped. Until they end the screen shows the previous state.
 -- @module app.draw.motion
 
 local words = require "carcassonne.describe.words"
@@ -10,11 +9,11 @@ Motion.__index = Motion
 
 ---@class Movement
 ---@field event Event
----@field from number seconds from the beginning
----@field lasts number
----@field share number how much of it is over: below 0 before it begins, above 1 after its end
+---@field from number start in seconds
+---@field lasts number duration in seconds
+---@field share number progress: below 0 before the start, above 1 after the end
 
--- By kind of event: how long it lasts, and how long the next one waits for it.
+-- By kind of event: the duration, and the delay of the next movement.
 local TIMES = {
   placed = { lasts = 0.22, wait = 0.20 },
   deployed = { lasts = 0.28, wait = 0.22 },
@@ -26,11 +25,11 @@ local TIMES = {
   captured = { lasts = 0.45, wait = 0.10 },
 }
 
---- Begins with nothing that moves.
+--- Creates an object without movements.
 ---@return table
 function Motion.new() return setmetatable({ movements = {}, time = 0, on = true }, Motion) end
 
---- Lets events be seen, one after the other, behind those that are still moving.
+--- Queues events as movements, after those that have not ended.
 ---@param events Event[]
 function Motion:play(events)
   if not self.on then return end
@@ -39,7 +38,7 @@ function Motion:play(events)
   for _, event in ipairs(events) do
     local times = TIMES[event.kind]
     if times then
-      -- many at once, as in the final scoring, go faster
+      -- many events at once, as in the final scoring, are shown faster
       local pace = #events > 24 and 0.35 or 1
       self.movements[#self.movements + 1] = { event = event, from = start,
         lasts = times.lasts * math.max(pace, 0.6), share = -1 }
@@ -50,7 +49,7 @@ function Motion:play(events)
   self:update(0)
 end
 
---- Goes on.
+--- Advances the time.
 ---@param dt number seconds
 function Motion:update(dt)
   self.time = self.time + dt
@@ -62,14 +61,13 @@ function Motion:update(dt)
   self.movements = left
 end
 
---- Ends all of it at once.
+--- Ends all movements.
 function Motion:skip() self.movements = {} end
 
---- Whether something moves.
+--- Returns whether something moves.
 function Motion:is_busy() return #self.movements > 0 end
 
---- Whether something moves that the next decision should wait for; rising points need not be waited
---- for.
+--- Returns whether the next decision must wait for a movement. Rising points do not block.
 function Motion:is_blocking()
   for _, one in ipairs(self.movements) do
     local points = words.pays[one.event.kind] or one.event.kind == "completed"
@@ -78,7 +76,7 @@ function Motion:is_blocking()
   return false
 end
 
---- The movement of a kind at a cell that is not over.
+--- Returns the unfinished movement of a kind at a cell.
 ---@param kind EventKind
 ---@param x integer
 ---@param y integer
@@ -95,7 +93,7 @@ function Motion:at(kind, x, y, piece)
   end
 end
 
---- Whether something of a kind moves.
+--- Returns whether a movement of a kind exists.
 ---@param kind EventKind
 ---@return boolean
 function Motion:has(kind)
@@ -105,7 +103,7 @@ function Motion:has(kind)
   return false
 end
 
---- Points that a player is yet to get before the eyes of all.
+--- Returns the points of a player that have not been shown yet.
 ---@param player integer
 ---@return integer
 function Motion:pending(player)
@@ -119,7 +117,7 @@ function Motion:pending(player)
   return sum
 end
 
---- From 0 to 1, slow at the end.
+--- Easing function from 0 to 1, slow at the end.
 ---@param share number
 ---@return number
 function Motion.eased(share)

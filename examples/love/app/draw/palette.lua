@@ -1,4 +1,4 @@
---- The colours of the table: the game's own by their names, and what the screen's kit has for
+--- The colours of the table: those of app.colours by name, and those of carcassonne.ui.palette for
 --- players and kinds of ground.
 -- @module app.draw.palette
 
@@ -7,14 +7,14 @@ local shared = require("carcassonne.ui").palette
 
 local palette = setmetatable({}, { __index = colours })
 
--- A colour with a share of paper in it: large areas are calm.
+-- Mixes a colour with the paper colour, which makes large areas calm.
 local function softened(c, share)
   local mixed = {}
   for i = 1, 3 do mixed[i] = c[i] + (shared.paper[i] - c[i]) * share end
   return mixed
 end
 
---- By kind of segment.
+--- Colours by kind of segment.
 palette.kinds = {
   field = shared.kinds.field, road = softened(shared.kinds.road, 0.35),
     city = softened(shared.kinds.city, 0.20),
@@ -22,14 +22,14 @@ palette.kinds = {
     monastery = colours.abbey,
 }
 
---- How players are shown: fill, edge, and a shape for those who see no colour.
+--- Player looks: fill, edge, and a shape that does not depend on colour.
 ---@type PlayerLook[]
 palette.looks = shared.players
 
 palette.players = {}
 for player, look in ipairs(shared.players) do palette.players[player] = look.fill end
 
---- What can be read on a player's colour.
+--- Returns a text colour that is readable on a player's colour.
 ---@param player integer
 ---@return number[]
 function palette.on_player(player) return shared.players[player].edge end

@@ -1,11 +1,11 @@
---- Small pictures, each painted once, large, and drawn at any size: their edges are smooth wherever
---- the window's are not.
+--- Small pictures, each painted once at a large size and drawn at any size. Their edges are smooth
+--- even without multisampling.
 -- @module app.draw.picture
 
 local picture = {}
 
-local SIDE = 256 -- pixels; more than any is drawn with
-local REACH = 0.75 -- what is painted lies within it, in units of the picture's size, all around its middle
+local SIDE = 256 -- pixels; larger than any drawn size
+local REACH = 0.75 -- distance from the middle that may be painted, in picture sizes
 
 local kept = {}
 
@@ -25,13 +25,13 @@ local function painted(paint)
   return canvas
 end
 
---- Draws one around a point.
----@param key string by which it is known
+--- Draws a picture around a point.
+---@param key string key in the cache
 ---@param x number
 ---@param y number
 ---@param size number pixels of its unit
 ---@param alpha? number
----@param paint fun() draws it, around 0,0 and about one unit large
+---@param paint fun() draws the picture around 0,0, about one unit large
 function picture.draw(key, x, y, size, alpha, paint)
   kept[key] = kept[key] or painted(paint)
   local g, a = love.graphics, alpha or 1

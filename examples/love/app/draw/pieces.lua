@@ -1,5 +1,5 @@
---- Pieces, as flat shapes: one for each name; what a script brings has a shape of its own with its
---- first letter on it.
+--- Draws pieces as flat shapes, one for each name. Pieces of scripts share a shape that shows the
+--- first letter of their name.
 -- @module app.draw.pieces
 
 local Strokes = require "app.draw.strokes"
@@ -9,7 +9,7 @@ local picture = require "app.draw.picture"
 
 local pieces = {}
 
--- Widths of the lines around a piece, in its own size: on the table, and small ones beside it.
+-- Line widths, relative to the piece: on the table, and for small pieces beside the table.
 local LINES = {
   large = { { 0.130, palette.ink }, { 0.075, palette.white } },
   small = { { 0.100, palette.ink } },
@@ -26,7 +26,7 @@ end
 
 local EMBLEM = 0.125 -- radius
 
--- The player's shape, for those who see no colour.
+-- Draws the player's shape, which does not depend on colour.
 local function emblem(strokes, player, x, y)
   local look = palette.looks[player]
   for _, t in ipairs(look.triangles) do
@@ -36,7 +36,7 @@ local function emblem(strokes, player, x, y)
   end
 end
 
--- A piece as one mesh.
+-- Returns a piece as one mesh.
 local function mesh_of(name, player, lines, shape)
   local strokes = Strokes.new()
   for _, line in ipairs(LINES[lines]) do outline(strokes, shape, line[1], line[2]) end
@@ -52,7 +52,7 @@ end
 local numbers = {}
 
 local function number_font(pixels)
-  pixels = math.max(7, math.floor(pixels / 2) * 2) -- few sizes, since each keeps its letters
+  pixels = math.max(7, math.floor(pixels / 2) * 2) -- few sizes, since letters are cached for each size
   numbers[pixels] = numbers[pixels] or love.graphics.newFont(pixels)
   return numbers[pixels]
 end
@@ -66,12 +66,12 @@ end
 
 --- Draws a piece around a point.
 ---@param name string of the piece
----@param player? integer whose it is; without one it is grey
+---@param player? integer the owner; grey without one
 ---@param x number
 ---@param y number
 ---@param size number pixels of a follower
 ---@param alpha? number
----@param role? string what it is there
+---@param role? string role of the piece there
 function pieces.draw(name, player, x, y, size, alpha, role)
   alpha = alpha or 1
   local shape, shown = bodies.of(name, role)
@@ -103,8 +103,7 @@ function pieces.shape(player, x, y, size)
   end)
 end
 
---- Draws tokens: a disc with their sign, of a player's colour where they are players', and how many
---- there are.
+--- Draws tokens as a disc with their sign and number, in the player's colour if they have an owner.
 ---@param thing Thing
 ---@param x number
 ---@param y number
@@ -120,7 +119,7 @@ function pieces.token(thing, x, y, size)
   if thing.count > 1 then pieces.tag(tostring(thing.count), x + size * 0.5, y - size * 0.5, size * 0.5) end
 end
 
---- Draws a tag: a number or a letter that a script has put somewhere.
+--- Draws a tag: a number or letter for a variable of a script.
 ---@param text string
 ---@param x number
 ---@param y number
@@ -138,7 +137,7 @@ end
 ---@param x number
 ---@param y number
 ---@param pixels number of the letters
----@param struck? boolean a line goes through it
+---@param struck? boolean whether to strike through
 function pieces.plate(text, x, y, pixels, struck)
   local font = number_font(pixels)
   local w, h = font:getWidth(text) + 6, font:getHeight() + 2

@@ -1,5 +1,4 @@
---- What is printed on tiles, as small flat signs: pennants, goods, inns, cathedrals, and whatever a
---- script calls its attributes.
+--- Draws the signs printed on tiles: pennants, goods, inns, cathedrals, and attributes of scripts.
 -- @module app.draw.signs
 
 local palette = require "app.draw.palette"
@@ -15,7 +14,7 @@ local function set(c, alpha) g.setColor(c[1], c[2], c[3], (c[4] or 1) * alpha) e
 local BLUE, GOLD, PURPLE, RED, GREEN = palette.blue, palette.gold, palette.purple, palette.red, palette.green
 local GREY, DARK, GRAIN, CLOTH = palette.grey, palette.dark, palette.grain, palette.cloth
 
--- A polygon with a light line around it.
+-- Draws a polygon with a light outline.
 local function area(points, colour, alpha, edge)
   set(colour, alpha)
   g.polygon("fill", points)
@@ -33,11 +32,10 @@ local function disc(x, y, r, colour, alpha, edge)
   g.circle("line", x, y, r, 24)
 end
 
--- A round plate, on which signs stand that would be lost on the ground.
+-- Draws a round plate for signs that are hard to see on the ground.
 local function plate(alpha, edge) disc(0, 0, 0.46, palette.white, alpha, edge or GREY) end
 
--- What every display draws alike, in these colours; `edge`: of the lines around its parts, if there
--- are any.
+-- Draws a sign from the shared shapes in these colours. `edge`: colour of outlines, if any.
 local function draw_parts(name, colours, alpha)
   for _, part in ipairs(shapes[name]) do
     if colours.edge and not part.thin then
@@ -68,7 +66,7 @@ local function crown(alpha, colour, y)
     alpha, colour)
 end
 
--- Each draws around 0, 0, about one unit high. `size` is the unit's share of a tile.
+-- Each function draws around 0, 0, about one unit high. `size` is the unit in tiles.
 local SHAPES = {
   pennant = { size = shapes.pennant.size, function(alpha)
     draw_parts("pennant", { shield = BLUE, charge = GOLD, edge = palette.white }, alpha)
@@ -165,11 +163,11 @@ local SHAPES = {
 }
 SHAPES["river-spring"] = { size = 0, function() end }
 SHAPES["river-lake"], SHAPES.river = SHAPES["river-spring"], SHAPES["river-spring"]
-SHAPES.besieger = SHAPES["river-spring"] -- its city says so
+SHAPES.besieger = SHAPES["river-spring"] -- its city shows it
 
 local fonts = {}
 
--- What no shape is here for: a plate with its label.
+-- Draws a plate with a label, for signs without a shape.
 local function letters(text, size, alpha)
   disc(0, 0, 0.5, palette.white, alpha, DARK)
   local pixels = math.max(8, math.floor(size * 0.5 / 2) * 2)
@@ -187,7 +185,7 @@ end
 ---@param tile number pixels of a tile's side
 ---@param alpha? number
 ---@param sign? Sign
----@param label? string letters for one that has no shape of its own; the first of its name by default
+---@param label? string letters for a sign without a shape; the first letter of its name by default
 function signs.draw(name, x, y, tile, alpha, sign, label)
   local shape = SHAPES[name] or { size = 0.18 }
   local size = tile * shape.size
@@ -203,19 +201,19 @@ function signs.draw(name, x, y, tile, alpha, sign, label)
   g.pop()
 end
 
---- Whether a tile's sign is what stands on its spot, if it has one.
+--- Returns whether a sign is a building on the spot of its tile.
 ---@param name string
 ---@return boolean
 function signs.is_built(name) return SHAPES[name] ~= nil and SHAPES[name].built == true end
 
---- Whether nothing is drawn for a sign, since the tile shows it anyway.
+--- Returns whether a sign needs no drawing, since the tile shows it anyway.
 ---@param name string
 ---@return boolean
 function signs.is_unseen(name) return SHAPES[name] ~= nil and SHAPES[name].size == 0 end
 
 --- Draws a sign in a box, for lists.
 ---@param name string
----@param x number pixels of its middle
+---@param x number middle, in pixels
 ---@param y number
 ---@param size number pixels
 function signs.icon(name, x, y, size)

@@ -1,10 +1,10 @@
---- Triangles with colours, collected for one mesh: areas, lines of a width, discs.
+--- Collects coloured triangles for one mesh: areas, wide lines, discs.
 -- @module app.draw.strokes
 
 local Strokes = {}
 Strokes.__index = Strokes
 
---- Begins with nothing.
+--- Creates an empty collection.
 ---@return table
 function Strokes.new() return setmetatable({ vertices = {} }, Strokes) end
 
@@ -12,7 +12,7 @@ local function vertex(list, x, y, c, alpha)
   list[#list + 1] = { x, y, 0, 0, c[1], c[2], c[3], alpha or c[4] or 1 }
 end
 
---- A triangle.
+--- Adds a triangle.
 ---@param t number[] {x1, y1, x2, y2, x3, y3}
 ---@param colour number[]
 ---@param alpha? number
@@ -20,7 +20,7 @@ function Strokes:triangle(t, colour, alpha)
   for i = 1, 6, 2 do vertex(self.vertices, t[i], t[i + 1], colour, alpha) end
 end
 
---- A convex area.
+--- Adds a convex polygon.
 ---@param p number[]
 ---@param colour number[]
 ---@param alpha? number
@@ -28,7 +28,7 @@ function Strokes:area(p, colour, alpha)
   for i = 3, #p - 3, 2 do self:triangle({ p[1], p[2], p[i], p[i + 1], p[i + 2], p[i + 3] }, colour, alpha) end
 end
 
---- A disc.
+--- Adds a disc.
 ---@param x number
 ---@param y number
 ---@param r number
@@ -43,7 +43,7 @@ function Strokes:disc(x, y, r, colour, alpha)
   end
 end
 
--- The way across a line at a point: half a width to its left, longer where the line bends.
+-- Returns the normal of a line at a point, half a width long, or longer at a bend.
 local function across(points, i, half)
   local n = #points
   local before, after = math.max(1, i - 2), math.min(n - 1, i + 2)
@@ -64,7 +64,7 @@ local function across(points, i, half)
   return mx * 2 * half / square, my * 2 * half / square
 end
 
---- A line through points, with round ends.
+--- Adds a line through points, with round ends.
 ---@param points number[]
 ---@param width number
 ---@param colour number[]
@@ -81,8 +81,8 @@ function Strokes:path(points, width, colour)
   self:disc(points[n - 1], points[n], half, colour)
 end
 
---- What was collected, to be drawn at once.
----@return table? mesh of LÖVE; nil where there is nothing
+--- Returns the collected triangles as a mesh.
+---@return table? mesh LÖVE mesh, or nil if the collection is empty
 function Strokes:mesh()
   if #self.vertices == 0 then return nil end
   return love.graphics.newMesh(self.vertices, "triangles", "static")

@@ -1,6 +1,5 @@
---- Tiles, drawn flat from the shapes of their segments. Each way round is one mesh in units of a
---- tile, so that it is crisp at any
--- size; what is drawn on a segment as a sign stands upright.
+--- Draws tiles flat from the shapes of their segments. Each rotation is one mesh in tile units,
+--- which is sharp at any size. Signs on segments are upright in every rotation.
 -- @module app.draw.tiles
 
 local Strokes = require "app.draw.strokes"
@@ -11,17 +10,17 @@ local signs = require "app.draw.signs"
 
 local tiles = {}
 
-local FAR = 44 -- pixels of a tile that is drawn without houses and trees
-local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- leaves no place for any
+local FAR = 44 -- size in pixels below which tiles have no houses and trees
+local EVERYWHERE = { x = 0.5, y = 0.5, r = 2 } -- covers the whole tile
 local WALL, EDGE, BANK = 0.052, 0.018, 0.020
 
--- ---- Lines around segments, but for those on the tile's own sides -------------------------------
+-- ---- Lines around segments, except on the sides of the tile -------------------------------------
 
 local function on_side(a, b) return a == b and (math.abs(a) < 1e-6 or math.abs(a - 1) < 1e-6) end
 
 local function same(a, b) return math.abs(a - b) < 1e-6 end
 
--- The runs of a closed line that lie inside the tile.
+-- Returns the parts of a closed line that are inside the tile.
 local function inner_runs(line)
   local runs, run = {}, nil
   local n = #line
@@ -48,9 +47,9 @@ local function each_run(shape, visit)
   end
 end
 
--- ---- What stands around in fields and cities ----------------------------------------------------
+-- ---- Trees and houses ---------------------------------------------------------------------------
 
--- Numbers from 0 to 1, the same for the same tile.
+-- Returns a generator of numbers from 0 to 1 that is deterministic for each tile.
 local function chance(seed)
   local value = 7
   for i = 1, #seed do value = (value * 31 + seed:byte(i)) % 2147483647 end
@@ -67,7 +66,7 @@ local function distance(px, py, x1, y1, x2, y2)
   return math.sqrt((px - x1 - t * dx) ^ 2 + (py - y1 - t * dy) ^ 2)
 end
 
--- How far a point is from the lines around a segment.
+-- Returns the distance of a point from the outline of a segment.
 local function clearance(shape, x, y)
   local least = math.huge
   for _, lines in ipairs { shape.outlines, shape.holes or {} } do
@@ -82,7 +81,7 @@ local function clearance(shape, x, y)
   return least
 end
 
--- What is to be left free: where pieces stand, and signs.
+-- Returns the places to leave free, for pieces and signs.
 local function taken_places(shapes, marks)
   local places = {}
   for _, shape in ipairs(shapes) do
@@ -102,7 +101,7 @@ local function is_free(places, x, y, r)
   return true
 end
 
--- Points in a segment, apart from each other and from its edge.
+-- Returns random points in a segment, apart from each other and from its edge.
 local function scattered(shape, random, tries, room, apart, places)
   local points = {}
   for _ = 1, tries do
@@ -139,7 +138,7 @@ local function fill(s, shape, colour)
   for _, triangle in ipairs(shape.triangles) do s:triangle(triangle, colour) end
 end
 
--- How the kinds are drawn, from the ground up.
+-- Layers by kind of segment, from the bottom to the top.
 local LAYERS = {
   { kind = "field", draw = function(s, shape, random, places)
     fill(s, shape, palette.kinds.field)
@@ -175,7 +174,7 @@ local function mesh_of(shapes, random, places)
   return s:mesh()
 end
 
--- A river's end is no road's.
+-- Hides the sign for a road's end if it is on a river.
 local function is_hidden(mark, shapes, under)
   return mark.name == "end" and under and shapes[under].kind == "river"
 end
@@ -198,10 +197,10 @@ local function build(game, tile, rotation)
   return { near = near, far = far, shapes = shapes, marks = seen, spot = spot }
 end
 
--- By game, then by tile as it lies; a game that is not played any more is forgotten.
+-- Cached looks by game, then by tile and rotation. The keys are weak.
 local kept = setmetatable({}, { __mode = "k" })
 
---- A tile as it lies: its meshes, shapes and marks.
+--- Returns the meshes, shapes and signs of a tile in a rotation.
 ---@param game Game
 ---@param tile string|Tile
 ---@param rotation? integer
@@ -219,9 +218,9 @@ end
 ---@param game Game
 ---@param tile string|Tile
 ---@param rotation? integer
----@param x number pixels of its north-west corner
+---@param x number north-west corner, in pixels
 ---@param y number
----@param size number pixels of a side
+---@param size number side in pixels
 ---@param alpha? number
 function tiles.draw(game, tile, rotation, x, y, size, alpha)
   local look = tiles.look(game, tile, rotation)
@@ -242,13 +241,14 @@ function tiles.draw(game, tile, rotation, x, y, size, alpha)
   love.graphics.rectangle("line", x, y, size, size)
 end
 
---- The segment that is but a place for pieces, such as the foundation of a tower.
+--- Returns the spot of a tile: a segment that is only a place for pieces, such as a tower
+--- foundation.
 ---@param game Game
 ---@param tile Tile
 ---@return integer?
 function tiles.spot(game, tile) return tiles.look(game, tile).spot end
 
---- Fills a segment, as a light over it.
+--- Highlights a segment.
 ---@param game Game
 ---@param tile Tile
 ---@param segment integer
@@ -268,11 +268,11 @@ function tiles.light(game, tile, segment, x, y, size, colour, alpha)
   love.graphics.pop()
 end
 
---- Where a piece stands on a segment, in units of a tile.
+--- Returns the place of a piece on a segment, in tiles.
 ---@param game Game
 ---@param tile Tile
 ---@param segment integer
----@param place? integer the how manieth piece there, from 1
+---@param place? integer index of the piece there, from 1
 ---@return number x
 ---@return number y
 function tiles.stand(game, tile, segment, place)

@@ -1,6 +1,5 @@
---- The expansions and house rules that can be chosen: the shipped ones, those of packs, and scripts
---- of one's own in the save
--- folder. All that is said of them comes from the scripts themselves.
+--- The expansions and house rules that can be chosen: shipped scripts, packs, and the user's
+--- scripts in the save folder. Descriptions and options come from the scripts.
 -- @module app.game.catalogue
 
 local carcassonne = require "carcassonne"
@@ -14,12 +13,12 @@ catalogue.FOLDER = "scripts"
 
 ---@class Entry
 ---@field name string
----@field from string what carcassonne.variant takes: a name, or a path
----@field limits? ScriptLimits what it takes besides, of one that is not shipped
+---@field from string name or path for carcassonne.variant
+---@field limits? ScriptLimits limits for carcassonne.variant, if the script is not shipped
 ---@field group "Expansions"|"House rules"|"Packs"|"Your scripts"
 ---@field description string
----@field options { name:string, values?:any[], default:any, description?:string }[] values: all that it may be; description: what it is for
----@field problem? string why it cannot be played with
+---@field options { name:string, values?:any[], default:any, description?:string }[] values: the allowed values; description: the purpose
+---@field problem? string why the script cannot be used
 
 local function declared_options(declared)
   local list = {}
@@ -31,7 +30,7 @@ local function declared_options(declared)
   return list
 end
 
--- Reads one; what is wrong with it is told with it. `files` is what it is made of.
+-- Reads one script. An invalid script becomes an entry with its problem.
 local function entry(group, from, fallback, limits)
   local fine, variant = pcall(carcassonne.variant, from, nil, limits)
   if not fine then
@@ -43,7 +42,7 @@ local function entry(group, from, fallback, limits)
     options = declared_options(variant.written.options), files = variant.origin.files }
 end
 
--- What other scripts require is no script itself, though it lies among them.
+-- Removes modules that other scripts require from a list of scripts.
 local function without_required(list)
   local required, left = {}, {}
   for _, one in ipairs(list) do
@@ -58,12 +57,12 @@ end
 --- A script that is not shipped.
 ---@class OwnScript
 ---@field name string
----@field path string what carcassonne.variant takes
+---@field path string path for carcassonne.variant
 ---@field group? string of its entry; "Your scripts" by default
 ---@field limits? ScriptLimits
 
---- Reads all of them.
----@param own? OwnScript[] those that are not shipped; of packs and in the save folder by default
+--- Reads all entries.
+---@param own? OwnScript[] scripts that are not shipped; those of packs and the save folder by default
 ---@return Entry[]
 function catalogue.read(own)
   local list = {}
@@ -77,7 +76,7 @@ function catalogue.read(own)
   return without_required(list)
 end
 
---- The scripts of packs; a pack with a fault stands for its own.
+--- Returns the scripts of packs. A pack with an error is one entry with its problem.
 ---@param group string
 ---@param places? PackPlaces
 ---@return OwnScript[]
@@ -95,13 +94,12 @@ function catalogue.of_packs(group, places)
   return list
 end
 
---- Where scripts of one's own lie.
+--- Returns the folder of the user's scripts.
 ---@return string path
 function catalogue.folder() return love.filesystem.getSaveDirectory() .. "/" .. catalogue.FOLDER end
 
---- The scripts that are not shipped: of packs that are installed, and in the save folder, which is
---- made where it is not there. LÖVE reads that, so that they may as well come in the game's own
---- archive.
+--- Returns the scripts that are not shipped: those of installed packs and those in the save folder,
+--- which is created if missing. The folder can also be part of the .love archive.
 ---@return OwnScript[]
 function catalogue.own()
   local files = love.filesystem
@@ -123,7 +121,7 @@ function catalogue.own()
   return packs
 end
 
---- The text of a file that was dropped onto the window.
+--- Returns the text of a file that was dropped onto the window.
 ---@param file table of LÖVE
 ---@return string? text
 function catalogue.text_of(file)
@@ -133,18 +131,18 @@ function catalogue.text_of(file)
   return text
 end
 
---- Puts a script that was dropped onto the window into the save folder.
+--- Copies a script that was dropped onto the window to the save folder.
 ---@param file table of LÖVE
 ---@return string? name of the script
 ---@return string? problem
 function catalogue.take(file)
   local name = file:getFilename():match "([^/\\]+)%.lua$"
-  if not name then return nil, "This is no script: its name should end in .lua, as in generous-monks.lua." end
+  if not name then return nil, "Not a script: its name should end in .lua, as in generous-monks.lua." end
   local text = catalogue.text_of(file)
   if not text then return nil, ("%s.lua cannot be read."):format(name) end
   love.filesystem.createDirectory(catalogue.FOLDER)
   local done, problem = love.filesystem.write(("%s/%s.lua"):format(catalogue.FOLDER, name), text)
-  if not done then return nil, ("%s.lua cannot be kept: %s"):format(name, problem) end
+  if not done then return nil, ("%s.lua cannot be saved: %s"):format(name, problem) end
   return name
 end
 

@@ -1,6 +1,5 @@
---- What whoever decides may choose now, and which of it is marked: cells for the tile in hand, then
---- lines of text, some of which
--- are about a place on the table. Both mouse and keys go by this.
+--- The choices of the current decision and the marked one: cells for the tile in hand, then lines
+--- of text, some of which belong to a place on the table. Mouse and keys both use it.
 -- @module app.game.choosing
 
 local screen = require "carcassonne.ui"
@@ -11,9 +10,9 @@ Choosing.__index = Choosing
 ---@class ChoosableCell
 ---@field x integer
 ---@field y integer
----@field rotations ScreenChoice[] those of one rotation follow each other
+---@field rotations ScreenChoice[] grouped by rotation
 
----@class Spot a place on the table, and the lines that are about it
+---@class Spot a place on the table, and the lines that belong to it
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
@@ -32,7 +31,7 @@ local function sorted(by_key)
   return list
 end
 
--- Deployments by place, then all the rest as it comes.
+-- Returns the deployments sorted by place, then all other choices.
 local function lines_of(found)
   local lines = {}
   for _, segment in ipairs(sorted(found.segments)) do
@@ -42,7 +41,7 @@ local function lines_of(found)
   return lines
 end
 
--- The places that lines are about, each once.
+-- Returns the places of lines, each once.
 local function spots_of(lines)
   local spots, by_key = {}, {}
   for i, choice in ipairs(lines) do
@@ -58,7 +57,7 @@ local function spots_of(lines)
   return spots
 end
 
---- Looks at what may be done in a state.
+--- Collects the choices of a state.
 ---@param state State
 ---@param names string[] of players
 ---@return table
@@ -73,7 +72,7 @@ function Choosing.new(state, names)
   return self
 end
 
---- The part of the table with all that may be chosen there; nil if nothing there may.
+--- Returns the part of the table that contains all choices, or nil if none is on the table.
 ---@return { left:integer, top:integer, right:integer, bottom:integer }? box in cells
 function Choosing:box()
   local box
@@ -89,10 +88,10 @@ end
 
 -- ---- The tile -----------------------------------------------------------------------------------
 
---- Whether a tile is to be placed.
+--- Returns whether the decision is to place a tile.
 function Choosing:is_placing() return #self.cells > 0 end
 
---- Takes a tile of those that can be placed into the hand.
+--- Takes one of the placeable tiles into the hand.
 ---@param id string
 function Choosing:hold(id)
   self.id, self.cells, self.at = id, {}, 0
@@ -106,15 +105,15 @@ function Choosing:hold(id)
   if not self:fits_anywhere(self.rotation) then self:turn(1) end
 end
 
---- Takes the next of them.
+--- Takes the next placeable tile into the hand.
 function Choosing:hold_next()
   for i, id in ipairs(self.tiles) do
     if id == self.id then return self:hold(self.tiles[i % #self.tiles + 1]) end
   end
 end
 
---- What may be done in a cell with the tile as it is turned: one placement, or several that differ
---- in a span.
+--- Returns the placements of the tile in a cell in one rotation. Several placements differ in their
+--- span.
 ---@param cell ChoosableCell
 ---@param rotation? integer
 ---@return ScreenChoice[]
@@ -135,7 +134,7 @@ function Choosing:fits_anywhere(rotation)
   return false
 end
 
---- The cell at a place, if the tile may go there.
+--- Returns the cell at a place if the tile may be placed there.
 ---@param x integer
 ---@param y integer
 ---@return ChoosableCell?
@@ -145,7 +144,7 @@ function Choosing:cell(x, y)
   end
 end
 
---- The rotation in which the tile would lie in a cell: as it is turned, or the next one that fits.
+--- Returns the rotation of the tile in a cell: the current one, or the next one that fits.
 ---@param cell ChoosableCell
 ---@return integer
 function Choosing:rotation_in(cell)
@@ -156,7 +155,7 @@ function Choosing:rotation_in(cell)
   return self.rotation
 end
 
---- Turns the tile to the next way round that fits: in the cell that is meant, or anywhere.
+--- Turns the tile to the next rotation that fits in `cell`, or anywhere.
 ---@param by integer 1 clockwise, -1 back
 ---@param cell? ChoosableCell
 function Choosing:turn(by, cell)
@@ -171,24 +170,24 @@ function Choosing:turn(by, cell)
   end
 end
 
--- ---- What is marked by keys ---------------------------------------------------------------------
+-- ---- The marked choice --------------------------------------------------------------------------
 
---- The cell that is marked.
+--- Returns the marked cell.
 ---@return ChoosableCell?
 function Choosing:marked_cell() return self.cells[self.at] end
 
---- The number of the line that is marked.
+--- Returns the number of the marked line.
 ---@return integer?
 function Choosing:marked_line() return self.at > #self.cells and self.at - #self.cells or nil end
 
---- Marks the next cell or line, round and round.
+--- Marks the next cell or line, wrapping around.
 ---@param by integer
 function Choosing:step(by)
   local count = #self.cells + #self.lines
   if count > 0 then self.at = self.at == 0 and (by > 0 and 1 or count) or (self.at + by - 1) % count + 1 end
 end
 
---- Marks the nearest cell in a direction; the next line where there are no cells.
+--- Marks the nearest cell in a direction, or the next line if there are no cells.
 ---@param dx integer
 ---@param dy integer
 function Choosing:go(dx, dy)
@@ -204,7 +203,7 @@ function Choosing:go(dx, dy)
   if best then self.at = best end
 end
 
---- The line that passes.
+--- Returns the number of the line that passes.
 ---@return integer?
 function Choosing:pass_line()
   for i, choice in ipairs(self.lines) do
@@ -214,7 +213,7 @@ function Choosing:pass_line()
   end
 end
 
---- The place on the table that a line is about.
+--- Returns the place on the table that a line belongs to.
 ---@param line integer
 ---@return Spot?
 function Choosing:spot_of(line)

@@ -1,12 +1,12 @@
---- What points were made of, from the events of a game: a table by player and reason, and the
---- sentences about each player.
+--- Explains the points of a game by its events: a table by player and reason, and the sentences
+--- about each player.
 -- @module app.game.points
 
 local words = require "carcassonne.describe.words"
 
 local points = {}
 
--- What an event's points are for.
+-- Returns the reason for the points of an event.
 local function reason(event)
   if event.kind == "awarded" then return event.label or "scripts" end
   if event.feature == "goods" then return "goods" end
@@ -16,10 +16,10 @@ end
 local FIRST = { city = 1, road = 2, monastery = 3, field = 4, goods = 5 }
 
 ---@class PointTable
----@field reasons string[] city, road and so on first, then those of scripts
+---@field reasons string[] city, road and so on first, then reasons of scripts
 ---@field of table<integer, table<string, integer>> by player and reason
 
---- Adds up.
+--- Adds up the points of events.
 ---@param events Event[]
 ---@param players integer
 ---@return PointTable
@@ -44,9 +44,9 @@ function points.table(events, players)
   return { reasons = reasons, of = of }
 end
 
---- The sentences in which a player gets points or loses them.
+--- Returns the sentences in which a player gets or loses points.
 ---@param sentences Sentence[]
----@param name? string of the player in them; all, by default
+---@param name? string name of the player; all players by default
 ---@return Sentence[]
 function points.about(sentences, name)
   local list = {}

@@ -1,23 +1,23 @@
---- Saved games in the save folder: NAME.carc is the game, NAME.seats who sits where.
+--- Saved games in the save folder: NAME.carc is the game, NAME.seats the list of players.
 -- @module app.game.saves
 
 local saves = {}
 
 local FOLDER = "saved"
 
---- The game that was left last.
+--- Name of the save of an unfinished game.
 saves.LAST = "last game"
 
 local function path(name, ending) return ("%s/%s.%s"):format(FOLDER, name, ending) end
 
---- A name that a file can have.
+--- Removes characters that a file name cannot have.
 ---@param name string
 ---@return string
 function saves.clean(name)
   return (name:gsub("[^%w %-_'+()\128-\255]", ""):gsub("^%s+", ""):gsub("%s+$", ""))
 end
 
---- Writes one.
+--- Saves a game.
 ---@param name string
 ---@param session table
 ---@return boolean done
@@ -31,33 +31,33 @@ function saves.write(name, session)
   return done == true, problem
 end
 
---- Keeps a game that is left for another one, or with the window.
+--- Saves an unfinished game, when the player starts another one or closes the window.
 ---@param session table
 function saves.leave(session) saves.write(saves.LAST, session) end
 
---- Reads one.
+--- Reads a saved game.
 ---@param name string
 ---@return string? game
----@return string? seats or, without a game, the problem
+---@return string? seats or, on failure, the problem
 function saves.read(name)
   local game, problem = love.filesystem.read(path(name, "carc"))
   if not game then return nil, problem end
   return game, (love.filesystem.read(path(name, "seats")))
 end
 
---- Whether there is one of this name.
+--- Returns whether a saved game with this name exists.
 ---@param name string
 ---@return boolean
 function saves.has(name) return love.filesystem.getInfo(path(name, "carc"), "file") ~= nil end
 
---- Removes one.
+--- Removes a saved game.
 ---@param name string
 function saves.remove(name)
   love.filesystem.remove(path(name, "carc"))
   love.filesystem.remove(path(name, "seats"))
 end
 
---- All there are, the newest first.
+--- Returns all saved games, newest first.
 ---@return { name:string, time:number }[]
 function saves.list()
   local list = {}

@@ -1,5 +1,4 @@
---- A game that is played: its state, who sits where, undo, saving, and scripts that change under
---- it. It knows no screen.
+--- A running game, without any screen: its state, seats, undo, saving, and reloading of scripts.
 -- @module app.game.session
 
 local bots = require "carcassonne.bots"
@@ -10,19 +9,19 @@ local message = require "carcassonne.base.error_message"
 local Session = {}
 Session.__index = Session
 
---- Sits down at a state.
+--- Creates a session for a state.
 ---@param state State
 ---@param seats Seat[]
 ---@return table
 function Session.new(state, seats)
-  local self = setmetatable({ state = state, seats = seats, bots = {}, told = 0 }, Session)
+  local self = setmetatable({ state = state, seats = seats, bots = {}, shown = 0 }, Session)
   for player, seat in ipairs(seats) do
     if seat.bot then self.bots[player] = bots.new(seat.bot, player) end
   end
   return self
 end
 
---- What a player is called.
+--- Returns the name of a player.
 ---@param player integer
 ---@return string
 function Session:name(player)
@@ -30,7 +29,7 @@ function Session:name(player)
   return seat and seat.name ~= "" and seat.name or "player " .. player
 end
 
---- What all are called, by player.
+--- Returns the names of all players.
 ---@return string[]
 function Session:names()
   local names = {}
@@ -38,11 +37,11 @@ function Session:names()
   return names
 end
 
---- The bot that is to decide now; nil for a person, and at the end.
+--- Returns the bot that must decide now, or nil for a person and at the end.
 ---@return Bot?
 function Session:bot() return self.bots[self.state:current_player()] end
 
---- Carries out an action. A script that fails leaves the game as it was.
+--- Applies an action. If a script fails, the game is unchanged.
 ---@param index integer of the legal action
 ---@return boolean done
 ---@return string? problem
@@ -51,7 +50,7 @@ function Session:apply(index)
   return fine, not fine and message.plain(problem) or nil
 end
 
---- Has the bot decide whose turn it is.
+--- Lets the bot whose turn it is decide.
 ---@return boolean done
 ---@return string? problem
 function Session:let_bot_decide()
@@ -60,7 +59,7 @@ function Session:let_bot_decide()
   return self:apply(index)
 end
 
---- Back to the last decision of a person; where there is none, nothing changes.
+--- Returns to the last decision of a person. Without one, nothing changes.
 ---@return boolean done
 function Session:undo()
   local before = self.state:clone()
@@ -71,36 +70,36 @@ function Session:undo()
     end
     local player = self.state:current_player()
   until type(player) == "number" and not self.bots[player]
-  self.told = #self.state:events()
+  self.shown = #self.state:events()
   return true
 end
 
--- To whom the screen tells what happened.
+-- Returns the observer for whom the screen shows events.
 function Session:observer() return bots.observer(self.bots, self.state:game():players()) end
 
---- What happened since this was asked last.
+--- Returns the events since the last call.
 ---@return Event[]
 function Session:news()
-  local news = self.state:events(self.told, self:observer())
-  if #news > 0 then self.told = news[#news].number end
+  local news = self.state:events(self.shown, self:observer())
+  if #news > 0 then self.shown = news[#news].number end
   return news
 end
 
-local UNTOLD = { turn = true, drew = true } -- plain to see
+local OMITTED = { turn = true, drew = true } -- visible on the screen anyway
 
---- The game so far, in sentences that say what points were made of.
+--- Returns the game so far in sentences that explain the points.
 ---@return Sentence[]
 function Session:log()
   local list = {}
   local name = function(player) return self:name(player) end
   for _, sentence in ipairs(events.sentences(self.state:events(0, self:observer()),
       { state = self.state, name = name, seen = true })) do
-    if not UNTOLD[sentence.kind] then list[#list + 1] = sentence end
+    if not OMITTED[sentence.kind] then list[#list + 1] = sentence end
   end
   return list
 end
 
--- The names of the variants that are others now.
+-- Returns the names of the changed variants.
 local function changed(old, new)
   local names, before = {}, old:variants()
   for i, variant in ipairs(new:variants()) do
@@ -109,33 +108,33 @@ local function changed(old, new)
   return names
 end
 
--- What is wrong with a script, its file and line first: "generous-monks.lua, line 8: ...".
+-- Puts file and line of a script at the start of its message: "generous-monks.lua, line 8: ...".
 local function pointed(text)
   text = text:gsub("[^%s']*[/\\]([^/\\%s']+%.lua)", "%1")
   return (text:gsub("^variant '[^']*': ([^:%s]+%.lua):(%d+): ", "%1, line %2: "))
 end
 
---- Reads the scripts of the game again, and goes on with them. Where one cannot be used, the game
---- stays what it was.
----@return string[]? changed the names of the scripts that are others now
+--- Reloads the scripts of the game and continues with them. If one is invalid, the game is
+--- unchanged.
+---@return string[]? changed the names of the changed scripts
 ---@return string? problem
 function Session:reload()
   local fine, state, problem = pcall(carcassonne.reload, self.state)
   if not fine then return nil, pointed(message.plain(state)) end
   if not state then return nil, pointed(problem) end
   local names = changed(self.state:game(), state:game())
-  self.state, self.told = state, #state:events()
+  self.state, self.shown = state, #state:events()
   return names
 end
 
---- The person whose turn it is; nil while a bot's is, and at the end.
+--- Returns the person whose turn it is, or nil during a bot's turn and at the end.
 ---@return integer?
 function Session:person()
   local player = not self.state:is_terminal() and self.state:current_player()
   return type(player) == "number" and not self.bots[player] and player or nil
 end
 
---- Gives up for a player.
+--- Resigns for a player.
 ---@param player integer
 ---@return boolean done
 ---@return string? problem
@@ -147,8 +146,8 @@ end
 
 -- ---- Saved games --------------------------------------------------------------------------------
 
---- The game as text, for carcassonne.load and the command `carcassonne play --load`; and who sits
---- where, a line for each.
+--- Returns the game as text, for carcassonne.load and the command `carcassonne play --load`, and
+--- the seats, one per line.
 ---@return string game
 ---@return string seats
 function Session:texts()
@@ -167,7 +166,7 @@ local function read_seats(text, players)
   return seats
 end
 
---- Sits down at a saved game.
+--- Creates a session from a saved game.
 ---@param game string
 ---@param seats? string
 ---@param own OwnScript[] scripts that are not shipped
@@ -183,7 +182,7 @@ function Session.load(game, seats, own)
   if not fine then return nil, message.plain(state) end
   if not state then return nil, problem end
   local self = Session.new(state, read_seats(seats, state:game():players()))
-  self.told = #state:events()
+  self.shown = #state:events()
   return self
 end
 

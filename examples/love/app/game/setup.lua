@@ -1,5 +1,4 @@
---- What is chosen before a game begins: who plays, by which edition, with which scripts and which
---- of their options.
+--- The choices before a game: players, edition, scripts and their options.
 -- @module app.game.setup
 
 local bots = require "carcassonne.bots"
@@ -14,9 +13,9 @@ local FEWEST, MOST = 2, 6
 
 ---@class Seat
 ---@field name string
----@field bot? string one of carcassonne.bots.names(); nil for a person
+---@field bot? string a name in carcassonne.bots.names(); nil for a person
 
---- Two people, nothing but the printed tiles.
+--- Creates the default setup: two people, without scripts.
 ---@return table
 function Setup.new()
   local self = setmetatable({ seats = {}, edition = carcassonne.default_edition, chosen = {}, seed = "" },
@@ -25,24 +24,24 @@ function Setup.new()
   return self
 end
 
---- Whether one more may play.
+--- Returns whether another player can be added.
 function Setup:may_add() return #self.seats < MOST end
 
---- Whether one may leave.
+--- Returns whether a player can be removed.
 function Setup:may_remove() return #self.seats > FEWEST end
 
---- One more player.
+--- Adds a player.
 function Setup:add_seat()
   if self:may_add() then self.seats[#self.seats + 1] = { name = NAMES[#self.seats + 1] } end
 end
 
---- One player less.
+--- Removes a player.
 ---@param index integer
 function Setup:remove_seat(index)
   if self:may_remove() then table.remove(self.seats, index) end
 end
 
--- The one `by` places on in a list, round and round.
+-- Returns the item `by` places after `value` in a list, wrapping around.
 local function turned(list, value, by)
   local at = 1
   for i, one in ipairs(list) do
@@ -51,7 +50,7 @@ local function turned(list, value, by)
   return list[(at - 1 + by) % #list + 1]
 end
 
---- Changes who decides for a seat: a person, or one of the bots there are.
+--- Changes who decides for a seat: a person or one of the available bots.
 ---@param index integer
 ---@param by integer
 function Setup:turn_seat(index, by)
@@ -60,15 +59,15 @@ function Setup:turn_seat(index, by)
   self.seats[index].bot = turned(kinds, self.seats[index].bot or false, by) or nil
 end
 
---- The next edition.
+--- Selects the next edition.
 ---@param by integer
 function Setup:turn_edition(by) self.edition = turned(carcassonne.editions, self.edition, by) end
 
---- Takes a script, or leaves it out.
+--- Adds a script to the game, or removes it.
 ---@param name string
 function Setup:toggle(name) self.chosen[name] = not self.chosen[name] and {} or nil end
 
---- The value of an option, chosen or not.
+--- Returns the value of an option, chosen or default.
 ---@param name string of the script
 ---@param option { name:string, default:any }
 ---@return any
@@ -78,7 +77,7 @@ function Setup:value(name, option)
   return option.default
 end
 
---- Gives an option its next value.
+--- Sets an option to its next value.
 ---@param name string
 ---@param option { name:string, default:any, values?:any[] }
 ---@param by integer
@@ -90,7 +89,7 @@ function Setup:turn_option(name, option, by)
   self:set_option(name, option, value)
 end
 
---- Gives an option a value.
+--- Sets an option.
 ---@param name string
 ---@param option { name:string }
 ---@param value any
@@ -99,14 +98,14 @@ function Setup:set_option(name, option, value)
   self.chosen[name][option.name] = value
 end
 
---- The seed of the game to come: what was typed, or else one by chance.
+--- Returns the seed of the next game: the typed one, or a random one.
 ---@return integer
 function Setup:next_seed() return tonumber(self.seed) or os.time() % 1000000 end
 
---- The game has begun: the seed that was typed is not the next game's.
+--- Clears the typed seed, which is valid for one game only.
 function Setup:forget_seed() self.seed = "" end
 
---- The scripts that are chosen, in the order of the catalogue.
+--- Returns the chosen scripts in the order of the catalogue.
 ---@param catalogue Entry[]
 ---@return { from:string, name:string, options:table, limits?:ScriptLimits }[]
 function Setup:scripts(catalogue)
@@ -120,7 +119,7 @@ function Setup:scripts(catalogue)
   return list
 end
 
---- The game that this makes, or why there is none.
+--- Creates the chosen game. Returns nil and a message on failure.
 ---@param catalogue Entry[]
 ---@return Game?
 ---@return string? problem

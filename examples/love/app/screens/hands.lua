@@ -1,4 +1,4 @@
---- What mouse and keys do at the table. The methods are those of the table's screen.
+--- Mouse and key handling of the table's screen, as methods of that screen.
 -- @module app.screens.hands
 
 local keys = require "app.keys"
@@ -10,14 +10,13 @@ local side = require "app.screens.side"
 
 local hands = {}
 
-local CLICK = 6 -- units that the mouse may move in a click
+local CLICK = 6 -- maximum mouse movement of a click, in units
 
--- ---- What is under the mouse --------------------------------------------------------------------
+-- ---- Position of the mouse ----------------------------------------------------------------------
 
-local NEAR = 0.13 -- of a tile, from the ring at a place
+local NEAR = 0.13 -- maximum distance from a ring, in tiles
 
--- The place that may be chosen at a point of the table: where its ring is near, or its segment
--- under the point.
+-- Returns the choice at a point of the table, by its ring or by its segment.
 function hands:spot_at(tx, ty)
   local best, best_distance = nil, NEAR
   for _, spot in ipairs(self.choosing.spots) do
@@ -34,7 +33,7 @@ function hands:spot_at(tx, ty)
   end
 end
 
--- Where the mouse is.
+-- Updates the position of the mouse.
 function hands:point_at(x, y)
   self.hover_cell, self.hover_spot = nil, nil
   if not self.choosing or not self.camera:shows(x, y) then return end
@@ -43,7 +42,7 @@ function hands:point_at(x, y)
   self.hover_spot = not self.hover_cell and self:spot_at(tx, ty) or nil
 end
 
--- The cell that is meant, by keys or by the mouse.
+-- Returns the cell selected by keys or mouse.
 function hands:meant_cell()
   local choosing = self.choosing
   return choosing and (choosing:marked_cell() or self.hover_cell)
@@ -82,7 +81,7 @@ function hands:mousemoved(x, y, dx, dy)
   if not self.menu then self:point_at(x, y) end
 end
 
--- A click on the table.
+-- Handles a click on the table.
 function hands:click(x, y)
   self:point_at(x, y)
   if self.motion:is_busy() then self.motion:skip() end
@@ -119,7 +118,7 @@ function hands:turn(by)
   if self.choosing and self.choosing:is_placing() then self.choosing:turn(by, self:meant_cell()) end
 end
 
--- Marks by keys, and brings what is marked into sight.
+-- Marks a choice by keys, and brings it into view.
 function hands:mark(method, ...)
   if not self.choosing then return end
   self.choosing[method](self.choosing, ...)
@@ -129,7 +128,7 @@ function hands:mark(method, ...)
   side.show_line(self, line)
 end
 
--- Takes what is marked.
+-- Takes the marked choice.
 function hands:take()
   local choosing = self.choosing
   if not choosing then return end
@@ -142,7 +141,7 @@ end
 --- Shows the whole table.
 function hands:show_all() self.camera:fit(self.board:box(self.choosing and self.choosing.cells)) end
 
---- Looks at a cell.
+--- Centers the view on a cell.
 ---@param x? integer
 ---@param y? integer
 function hands:look_at(x, y)
@@ -189,9 +188,9 @@ end
 
 local PANS = { pan_west = { -1, 0 }, pan_east = { 1, 0 }, pan_north = { 0, -1 }, pan_south = { 0, 1 } }
 
--- The table goes on moving while a key is down.
+-- Moves the table while a key is held.
 function hands:pan_by_keys(dt)
-  if keys.is_held "ctrl" then return end -- the camera moves, and so a picture is due
+  if keys.is_held "ctrl" then return end -- the camera moves, so a frame is needed
   for _, room in ipairs(keys.rooms) do
     for _, binding in ipairs(room) do
       local pan = PANS[binding.name]

@@ -1,4 +1,4 @@
---- The keys, from the one table of them.
+--- The help screen, with the bindings of app.keys.
 -- @module app.screens.help
 
 local keys = require "app.keys"
@@ -8,11 +8,11 @@ local words = require "carcassonne.describe.words"
 
 local Help = overlay.class { title = "Keys and mouse", width = 1120, height = 760, closing = "help" }
 
---- Makes it.
+--- Creates the screen.
 ---@return table screen
 function Help.new() return overlay.new(Help, {}) end
 
--- Each key in a box; returns where they end.
+-- Draws each key in a box. Returns the right end.
 local function paint_keys(binding, x, y)
   local u = look.unit
   for _, key in ipairs(keys.words(binding)) do
@@ -24,7 +24,7 @@ local function paint_keys(binding, x, y)
   return x
 end
 
--- One room; returns where it ends.
+-- Draws one section. Returns its bottom.
 local function paint_room(room, x, y, w)
   local u = look.unit
   look.write(room.title, x, y, "heading", "accent")

@@ -1,4 +1,4 @@
---- What the signs on the table mean: of those that lie there now.
+--- Explains the signs that are on the table now.
 -- @module app.screens.legend
 
 local bodies = require "carcassonne.shapes.pieces"
@@ -15,16 +15,16 @@ local Legend = overlay.class { title = "What the signs mean", width = 1000, heig
 
 local SAID = { village = "roads end here", bridge = "one road over another", ["end"] = false }
 local KINDS = { city = "city", road = "road", field = "field", river = "river", spot = "a place for pieces" }
-local SIZE = 120 -- of a tile whose signs are shown, in units
+local SIZE = 120 -- size of a tile whose signs are shown, in units
 
--- A kind of ground in its colour; a place for pieces is round.
+-- Draws a sample of a kind of segment in its colour. A spot is round.
 local function draw_ground(kind, x, y, u)
   local round = (kind == "spot" and 12 or 2) * u
   local w = kind == "spot" and 24 * u or 30 * u
   look.box(x - w / 2, y - 12 * u, w, 24 * u, palette.kinds[kind], "ink", round / u)
 end
 
--- By kind of figure: how one is drawn around a point, and what it is.
+-- By kind of figure: a description, and a function that draws it around a point.
 local FIGURES = {
   piece = function(_, one)
     local _, role = bodies.of(one.name, one.role)
@@ -49,7 +49,7 @@ local FIGURES = {
   end,
 }
 
--- What is there, each once: kinds of ground, signs of tiles, then what stands on them.
+-- Lists everything visible, once each: kinds of segments, signs of tiles, then pieces and tokens.
 local function items_of(game, seen)
   local list, known = {}, {}
   local function add(kind, text, draw)
@@ -88,7 +88,7 @@ local function items_of(game, seen)
   return list
 end
 
---- Makes it.
+--- Creates the screen.
 ---@param session table
 ---@return table screen
 function Legend.new(session)

@@ -1,5 +1,5 @@
---- What screens share that lie over another one: a sheet of paper on a shade, a title, and the keys
---- that close it.
+--- Base class of screens that cover part of another one: a sheet on a shade, a title, and keys that
+--- close it.
 -- @module app.screens.overlay
 
 local Ui = require "app.ui"
@@ -12,8 +12,8 @@ local overlay = {}
 local Overlay = { overlay = true }
 Overlay.__index = Overlay
 
---- Makes a class of such screens: it has `title`, `width`, `height` in units, and `paint(x, y, w,
---- h)` for what is on the sheet.
+--- Creates a class of overlays with `title`, `width` and `height` in units, and `paint(x, y, w,
+--- h)`, which draws the content of the sheet.
 ---@param class table
 ---@return table class
 function overlay.class(class)
@@ -21,7 +21,7 @@ function overlay.class(class)
   return setmetatable(class, Overlay)
 end
 
---- Makes one.
+--- Creates an overlay.
 ---@param class table
 ---@param fields table
 ---@return table screen
@@ -48,12 +48,12 @@ function Overlay:draw(active)
   self.ui:finish()
 end
 
---- Goes away.
+--- Closes the overlay.
 function Overlay:close() scenes.pop() end
 
 Ui.listen(Overlay)
 
---- Keys go to the widgets; Escape closes, and so does what `closing` names.
+--- Sends keys to the widgets. Escape and the binding `closing` close the overlay.
 ---@param self table the screen
 ---@param key string
 function overlay.keypressed(self, key)

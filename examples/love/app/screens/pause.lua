@@ -1,4 +1,4 @@
---- The menu of a game that is played.
+--- The menu of a running game.
 -- @module app.screens.pause
 
 local look = require "app.ui.look"
@@ -6,20 +6,20 @@ local overlay = require "app.screens.overlay"
 local saves = require "app.game.saves"
 local scenes = require "app.scenes"
 
-local Pause = overlay.class { title = "The game waits", width = 420, height = 530 }
+local Pause = overlay.class { title = "Game paused", width = 420, height = 530 }
 
---- Makes it.
+--- Creates the menu.
 ---@param owner table the table's screen
 ---@return table screen
 function Pause.new(owner) return overlay.new(Pause, { owner = owner }) end
 
--- Another screen in the place of this one.
+-- Replaces this screen by another one.
 local function go_to(name, ...)
   scenes.pop()
   scenes.push(require("app.screens." .. name).new(...))
 end
 
--- At the second click.
+-- Resigns at the second click.
 function Pause:resign()
   if not self.sure then
     self.sure = true
@@ -33,8 +33,8 @@ function Pause:paint(x, y, w)
   local u, session = look.unit, self.owner.session
   for i, one in ipairs {
     { "resume", "Play on", function() self:close() end },
-    { "saved", "Save, or load", function() go_to("saved", session) end },
-    { "scores", "What points were made of", function() go_to("scores", session) end },
+    { "saved", "Save or load", function() go_to("saved", session) end },
+    { "scores", "How points were scored", function() go_to("scores", session) end },
     { "help", "Keys and mouse", function() go_to "help" end },
     { "new", "A new game", function()
       saves.leave(session)
@@ -48,7 +48,7 @@ function Pause:paint(x, y, w)
     self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
       kind = i == 1 and "primary" or one[3] and "plain" or "off", on = one[3] }
   end
-  look.paragraph("A game that is left is kept: Go on, on the first screen.", x, y + 406 * u, w,
+  look.paragraph("An unfinished game is saved: choose Continue on the first screen.", x, y + 406 * u, w,
     "small", "faint")
 end
 

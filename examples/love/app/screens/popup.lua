@@ -1,5 +1,4 @@
---- The small menu at a place of the table where more than one thing may be chosen: which piece,
---- with a bridge or without.
+--- The small menu at a place with several choices: different pieces, or with and without a bridge.
 -- @module app.screens.popup
 
 local look = require "app.ui.look"
@@ -8,15 +7,15 @@ local words = require "carcassonne.describe.words"
 
 local popup = {}
 
--- A table's screen calls these with itself, whose `menu` has choices, x, y, and `at`, the one that
--- is marked.
+-- The table's screen passes itself. Its `menu` has choices, x, y, and the index `at` of the marked
+-- choice.
 
--- The place is plain to see: placements in one cell differ in a span alone, and pieces are told
--- without where and how large.
+-- Returns the text of a choice without its place, which is visible. Placements in one cell differ
+-- only in their span.
 local function text_of(choice)
   if choice.action.kind ~= "place" then return (choice.text:gsub(" %b()$", "")) end
   local span = words.span(choice.action, { seen = true })
-  return span ~= "" and span or "the tile alone"
+  return span ~= "" and span or "without a span"
 end
 
 --- Draws the menu of a table's screen.

@@ -1,4 +1,4 @@
---- Saved games: to save one, to load one, to throw one away.
+--- The list of saved games: save, load, delete.
 -- @module app.screens.saved
 
 local Session = require "app.game.session"
@@ -10,7 +10,7 @@ local scenes = require "app.scenes"
 
 local Saved = overlay.class { title = "Saved games", width = 720, height = 620 }
 
---- Makes it.
+--- Creates the screen.
 ---@param session? table a game that can be saved
 ---@return table screen
 function Saved.new(session)
@@ -30,7 +30,7 @@ function Saved:save()
   end
   local done, problem = saves.write(name, self.session)
   self.problem = not done and ("Not saved: %s"):format(problem) or nil
-  self.told = done and ("Saved: %s."):format(name) or nil
+  self.notice = done and ("Saved: %s."):format(name) or nil
   self.list = saves.list()
 end
 
@@ -46,7 +46,7 @@ function Saved:load(name)
   scenes.swap(require("app.screens.table").new(session))
 end
 
--- Thrown away at the second click.
+-- Deletes a saved game at the second click.
 function Saved:remove(name)
   if self.doomed ~= name then
     self.doomed = name
@@ -82,14 +82,14 @@ end
 function Saved:paint(x, y, w, h)
   local ui, u, bottom = self.ui, look.unit, y + h
   if self.session then y = self:paint_save(x, y, w) end
-  local line = self.problem or self.told
+  local line = self.problem or self.notice
   if line then
     y = y + look.paragraph(line, x, y, w, "small", self.problem and "alarm" or "accent") + 12 * u
   end
   local top = ui:open("saved", x - 6 * u, y, w + 12 * u, bottom - y)
   y = top + 4 * u
   for i, one in ipairs(self.list) do y = self:paint_one(i, one, x, y, w - 8 * u) end
-  if #self.list == 0 then look.write("There are none yet.", x, y, "text", "faint") end
+  if #self.list == 0 then look.write("No saved games yet.", x, y, "text", "faint") end
   ui:close(y)
 end
 

@@ -1,5 +1,5 @@
---- What points were made of: a table by player, and each score in a sentence. At the end of a game,
---- who won.
+--- Explains the points: a table by player, and one sentence for each score. At the end of a game
+--- the title names the winner.
 -- @module app.screens.scores
 
 local look = require "app.ui.look"
@@ -13,9 +13,9 @@ local words = require "carcassonne.describe.words"
 
 local Scores = overlay.class { title = "Points", width = 1060, height = 700, closing = "scores" }
 
---- Makes it.
+--- Creates the screen.
 ---@param session table
----@param player? integer whose scores are told in full; all, by default
+---@param player? integer player whose scores are listed; all players by default
 ---@return table screen
 function Scores.new(session, player)
   local players = session.state:game():players()
@@ -24,12 +24,12 @@ function Scores.new(session, player)
   if session.state:is_terminal() then
     self.title = words.decision(session.state, { names = session:names() })
   end
-  self:tell(player)
+  self:select(player)
   return self
 end
 
--- The sentences about a player, or all that pay.
-function Scores:tell(player)
+-- Selects the sentences about a player, or all that award points.
+function Scores:select(player)
   self.player = player
   self.sentences = points.about(self.log, player and self.session:name(player))
 end
@@ -37,7 +37,7 @@ end
 function Scores:paint_row(player, x, y, w, name_w, column_w)
   local u, state = look.unit, self.session.state
   local hot = self.ui:add { id = "about " .. player, x = x, y = y, w = w, h = 36 * u,
-    on = function() self:tell(self.player ~= player and player or nil) end }
+    on = function() self:select(self.player ~= player and player or nil) end }
   if hot or self.player == player then look.box(x, y, w, 36 * u, "accent_soft") end
   pieces.draw("follower", player, x + 20 * u, y + 18 * u, 25 * u)
   look.write(look.cut(self.session:name(player), name_w - 46 * u, "text"), x + 42 * u, y + 9 * u, "text")
@@ -84,7 +84,7 @@ function Scores:paint(x, y, w, h)
   y = self:paint_table(x, y, w)
   local foot = self.session.state:is_terminal() and 56 * u or 0
   local who = self.player and self.session:name(self.player) or "it"
-  look.write(("How %s came to that"):format(who), x, y, "heading", "accent")
+  look.write(("How %s scored"):format(who), x, y, "heading", "accent")
   y = y + 32 * u
   self:paint_sentences(x, y, w, bottom - y - foot)
   if foot == 0 then return end
@@ -95,7 +95,7 @@ function Scores:paint(x, y, w, h)
       scenes.swap(require("app.screens.start").new())
     end }
   self.ui:button { id = "table", x = x + 186 * u, y = bottom - 44 * u, w = 190 * u, h = 44 * u,
-    text = "Look at the table",
+    text = "Show the table",
     on = function() self:close() end }
 end
 

@@ -1,5 +1,4 @@
---- What stands beside the table: players with points, goods and pieces, what is to be decided, and
---- the log.
+--- The side panel: players with points, goods and pieces, the current decision, and the log.
 -- @module app.screens.side
 
 local look = require "app.ui.look"
@@ -13,7 +12,7 @@ local words = require "carcassonne.describe.words"
 
 local side = {}
 
---- In units.
+--- Width of the panel in units.
 side.WIDTH = 364
 
 local GOODS = { "wine", "grain", "cloth" }
@@ -43,7 +42,7 @@ end
 
 -- ---- Players ------------------------------------------------------------------------------------
 
--- Pieces in a row of small pictures with numbers.
+-- Draws pieces as a row of small pictures with numbers.
 local function draw_pieces(owner, player, x, y)
   local state, u = owner.session.state, look.unit
   for _, piece in ipairs(state:game():pieces()) do
@@ -55,8 +54,8 @@ local function draw_pieces(owner, player, x, y)
   end
 end
 
--- Goods, before a point; returns where they begin. They have a row with the name: there may be
--- eight kinds of pieces in the other.
+-- Draws goods to the left of a point. Returns their left end. They are in the row of the name,
+-- since the other row may have eight kinds of pieces.
 local function draw_goods(owner, player, x, y)
   local goods, u = owner.session.state:goods(player), look.unit
   for i = #GOODS, 1, -1 do
@@ -70,8 +69,7 @@ local function draw_goods(owner, player, x, y)
   return x
 end
 
--- What else players have, read once for a decision: what scripts remember of them, and their
--- captured pieces.
+-- Returns other properties of a player, cached per decision: variables of scripts, captured pieces.
 local function extras(owner, player)
   local state, kept = owner.session.state, owner.extras
   if not kept or kept.log ~= owner.log then
@@ -96,10 +94,9 @@ local function extras_height(owner, player, w)
   return more ~= "" and look.height(more, w - 28 * u, "small") + 3 * u or 0
 end
 
-local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units: a player, a question, the log
+local PLAYER, ROOM, LOG = 57, 250, 120 -- heights in units of a player, a question and the log
 
--- Whether only the player whose turn it is can have a line for what else there is: the question
--- needs room, too.
+-- Returns whether only the current player has room for a line of other properties.
 local function is_crowded(owner, w, h)
   local u, all = look.unit, 0
   for player in ipairs(owner.session.seats) do
@@ -135,7 +132,7 @@ local function draw_player(owner, player, x, y, w, crowded)
   return y + h + 5 * u
 end
 
---- Where what a player gets goes.
+--- Returns the place to which points and pieces of a player move.
 ---@param owner table the table's screen
 ---@param player integer
 ---@return number x
@@ -146,9 +143,9 @@ function side.home(owner, player)
   return owner.camera.view.w, 100
 end
 
--- ---- What is to be decided ----------------------------------------------------------------------
+-- ---- The decision -------------------------------------------------------------------------------
 
--- How high a choice's text is, reckoned once for a width; there may be hundreds.
+-- Returns the height of a choice's text, cached per width, since there may be hundreds of choices.
 local function line_height(owner, choice, w)
   local kept = owner.line_heights
   if not kept or kept.choosing ~= owner.choosing or kept.unit ~= look.unit then
@@ -159,10 +156,9 @@ local function line_height(owner, choice, w)
   return kept[choice]
 end
 
-local TILE = 60 -- the picture of a tile that a choice names, in units
+local TILE = 60 -- size of the picture of a tile in a choice, in units
 
--- A choice as a line of text, with its number and its piece; a tile that it names is drawn at the
--- end.
+-- Draws a choice as a line with its number, its piece, its text, and a picture of its tile, if any.
 local function draw_line(owner, i, choice, x, y, w)
   local u, choosing, area = look.unit, owner.choosing, owner.ui.areas.choices
   local text_x = x + (choice.piece and 62 or 34) * u
@@ -196,7 +192,7 @@ local function draw_line(owner, i, choice, x, y, w)
   return y + h + 5 * u
 end
 
--- The other tiles that the player may place: a click takes one into the hand.
+-- Draws the other placeable tiles. A click takes one into the hand.
 local function draw_others(owner, x, y)
   local u, choosing = look.unit, owner.choosing
   local size, at = 56 * u, x
@@ -211,7 +207,7 @@ local function draw_others(owner, x, y)
   return y + size + 10 * u
 end
 
--- The tile in hand, to be dragged onto the table.
+-- Draws the tile in hand, which can be dragged onto the table.
 local function draw_hand(owner, x, y, w)
   local u, state, choosing = look.unit, owner.session.state, owner.choosing
   local size = 96 * u
@@ -227,8 +223,8 @@ local function draw_hand(owner, x, y, w)
   return #choosing.tiles > 1 and draw_others(owner, x, y) or y
 end
 
--- By decision.
--- Whose turn it is, and what is asked; who won, once all have seen how.
+-- Draws the choices by type of decision.
+-- Returns the player whose turn it is and the question, or the result after the last animation.
 local function question(owner)
   local state = owner.session.state
   if state:is_terminal() and owner.motion:is_busy() then return "The final scoring" end
@@ -253,13 +249,13 @@ local function draw_question(owner, x, y, w, most)
     y = y + look.paragraph("A bot decides.", x, y, w, "small", "faint") + 8 * u
   end
   owner.ui:close(y)
-  -- however many choices there are, that of none of them stays in sight
+  -- the choice to pass is always visible
   local below = area_top + math.min(h, y - top) + 4 * u
   owner.pass_h = pass and draw_line(owner, pass, owner.choosing.lines[pass], x, below, w) - below + 4 * u
   return area_top, y - top + (owner.pass_h or 0)
 end
 
---- Brings a line into sight.
+--- Scrolls a line into view.
 ---@param owner table
 ---@param line? integer
 function side.show_line(owner, line)
@@ -271,7 +267,7 @@ end
 
 -- ---- The log ------------------------------------------------------------------------------------
 
--- How high each sentence is, reckoned once for a log and a width.
+-- Returns the height of each sentence, cached per log and width.
 local function heights_of(owner, w)
   local kept = owner.log_heights
   if kept and kept.log == owner.log and kept.w == w and kept.unit == look.unit then return kept end
@@ -293,7 +289,7 @@ local function draw_log(owner, x, y, w, h)
     local text_h = heights[i]
     local event = sentence.event
     local area = owner.ui.areas.log
-    -- no line is cut
+    -- no partly visible lines
     if y >= area.y - 1 and y + text_h <= area.y + area.h + 1 then
       local hot = owner.ui:add { id = "log " .. i, x = x, y = y, w = w, h = text_h + 5 * u,
         on = function() owner:look_at(event.x, event.y) end }
@@ -308,7 +304,7 @@ local function draw_log(owner, x, y, w, h)
   owner.ui:close(y)
 end
 
---- Draws all of it.
+--- Draws the panel.
 ---@param owner table the table's screen
 ---@param x number
 ---@param y number

@@ -1,4 +1,4 @@
---- The first screen: who plays, with which expansions and house rules, and what their options are.
+--- The first screen: players, expansions, house rules and their options.
 -- @module app.screens.start
 
 local Setup = require "app.game.setup"
@@ -17,9 +17,9 @@ local words = require "carcassonne.describe.words"
 local Start = {}
 Start.__index = Start
 
-local setup -- what was chosen last stays chosen for the next game, but for the seed
+local setup -- choices are kept for the next game, except the seed
 
---- Makes it.
+--- Creates the screen.
 ---@return table screen
 function Start.new()
   setup = setup or Setup.new()
@@ -28,7 +28,7 @@ function Start.new()
   return self
 end
 
--- Reads the scripts, and tries what is chosen.
+-- Reads the scripts, and tries to create the chosen game.
 function Start:read()
   self.entries = catalogue.read()
   self:try()
@@ -38,7 +38,7 @@ function Start:try()
   self.game, self.problem = setup:game(self.entries)
 end
 
--- Changes what is chosen, and tries it.
+-- Changes a choice, and tries to create the game.
 function Start:change(method, ...)
   setup[method](setup, ...)
   self:try()
@@ -59,13 +59,13 @@ end
 
 function Start:load() scenes.push(require("app.screens.saved").new()) end
 
--- Goes on with the game that was on the table when the window was closed.
+-- Continues the last unfinished game.
 function Start:go_on()
   local game, seats = saves.read(saves.LAST)
   self:sit_down(game or "", seats)
 end
 
--- Plays a saved game.
+-- Starts a saved game.
 function Start:sit_down(game, seats)
   local session, problem = Session.load(game, seats, catalogue.own())
   if not session then
@@ -77,7 +77,7 @@ end
 
 -- ---- Drawing ------------------------------------------------------------------------------------
 
--- Returns where what stands below it begins.
+-- Draws a heading. Returns its bottom.
 local function heading(text, x, y)
   look.write(text, x, y, "heading", "ink")
   return y + 34 * look.unit
@@ -108,7 +108,7 @@ function Start:draw_players(x, y, w)
   y = heading("Players", x, y)
   for i, seat in ipairs(setup.seats) do y = self:draw_seat(i, seat, x, y, w) end
   if setup:may_add() then
-    ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ one more",
+    ui:button { id = "add", x = x, y = y, w = 150 * u, h = 36 * u, text = "+ add player",
       on = function() self:change("add_seat") end }
     y = y + 44 * u
   end
@@ -172,8 +172,8 @@ function Start:draw_entry(entry, x, y, w)
   return y + 6 * u
 end
 
--- The entries in columns, each under the heading of its group. They keep their columns when others
--- grow.
+-- Draws the entries in columns, below the headings of their groups. An entry stays in its column
+-- when others grow.
 function Start:draw_catalogue(x, y, w, h)
   local ui, u = self.ui, look.unit
   look.box(x, y, w, h, "paper", "line", 12)
@@ -197,7 +197,7 @@ function Start:draw_catalogue(x, y, w, h)
   ui:close(self:draw_folder(x + pad, bottom + 8 * u, w - 2 * pad))
 end
 
--- Where scripts of one's own lie.
+-- Draws the folder of the user's scripts.
 function Start:draw_folder(x, y, w)
   local u = look.unit
   y = y
@@ -226,7 +226,7 @@ function Start:draw_foot(x, y, w)
     kind = self.game and "primary" or "off", on = function() self:begin() end }
   y = y + 64 * u
   local third = (w - 20 * u) / 3
-  ui:button { id = "continue", x = x, y = y, w = third, h = 40 * u, text = "Go on",
+  ui:button { id = "continue", x = x, y = y, w = third, h = 40 * u, text = "Continue",
     kind = saves.has(saves.LAST) and "plain" or "off", on = function() self:go_on() end }
   ui:button { id = "load", x = x + third + 10 * u, y = y, w = third, h = 40 * u, text = "Saved games",
     on = function() self:load() end }
@@ -234,7 +234,7 @@ function Start:draw_foot(x, y, w)
     on = function() scenes.push(require("app.screens.help").new()) end }
 end
 
---- Draws it.
+--- Draws the screen.
 ---@param active boolean
 function Start:draw(active)
   look.fit()
@@ -275,8 +275,7 @@ function Start:keypressed(key)
   if name == "down" or name == "right" then self.ui:step(1) end
 end
 
---- A script that is dropped onto the window is kept, and chosen if it is sound; a saved game is
---- played.
+--- Copies a dropped script and chooses it if it is valid, or starts a dropped saved game.
 ---@param file table
 function Start:filedropped(file)
   if file:getFilename():match "%.carc$" then return self:sit_down(catalogue.text_of(file) or "") end

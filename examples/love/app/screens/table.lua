@@ -1,5 +1,4 @@
---- The screen on which the game is played: the table, and beside it players, choices and what
---- happened.
+--- The screen of a running game: the table, and beside it the players, choices and log.
 -- @module app.screens.table
 
 local Board = require "app.draw.board"
@@ -20,11 +19,11 @@ local Table = {}
 Table.__index = Table
 for name, method in pairs(hands) do Table[name] = method end
 
-local FEW = 6 -- places that are brought into sight
+local FEW = 6 -- maximum number of places that are brought into view
 local PAUSE = 0.25 -- seconds before a bot decides
-local swift = true -- pieces move, unless they are told not to, in the next game, too
+local swift = true -- whether pieces move; kept for the next game
 
---- Makes it.
+--- Creates the screen.
 ---@param session table
 ---@return table screen
 function Table.new(session)
@@ -40,7 +39,7 @@ end
 
 -- ---- The game -----------------------------------------------------------------------------------
 
--- Looks at the state anew.
+-- Reads the state again.
 function Table:see()
   local state = self.session.state
   self.board:see(state, self.session:observer())
@@ -55,7 +54,7 @@ function Table:see()
   scenes.touch()
 end
 
---- Says something that is not of the game, for a while.
+--- Shows a notice for some time.
 ---@param text string
 ---@param is_bad? boolean
 function Table:say(text, is_bad)
@@ -63,7 +62,7 @@ function Table:say(text, is_bad)
   scenes.touch()
 end
 
--- What a decision brought about is shown.
+-- Shows the results of a decision.
 function Table:decided(done, problem)
   scenes.touch()
   if not done then return self:say(problem, true) end
@@ -73,7 +72,7 @@ function Table:decided(done, problem)
   self:keep_in_sight()
 end
 
--- What was placed last is seen, and, where it is about a few places, what may be chosen.
+-- Brings the last tile into view, and the choices if they are at few places.
 function Table:keep_in_sight()
   local x, y = self.session.state:last_placed()
   if x then self.camera:keep_cell_in_sight(x, y) end
@@ -82,20 +81,20 @@ function Table:keep_in_sight()
   for _, spot in ipairs(spots) do self.camera:keep_cell_in_sight(spot.x, spot.y) end
 end
 
---- Carries out a choice.
+--- Applies a choice.
 ---@param choice ScreenChoice
 function Table:choose(choice)
   self.motion:skip()
   self:decided(self.session:apply(choice.index))
 end
 
--- One of several choices is asked for; one alone is taken.
+-- Opens a menu for several choices, or applies a single one.
 function Table:choose_among(list, x, y)
   if #list == 1 then return self:choose(list[1]) end
   if #list > 1 then self.menu = { choices = list, x = x, y = y, at = 1 } end
 end
 
--- Puts the tile into a cell, as it is turned or as it fits.
+-- Places the tile in a cell, in its current rotation or the next one that fits.
 function Table:place_in(cell)
   local choosing = self.choosing
   choosing.rotation = choosing:rotation_in(cell)
@@ -105,11 +104,11 @@ end
 function Table:choose_spot(spot)
   local list = {}
   for i, line in ipairs(spot.lines) do list[i] = self.choosing.lines[line] end
-  -- beside the tile, not on it
+  -- the menu is beside the tile
   self:choose_among(list, self.camera:to_window(spot.x + 1, spot.y + 0.5))
 end
 
---- Carries out the line of a number.
+--- Applies the choice of a line.
 ---@param line? integer
 function Table:choose_line(line)
   local choice = self.choosing and line and self.choosing.lines[line]
@@ -123,20 +122,20 @@ function Table:undo()
     self:see()
     self:say "Taken back."
   else
-    self:say "There is nothing to take back."
+    self:say "No decision can be undone."
   end
 end
 
--- The scripts of the game are read again; if one is wrong, all stays as it was.
+-- Reloads the scripts of the game. If one is invalid, nothing changes.
 function Table:reload()
   self.motion:skip()
   local changed, problem = self.session:reload()
   if not changed then
-    return self:say(problem .. "\nThe game goes on with the scripts as they were.", true)
+    return self:say(problem .. "\nThe game continues with the previous scripts.", true)
   end
   self.stopped = nil
   self:see()
-  self:say(#changed == 0 and "No script has changed." or "Read again: " .. table.concat(changed, ", ") .. ".")
+  self:say(#changed == 0 and "No script has changed." or "Reloaded: " .. table.concat(changed, ", ") .. ".")
 end
 
 -- ---- Drawing ------------------------------------------------------------------------------------
@@ -151,7 +150,7 @@ local function write_points(text, player, x, y, alpha)
     { on[1], on[2], on[3], alpha })
 end
 
--- The tile in hand under the mouse, where it cannot lie.
+-- Draws the tile in hand under the mouse where it cannot be placed.
 function Table:draw_carried()
   local x, y = love.mouse.getPosition()
   local is_free = self.carrying or self.camera:shows(x, y)
@@ -162,7 +161,7 @@ function Table:draw_carried()
     y - size / 2, size, 0.6)
 end
 
--- What is wrong stands above the table, which makes room for it; what is well, at its foot.
+-- Draws the notice: a problem above the table, other notices at the bottom.
 function Table:draw_notice()
   if not self.notice then return end
   local u, view = look.unit, self.camera.view
@@ -174,7 +173,7 @@ function Table:draw_notice()
   look.paragraph(text, x + 14 * u, y + 11 * u, w - 28 * u, "text", is_bad and "alarm" or "ink")
 end
 
--- How much of the window's top what is wrong takes.
+-- Returns the height of a problem at the top of the window.
 function Table:notice_height(width)
   if not self.notice or not self.notice.is_bad then return 0 end
   return math.ceil(look.height(self.notice.text, width - 28 * look.unit, "text") + 22 * look.unit)
@@ -192,7 +191,7 @@ function Table:draw_table(active)
   self.board:draw_ghost(cell, self.choosing.id, self.choosing:rotation_in(cell), colour)
 end
 
---- Draws it.
+--- Draws the screen.
 ---@param active boolean
 function Table:draw(active)
   look.fit()
@@ -217,7 +216,7 @@ function Table:draw(active)
   self.ui:finish()
 end
 
---- Lets the time go on: movements, and bots.
+--- Advances the time: movements and bots.
 ---@param dt number
 function Table:update(dt)
   local box = self.choosing and not self.camera.is_held and self.choosing:box()
@@ -247,22 +246,22 @@ function Table:update(dt)
   end
 end
 
---- Pieces move from now on, or stand still.
+--- Turns moving pieces on or off.
 function Table:set_swift()
   swift = not swift
   self.motion.on = swift
   self.motion:skip()
-  self:say(swift and "Pieces move." or "Pieces stand still.")
+  self:say(swift and "Animations on." or "Animations off.")
 end
 
---- A script that is dropped onto the window is kept for the next game.
+--- Copies a dropped script for the next game.
 ---@param file table
 function Table:filedropped(file)
   local name, problem = catalogue.take(file)
-  self:say(problem or ("%s is kept, and can be chosen for the next game."):format(name), problem ~= nil)
+  self:say(problem or ("%s is saved and can be chosen for the next game."):format(name), problem ~= nil)
 end
 
---- The game that is on the table is kept.
+--- Saves the game.
 function Table:quit() saves.leave(self.session) end
 
 return Table

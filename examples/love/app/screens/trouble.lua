@@ -1,4 +1,4 @@
---- The screen that says why there is no game, and what to do about it.
+--- The screen that explains why the engine cannot be loaded, and what to do.
 -- @module app.screens.trouble
 
 local Ui = require "app.ui"
@@ -9,15 +9,15 @@ local look = require "app.ui.look"
 local Trouble = {}
 Trouble.__index = Trouble
 
---- Makes it.
+--- Creates the screen.
 ---@param problem Trouble
----@param again fun() tries again
+---@param again fun() called to try again
 ---@return table screen
 function Trouble.new(problem, again)
   return setmetatable({ problem = problem, again = again, ui = Ui.new() }, Trouble)
 end
 
---- Draws it.
+--- Draws the screen.
 ---@param active boolean
 function Trouble:draw(active)
   look.fit()

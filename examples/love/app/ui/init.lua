@@ -1,6 +1,5 @@
---- What can be clicked and chosen by keys on one screen. A screen says in each `draw` what there
---- is, from `begin` to `finish`;
--- what it says is drawn at once, and remembered for the events until the next time.
+--- Widgets of one screen. Each `draw` of a screen declares its widgets between `begin` and
+--- `finish`. They are drawn immediately and remembered for events until the next `draw`.
 -- @module app.ui
 
 local look = require "app.ui.look"
@@ -9,24 +8,24 @@ local Ui = {}
 Ui.__index = Ui
 
 ---@class Target
----@field id string by which keys and tests find it
+---@field id string name for keys and tests
 ---@field x number
 ---@field y number
 ---@field w number
 ---@field h number
----@field on? fun() when it is clicked, or chosen by Enter
----@field left? fun() the value before
----@field right? fun() the next value
----@field edit? fun(text:string, erase:boolean) letters are typed into it
----@field area? string the scrolled area that it lies in
+---@field on? fun() called on a click or Enter
+---@field left? fun() selects the previous value
+---@field right? fun() selects the next value
+---@field edit? fun(text:string, erase:boolean) called for typed letters
+---@field area? string the scrolling area that contains the target
 
---- Makes one for a screen.
+--- Creates the widgets of a screen.
 ---@return table
 function Ui.new()
   return setmetatable({ targets = {}, areas = {}, focus = nil, by_keys = false, active = false }, Ui)
 end
 
---- Lets a class of screens hand the mouse and letters to the `ui` of each.
+--- Makes the screens of a class pass mouse events and typed letters to their `ui`.
 ---@param class table
 function Ui.listen(class)
   function class:mousepressed(...) self.ui:mousepressed(...) end
@@ -35,28 +34,28 @@ function Ui.listen(class)
   function class:textinput(letters) self.ui:textinput(letters) end
 end
 
---- Whether a line is being typed into, whose cursor blinks.
+--- Returns whether a text line has the focus; its cursor blinks.
 ---@return boolean
 function Ui:is_typing()
   local target = self.focus and self:find(self.focus)
   return target ~= nil and target.edit ~= nil
 end
 
--- ---- What there is ------------------------------------------------------------------------------
+-- ---- Targets ------------------------------------------------------------------------------------
 
---- Begins a picture. Only the top screen is active.
+--- Begins a frame. Only the top screen is active.
 ---@param active boolean
 function Ui:begin(active)
   self.targets, self.active, self.inside = {}, active, nil
   self.mouse_x, self.mouse_y = love.mouse.getPosition()
 end
 
---- Ends a picture.
+--- Ends a frame.
 function Ui:finish()
   if self.focus and not self:find(self.focus) then self.focus = nil end
 end
 
---- The target of this id.
+--- Returns the target with this id.
 ---@param id string
 ---@return Target?
 function Ui:find(id)
@@ -69,14 +68,13 @@ local function within(x, y, box)
   return x >= box.x and y >= box.y and x < box.x + box.w and y < box.y + box.h
 end
 
--- Whether a point is on a target, and on what is seen of the area that it lies in.
+-- Returns whether a point is on a target, and in the visible part of its area.
 function Ui:is_on(target, x, y)
   local area = target.area and self.areas[target.area]
   return within(x, y, target) and (not area or within(x, y, area))
 end
 
---- Says that something can be clicked. Returns whether the mouse is on it, and whether the keys
---- are.
+--- Adds a target. Returns whether the mouse is on it, and whether it has the keyboard focus.
 ---@param target Target
 ---@return boolean hot
 ---@return boolean focused
@@ -87,14 +85,13 @@ function Ui:add(target)
   return hot, self.active and self.by_keys and self.focus == target.id
 end
 
--- What is known of an area, be it drawn or not.
+-- Returns the data of an area, drawn or not.
 function Ui:area(id)
   self.areas[id] = self.areas[id] or { scroll = 0, content = 0, x = 0, y = 0, w = 0, h = 0 }
   return self.areas[id]
 end
 
---- Opens an area that is scrolled where it holds more than can be seen. Returns where its content
---- begins.
+--- Opens an area that scrolls if its content is too high. Returns the top of the content.
 ---@param id string
 ---@param x number
 ---@param y number
@@ -110,13 +107,13 @@ function Ui:open(id, x, y, w, h)
   return y - area.scroll
 end
 
---- Closes it; `bottom` is where its content ends.
+--- Closes the open area; `bottom` is the end of its content.
 ---@param bottom number
 function Ui:close(bottom)
   local area = self.areas[self.inside]
   area.content = bottom - area.y + area.scroll
   if area.to_end then area.scroll, area.to_end = math.max(0, area.content - area.h), nil end
-  area.content = math.max(area.content, area.scroll + area.h) -- what has become shorter does not move
+  area.content = math.max(area.content, area.scroll + area.h) -- shorter content does not move
   area.at_end = area.scroll >= area.content - area.h - 1
   love.graphics.setScissor()
   if area.content > area.h + 1 then
@@ -129,7 +126,7 @@ function Ui:close(bottom)
   self.inside = nil
 end
 
--- A sign at the foot of an area that there is more below.
+-- Draws a sign at the bottom of an area that has more content below.
 function Ui:mark_more(area)
   local u, x, y = look.unit, area.x + area.w - 34 * look.unit, area.y + area.h - 10 * look.unit
   look.box(x - 22 * u, y - 9 * u, 44 * u, 18 * u, "card", "line", 9)
@@ -138,21 +135,21 @@ function Ui:mark_more(area)
   love.graphics.line(x - 7 * u, y - 3 * u, x, y + 3 * u, x + 7 * u, y - 3 * u)
 end
 
---- Lets an area that shows its end go on showing it, whatever becomes of its height.
+--- Keeps an area at its end if it shows its end, even if the height changes.
 ---@param id string
 function Ui:stick_to_end(id)
   local area = self.areas[id]
   if area and area.at_end then area.to_end = true end
 end
 
---- Scrolls an area to its top, as for a content that is new.
+--- Scrolls an area to its top, for new content.
 ---@param id string
 function Ui:to_top(id)
   local area = self.areas[id]
   if area then area.scroll = 0 end
 end
 
---- Scrolls an area to its end, as soon as it is known where that is.
+--- Scrolls an area to its end, once its height is known.
 ---@param id string
 function Ui:to_end(id) self:area(id).to_end = true end
 
@@ -173,8 +170,8 @@ local function ring(target)
     10 * u, 10 * u)
 end
 
---- A button: `text`, and to its left what `sign` draws into a square. Its kind is primary, plain,
---- chosen or off.
+--- Draws a button with `text` and, to its left, a square drawn by `sign`. Kinds: primary, plain,
+--- chosen, off.
 ---@param b table a Target with text?, size?, align?, kind?, pad? units, sign?: fun(x, y, size)
 function Ui:button(b)
   if b.kind == "off" then b.on = nil end
@@ -200,7 +197,7 @@ function Ui:button(b)
   if focused then ring(b) end
 end
 
---- A box to tick, with a text beside it.
+--- Draws a checkbox with a text.
 ---@param b table a Target with text, checked
 function Ui:tick(b)
   local hot, focused = self:add(b)
@@ -225,7 +222,7 @@ local function chevron(x, y, size, way)
     y + size / 2)
 end
 
---- A value between two arrows.
+--- Draws a value between two arrows.
 ---@param b table a Target with text, left, right
 function Ui:cycle(b)
   b.on = b.right
@@ -244,13 +241,13 @@ end
 
 local function drop_last(text) return (text:gsub("[^\128-\191][\128-\191]*$", "")) end
 
---- A line to type into.
+--- Draws a text line for typing.
 ---@param b table a Target with text, hint?, most? characters, change: fun(text:string):string?, which may return another text
 function Ui:entry(b)
   local most = b.most or 24
   b.edit = function(letters, erase)
     local text = erase and drop_last(b.text) or b.text .. letters
-    -- several letters may come between two pictures
+    -- several letters may arrive between two frames
     if #text <= most then b.text = b.change(text) or text end
   end
   b.on = function() self.focus = b.id end
@@ -270,14 +267,14 @@ end
 
 -- ---- Events -------------------------------------------------------------------------------------
 
--- The top target under the mouse.
+-- Returns the top target under the mouse.
 function Ui:under(x, y)
   for i = #self.targets, 1, -1 do
     if self:is_on(self.targets[i], x, y) then return self.targets[i] end
   end
 end
 
---- Takes a press of the mouse. Returns whether something is there.
+--- Handles a mouse press. Returns whether a target was hit.
 ---@param x number
 ---@param y number
 ---@param button integer
@@ -290,7 +287,7 @@ function Ui:mousepressed(x, y, button)
   return target ~= nil and button == 1
 end
 
---- Takes a release: what was pressed and is still under the mouse is done.
+--- Handles a mouse release: triggers the pressed target if it is still under the mouse.
 ---@param x number
 ---@param y number
 ---@param button integer
@@ -303,7 +300,7 @@ function Ui:mousereleased(x, y, button)
   return true
 end
 
---- Scrolls what is under the mouse. Returns whether there was something to scroll.
+--- Scrolls the area under the mouse. Returns whether there is one.
 ---@param steps number
 ---@return boolean taken
 function Ui:wheelmoved(steps)
@@ -318,8 +315,8 @@ function Ui:wheelmoved(steps)
   return false
 end
 
---- Scrolls an area by most of its height; the one that was opened last by default.
----@param name? string of app.keys
+--- Scrolls an area by most of its height; by default the area that was opened last.
+---@param name? string name of a binding in app.keys
 ---@param id? string
 ---@return boolean taken
 function Ui:page(name, id)
@@ -329,7 +326,7 @@ function Ui:page(name, id)
   return true
 end
 
--- What lies beside the focus in a direction: near in it, and not far to its side.
+-- Returns the target nearest to the focus in a direction; sideways distance counts more.
 local function beside(targets, from, dx, dy)
   local best, best_cost
   local fx, fy = from.x + from.w / 2, from.y + from.h / 2
@@ -342,7 +339,7 @@ local function beside(targets, from, dx, dy)
   return best
 end
 
--- What is chosen by keys is brought into sight.
+-- Moves the focus to a target and scrolls it into view.
 function Ui:focus_on(target)
   if not target then return end
   self.focus, self.by_keys = target.id, true
@@ -368,9 +365,8 @@ function Ui:step(by)
   end
 end
 
---- Takes a binding's name, or a key that a line of text wants. Returns whether it was for one of
---- these.
----@param name? string of app.keys
+--- Handles a binding, or a key for the focused text line. Returns whether it was used.
+---@param name? string name of a binding in app.keys
 ---@param key string
 ---@return boolean taken
 function Ui:key(name, key)
@@ -390,7 +386,7 @@ function Ui:key(name, key)
   return false
 end
 
---- Takes letters that are typed.
+--- Handles typed letters.
 ---@param letters string
 ---@return boolean taken
 function Ui:textinput(letters)

@@ -1,4 +1,4 @@
---- How everything looks that is not the table: the size of things, letters, boxes.
+--- Sizes, fonts and boxes of everything except the table.
 -- @module app.ui.look
 
 local colours = require "app.colours"
@@ -6,31 +6,31 @@ local utf8 = require "utf8"
 
 local look = {}
 
---- Pixels of one unit: sizes are given in units of a window of 1280 by 800.
+--- Pixels per unit. Sizes are in units of a window of 1280 by 800.
 look.unit = 1
 
 local SIZES = { small = 12.5, text = 14.5, button = 15, heading = 19, number = 22, title = 38 }
 local fonts = {}
 
---- Fits sizes to the window.
+--- Adapts the unit to the window size.
 function look.fit()
   local width, height = love.graphics.getDimensions()
   look.unit = math.max(0.62, math.min(width / 1280, height / 800))
 end
 
---- The letters of a size by name.
+--- Returns the font of a named size.
 ---@param name string
----@return table font of LÖVE
+---@return table font LÖVE font
 function look.font(name)
   local pixels = math.max(9, math.floor(SIZES[name] * look.unit + 0.5))
   fonts[pixels] = fonts[pixels] or love.graphics.newFont(pixels)
   return fonts[pixels]
 end
 
--- What LÖVE can write: scripts and names of files may hold bytes that are no letters.
+-- Makes a text valid UTF-8, which LÖVE requires. Scripts and file names may contain other bytes.
 local function readable(text) return utf8.len(text) and text or (text:gsub("[\128-\255]", "?")) end
 
---- Sets the colour.
+--- Sets the drawing colour.
 ---@param colour string|number[] a name of app.colours, or a colour
 ---@param alpha? number
 function look.set(colour, alpha)
@@ -38,7 +38,7 @@ function look.set(colour, alpha)
   love.graphics.setColor(c[1], c[2], c[3], alpha or c[4] or 1)
 end
 
---- Writes a text in a line; returns its width.
+--- Writes a text on one line. Returns its width.
 ---@param text string
 ---@param x number
 ---@param y number
@@ -54,7 +54,7 @@ function look.write(text, x, y, size, colour)
   return font:getWidth(text)
 end
 
---- Writes a text into a width, in as many lines as it needs; returns its height.
+--- Writes a text wrapped to a width. Returns its height.
 ---@param text string
 ---@param x number
 ---@param y number
@@ -71,7 +71,7 @@ function look.paragraph(text, x, y, width, size, colour, align)
   return look.height(text, width, size)
 end
 
---- How high a paragraph is.
+--- Returns the height of a paragraph.
 ---@param text string
 ---@param width number
 ---@param size string
@@ -82,7 +82,7 @@ function look.height(text, width, size)
   return math.max(1, #lines) * font:getHeight() * font:getLineHeight()
 end
 
---- A text cut to a width, with dots for what is left out.
+--- Shortens a text to a width, with dots at the cut.
 ---@param text string
 ---@param width number
 ---@param size string
@@ -97,7 +97,7 @@ function look.cut(text, width, size)
   return text .. "…"
 end
 
---- A box with round corners, filled, with a line around it where one is asked for.
+--- Draws a filled box with round corners and an optional outline.
 ---@param x number
 ---@param y number
 ---@param width number
