@@ -136,7 +136,7 @@ describe("The checker names a plug-in that", function()
     local problem = report.problems[1]
     assert.are.same({ stones = 20 }, problem.settings)
     assert.is_true(problem.seed > 600000000 and problem.decision >= 0 and problem.times >= 1)
-    assert.are.equal("apply refused 'lay 9', which legal has: string \"9 is unlucky\"", problem.text)
+    assert.are.equal("apply refused 'lay 9', which is in legal: string \"9 is unlucky\"", problem.text)
   end)
 
   it("yields, without being stopped itself", function()
@@ -214,7 +214,7 @@ describe("This game as a plug-in", function()
     assert.are.same(carcassonne.editions, option_of "edition".values)
     assert.are.same({ name = "rule.pig_bonus", kind = "integer", low = 0, high = 100, words = { "edition" },
       default = "edition",
-      text = "The rule value pig_bonus; edition: as the edition has it" }, option_of "rule.pig_bonus")
+      text = "The rule value pig_bonus; edition: the value of the edition" }, option_of "rule.pig_bonus")
     assert.are.same({ "edition", "stay", "return" }, option_of "rule.orphan_pig".values)
     assert.are.same({ "edition", "unlimited" }, option_of "rule.builder_parts".words)
     assert.are.same({ "may", "must" }, option_of "variant.tower.capture".values)
@@ -403,7 +403,7 @@ describe("This game as a plug-in", function()
         { none, problem, select(3, plugin.describe(state, action)) })
     end
     assert.has_error(function() plugin.describe_event(state, {}) end,
-      "event: expected one that events gave, got table {}")
+      "event: expected an element of events, got table {}")
   end)
 
   it("knows its players, wherever it is asked for one", function()
@@ -484,17 +484,17 @@ describe("This game as a plug-in", function()
 
   it("refuses scripts whose options no host could distinguish, or show", function()
     local function refused(text, scripts) assert.has_error(function() plugin.with(scripts) end, text) end
-    local own = "; scripts need names of their own"
-    refused("variant 'well': there is an option 'variant.well' already" .. own,
+    local own = "already exists; scripts need unique names"
+    refused("variant 'well': the option 'variant.well' " .. own,
       { "examples/well.lua", "examples/well.lua" })
-    refused("variant 'tower': there is an option 'variant.tower' already" .. own, { { name = "tower" } })
-    refused("variant 'tower.capture': there is an option 'variant.tower.capture' already" .. own,
+    refused("variant 'tower': the option 'variant.tower' " .. own, { { name = "tower" } })
+    refused("variant 'tower.capture': the option 'variant.tower.capture' " .. own,
       { { name = "tower.capture" } })
-    refused("variant 'a.b': there is an option 'variant.a.b' already" .. own,
+    refused("variant 'a.b': the option 'variant.a.b' " .. own,
       { { name = "a", options = { b = 1 } }, { name = "a.b" } })
-    refused("plugin.with: scripts: nothing stands at 2", { { name = "a" }, nil, { name = "c" } })
+    refused("plugin.with: scripts: missing value at index 2", { { name = "a" }, nil, { name = "c" } })
     refused("variant 'a': description: expected UTF-8", { { name = "a", description = "\255" } })
-    refused("variant 'a': option variant.a.b: default is 1e+300: no finite number up to 2^53",
+    refused("variant 'a': option variant.a.b: default is 1e+300: expected a finite number up to 2^53",
       { { name = "a", options = { b = 1e300 } } })
     assert.has_error(function() plugin.with({ { name = "one" } }).with { { name = "one" } } end)
   end)
@@ -624,7 +624,7 @@ describe("The host in examples/table", function()
       os.rename(path .. ".lua", path)
     end)
     assert.are.equal(1, status)
-    assert.matches("\n  describe: each legal action has a line for people, and nothing else has%. ", output)
+    assert.matches("\n  describe: `describe` returns a line for each legal action and refuses all others%. ", output)
   end)
 end)
 
@@ -687,11 +687,9 @@ describe("lua/doc/PLUGIN.md", function()
   local text = manual.read "lua/doc/PLUGIN.md"
 
   it("says of each clause what the checker says", function()
-    local reported = {}
-    for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do reported[name] = says:match "^(.-)%s*$" end
-    for _, clause in ipairs(clauses.list) do
-      assert.are.equal(clause.says, reported[clause.name], clause.name)
-    end
+    local shown = {}
+    for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do shown[name] = says:match "^(.-)%s*$" end
+    for _, clause in ipairs(clauses.list) do assert.are.equal(clause.says, shown[clause.name], clause.name) end
   end)
 
   it("names each function and field of the contract, and each kind of option", function()

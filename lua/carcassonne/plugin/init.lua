@@ -1,7 +1,5 @@
---- The plug-in's face: one table of plain functions, by which a host for board games of any kind
---- plays this one without knowing
--- it. lua/doc/PLUGIN.md is the contract; whatever keeps it can be played by the same host
--- (examples/table/host.lua).
+--- The plug-in: one table of plain functions with which a host for any board games can play this
+--- game. For the contract see lua/doc/PLUGIN.md, for a host see examples/table/host.lua.
 --
 --     local plugin = require "carcassonne.plugin"
 --     local state = assert(plugin.new({ players = 3, ["variant.tower"] = true }, 42))
@@ -11,7 +9,7 @@
 --     end
 --     print(table.concat(plugin.returns(state), " : "))
 --
--- A state is a State, though hosts need not know: who does may call its methods, too.
+-- Each state is a State, so a host of this game alone can also call its methods.
 -- @module carcassonne.plugin
 
 local carcassonne = require "carcassonne"
@@ -22,27 +20,27 @@ local plugin_options = require "carcassonne.plugin.options"
 local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
---- What a host may choose.
+--- An option of a game.
 ---@class PluginOption
 ---@field name string
 ---@field kind "boolean"|"integer"|"number"|"text"|"choice"
 ---@field default boolean|number|string
 ---@field text string a line for people
----@field low? number of an integer or a number
+---@field low? number limits, for integers and numbers
 ---@field high? number
----@field words? string[] that may stand in place of the number
----@field values? (string|number)[] of a choice
----@field needs? string name of a boolean option before it, without which this one says nothing
+---@field words? string[] words allowed instead of a number
+---@field values? (string|number)[] values of a choice
+---@field needs? string name of a boolean option before it; without it this option has no effect
 
---- A table that keeps the contract of lua/doc/PLUGIN.md, this one or another.
+--- A table that follows the contract of lua/doc/PLUGIN.md.
 ---@class Plugin
----@field contract integer the number of the contract: 1
+---@field contract integer number of the contract: 1
 ---@field name string
 ---@field version string
 ---@field text string a line for people
 ---@field players {least:integer, most:integer, default:integer}
 ---@field options PluginOption[]
----@field hides "nothing"|"future"|"hands" what players do not see: only what chance will bring, or also what others hold
+---@field hides "nothing"|"future"|"hands" hidden information: none, future draws only, or also the hands of other players
 
 ---@class carcassonne.plugin : Plugin
 local plugin = {
@@ -53,17 +51,18 @@ local plugin = {
   players = { least = 1, most = 6, default = 2 },
 }
 
--- What is said where something is refused. A client's bytes may be in it.
+-- Returns nil and a message. `options.line` makes it printable, since it may contain bytes of a
+-- client.
 local function refused(text, code) return nil, options.line(text), code end
 
--- What a function gives, or nil and what it raised.
+-- Returns the results of a function, or nil and the message of its error.
 local function guarded(code, f, ...)
   local fine, result = pcall(f, ...)
   if fine then return result end
   return refused(error_message.plain(result), code)
 end
 
--- The player whom a host means, nil for a spectator. Raises what is none.
+-- Converts a player number of the host; nil is a spectator. Raises an error for any other value.
 local function player_of(state, player)
   if player == nil then return nil end
   local most = state:game():players()
@@ -72,7 +71,7 @@ local function player_of(state, player)
       options.show(player)))
 end
 
--- ---- Beginning ----------------------------------------------------------------------------------
+-- ---- New states ---------------------------------------------------------------------------------
 
 local MOST_SEED = 2 ^ 53
 
@@ -88,15 +87,15 @@ local function begin(list, scripts, chosen, seed)
   return game:new_initial_state(seed == nil and 0 or seed_of(seed))
 end
 
--- A state has one text: ends of lines that somebody changed, say, are none of `encode`.
+-- Refuses other spellings of a saved game, such as changed line ends: each state has one text.
 local function read(scripts, text)
   if type(text) ~= "string" then
-    return refused("a saved game is text, not " .. options.show(text), "invalid")
+    return refused("expected the text of a saved game, got " .. options.show(text), "invalid")
   end
   local state, problem, code = carcassonne.load(text, { variants = scripts })
   if not state then return refused(problem, code) end
   if state:serialize() == text then return state end
-  return refused("this is not what encode gave, though it can be read: its line ends may have been changed, "
+  return refused("the text is readable, but encode did not write it: line ends may have been changed, "
     .. "or notes added", "invalid")
 end
 
@@ -115,8 +114,7 @@ local function hides_any(rows)
   return false
 end
 
--- Whether players hold what others do not see, or it lies face down, in a game with one of these
--- scripts.
+-- Returns the value of `hides` for games with any of these scripts.
 local function hides_of(list)
   for _, variant in ipairs(list) do
     if hides_any(variant.source.reserves) or hides_any(variant.source.tokens) then return "hands" end
@@ -129,21 +127,21 @@ plugin.hides = hides_of(shipped)
 plugin.options = plugin_options.list(shipped)
 
 --- Begins a game.
----@param chosen? table<string, any> by the names of `options`, and `players`; what is not there is at its default
----@param seed? integer of what is left to chance, 0 to 2^53; 0 by default
+---@param chosen? table<string, any> values by name of option, and `players`; others have their defaults
+---@param seed? integer seed of chance, 0 to 2^53; 0 by default
 ---@return State? state
----@return string? message that names the option
+---@return string? message with the name of the option
 ---@return string? code
 function plugin.new(chosen, seed) return guarded("invalid", begin, plugin.options, shipped, chosen, seed) end
 
---- Reads the text of a state.
----@param text string what `encode` gave
+--- Reads a state from text.
+---@param text string a result of `encode`
 ---@return State? state
 ---@return string? message
 ---@return string? code
 function plugin.decode(text) return read(shipped, text) end
 
--- The scripts of a host behind those that there are. Raises what is no list.
+-- Appends scripts of the host to a list. Raises an error if `scripts` is not a list.
 local function and_scripts(before, scripts)
   options.check_type("plugin.with: scripts", scripts, "list")
   local list, count = {}, 0
@@ -151,12 +149,12 @@ local function and_scripts(before, scripts)
   for _, one in ipairs(scripts) do list[#list + 1] = carcassonne.variant(one) end
   for _ in pairs(scripts) do count = count + 1 end
   if count > #list - #before then
-    options.refuse("plugin.with: scripts", ("nothing stands at %d"):format(#list - #before + 1))
+    options.refuse("plugin.with: scripts", ("missing value at index %d"):format(#list - #before + 1))
   end
   return list
 end
 
--- The plug-in with further scripts than those that there are.
+-- Returns a plug-in with additional scripts.
 local function extended(before, scripts)
   local face, list = {}, and_scripts(before, scripts)
   for name, value in pairs(plugin) do face[name] = value end
@@ -167,16 +165,16 @@ local function extended(before, scripts)
   return face
 end
 
---- The same plug-in with scripts of the host's own among its options; `with` of what it gives adds
---- to them. Raises what is wrong with one, as two of the same name.
+--- Returns this plug-in with scripts of the host as additional options. Its own `with` adds more.
+--- Raises an error for an invalid script or a repeated name.
 ---@param scripts (string|table|Variant)[] paths of files, tables
 ---@return carcassonne.plugin
 ---@usage local plugin = require("carcassonne.plugin").with { "examples/well.lua" }
 --- local state = assert(plugin.new({ ["variant.well"] = true }))
 function plugin.with(scripts) return extended(shipped, scripts) end
 
---- The same plug-in with the scripts of all packs that are installed among its options, and what is
---- wrong with those that are not.
+--- Returns this plug-in with the scripts of all installed packs as additional options, and the
+--- problems of invalid packs.
 ---@param places? PackPlaces other places
 ---@return carcassonne.plugin
 ---@return string[] problems
@@ -195,20 +193,19 @@ function plugin.with_packs(places)
   return face, problems
 end
 
--- ---- What may be done ---------------------------------------------------------------------------
+-- ---- Actions ------------------------------------------------------------------------------------
 
---- Who decides: a player, from 1; "chance" where the host decides what is left to chance; nil at
---- the end.
+--- Returns who decides: a player, from 1; "chance" if the host must decide chance; nil at the end.
 ---@param state State
 ---@return integer|"chance"|nil
 function plugin.current(state) return state:current_player() end
 
---- Whether the game is over.
+--- Returns whether the game is over.
 ---@param state State
 ---@return boolean
 function plugin.terminal(state) return state:is_terminal() end
 
---- The legal actions, as text.
+--- Returns the legal actions as text.
 ---@param state State
 ---@return string[]
 function plugin.legal(state)
@@ -217,31 +214,31 @@ function plugin.legal(state)
   return list
 end
 
--- Why an action is refused, without the actions that are legal instead: they show what the player
--- who decides holds, and a refusal may be shown to anybody.
+-- Removes the list of legal actions from a message. The list reveals the hand of the current
+-- player, but anybody may read the message.
 local function without_legal_actions(why)
   return (why:gsub("; [%w%-, ]*legal are .*$", ""))
 end
 
--- The legal action whose text this is, and its index.
+-- Returns the legal action with this text, and its index.
 local function find_action(state, text)
   if type(text) ~= "string" then
-    return refused("an action is text, not " .. options.show(text), "invalid")
+    return refused("expected the text of an action, got " .. options.show(text), "invalid")
   end
   local action, problem, code = state:string_to_action(text)
   if not action then return refused(problem, code) end
   local index = state:action_index(action)
   if index and tostring(action) == text then return action, index end
-  local _, why = state:clone():apply_action(action) -- an action may be good that is none of `legal`
+  local _, why = state:clone():apply_action(action) -- apply_action accepts other spellings, too
   return refused(why and without_legal_actions(why) or ("'%s' is not legal here"):format(text), "illegal")
 end
 
---- Carries out an action.
+--- Applies an action.
 ---@param state State
 ---@param action string one of `legal`
 ---@return true? done
 ---@return string? message
----@return string? code "illegal"; "invalid" for what names no action; "script" where a script failed on it
+---@return string? code "illegal", "invalid" for a malformed action, or "script" if a script failed
 function plugin.apply(state, action)
   local found, index, code = find_action(state, action)
   if not found then return nil, index, code end
@@ -251,13 +248,13 @@ function plugin.apply(state, action)
   end)
 end
 
---- Takes back the last action.
+--- Undoes the last action.
 ---@param state State
 ---@return true? done
 ---@return string? message
 function plugin.undo(state) return state:undo_action() end
 
---- What chance may bring, with probabilities that sum up to 1; none where chance does not decide.
+--- Returns the outcomes of chance with their probabilities, or an empty list if a player decides.
 ---@param state State
 ---@return {action:string, probability:number}[]
 function plugin.chance(state)
@@ -268,7 +265,7 @@ function plugin.chance(state)
   return list
 end
 
---- Gives up for a player.
+--- Resigns for a player.
 ---@param state State
 ---@param player integer
 ---@return true? done
@@ -276,24 +273,24 @@ end
 ---@return string? code
 function plugin.resign(state, player)
   local whole = options.whole(player, 1, state:game():players())
-  if not whole then return refused("there is no player " .. options.show(player), "invalid") end
+  if not whole then return refused("unknown player " .. options.show(player), "invalid") end
   return state:resign(whole)
 end
 
 -- ---- Copies -------------------------------------------------------------------------------------
 
---- A copy that goes its own way.
+--- Returns an independent copy.
 ---@param state State
 ---@return State
 function plugin.clone(state) return state:clone() end
 
---- The whole state as text, with all that is hidden in it.
+--- Returns the whole state as text, with all hidden information.
 ---@param state State
 ---@return string
 function plugin.encode(state) return state:serialize() end
 
---- Another state that this one may be, for all that a player knows: with other hidden tiles, and
---- other draws to come.
+--- Returns a random state that is consistent with what a player knows: hidden tiles and future
+--- draws differ.
 ---@param state State
 ---@param player integer? nil for a spectator
 ---@param seed integer 0 to 2^53
@@ -303,26 +300,26 @@ function plugin.resample(state, player, seed)
   return state:resample(player, seed_of(seed))
 end
 
--- ---- What is told -------------------------------------------------------------------------------
+-- ---- Views and events ---------------------------------------------------------------------------
 
---- The points of each player so far; at the end, the result. More is better.
+--- Returns the points of each player, at the end the result. More is better.
 ---@param state State
 ---@return number[]
 function plugin.returns(state) return state:returns() end
 
---- The players who lead, at the end who have won. Nobody who gave up is among them, nor one whom a
---- script has lose.
+--- Returns the leading players, at the end the winners, without players who resigned or lose by a
+--- script.
 ---@param state State
----@return integer[] players from the lowest number on
+---@return integer[] players in ascending order
 function plugin.winners(state) return state:winners() end
 
---- All that a player may see, as plain data: what State:view gives.
+--- Returns everything that a player may see as plain data: the result of State:view.
 ---@param state State
 ---@param player? integer nil for a spectator
 ---@return View
 function plugin.view(state, player) return state:view(player_of(state, player)) end
 
--- Names of players as the sentences take them; what is no text is no name.
+-- Returns a function for the names of players. Values that are not text are ignored.
 local function namer(names)
   return function(player)
     local name = type(names) == "table" and names[player]
@@ -330,11 +327,11 @@ local function namer(names)
   end
 end
 
--- Whether people may call two the same: two fields to the north, two tiles that differ in their
--- fields alone.
+-- Returns whether another action may have the same line, such as for two fields to the north, or
+-- two tiles that differ only in their fields.
 local function may_be_alike(state, action) return action.kind ~= "place" or action.id ~= state:hand() end
 
--- Which of those it is that are called the same: " (1 of 2)"; nothing for one alone.
+-- Numbers actions with equal lines: " (1 of 2)". Returns "" for a unique line.
 local function place_among_alike(state, action, text)
   local place, count = 1, 0
   for _, other in ipairs(may_be_alike(state, action) and state:legal_actions() or {}) do
@@ -346,12 +343,12 @@ local function place_among_alike(state, action, text)
   return count > 1 and (" (%d of %d)"):format(place, count) or ""
 end
 
---- A legal action as a line for people.
+--- Describes a legal action in one line.
 ---@param state State before the action
 ---@param action string
----@return string? text nil for what is not legal
+---@return string? text nil if the action is not legal
 ---@return string? message
----@return string? code as `apply` has it
+---@return string? code the same codes as `apply`
 function plugin.describe(state, action)
   local found, problem, code = find_action(state, action)
   if not found then return nil, problem, code end
@@ -359,11 +356,11 @@ function plugin.describe(state, action)
   return text .. place_among_alike(state, found, text)
 end
 
--- The engine's events of one decision, those together that make one sentence.
+-- Adds the events of one decision. Engine events with a common sentence become one event.
 local function add_happenings(list, state, decided)
-  local told = sentences(decided, { state = state, all = true })
-  for i, sentence in ipairs(told) do
-    local following = told[i + 1] and told[i + 1].event.number or math.huge
+  local described = sentences(decided, { state = state, all = true })
+  for i, sentence in ipairs(described) do
+    local following = described[i + 1] and described[i + 1].event.number or math.huge
     local parts = {}
     for _, event in ipairs(decided) do
       if event.number >= sentence.event.number and event.number < following then parts[#parts + 1] = event end
@@ -372,11 +369,11 @@ local function add_happenings(list, state, decided)
   end
 end
 
---- What happened so far, each as a table {number=, kind=, parts=}: the engine's events that belong
---- together.
+--- Returns the events so far, each as a table {number=, kind=, parts=}. `parts` are engine events
+--- with a common sentence.
 ---@param state State
----@param player integer? to whom it is told; nil for a spectator.
----@param since? integer only what has a higher number
+---@param player integer? the observer; nil for a spectator
+---@param since? integer returns only events with higher numbers
 ---@return table[]
 function plugin.events(state, player, since)
   player_of(state, player)
@@ -392,25 +389,24 @@ function plugin.events(state, player, since)
   return list
 end
 
---- A number that stays while events are only added. It grows with `undo`; another state has another
---- one. See State:revision.
+--- Returns a number that increases when `undo` removes events. See State:revision.
 ---@param state State
 ---@return integer
 function plugin.revision(state) return state:revision() end
 
---- Something that happened as a line for people. Raises for what is no event.
+--- Describes an event in one line. Raises an error if `event` is not a valid event.
 ---@param state State after it
----@param event table one of `events`
----@param names? string[] of the players; who has none is called by the number
+---@param event table an element of `events`
+---@param names? string[] names of the players; others are called by their number
 ---@return string
 function plugin.describe_event(state, event, names)
   local parts = type(event) == "table" and event.parts
-  local fine, told = pcall(sentences, parts, { state = state, name = namer(names), all = true })
-  if fine and told[1] then return told[1].text end
-  options.refuse("event", "expected one that events gave, got " .. options.show(event))
+  local fine, described = pcall(sentences, parts, { state = state, name = namer(names), all = true })
+  if fine and described[1] then return described[1].text end
+  options.refuse("event", "expected an element of events, got " .. options.show(event))
 end
 
---- Plays a plug-in, this one or another, through the contract, and says which clause is broken.
+--- Checks a plug-in, this one or another, against the contract. Reports broken clauses.
 ---@param other Plugin
 ---@param given? PluginCheckOptions
 ---@return PluginReport

@@ -1,6 +1,5 @@
---- What can be chosen of a game of Carcassonne, as the plug-in's contract has it: a list that a
---- form can be made of, and what the
--- chosen values become.
+--- The options of this plug-in: their list, and the conversion of chosen values to the options of
+--- carcassonne.game.
 -- @module carcassonne.plugin.options
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,11 +13,11 @@ local traders = require "carcassonne.definition.traders"
 
 local plugin_options = {}
 
-local AS_EDITION = "edition" -- the word for a rule value that stays what the edition says
+local AS_EDITION = "edition" -- the word for a rule value of the edition
 
 -- ---- The list -----------------------------------------------------------------------------------
 
--- What is chosen by words: each with what carcassonne.game takes for it, the default first.
+-- Options with words: each word with its value for carcassonne.game, the default first.
 local SETS = { { "base+traders", { "base", "traders" } }, { "base", { "base" } } }
 local DRAWS = { { "seed", "seeded" }, { "host", "manual" } }
 
@@ -40,10 +39,11 @@ local function words_of(rule)
   return words
 end
 
--- A rule value is a word or, where it has none of its own or one for no limit, a number.
+-- Returns the option of a rule value: a choice, or a number if its only word is "unlimited" or
+-- none.
 local function rule_option(rule)
   local option = { name = "rule." .. rule.name, default = AS_EDITION,
-    text = ("The rule value %s; %s: as the edition has it"):format(rule.name, AS_EDITION) }
+    text = ("The rule value %s; %s: the value of the edition"):format(rule.name, AS_EDITION) }
   if rule.words == "" or rule.words == "unlimited" then
     option.kind, option.low, option.high, option.words = "integer", rule.low, rule.high, words_of(rule)
   else
@@ -52,7 +52,7 @@ local function rule_option(rule)
   return option
 end
 
--- A text as a line, whose lines go on behind each other; nil where it says nothing.
+-- Joins the lines of a text to one line. Returns nil for an empty text.
 local function as_line(text)
   text = c_locale.gsub(text or "", "%c+", " ")
   return text:find "%S" and text or nil
@@ -60,7 +60,7 @@ end
 
 local KIND_OF = { boolean = "boolean", string = "text" }
 
--- An option of a script: a list names all values that it may have.
+-- Returns the option of a script. A list declares all allowed values.
 local function script_option(variant, key, declared)
   local default, values = options.alike(option_values.default_of(declared)), option_values.values_of(declared)
   local option = { name = ("variant.%s.%s"):format(variant.name, key), default = default,
@@ -74,14 +74,14 @@ local function script_option(variant, key, declared)
   return option
 end
 
--- Whether something is left of a script without this module: not where all others need it.
+-- Returns whether a script can be played without this module, which other modules may require.
 local function can_be_left_out(variant, module)
   local values = {}
   for _, one in ipairs(variant.modules) do values[one.name] = one ~= module end
   return (pcall(modules.settle, "", variant.modules, values))
 end
 
--- A module of a script.
+-- Returns the option of a module.
 local function module_option(variant, module)
   local says = as_line(module.description) or module.name
   return { name = ("variant.%s.%s"):format(variant.name, module.name), kind = "boolean",
@@ -89,14 +89,14 @@ local function module_option(variant, module)
     needs = "variant." .. variant.name, text = ("%s, module %s: %s"):format(variant.name, module.name, says) }
 end
 
-local PART = "traders." -- before the parts of Traders & Builders, which can be left out, too
+local PART = "traders." -- prefix for the optional parts of Traders & Builders
 
 local function part_option(name)
   return { name = PART .. name, kind = "boolean", default = true,
     text = ("Traders & Builders, module %s: %s"):format(name, traders.says[name]) }
 end
 
--- Those that are left out; nil where none is, or where the tiles are not in play.
+-- Returns the omitted parts, or nil if there are none or their tiles are not used.
 local function parts_left_out(values, sets)
   local without = {}
   for _, name in ipairs(traders.parts) do
@@ -105,8 +105,7 @@ local function parts_left_out(values, sets)
   return #without > 0 and sets[2] and without or nil
 end
 
--- Adds an option of a script, which is to be such as any host can show, and to have a name of its
--- own.
+-- Adds an option of a script. Raises an error if its name is used already or a host cannot show it.
 local function add_option(list, variant, option)
   local where = ("variant '%s'"):format(variant.name)
   local problem = plain.problem(option)
@@ -114,7 +113,7 @@ local function add_option(list, variant, option)
   for _, other in ipairs(list) do
     if other.name == option.name then
       options.refuse(where,
-        ("there is an option '%s' already; scripts need names of their own"):format(option.name))
+        ("the option '%s' already exists; scripts need unique names"):format(option.name))
     end
   end
   list[#list + 1] = option
@@ -132,9 +131,8 @@ local function add_script(list, variant)
   end
 end
 
---- The options of a game, in the order in which a form would have them. Raises what is wrong with a
---- script.
----@param scripts Variant[] in the order in which they are played with
+--- Returns the options of a game in the order of a form. Raises an error for an invalid script.
+---@param scripts Variant[] in the order of play
 ---@return PluginOption[]
 function plugin_options.list(scripts)
   local sheets = {}
@@ -147,7 +145,7 @@ function plugin_options.list(scripts)
       default = carcassonne.default_edition, text = "The edition of the rules: "
         .. table.concat(sheets, "; ") },
     word_option("sets", SETS, "The tiles"),
-    word_option("chance", DRAWS, "Who draws the tiles"),
+    word_option("chance", DRAWS, "Source of the draws"),
   }
   for _, name in ipairs(traders.parts) do list[#list + 1] = part_option(name) end
   for _, variant in ipairs(scripts) do add_script(list, variant) end
@@ -157,14 +155,14 @@ end
 
 -- ---- Values -------------------------------------------------------------------------------------
 
--- The one of a list that a value is.
+-- Returns the element of a list that equals a value.
 local function listed(list, value)
   for _, one in ipairs(list or {}) do
     if one == value then return one end
   end
 end
 
--- By kind: the value that an option takes for what is given; nil where that is none.
+-- By kind: a function that returns a valid value, or nil for an invalid one.
 local READ = {
   boolean = function(_, value)
     if type(value) == "boolean" then return value end
@@ -190,7 +188,7 @@ local function wanted(option)
   return option.kind .. range .. words
 end
 
--- Raises what is wrong with a value.
+-- Returns the value of an option. Raises an error for an invalid one.
 local function value_of(option, given)
   if given == nil then return option.default end
   local value = listed(option.words, given)
@@ -214,7 +212,7 @@ local function check_keys(given)
   end
 end
 
--- The values of all options, those that were not given at their defaults.
+-- Returns the values of all options, with defaults for the missing ones.
 local function values_of(list, given, players)
   local values = { players = players_of(given.players, players) }
   for _, option in ipairs(list) do values[option.name] = value_of(option, given[option.name]) end
@@ -227,9 +225,10 @@ local function values_of(list, given, players)
   return values
 end
 
--- ---- What they become ---------------------------------------------------------------------------
+-- ---- Options of the game ------------------------------------------------------------------------
 
--- A script with what was chosen of its own options; as it is where that is what it has.
+-- Returns a script with the chosen values of its options, or the script itself if they are
+-- unchanged.
 local function with_options(variant, values)
   local picked, differs = {}, false
   for key, value in pairs(variant.options) do
@@ -240,7 +239,8 @@ local function with_options(variant, values)
   return differs and carcassonne.variant(variant, picked) or variant
 end
 
---- What carcassonne.game takes for chosen values. Raises what is wrong with one, with its name.
+--- Converts chosen values to options of carcassonne.game. Raises an error that names the invalid
+--- one.
 ---@param list PluginOption[]
 ---@param given table<string, any>
 ---@param scripts Variant[]

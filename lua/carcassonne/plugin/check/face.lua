@@ -1,6 +1,5 @@
---- The table of a plug-in: whether it has what the contract wants, and a copy that stays as it is,
---- whatever the plug-in does to
--- its own.
+--- Checks the table of a plug-in against the contract, and copies it, so that later changes by the
+--- plug-in are noticed.
 -- @module carcassonne.plugin.check.face
 
 local compat = require "carcassonne.base.compat"
@@ -20,23 +19,25 @@ local HIDES = { nothing = true, future = true, hands = true }
 
 local function is_count(value) return compat.math.type(value) == "integer" and value >= 1 end
 
--- ---- What is wrong with a field -----------------------------------------------------------------
+-- ---- Problems of fields -------------------------------------------------------------------------
 
 local function functions_problem(fields)
   for _, name in ipairs(FUNCTIONS) do
     if type(fields[name]) ~= "function" then
-      return ("%s is %s, no function"):format(name, options.show(fields[name]))
+      return ("%s: expected a function, got %s"):format(name, options.show(fields[name]))
     end
   end
   for _, name in ipairs(OPTIONAL) do
-    if fields[name] ~= nil and type(fields[name]) ~= "function" then return name .. " is no function" end
+    if fields[name] ~= nil and type(fields[name]) ~= "function" then
+      return name .. ": expected a function"
+    end
   end
 end
 
 local function lines_problem(fields)
   for _, name in ipairs(LINES) do
     if not trial.is_line(fields[name]) then
-      return ("%s is %s, no line of text"):format(name, options.show(fields[name]))
+      return ("%s: expected a line of text, got %s"):format(name, options.show(fields[name]))
     end
   end
 end
@@ -46,36 +47,36 @@ local function players_problem(fields)
   local counted = type(players) == "table" and is_count(players.least) and is_count(players.most)
     and is_count(players.default)
   if not counted or players.least > players.default or players.default > players.most then
-    return "players has no whole numbers least, default and most, in this order"
+    return "players: expected whole numbers least, default and most, in ascending order"
   end
 end
 
 local function hides_problem(fields)
   if not HIDES[fields.hides] then
-    return ("hides is %s, not nothing, future or hands"):format(options.show(fields.hides))
+    return ("hides: expected nothing, future or hands, got %s"):format(options.show(fields.hides))
   end
   if fields.hides ~= "nothing" and not fields.resample then
-    return "something is hidden, and there is no function resample"
+    return "resample: expected a function, since information is hidden"
   end
 end
 
 local function contract_problem(fields)
   if compat.math.type(fields.contract) == "integer" and fields.contract == 1 then return nil end
-  return ("contract is %s; this is number 1"):format(options.show(fields.contract))
+  return ("contract: expected 1, got %s"):format(options.show(fields.contract))
 end
 
 local function options_problem(fields)
   if not plain.is_list(fields.options) then
-    return ("options is %s, no list"):format(options.show(fields.options))
+    return ("options: expected a list, got %s"):format(options.show(fields.options))
   end
 end
 
 local PROBLEMS = { functions_problem, contract_problem, lines_problem, players_problem, options_problem,
   hides_problem }
 
---- What is wrong with the fields of a plug-in.
----@param fields table as face.read gives them
----@return string? problem nil if nothing is
+--- Returns the first problem of a plug-in's fields.
+---@param fields table from face.read
+---@return string? problem nil if there is none
 function face.problem(fields)
   for _, problem_of in ipairs(PROBLEMS) do
     local problem = problem_of(fields)
@@ -85,10 +86,10 @@ end
 
 -- ---- Reading ------------------------------------------------------------------------------------
 
---- The fields of the contract, of which those that are data are copies.
+--- Reads the fields of the contract. Data is copied.
 ---@param plugin Plugin
 ---@return table? fields
----@return string? problem with data that no host could read
+---@return string? problem if the data cannot be read
 function face.read(plugin)
   local fields, problem = {}, nil
   local fine, raised = pcall(function()
@@ -104,9 +105,9 @@ function face.read(plugin)
   return not problem and fields or nil, problem
 end
 
---- Which field a plug-in has changed since it was read.
+--- Returns the field that a plug-in has changed since it was read.
 ---@param plugin Plugin
----@param fields table as face.read gave them
+---@param fields table from face.read
 ---@return string? place nil for none
 function face.changed(plugin, fields)
   local now, problem = face.read(plugin)

@@ -1,6 +1,5 @@
---- Plays a plug-in through the contract (lua/doc/PLUGIN.md): many random games, in which each
---- clause is tried; says which one is
--- broken. It knows nothing of any game.
+--- Checks any plug-in against the contract (lua/doc/PLUGIN.md): plays many random games, tests each
+--- clause in them, and reports the broken clauses.
 -- @module carcassonne.plugin.check
 
 local checking = require "carcassonne.plugin.check.options"
@@ -13,28 +12,28 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local check = {}
 
---- What the checker takes; each may be left out.
+--- Options of the checker; all are optional.
 ---@class PluginCheckOptions
----@field games? integer how many are played, 20 by default
----@field seed? integer of all choices, 1 by default
----@field settings? table[] options of games, one after the other; by default the defaults first, then any that new takes
----@field every? integer one of so many positions is looked at closely, on average; 12 by default
----@field longest? integer actions after which a game is held to be without end, 20000 by default
+---@field games? integer number of games, 20 by default
+---@field seed? integer seed of all choices, 1 by default
+---@field settings? table[] options of the games in turn; by default first the default options, then random ones
+---@field every? integer one in `every` positions is checked fully, on average; 12 by default
+---@field longest? integer maximum number of actions of a game, 20000 by default
 
---- What the checker found.
+--- The result of the checker.
 ---@class PluginReport
----@field plugin string its name
----@field problems PluginProblem[] none if the contract is kept, as far as was seen
----@field games integer that were played
----@field decisions integer actions in them
----@field positions integer that were looked at closely
----@field refused integer options that new did not take together
----@field asked integer calls of the plug-in's functions
+---@field plugin string name of the plug-in
+---@field problems PluginProblem[] empty if no broken clause was found
+---@field games integer number of games played
+---@field decisions integer number of actions in these games
+---@field positions integer number of positions checked fully
+---@field refused integer number of combinations of options that `new` refused
+---@field asked integer number of calls of the plug-in's functions
 
 -- ---- A game -------------------------------------------------------------------------------------
 
--- Looks closely at a position, and takes along copies of it that are to come to the same end.
-local function look_closely(t, state, legal)
+-- Checks a position fully, and keeps copies of it, which must reach the same end.
+local function check_fully(t, state, legal)
   position.check(t, state, legal)
   hidden.check(t, state, legal)
   t.positions = t.positions + 1
@@ -42,7 +41,7 @@ local function look_closely(t, state, legal)
   for _, copy in ipairs(t:copies(state)) do table.insert(t.followers, copy) end
 end
 
-local MOST_SEEN = 200 -- actions that are kept to be tried elsewhere
+local MOST_SEEN = 200 -- number of actions kept for trying them in other positions
 
 local function remember(t, legal)
   for _, action in ipairs(legal) do
@@ -54,32 +53,32 @@ local function follow(t, action)
   for _, follower in ipairs(t.followers) do
     local done, message = t:ask("apply", follower.state, action)
     if done ~= true then
-      t:fail(follower.clause, "a copy refuses '%s' later on: %s", action, options.show(message))
+      t:fail(follower.clause, "a copy refused '%s' later: %s", action, options.show(message))
       t:give_up()
     end
   end
 end
 
--- The text of a state is what it was before an action: nothing was done, or the text does not tell
--- of it.
+-- Reports an action that did not change the text of the state: either the action did nothing, or
+-- the text does not contain its effect.
 local function nothing_changed(t, state, legal, action)
   if plain.difference(legal, t:ask("legal", state)) then
-    t:fail("encode-exact", "the text is the same before and after '%s', and the legal actions are not",
+    t:fail("encode-exact", "the text is the same before and after '%s', but the legal actions differ",
       action)
   else
-    t:fail("legal-accepted", "'%s' is carried out, and the state is as it was", action)
+    t:fail("legal-accepted", "'%s' did not change the state", action)
   end
   t:give_up()
 end
 
 local function look(t, state, legal, actions)
-  if #actions == 0 or #legal == 0 or t:choose(t.every) == 1 then look_closely(t, state, legal) end
+  if #actions == 0 or #legal == 0 or t:choose(t.every) == 1 then check_fully(t, state, legal) end
   if #actions < t.longest or #legal == 0 then return end
-  t:fail("ends", "it goes on after %d actions", #actions)
+  t:fail("ends", "the game is not over after %d actions", #actions)
   t:give_up()
 end
 
--- Plays to the end; gives the actions, and the text of the state before each and at last.
+-- Plays a game. Returns its actions, and the texts of the state before each action and at the end.
 local function play(t, state)
   local actions, texts, legal = {}, { t:ask("encode", state) }, position.check_legal(t, state)
   t.texts, t.actions = texts, actions
@@ -99,36 +98,38 @@ local function play(t, state)
   return actions, texts
 end
 
--- The same actions once more, from the beginning.
+-- Plays the same actions again from the beginning.
 local function play_again(t, seed, actions, text)
   local state = checking.begin(t, t.settings, seed)
   for i, action in ipairs(actions) do
     local done = t:ask("apply", state, action)
-    if done ~= true then return t:fail("deterministic", "played again, '%s' (%d.) is refused", action, i) end
+    if done ~= true then
+      return t:fail("deterministic", "a replay refused action %d, '%s'", i, action)
+    end
   end
   if t:ask("encode", state) ~= text then
-    t:fail("deterministic", "played again, the state at the end is another")
+    t:fail("deterministic", "a replay ended in a different state")
   end
 end
 
-local STRIDE = 8 -- actions that are taken back between looks at the state
+local STRIDE = 8 -- number of undos between checks of the state
 
 local function take_all_back(t, clause, state, texts)
   for i = #texts - 1, 1, -1 do
     local done, message = t:ask("undo", state)
     if done ~= true then
-      return t:fail(clause, "undo refuses, after %d actions: %s", i, options.show(message))
+      return t:fail(clause, "undo refused after %d actions: %s", i, options.show(message))
     end
     if i % STRIDE == 1 and t:ask("encode", state) ~= texts[i] then
-      return t:fail(clause, "taken back to action %d, the state is another", i)
+      return t:fail(clause, "after undo to action %d the state differs", i)
     end
   end
-  t:refused("undo-beginning", "a state at its beginning", "undo", state)
-  if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "it changes the state") end
+  t:refused("undo-beginning", "a new state", "undo", state)
+  if t:ask("encode", state) ~= texts[1] then t:fail("undo-beginning", "undo changed a new state") end
 end
 
--- Copies of the end are the end, with all that happened, and are taken back as far; one of them in
--- each game.
+-- Checks that copies of the last state equal it, with all events. Returns one of them for a check
+-- of undo.
 local function check_end(t, state)
   t.watching, t.since = nil, 0
   local last = t:picture(state)
@@ -142,7 +143,7 @@ end
 
 local function play_game(t, state)
   t.by_seed = t.by_seed or t.settings.chance ~= "host"
-  t.followers, t.told, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
+  t.followers, t.reported, t.seen, t.decision, t.since = {}, {}, {}, 0, 0
   local actions, texts = play(t, state)
   t.decisions = t.decisions + #actions
   local copy = check_end(t, state)
@@ -160,21 +161,21 @@ local function check_decoding(t)
   local state = t:ask("new", {}, 1)
   local text = state ~= nil and t:ask("encode", state)
   if type(text) ~= "string" then return end
-  t:refused("decode-refused", "half of what encode gave", "decode", text:sub(1, math.floor(#text / 2)))
-  t:refused("decode-refused", "what encode gave, with more behind it", "decode", text .. "\nno such line\n")
+  t:refused("decode-refused", "half of an encoded text", "decode", text:sub(1, math.floor(#text / 2)))
+  t:refused("decode-refused", "an encoded text with an added line", "decode", text .. "\nno such line\n")
 end
 
--- Seeds that are told from all other numbers.
+-- Returns a seed that differs from all other numbers in a game.
 local function seed_of(t, number) return 600000000 + number * 1000003 + t:choose(999) end
 
--- Begins a game with any options; some do not go together.
+-- Begins a game with random options; some combinations are refused.
 local function begin(t, number, given)
   for _ = 1, 20 do
     t.settings = given or (number == 1 and {} or checking.any(t, number))
     local state, message = checking.begin(t, t.settings, t.seed)
     if state ~= nil then return state end
-    if type(message) ~= "string" then t:fail("options-refused", "new gives nil without a message") end
-    if given then t:fail("options-values", "new refuses: %s", options.show(message)) end
+    if type(message) ~= "string" then t:fail("options-refused", "new returned nil without a message") end
+    if given then t:fail("options-values", "new refused: %s", options.show(message)) end
     if given then break end
     t.refusals = t.refusals + 1
   end
@@ -203,12 +204,12 @@ local function run(t, given)
   if t.positions > 0 then hidden.check_claim(t) end
 end
 
--- What the host may wish for, and the least that it may be.
+-- Types and minimum values of the options.
 local shape = { games = "integer", seed = "integer", settings = "list", every = "integer",
   longest = "integer" }
 local LEAST = { games = 1, seed = 0, every = 1, longest = 1 }
 
-local function check_wishes(given)
+local function check_options(given)
   options.check("check", given, shape)
   for _, name in ipairs(options.keys(LEAST)) do
     if given[name] and given[name] < LEAST[name] then
@@ -225,7 +226,7 @@ local function check_wishes(given)
   end
 end
 
---- Plays a plug-in through the contract. Only what the host itself did wrong is raised.
+--- Checks a plug-in against the contract. Raises an error only for invalid arguments.
 ---@param plugin Plugin
 ---@param given? PluginCheckOptions
 ---@return PluginReport
@@ -236,7 +237,7 @@ end
 function check.run(plugin, given)
   options.check_type("check: plugin", plugin, "table")
   given = options.alike(given or {})
-  check_wishes(given)
+  check_options(given)
   local fields, problem = face.read(plugin)
   problem = problem or face.problem(fields)
   local t = trial.new(fields, given.seed or 1)
@@ -244,7 +245,7 @@ function check.run(plugin, given)
   t.games, t.decisions, t.positions, t.refusals = 0, 0, 0, 0
   if problem then t:fail("shape", "%s", problem) else run(t, given) end
   local changed = not problem and face.changed(plugin, fields)
-  if changed then t:fail("shape", "%s is another than before the games", changed) end
+  if changed then t:fail("shape", "%s changed during the games", changed) end
   return { plugin = fields and trial.error_text(fields.name) or "no plug-in", problems = t.problems,
     games = t.games,
     decisions = t.decisions, positions = t.positions, refused = t.refusals, asked = t.asked }

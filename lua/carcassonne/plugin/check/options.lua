@@ -1,5 +1,4 @@
---- A plug-in's options: whether they are declared as the contract wants it, taken at their ends,
---- and refused beyond them.
+--- Checks a plug-in's options: their declarations, their limits, and the refusal of invalid values.
 -- @module carcassonne.plugin.check.options
 
 local compat = require "carcassonne.base.compat"
@@ -9,12 +8,12 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local checking = {}
 
--- ---- What values an option takes ----------------------------------------------------------------
+-- ---- Values of an option ------------------------------------------------------------------------
 
 local function is_number(value) return type(value) == "number" and value == value end
 local function is_whole(value) return compat.math.type(value) == "integer" end
 
--- The ends of a range, and the words beside it.
+-- Returns the limits of a range and the words of the option.
 local function ends_of(option)
   local list = {}
   for _, word in ipairs(option.words or {}) do list[#list + 1] = word end
@@ -23,7 +22,7 @@ local function ends_of(option)
   return list
 end
 
--- Beyond the range; a number as text; and what else is given.
+-- Adds values outside the range, and a number as text, to a list of invalid values.
 local function beyond(option, list)
   if option.low then list[#list + 1] = option.low - 1 end
   if option.high then list[#list + 1] = option.high + 1 end
@@ -31,7 +30,7 @@ local function beyond(option, list)
   return list
 end
 
--- By kind: whether a value is of it, values to be taken, and values to be refused.
+-- By kind: a test of a value, valid values, and invalid values.
 local KINDS = {
   boolean = {
     is = function(_, value) return type(value) == "boolean" end,
@@ -75,36 +74,36 @@ local function takes(option, value)
   return KINDS[option.kind].is(option, value) and inside
 end
 
--- ---- How it is declared -------------------------------------------------------------------------
+-- ---- Declarations -------------------------------------------------------------------------------
 
 local function is_bound(kind, value)
   return value == nil or is_number(value) and (kind == "number" or is_whole(value))
 end
 
--- What is wrong with the range and the words of a number.
+-- Returns the problem of the range or words of a number.
 local function range_problem(option)
   for _, bound in ipairs { "low", "high" } do
     if not is_bound(option.kind, option[bound]) then
-      return ("its %s is %s"):format(bound, options.show(option[bound]))
+      return ("%s is %s"):format(bound, options.show(option[bound]))
     end
   end
-  if option.low and option.high and option.low > option.high then return "its low is above its high" end
+  if option.low and option.high and option.low > option.high then return "low is above high" end
   if option.words ~= nil and not plain.is_list(option.words) then
-    return ("its words are %s, no list"):format(options.show(option.words))
+    return ("words: expected a list, got %s"):format(options.show(option.words))
   end
   for _, word in ipairs(option.words or {}) do
-    if not trial.is_line(word) then return ("one of its words is %s"):format(options.show(word)) end
+    if not trial.is_line(word) then return ("one of the words is %s"):format(options.show(word)) end
   end
 end
 
 local function values_problem(option)
-  if type(option.values) ~= "table" or #option.values == 0 then return "it has no values" end
+  if type(option.values) ~= "table" or #option.values == 0 then return "expected a list of values" end
   local seen = {}
   for _, value in ipairs(option.values) do
     if not trial.is_line(value) and not is_number(value) then
-      return ("one of its values is %s"):format(options.show(value))
+      return ("one of the values is %s"):format(options.show(value))
     end
-    if seen[value] then return ("its value %s is there twice"):format(options.show(value)) end
+    if seen[value] then return ("the value %s is listed twice"):format(options.show(value)) end
     seen[value] = true
   end
 end
@@ -112,42 +111,44 @@ end
 local FURTHER = { integer = range_problem, number = range_problem, choice = values_problem }
 local KEYS_OF = { low = range_problem, high = range_problem, words = range_problem, values = values_problem }
 
--- What is wrong with the keys that some kinds have.
+-- Returns the problem of the keys that only some kinds have.
 local function further_problem(option)
   local own = FURTHER[option.kind]
   for _, key in ipairs(options.keys(KEYS_OF)) do
     if option[key] ~= nil and KEYS_OF[key] ~= own then
-      return ("it has %s, which is not for its kind"):format(key)
+      return ("the key %s is not valid for this kind"):format(key)
     end
   end
   return own and own(option)
 end
 
 local function name_problem(option, by_name)
-  if type(option.name) ~= "string" or not option.name:match "^[%w_.:-]+$" then return "its name is none" end
-  if option.name == "players" then return "players is told by the field of that name" end
-  if by_name[option.name] then return "its name is there twice" end
+  if type(option.name) ~= "string" or not option.name:match "^[%w_.:-]+$" then return "invalid name" end
+  if option.name == "players" then return "players is a field of the plug-in, not an option" end
+  if by_name[option.name] then return "the name is used twice" end
 end
 
 local function form_problem(option, by_name)
   local problem = name_problem(option, by_name)
   if problem then return problem end
-  if not KINDS[option.kind] then return ("its kind is %s"):format(options.show(option.kind)) end
+  if not KINDS[option.kind] then return ("unknown kind %s"):format(options.show(option.kind)) end
   problem = further_problem(option)
   if problem then return problem end
   if not takes(option, option.default) then
-    return ("its default is %s"):format(options.show(option.default))
+    return ("invalid default %s"):format(options.show(option.default))
   end
-  if not trial.is_line(option.text) then return ("its text is %s"):format(options.show(option.text)) end
+  if not trial.is_line(option.text) then
+    return ("text: expected a line of text, got %s"):format(options.show(option.text))
+  end
   if option.needs ~= nil and not (by_name[option.needs] and by_name[option.needs].kind == "boolean") then
-    return ("it needs %s, which is no boolean before it"):format(options.show(option.needs))
+    return ("needs: expected an earlier boolean option, got %s"):format(options.show(option.needs))
   end
 end
 
 local function check_form(t)
   local by_name, fine = {}, true
   for i, option in ipairs(t.plugin.options) do
-    local problem = type(option) ~= "table" and "it is no table" or form_problem(option, by_name)
+    local problem = type(option) ~= "table" and "expected a table" or form_problem(option, by_name)
     if problem then
       t:fail("options-form", "option %d (%s): %s", i, options.show(type(option) == "table" and option.name),
         problem)
@@ -159,12 +160,12 @@ local function check_form(t)
   local chance = by_name.chance
   if chance and not (chance.kind == "choice" and chance.default == "seed" and takes(chance, "host")
       and #chance.values == 2) then
-    t:fail("options-form", "chance is \"seed\" or \"host\", \"seed\" by default")
+    t:fail("options-form", "chance: expected the values \"seed\" (the default) and \"host\"")
   end
   return fine
 end
 
--- ---- What is taken and what is not --------------------------------------------------------------
+-- ---- Valid and invalid values -------------------------------------------------------------------
 
 local function shown(settings)
   local words = {}
@@ -176,14 +177,14 @@ end
 
 local function check_kept(t, settings, given)
   local place = plain.difference(settings, given)
-  if place then t:fail("arguments-kept", "new changes %s of the options", place) end
+  if place then t:fail("arguments-kept", "new changed %s in the table of options", place) end
 end
 
---- Begins a game, with a look at whether the host's table is left alone.
+--- Begins a game, and checks that the table of options is unchanged.
 ---@param t Trial
 ---@param settings table
 ---@param seed any
----@return any state nil where it is refused
+---@return any state nil if refused
 ---@return string? message
 function checking.begin(t, settings, seed)
   local given = plain.copy(settings)
@@ -192,19 +193,19 @@ function checking.begin(t, settings, seed)
   return state, message
 end
 
--- What was passed is the host's again: what the host writes into it does not reach the state.
+-- Checks that later changes of the table of options do not affect the state.
 local function check_not_kept(t, state, given)
   local before = { text = t:ask("encode", state), legal = t:ask("legal", state) }
   plain.scribble(given)
   local place = plain.difference(before, { text = t:ask("encode", state), legal = t:ask("legal", state) })
   if place then
-    t:fail("arguments-kept", "what is written later into the table of options changes the %s of the state",
+    t:fail("arguments-kept", "a later change of the table of options changed the %s of the state",
       place)
   end
 end
 
--- Options in which whole numbers are floats, where those are of two types; nil where there is no
--- number.
+-- Returns options with whole numbers as floats, or nil without numbers or in a Lua without
+-- integers.
 local function as_floats(settings)
   local floats, any = {}, next(settings) == nil
   for name, value in pairs(settings) do
@@ -219,7 +220,7 @@ local function check_same_as_floats(t, settings, state)
   if not floats then return end
   local other, message = t:ask("new", floats, 1.0)
   if other == nil then
-    t:fail("options-values", "new refuses %s: %s", shown(floats), options.show(message))
+    t:fail("options-values", "new refused %s: %s", shown(floats), options.show(message))
   else
     t.players = settings.players or t.plugin.players.default
     t:same("options-values", t:picture(state), t:picture(other), shown(floats))
@@ -232,21 +233,21 @@ local function check_taken(t, settings)
   local state, message = t:ask("new", given, 1)
   check_kept(t, settings, given)
   if state == nil then
-    t:fail("options-values", "new refuses %s: %s", shown(settings), options.show(message))
+    t:fail("options-values", "new refused %s: %s", shown(settings), options.show(message))
   elseif not plain.is_list(t:ask("legal", state)) then
-    t:fail("options-values", "new takes %s, and there is no state", shown(settings))
+    t:fail("options-values", "new accepted %s, but returned no state", shown(settings))
   else
     check_not_kept(t, state, given)
     check_same_as_floats(t, settings, state)
   end
 end
 
--- A message names what is wrong, if that has a name.
+-- Checks that `new` refuses an argument, and that the message contains `name`, if given.
 local function check_refused(t, what, name, settings, seed)
   t.settings = type(settings) == "table" and settings or nil
   local message = t:refused("options-refused", what, "new", plain.copy(settings), seed)
   if message and name and not message:find(name, 1, true) then
-    t:fail("options-refused", "of %s it says what does not name '%s': %s", what, name, message)
+    t:fail("options-refused", "the message for %s does not name '%s': %s", what, name, message)
   end
 end
 
@@ -273,13 +274,13 @@ local function check_players(t)
   for _, n in ipairs(bad) do check_refused(t, shown { players = n }, "players", { players = n }, 1) end
 end
 
--- Options and seeds may be left out, and seeds may be any whole number that every Lua holds.
+-- Checks omitted options and seeds, and the smallest and largest seed.
 local function check_left_out(t)
   for _, given in ipairs { { what = "nothing", n = 0 }, { what = "a seed alone", nil, 1, n = 2 },
     { what = "options alone", {}, n = 1 }, { what = "the seed 0", {}, 0, n = 2 },
     { what = "the seed 2^53", {}, 2 ^ 53, n = 2 } } do
     local state, message = t:ask("new", compat.table.unpack(given, 1, given.n))
-    if state == nil then t:fail("options-values", "new refuses %s: %s", given.what, options.show(message)) end
+    if state == nil then t:fail("options-values", "new refused %s: %s", given.what, options.show(message)) end
   end
 end
 
@@ -302,7 +303,7 @@ end
 
 --- Checks the options of a plug-in.
 ---@param t Trial
----@return boolean fine whether they are declared so that games can be played with them
+---@return boolean fine whether games can be played with these options
 function checking.check(t)
   if not check_form(t) then return false end
   t:attempt(function()
@@ -316,9 +317,9 @@ function checking.check(t)
   return true
 end
 
--- ---- Games with any of them ---------------------------------------------------------------------
+-- ---- Random options -----------------------------------------------------------------------------
 
--- A value that the option takes.
+-- Returns a random valid value of an option.
 local function any_value(t, option)
   local good = KINDS[option.kind].good(option)
   local span = option.kind == "integer" and option.low and option.high and option.high - option.low
@@ -327,10 +328,10 @@ local function any_value(t, option)
   return good[t:choose(#good)]
 end
 
---- Options for a game, some of them chosen at random; every second game has chance decided by the
---- host, if it can.
+--- Returns options for a game, some at random. In every second game the host decides chance, if
+--- possible.
 ---@param t Trial
----@param number integer of the game
+---@param number integer number of the game
 ---@return table
 function checking.any(t, number)
   local players, settings = t.plugin.players, {}

@@ -1,6 +1,5 @@
---- Plain values: what JSON can hold, whether two of them are the same, and where they are not. No
---- metamethod is called. A value
--- that is not plain may have no end: it is asked for its problem first, and for nothing else then.
+--- Plain values, which JSON can represent: validation, comparison and copies. No metamethod is
+--- called. Other values may be cyclic, so call plain.problem before any other function.
 -- @module carcassonne.plugin.check.plain
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,23 +9,22 @@ local options = require "carcassonne.base.options"
 
 local plain = {}
 
-local MOST, DEEPEST = 2 ^ 53, 30 -- of whole numbers; of tables in tables
+local MOST, DEEPEST = 2 ^ 53, 30 -- largest whole number; maximum nesting of tables
 
--- A step of a path: `.name`, `[1]`. Paths are made from their ends on, where there is something to
--- tell.
+-- Formats a step of a path: `.name`, `[1]`. Paths are built backwards, only for a problem.
 local function step(key)
   if type(key) == "string" then return "." .. options.line(key) end
   return ("[%s]"):format(type(key) == "number" and c_locale.tostring(key) or type(key))
 end
 
--- A path as people read it.
+-- Formats a path for people.
 local function place(path) return path == "" and "the value" or (path:gsub("^%.", "")) end
 
--- What is wrong with a value that is no table; nil if nothing is.
+-- Returns the problem of a value other than a table, or nil.
 local function scalar_problem(value)
   local kind = type(value)
   if kind == "number" and (value ~= value or value > MOST or value < -MOST) then
-    return ("is %s: no finite number up to 2^53"):format(c_locale.tostring(value))
+    return ("is %s: expected a finite number up to 2^53"):format(c_locale.tostring(value))
   elseif kind == "string" and not compat.utf8.len(value) then
     return "is text that is not UTF-8"
   elseif kind ~= "number" and kind ~= "string" and kind ~= "boolean" then
@@ -34,7 +32,7 @@ local function scalar_problem(value)
   end
 end
 
--- A table is a list from 1 on, or has names as keys.
+-- Checks that a table is either a list from 1 or has only names as keys.
 local function keys_problem(value)
   local items, names = 0, 0
   for key in next, value do
@@ -67,21 +65,21 @@ local function problem_of(value, open, depth)
   return problem, path
 end
 
---- What keeps a value from being written as JSON.
+--- Returns why a value cannot be written as JSON.
 ---@param value any
----@param name? string of what is looked at
----@return string? problem with its place; nil if there is none
+---@param name? string name of the value
+---@return string? problem with its path; nil if there is none
 function plain.problem(value, name)
   local problem, path = problem_of(value, {}, 0)
   return problem and ("%s %s"):format(place((name or "") .. path), problem)
 end
 
---- Whether a plain value is a list, or an empty table.
+--- Returns whether a plain value is a list or an empty table.
 ---@param value any
 ---@return boolean
 function plain.is_list(value) return type(value) == "table" and (next(value) == nil or #value > 0) end
 
--- 2 and 2.0 are different texts in JSON; NaN is NaN.
+-- Distinguishes 2 from 2.0, which differ in JSON; NaN equals NaN.
 local function is_same(a, b)
   if type(a) ~= "number" or type(b) ~= "number" then return rawequal(a, b) end
   return a == b and compat.math.type(a) == compat.math.type(b) or a ~= a and b ~= b
@@ -100,11 +98,11 @@ local function difference(a, b)
   end
 end
 
---- Where two values are not the same.
+--- Returns the path of the first difference of two values.
 ---@param a any
 ---@param b any
----@param name? string of what is compared
----@return string? place nil if they are the same
+---@param name? string name of the values
+---@return string? place nil if they are equal
 function plain.difference(a, b, name)
   local path = difference(a, b)
   return path and place((name or "") .. path)
@@ -119,7 +117,7 @@ local function copy_of(value, open)
   return copy
 end
 
---- A copy of plain data.
+--- Returns a deep copy of plain data.
 ---@param value any
 ---@return any
 function plain.copy(value) return copy_of(value, {}) end
@@ -132,17 +130,17 @@ local function find(value, holds)
   end
 end
 
---- Where a value, or a key, is for which a function holds.
+--- Returns the path of the first value or key for which `holds` returns true.
 ---@param value any
 ---@param holds fun(value:any):any
----@param name? string of what is looked through
+---@param name? string name of the value
 ---@return string? place nil if there is none
 function plain.find(value, holds, name)
   local path = find(value, holds)
   return path and place((name or "") .. path)
 end
 
---- Writes into a table and all tables in it, as an owner may.
+--- Writes into a table and all tables in it.
 ---@param value any
 function plain.scribble(value)
   if type(value) ~= "table" then return end

@@ -1,5 +1,4 @@
---- What holds of any state of a plug-in's game: of what it tells, and of what can be done to it and
---- to copies of it.
+--- Checks one state of a plug-in's game: its queries, its actions, and its copies.
 -- @module carcassonne.plugin.check.position
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,19 +9,19 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local position = {}
 
--- ---- What it tells ------------------------------------------------------------------------------
+-- ---- Queries ------------------------------------------------------------------------------------
 
 local function check_current(t, state)
   local current, over = t:ask("current", state), t:ask("terminal", state)
   local is_player = compat.math.type(current) == "integer" and current >= 1 and current <= t.players
   if type(over) ~= "boolean" then
-    t:fail("current", "terminal gives %s, no boolean", options.show(over))
+    t:fail("current", "terminal: expected a boolean, got %s", options.show(over))
   elseif over ~= (current == nil) then
-    t:fail("current", "terminal gives %s, and current %s", tostring(over), options.show(current))
+    t:fail("current", "terminal returned %s, but current %s", tostring(over), options.show(current))
   elseif current == "chance" and t.settings.chance ~= "host" then
-    t:fail("current", "current gives \"chance\", which the host was not to decide")
+    t:fail("current", "current returned \"chance\", but the seed decides chance")
   elseif current ~= nil and not is_player and current ~= "chance" then
-    t:fail("current", "current gives %s, of %d players", options.show(current), t.players)
+    t:fail("current", "current returned %s in a game of %d players", options.show(current), t.players)
   end
   return over
 end
@@ -31,32 +30,32 @@ local function check_actions(t, legal)
   local seen = {}
   for i, action in ipairs(legal) do
     if not trial.is_action(action) then
-      t:fail("legal-text", "the %d. action is no line of up to %d bytes with plain blanks: %s", i,
+      t:fail("legal-text", "action %d is not a line of up to %d bytes with plain blanks: %s", i,
         trial.LONGEST,
         options.show(action))
       t:give_up()
     end
-    if seen[action] then t:fail("legal-unique", "'%s' is there twice", action) end
+    if seen[action] then t:fail("legal-unique", "'%s' is listed twice", action) end
     seen[action] = true
   end
 end
 
---- Checks what is quickly asked of a state, and gives its legal actions.
+--- Makes the quick checks of a state. Returns its legal actions.
 ---@param t Trial
 ---@param state any
 ---@return string[] legal none at the end
 function position.check_legal(t, state)
   local over, legal = check_current(t, state), t:ask("legal", state)
   if not plain.is_list(legal) then
-    t:fail("legal-text", "legal gives %s, no list", options.show(legal))
+    t:fail("legal-text", "legal: expected a list, got %s", options.show(legal))
     t:give_up()
   end
   check_actions(t, legal)
   if over and #legal > 0 then
-    t:fail("legal-until-the-end", "the game is over, and '%s' is legal", legal[1])
+    t:fail("legal-until-the-end", "the game is over, but '%s' is legal", legal[1])
   end
   if not over and #legal == 0 then
-    t:fail("legal-until-the-end", "the game is not over, and nothing is legal")
+    t:fail("legal-until-the-end", "the game is not over, but no action is legal")
     t:give_up()
   end
   return legal
@@ -66,27 +65,27 @@ local function check_returns(t, state)
   local returns = t:ask("returns", state)
   local n = type(returns) == "table" and #returns or 0
   if n ~= t.players then
-    return t:fail("returns", "there are %s for %d players", options.show(returns), t.players)
+    return t:fail("returns", "expected %d numbers, got %s", t.players, options.show(returns))
   end
   local problem = plain.problem(returns)
   for player, points in ipairs(returns) do
     if type(points) ~= "number" then
-      problem = ("that of player %d is %s"):format(player, options.show(points))
+      problem = ("the value of player %d is %s"):format(player, options.show(points))
     end
   end
   if problem then t:fail("returns", "%s", problem) end
 end
 
--- Checks the list of winners; `out`: a player who has given up.
+-- Checks the list of winners; `out`: a player who has resigned.
 local function check_winners(t, state, out)
   local winners, last = t:ask("winners", state), 0
   if not plain.is_list(winners) then
-    return t:fail("winners", "there is %s, no list", options.show(winners))
+    return t:fail("winners", "expected a list, got %s", options.show(winners))
   end
   for _, player in ipairs(winners) do
     local rises = options.whole(player, 1, t.players) and player > last
-    if not rises then return t:fail("winners", "%s stands after %d", options.show(player), last) end
-    if player == out then return t:fail("winners", "player %d has given up, and wins", player) end
+    if not rises then return t:fail("winners", "%s follows %d", options.show(player), last) end
+    if player == out then return t:fail("winners", "player %d has resigned, but wins", player) end
     last = player
   end
 end
@@ -98,7 +97,7 @@ local function sum_of(t, outcomes, legal)
     local is_table = type(outcome) == "table"
     local action, probability = is_table and outcome.action, is_table and outcome.probability
     if not listed[action] then
-      t:fail("chance-outcomes", "the %d. outcome is %s, which is not legal, or there twice", i,
+      t:fail("chance-outcomes", "outcome %d is %s, which is not legal or listed twice", i,
         options.show(action))
       return nil
     elseif type(probability) ~= "number" or not (probability > 0 and probability <= 1) then
@@ -109,28 +108,28 @@ local function sum_of(t, outcomes, legal)
     sum = sum + probability
   end
   local action = next(listed)
-  if action then t:fail("chance-outcomes", "'%s' is legal, and no outcome", action) end
+  if action then t:fail("chance-outcomes", "'%s' is legal, but not an outcome", action) end
   return sum
 end
 
 local function check_chance(t, state, legal)
   local outcomes = t:ask("chance", state)
   if not plain.is_list(outcomes) then
-    return t:fail("chance-outcomes", "chance gives %s, no list", options.show(outcomes))
+    return t:fail("chance-outcomes", "chance: expected a list, got %s", options.show(outcomes))
   end
   if t:ask("current", state) ~= "chance" then
     if #outcomes > 0 then
-      t:fail("chance-outcomes", "there are %d outcomes where chance does not decide", #outcomes)
+      t:fail("chance-outcomes", "chance does not decide, but has %d outcomes", #outcomes)
     end
     return
   end
   local sum = sum_of(t, outcomes, legal)
   if sum and math.abs(sum - 1) > 1e-9 then
-    t:fail("chance-sum", c_locale.format("they sum up to %.12g", sum))
+    t:fail("chance-sum", c_locale.format("the sum is %.12g", sum))
   end
 end
 
-local MOST_DESCRIBED = 24 -- actions of a state
+local MOST_DESCRIBED = 24 -- maximum number of actions described per state
 
 local function check_descriptions(t, state, legal)
   local first, seen = t:choose(#legal + 1) - 1, {}
@@ -138,9 +137,11 @@ local function check_descriptions(t, state, legal)
     local action = legal[(first + i) % #legal + 1]
     local text = t:ask("describe", state, action)
     if not trial.is_line(text) then
-      return t:fail("describe", "of '%s' it gives %s", action, options.show(text))
+      return t:fail("describe", "'%s' has the line %s", action, options.show(text))
     end
-    if seen[text] then t:fail("describe-apart", "'%s' and '%s' are both: %s", seen[text], action, text) end
+    if seen[text] then
+      t:fail("describe-apart", "'%s' and '%s' have the same line: %s", seen[text], action, text)
+    end
     seen[text] = action
   end
   for _, action in ipairs { "no such action", (legal[1] or "") .. " ", "\255", true } do
@@ -149,11 +150,11 @@ local function check_descriptions(t, state, legal)
   t:refused("describe", "nil", "describe", state, nil)
 end
 
--- ---- What happened ------------------------------------------------------------------------------
+-- ---- Events -------------------------------------------------------------------------------------
 
-local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } } -- that some or all players have
+local NAMES = { {}, { "Ada" }, { "Ada", "Bo", "Cy", "Di", "Ed", "Flo" } } -- names of no, some or all players
 
--- The line of an event, whatever the players are called.
+-- Checks the line of an event with different names of players.
 local function check_line(t, state, event)
   local text = t:ask("describe_event", state, event)
   local given = plain.copy(NAMES[t:choose(#NAMES)])
@@ -161,25 +162,25 @@ local function check_line(t, state, event)
   local named = t:ask("describe_event", state, event, given)
   for _, line in pairs { text or false, named or false } do
     if not trial.is_line(line) then
-      t:fail("describe-event", "of event %d (%s) it gives %s", event.number, options.show(event.kind),
+      t:fail("describe-event", "event %d (%s) has the line %s", event.number, options.show(event.kind),
         options.show(line or nil))
     end
   end
-  if text ~= other then t:fail("pure", "event %d has another line when it is asked again", event.number) end
-  if plain.difference(names, given) then t:fail("arguments-kept", "describe_event writes into the names") end
+  if text ~= other then t:fail("pure", "event %d has another line in a second call", event.number) end
+  if plain.difference(names, given) then t:fail("arguments-kept", "describe_event changed the names") end
 end
 
--- Those behind what was told before.
+-- Checks the events after those reported before.
 local function check_events(t, state, events, name)
-  local last, told = 0, #(t.told[name] or {})
+  local last, reported = 0, #(t.reported[name] or {})
   if not plain.is_list(events) then
-    t:fail("events-plain", "those of %s are no list", name)
+    t:fail("events-plain", "the events of %s: expected a list", name)
     t:give_up()
   end
-  for i = told + 1, #events do
+  for i = reported + 1, #events do
     local number = type(events[i]) == "table" and events[i].number
     if compat.math.type(number) ~= "integer" or number <= last then
-      t:fail("events-plain", "the number of the %d. event is %s, after %d", i, options.show(number or nil),
+      t:fail("events-plain", "element %d has the number %s, after %d", i, options.show(number or nil),
         last)
       t:give_up()
     end
@@ -188,15 +189,15 @@ local function check_events(t, state, events, name)
   end
 end
 
-local KEPT = 5 -- events that pictures go back to
+local KEPT = 5 -- number of earlier events in a picture
 
--- What was told before is told again, and what is asked since a number is the rest.
+-- Checks that earlier events are unchanged, and that `since` returns the others.
 local function check_events_go_on(t, state, events, player, name)
-  local before, n = t.told[name] or {}, 0
+  local before, n = t.reported[name] or {}, 0
   for i, event in ipairs(before) do
     local place = plain.difference(event, events[i])
     if place then
-      return t:fail("events-kept", "%s: event %d is told otherwise later on: %s", name, event.number, place)
+      return t:fail("events-kept", "%s: event %d changed later: %s", name, event.number, place)
     end
     n = i
   end
@@ -205,42 +206,41 @@ local function check_events_go_on(t, state, events, player, name)
   local wanted = compat.table.move(events, n + 1, #events, 1, {})
   local place = plain.difference(wanted, rest)
   if place then
-    t:fail("events-kept", "%s: since number %d there is something else: %s", name, since, place)
+    t:fail("events-kept", "%s: the events since %d differ: %s", name, since, place)
   end
-  t.told[name] = plain.copy(events)
+  t.reported[name] = plain.copy(events)
   t.since = math.max(t.since, events[#events - KEPT] and events[#events - KEPT].number or 0)
 end
 
-local function check_told(t, state)
+local function check_observers(t, state)
   for _, looker in ipairs(t:lookers()) do
     local player, name = trial.player(looker), trial.name(looker)
     local view = t:ask("view", state, player)
-    if type(view) ~= "table" then t:fail("view-plain", "that of %s is no table", name) end
+    if type(view) ~= "table" then t:fail("view-plain", "the view of %s: expected a table", name) end
     t:same("view-plain", view, t:ask("view", state, player and player + 0.0),
-      "that of " .. name .. " as a float")
+      "the view of " .. name .. " for a float")
     local events = t:ask("events", state, player)
     check_events(t, state, events, name)
     check_events_go_on(t, state, events, player, name)
   end
 end
 
--- ---- Asking, and what is refused ----------------------------------------------------------------
+-- ---- Repeated queries and refusals --------------------------------------------------------------
 
 local TABLES = { "legal", "chance", "returns", "winners", "view", "events" }
 
--- Asks for everything twice, and writes into the tables that come back.
+-- Repeats all queries, and writes into the returned tables.
 local function check_asking(t, state, picture)
-  t:same("pure", picture, t:picture(state), "asked again")
+  t:same("pure", picture, t:picture(state), "a repeated query")
   for _, name in ipairs(TABLES) do plain.scribble(t:ask(name, state)) end
-  t:same("fresh", picture, t:picture(state), "after writing into what was returned")
+  t:same("fresh", picture, t:picture(state), "after changing returned tables")
 end
 
 local NO_ACTIONS = { "", " ", "no such action", "cheat", "pass", "undo", "resign", "resign 1", "win", "end",
   "debug", "help",
   "\255", ("x"):rep(1500), 1, true, {}, 0 / 0 }
 
--- What somebody may take for an action: its text in other letters, with other blanks, with numbers
--- written otherwise.
+-- Returns other spellings of an action: with other cases, blanks and forms of numbers.
 local function spellings(action)
   return { action .. " ", " " .. action, action .. "\n", action .. "\r", action .. "\0", action .. "\194\160",
     action .. ".",
@@ -250,7 +250,7 @@ local function spellings(action)
       action:sub(1, -2) }
 end
 
--- What is none of the legal actions: nonsense, other spellings, and actions of other states.
+-- Returns illegal actions: nonsense, other spellings, and actions of other states.
 local function illegal_actions(t, legal)
   local listed, list, kept = {}, {}, {}
   for _, action in ipairs(legal) do listed[action] = true end
@@ -279,9 +279,9 @@ end
 
 -- ---- Copies -------------------------------------------------------------------------------------
 
-local STEPS = 4 -- that copies go on with
+local STEPS = 4 -- number of actions played on copies
 
--- Copies are the same state, and the same actions do the same to them.
+-- Checks that a copy equals its state, also after equal actions.
 local function check_copy(t, clause, state, copy, picture)
   t:same(clause, picture, t:picture(copy), "the copy")
   local other = t:ask("clone", state)
@@ -290,14 +290,14 @@ local function check_copy(t, clause, state, copy, picture)
     if not action then break end
     local done, message = t:ask("apply", copy, action)
     if done ~= true then
-      t:fail(clause, "the copy refuses '%s': %s", action, options.show(message))
+      t:fail(clause, "the copy refused '%s': %s", action, options.show(message))
       return
     end
   end
   t:same(clause, t:picture(other), t:picture(copy), "the copy, a few actions later")
 end
 
--- A copy of a state, and the copies of that, know nothing of each other.
+-- Checks that a state, its copy and the copies of the copy are independent.
 local function check_own(t, state, picture)
   local copy = t:copies(state)[t:choose(2)].state
   local second = t:copies(copy)
@@ -305,33 +305,33 @@ local function check_own(t, state, picture)
   t:same("clone-own", picture, t:picture(copy), "a copy, after actions on its copies")
   local later = t:picture(second[1].state)
   t:apply_any(copy)
-  t:same("clone-own", later, t:picture(second[1].state), "a copy of a copy, after an action on that")
+  t:same("clone-own", later, t:picture(second[1].state), "a copy of a copy, after an action on the copy")
   t:same("clone-own", picture, t:picture(state), "after actions on copies")
 end
 
-local BACK = 2 -- actions that are taken back, and done again
+local BACK = 2 -- number of actions undone and repeated
 
--- What went before can be taken back from a copy, too, and done again.
+-- Checks that a copy can undo and repeat the actions before it.
 local function check_past(t, copy, picture)
   local texts, undone = t.texts, 0
   while undone < BACK and undone < #texts - 1 do
     local done, message = t:ask("undo", copy.state)
-    if done ~= true then return t:fail(copy.clause, "undo refuses a copy: %s", options.show(message)) end
+    if done ~= true then return t:fail(copy.clause, "undo refused a copy: %s", options.show(message)) end
     undone = undone + 1
     if t:ask("encode", copy.state) ~= texts[#texts - undone] then
-      return t:fail(copy.clause, "a copy, taken back: the state is another")
+      return t:fail(copy.clause, "after undo on a copy the state differs")
     end
   end
   for i = undone - 1, 0, -1 do t:apply(copy.state, t.actions[#t.actions - i]) end
-  t:same("undo-exact", picture, t:picture(copy.state), "taken back and done again")
+  t:same("undo-exact", picture, t:picture(copy.state), "after undo and repeated actions")
 end
 
-local CHANGED = { -- parts of a text, with what somebody puts into their place
+local CHANGED = { -- patterns of parts of a text, and their replacements
   { "%d", "7" }, { "%d", "" }, { "%d+", "0%0" }, { "%d+", "99999" }, { "%a", "x" }, { "%a+", c_locale.upper },
     { "%p", "" },
   { " ", "  " }, { " ", "" }, { "\n", "\r\n" }, { ".$", "" }, { ".", "\255" }, { "%S+", "%0 %0" } }
 
--- One of the places where a pattern is in a text, changed.
+-- Replaces one random match of a pattern in a text.
 local function changed(t, text, pattern, instead)
   local _, count = text:gsub(pattern, "")
   local wanted, at = count > 0 and t:choose(count), 0
@@ -341,9 +341,9 @@ local function changed(t, text, pattern, instead)
   end))
 end
 
-local TRIED = 5 -- changes of a text
+local TRIED = 5 -- number of changed texts per state
 
--- A text that was changed is refused, unless it is that of another state.
+-- Checks that a changed text is refused, unless it is the text of another state.
 local function check_changed_text(t, text)
   for _ = 1, TRIED do
     local change = CHANGED[t:choose(#CHANGED)]
@@ -352,10 +352,10 @@ local function check_changed_text(t, text)
     if state ~= nil then
       local again = t:ask("encode", state)
       if again ~= other then
-        t:fail("decode-refused", "decode took %s, which encode never gives", options.show(other))
+        t:fail("decode-refused", "decode accepted %s, which encode never returns", options.show(other))
       end
     elseif not trial.is_line(message) then
-      t:fail("decode-refused", "decode refused a changed text with %s, no line of text",
+      t:fail("decode-refused", "decode refused a changed text with %s instead of a line of text",
         options.show(message))
     end
   end
@@ -367,7 +367,7 @@ local function check_copies(t, state, picture)
   check_changed_text(t, picture.encode)
 end
 
--- Takes back what a copy did, one by one.
+-- Checks that a copy can undo its actions one by one.
 local function check_undo(t, state, picture)
   local copy, before = t:ask("clone", state), { picture }
   for i = 1, STEPS do
@@ -377,16 +377,16 @@ local function check_undo(t, state, picture)
   for i = #before - 1, 1, -1 do
     local done, message = t:ask("undo", copy)
     if done ~= true then
-      t:fail("undo-exact", "undo refuses: %s", options.show(message))
+      t:fail("undo-exact", "undo refused: %s", options.show(message))
       return
     end
-    t:same("undo-exact", before[i], t:picture(copy), "taken back")
+    t:same("undo-exact", before[i], t:picture(copy), "after undo")
   end
   if t:has_failed "undo-exact" then return end
   for _, one in ipairs(t:copies(state)) do check_past(t, one, picture) end
 end
 
--- ---- Giving up ----------------------------------------------------------------------------------
+-- ---- Resigning ----------------------------------------------------------------------------------
 
 local NO_PLAYERS = { 0, -1, 1.5, "1", "x", true, {}, 0 / 0, 1 / 0 }
 
@@ -401,27 +401,27 @@ end
 local function check_resigning(t, state, picture)
   if not t.plugin.resign then return end
   check_no_players(t, state)
-  t:same("resign", picture, t:picture(state), "after nobody gave up")
+  t:same("resign", picture, t:picture(state), "after refused resignations")
   if #picture.legal == 0 then return end
   local copy, player = t:ask("clone", state), t:choose(t.players)
   local done = t:ask("resign", copy, player)
-  if done ~= true then return end -- perhaps the player has already
+  if done ~= true then return end -- the player may have resigned already
   local after = t:picture(copy)
   t:refused("resign", "player " .. player .. " twice", "resign", copy, player)
-  if t:ask("undo", copy) ~= true then return t:fail("resign", "it cannot be taken back") end
-  t:same("resign", picture, t:picture(copy), "giving up, taken back")
+  if t:ask("undo", copy) ~= true then return t:fail("resign", "undo refused after a resignation") end
+  t:same("resign", picture, t:picture(copy), "after undo of a resignation")
   t:ask("resign", copy, player)
-  t:same("resign", after, t:picture(copy), "given up once more")
+  t:same("resign", after, t:picture(copy), "after resigning again")
   check_winners(t, copy, player)
   for _ = 1, STEPS * t.players do
     if t:ask("current", copy) == player then
-      return t:fail("resign", "player %d has given up, and decides", player)
+      return t:fail("resign", "player %d has resigned, but decides", player)
     end
     if not t:apply_any(copy) then break end
   end
 end
 
---- Checks all that holds of a state.
+--- Makes all checks of a state.
 ---@param t Trial
 ---@param state any
 ---@param legal string[]
@@ -430,18 +430,18 @@ function position.check(t, state, legal)
   check_winners(t, state)
   check_chance(t, state, legal)
   check_descriptions(t, state, legal)
-  check_told(t, state)
+  check_observers(t, state)
   local lookers = t:lookers()
-  t.watching = { lookers[t:choose(#lookers)] } -- one of them here, another one elsewhere
+  t.watching = { lookers[t:choose(#lookers)] } -- one observer per state
   local since = t.since
-  if t:choose(4) == 1 then t.since = 0 end -- now and then all that happened
+  if t:choose(4) == 1 then t.since = 0 end -- all events in one of four checks
   local picture = plain.copy(t:picture(state))
   check_asking(t, state, picture)
   check_refusals(t, state, legal, picture)
   check_copies(t, state, picture)
   check_undo(t, state, picture)
   check_resigning(t, state, picture)
-  t:same("clone-own", picture, t:picture(state), "after all that was done to copies")
+  t:same("clone-own", picture, t:picture(state), "after all actions on copies")
   t.since = since
 end
 

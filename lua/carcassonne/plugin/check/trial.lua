@@ -1,5 +1,4 @@
---- A plug-in on trial: how its functions are called, what they tell of a state, and what was found
---- wrong with them.
+--- A trial of a plug-in: calls its functions, compares their results, and collects the problems.
 -- @module carcassonne.plugin.check.trial
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -11,31 +10,31 @@ local random = require "carcassonne.bots.random"
 
 local trial = {}
 
---- A clause that is broken.
+--- A broken clause.
 ---@class PluginProblem
----@field clause string its name
----@field says string what it promises
----@field text string what was found, the first time
----@field times integer how often
----@field seed? integer of the game in which it was
----@field decision? integer how many actions had been applied there
----@field settings? table the options of that game
+---@field clause string name of the clause
+---@field says string text of the clause
+---@field text string description of the first violation
+---@field times integer number of violations
+---@field seed? integer seed of the game with the first violation
+---@field decision? integer number of actions before the first violation
+---@field settings? table options of that game
 
 ---@class Trial
 ---@field plugin Plugin
 ---@field problems PluginProblem[]
----@field settings table the options of the game that is played
----@field seed integer its seed
----@field decision integer how many actions have been applied
----@field players integer how many play
+---@field settings table options of the current game
+---@field seed integer seed of the current game
+---@field decision integer number of actions applied
+---@field players integer number of players
 local Trial = {}
 Trial.__index = Trial
 
-local GIVEN_UP = {} -- raised where nothing more can be asked of a game
+local GIVEN_UP = {} -- error value that ends the current game
 
 --- Begins a trial.
 ---@param plugin Plugin
----@param seed integer of the choices
+---@param seed integer seed of the choices
 ---@return Trial
 function trial.new(plugin, seed)
   return setmetatable({ plugin = plugin, problems = {}, by_clause = {}, bot = random.new(seed), seen = {},
@@ -43,7 +42,7 @@ function trial.new(plugin, seed)
     since = 0, by_seeds = 0, hands = 0 }, Trial)
 end
 
---- Notes that a clause is broken. Of each the first time is told.
+--- Records that a clause is broken. Only the first violation is described.
 ---@param clause string
 ---@param format string
 ---@param ... any
@@ -60,35 +59,35 @@ function Trial:fail(clause, format, ...)
   table.insert(self.problems, found)
 end
 
---- Whether a clause was found broken before.
+--- Returns whether a clause is known to be broken.
 ---@param clause string
 ---@return boolean
 function Trial:has_failed(clause) return self.by_clause[clause] ~= nil end
 
---- Ends the game that is played: nothing more can be asked of it.
+--- Ends the current game, since it cannot continue.
 function Trial.give_up(_) error(GIVEN_UP, 0) end
 
---- Runs a part of the trial, which may be given up.
+--- Runs a part of the trial, which may end early by `give_up`.
 ---@param part fun()
----@return boolean whole whether it came to its end
+---@return boolean complete false if the part ended early
 function Trial.attempt(_, part)
   local fine, problem = pcall(part)
   if not fine and problem ~= GIVEN_UP then error(problem, 0) end
   return fine
 end
 
---- The text of an error, whatever was raised: no metamethod is called.
+--- Returns the text of any error value without calling metamethods.
 ---@param raised any
 ---@return string
 function trial.error_text(raised)
   return type(raised) == "string" and options.line(raised) or options.show(raised)
 end
 
--- Before 5.2 a coroutine begins with a function of Lua.
+-- In Lua 5.1 a coroutine must start with a Lua function.
 local function through(f, ...) return f(...) end
 
--- What a function gives behind true; or false and what is wrong. One that yields would stop who
--- calls the checker: it gets a coroutine of its own.
+-- Calls a function in its own coroutine, so that a yield cannot suspend the caller of the checker.
+-- Returns { true, results... } or { false, problem }.
 local function call(f, ...)
   local thread = coroutine.create(through)
   local results = compat.table.pack(coroutine.resume(thread, f, ...))
@@ -97,15 +96,15 @@ local function call(f, ...)
   return results
 end
 
--- The functions whose results are plain data, with the clause that is broken where they are not.
+-- The functions that must return plain data, each with the clause that is broken otherwise.
 local PLAIN = { current = "current", terminal = "current", legal = "legal-text", chance = "chance-outcomes",
   returns = "returns",
   winners = "winners", view = "view-plain", events = "events-plain", encode = "encode-exact",
     describe = "describe",
   describe_event = "describe-event" }
 
---- Calls a function of the plug-in. Where it raises, or gives what nobody could look through, the
---- game is given up.
+--- Calls a function of the plug-in. Gives up the game if the function raises an error or returns
+--- data that is not plain.
 ---@param name string
 ---@param ... any
 ---@return any ...
@@ -124,32 +123,32 @@ function Trial:ask(name, ...)
   return compat.table.unpack(results, 2, results.n)
 end
 
---- Calls a function that has to refuse: to give nil and a message.
----@param clause string what is broken otherwise
----@param what string what it is given
+--- Calls a function that must refuse its arguments: return nil and a message.
+---@param clause string clause that is broken otherwise
+---@param what string description of the arguments
 ---@param name string
 ---@param ... any
----@return string? message nil where it did not
+---@return string? message nil if it did not refuse
 function Trial:refused(clause, what, name, ...)
   local result, message = self:ask(name, ...)
   if result ~= nil then
-    self:fail(clause, "%s took %s", name, what)
+    self:fail(clause, "%s accepted %s", name, what)
   elseif message == nil or message == "" then
     self:fail(clause, "%s refused %s without a message", name, what)
   elseif not trial.is_line(message) then
-    self:fail(clause, "%s refused %s with a message that is no line of text: %s", name, what,
+    self:fail(clause, "%s refused %s with a message that is not a line of text: %s", name, what,
       options.show(message))
   else
     return message
   end
 end
 
---- A number from 1 to `count`, as the trial's own generator has it.
+--- Returns a number from 1 to `count` from the generator of the trial.
 ---@param count integer
 ---@return integer
 function Trial:choose(count) return self.bot:choose(nil, count) end
 
---- The players, and 0 for a spectator.
+--- Returns all observers: 0 for a spectator, and the players.
 ---@return integer[]
 function Trial:lookers()
   local list = { 0 }
@@ -157,17 +156,17 @@ function Trial:lookers()
   return list
 end
 
---- Whose number it is as the plug-in takes it: nil for a spectator.
+--- Converts an observer to the argument for the plug-in: nil for a spectator.
 ---@param looker integer
 ---@return integer?
 function trial.player(looker) return looker > 0 and looker or nil end
 
---- Who looks, for messages.
+--- Returns the name of an observer for messages.
 ---@param looker integer
 ---@return string
 function trial.name(looker) return looker > 0 and "player " .. looker or "a spectator" end
 
---- Whether something is a line of text.
+--- Returns whether a value is a non-empty line of UTF-8 text.
 ---@param text any
 ---@return boolean
 function trial.is_line(text)
@@ -175,15 +174,15 @@ function trial.is_line(text)
     and compat.utf8.len(text) ~= nil
 end
 
--- Blanks that nobody sees, or that look like others: no-break, of other widths, marks of direction.
+-- Blanks that are invisible or look like others: no-break, other widths, marks of direction.
 local ODD_BLANKS = { "^ ", " $", "  ", "\194\160", "\226\128[\128-\143\168-\175]", "\226\129[\159-\175]",
   "\227\128\128",
   "\239\187\191" }
 
---- The most bytes of an action.
+--- Maximum size of an action in bytes.
 trial.LONGEST = 200
 
---- Whether something is the text of an action: a line that nobody can take for another one.
+--- Returns whether a value is a valid action text: a line that cannot be confused with another one.
 ---@param text any
 ---@return boolean
 function trial.is_action(text)
@@ -194,11 +193,10 @@ function trial.is_action(text)
   return true
 end
 
--- The functions that tell something of a state, but for views and events, which are told to
--- someone.
+-- The functions that query a state without an observer.
 local READERS = { "encode", "current", "terminal", "legal", "chance", "returns", "winners" }
 
--- The lines of the first of some legal actions, and of the last.
+-- Returns the lines of the first and last legal actions.
 local function lines_of(t, state, legal)
   local lines = {}
   for _, action in ipairs(type(legal) == "table" and { legal[1], legal[#legal] } or {}) do
@@ -207,8 +205,8 @@ local function lines_of(t, state, legal)
   return lines
 end
 
---- All that the plug-in tells of a state, to those of `t.watching`; of what happened the last, from
---- `t.since` on.
+--- Returns the results of all queries of a state, with the views and events for the observers in
+--- `watching`. The events start after number `since`.
 ---@param state any
 ---@return table
 function Trial:picture(state)
@@ -225,8 +223,8 @@ function Trial:picture(state)
   return picture
 end
 
---- The copies that there can be of a state, each with the clause that it may break. Gives the game
---- up where there is none.
+--- Copies a state by `clone` and by `decode`, each with the clause that it may break. Gives up the
+--- game if copying fails.
 ---@param state any
 ---@return {clause:string, state:any}[]
 function Trial:copies(state)
@@ -234,41 +232,41 @@ function Trial:copies(state)
   local text = self:ask("encode", state)
   local read, message = self:ask("decode", text)
   copies[2] = { clause = "encode-exact", state = read }
-  if copies[1].state == nil then self:fail("clone-exact", "clone gives nil") end
+  if copies[1].state == nil then self:fail("clone-exact", "clone returned nil") end
   if type(text) ~= "string" then
-    self:fail("encode-exact", "encode gives %s, no text", options.show(text))
+    self:fail("encode-exact", "encode: expected text, got %s", options.show(text))
   elseif read == nil then
-    self:fail("encode-exact", "decode refuses what encode gave: %s", options.show(message))
+    self:fail("encode-exact", "decode refused an encoded text: %s", options.show(message))
   end
   if copies[1].state == nil or read == nil then self:give_up() end
   return copies
 end
 
---- Holds two pictures against each other.
----@param clause string what is broken where they differ
+--- Compares two pictures.
+---@param clause string clause that is broken if they differ
 ---@param before table
 ---@param after table
 ---@param what string
 function Trial:same(clause, before, after, what)
   local place = plain.difference(before, after)
-  if place then self:fail(clause, "%s: %s is another", what, place) end
+  if place then self:fail(clause, "%s: %s differs", what, place) end
 end
 
---- Carries out an action that is legal; gives the game up where that is refused.
+--- Applies a legal action. Gives up the game if it is refused.
 ---@param state any
 ---@param action string
 function Trial:apply(state, action)
   local done, message = self:ask("apply", state, action)
   if done ~= true then
-    self:fail("legal-accepted", "apply refused '%s', which legal has: %s", action, options.show(message))
+    self:fail("legal-accepted", "apply refused '%s', which is in legal: %s", action, options.show(message))
     self:give_up()
   elseif message ~= nil then
-    self:fail("legal-accepted", "apply carried out '%s', and gives more than true: %s", action,
+    self:fail("legal-accepted", "apply carried out '%s', but returned more than true: %s", action,
       options.show(message))
   end
 end
 
---- Carries out some legal action.
+--- Applies a random legal action.
 ---@param state any
 ---@return string? action nil at the end
 function Trial:apply_any(state)
