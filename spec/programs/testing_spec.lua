@@ -83,7 +83,7 @@ describe("A test that fails reports", function()
     deployments = { { "follower road:S" }, 'deployments: expected { "follower road:S" }, got {}' },
     options = { { "throw" }, 'options: expected { "throw" }, got {}' },
     legal = { { "draw BA-A", "pass" }, "legal: pass should be legal; legal are: draw BA-A; " },
-    not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal, and may be done" },
+    not_legal = { { "draw BA-A", "pass" }, "not_legal: draw BA-A should not be legal" },
     reserves = { { spare = { "BA-U" } }, 'reserves: expected { spare = { "BA-U" } }, got { spare = {} }' },
     variables = { { coins = { 3, 4 } },
       "variables: expected { coins = { 3, 4 } }, got { coins = { 3, 3 } }" },
@@ -174,50 +174,50 @@ describe("A test that fails reports", function()
     { { play = { 7 } }, "play[1]: expected string or table, got number 7" },
     { { expect = { turn = "one" } }, 'expect: turn: expected integer, got string "one"' },
     { { draws = "seeded" }, "test: draws: unknown key" },
-    { { board = "" }, "board: it has no tile" },
-    { { board = "start=BA-D start" }, "board, row 1: 'start' is the second cell called start" },
-    { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is not a cell; write a tile as BA-D, BA-D r3" },
-    { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 touches no other" },
+    { { board = "" }, "board: expected at least one tile" },
+    { { board = "start=BA-D start" }, "board, row 1: 'start' uses the name start again" },
+    { { board = "BA-D\nBA-U/4" }, "board, row 2: 'BA-U/4' is not a cell; expected a tile as BA-D, BA-D r3" },
+    { { board = "BA-D . BA-D" }, "board: the tile BA-D at 2,0 does not touch another tile" },
     { { board = "BA-D BA-Z" }, "board: unknown tile 'BA-Z' (did you mean" },
     { { board = "BA-D\nBA-E" },
       "board: BA-D r0 at 0,0 does not fit BA-E r0 at 0,1: its south side is field, the other's is city" },
     { { board = "BA-D", bag = "BA-Z" }, "bag: unknown tile 'BA-Z'" },
     { { board = "BA-D", hand = "BA-Z" }, "expected a tile" },
     { { board = "west=BA-D", pieces = { "1 follower wst city:N" } },
-      "pieces[1]: 'wst' is no cell (did you mean west?)" },
+      "pieces[1]: unknown cell 'wst' (did you mean west?)" },
     { { board = "west=BA-D", pieces = { "1 follower west city:S" } },
       "pieces[1]: unknown segment of BA-D r0 'city:S' (did you mean city:N?); there are road:E.W, city:N" },
     { { board = "west=BA-D", pieces = { "follower west" } },
-      "pieces[1]: 'follower west' is no piece; one reads like 1 fol" },
+      "pieces[1]: invalid piece 'follower west'; expected, for example, 1 fol" },
     { { board = "BA-D", variables = { coin = 1 }, variants = WELL },
       "variables: unknown variable 'coin' (did you mean coins?)" },
     { { board = "BA-D", variables = { coins = 1 }, variants = WELL },
       "variables.coins: expected table, got number 1" },
     { { variants = { "no-rule.lua" } }, "variant 'no-rule.lua': neither a shipped variant" },
-    { { play = { "2: BA-U 1,0" } }, "it is not player 2 but player 1 who decides" },
-    { { board = "start=BA-D here", play = { "1: BA-U her" } }, "'her' is no cell (did you mean here?)" },
-    { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is no action" },
+    { { play = { "2: BA-U 1,0" } }, "player 1 decides, not player 2" },
+    { { board = "start=BA-D here", play = { "1: BA-U her" } }, "unknown cell 'her' (did you mean here?)" },
+    { { play = { "1: BA-U 1,0, knight road:E.W" } }, "'knight' is not an action" },
     { { play = { "1: BA-D aside" } }, "BA-D can be placed" },
     { { expect = { not_legal = { "folower road:E.W" } } },
-      "not_legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
+      "not_legal: 'folower road:E.W': 'folower' is not an action (did you mean follower?)" },
     { { expect = { legal = { "folower road:E.W" } } },
-      "legal: 'folower road:E.W': 'folower' is no action (did you mean follower?)" },
+      "legal: 'folower road:E.W': 'folower' is not an action (did you mean follower?)" },
     { { expect = { not_legal = { "bananas" } } },
-      "'bananas' is no action; one begins with a tile, a piece (follower, builder, pig), or a word like "
+      "'bananas' is not an action; expected a tile, a piece (follower, builder, pig), or a word like "
         .. "draw, place, deploy, pass" },
     { { expect = { not_legal = { "pass", "thro" } }, variants = WELL },
-      "not_legal: 'thro': 'thro' is no action (did you mean throw?)" },
+      "not_legal: 'thro': 'thro' is not an action (did you mean throw?)" },
     { { expect = { not_legal = { "BA-Z 1,0" } } }, "not_legal: 'BA-Z 1,0': unknown tile 'BA-Z'" },
     { { expect = { not_legal = { "BA-U/4 1,0" } } },
-      "'BA-U/4' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise" },
+      "'BA-U/4' is not a tile; expected a tile like BA-U, with a rotation as in BA-U here r3" },
     { { expect = { not_legal = { "BA-U/1 1,0" } } },
-      "'BA-U/1': how a tile is turned is written BA-U here r1" },
-    { { play = { "1: BA-U/1 1,0" } }, "'BA-U/1': how a tile is turned is written BA-U here r1" },
-    { { board = "west=BA-U/1" }, "board, row 1: 'west=BA-U/1': how a tile is turned is written BA-U r1" },
-    { { board = "r1=BA-D" }, "board, row 1: 'r1=BA-D' has no name for a cell: r1 is how a tile is turned" },
-    { { board = "BA-D\nr1 BA-U" }, "board, row 2: 'r1' turns a tile, and has to follow one, as in BA-D r1" },
+      "'BA-U/1': write the rotation as in BA-U here r1" },
+    { { play = { "1: BA-U/1 1,0" } }, "'BA-U/1': write the rotation as in BA-U here r1" },
+    { { board = "west=BA-U/1" }, "board, row 1: 'west=BA-U/1': write the rotation as in BA-U r1" },
+    { { board = "r1=BA-D" }, "board, row 1: 'r1=BA-D' has an invalid name: r1 is a rotation" },
+    { { board = "BA-D\nr1 BA-U" }, "board, row 2: 'r1' is a rotation and must follow a tile, as in BA-D r1" },
     { { expect = { not_legal = { "BA-U her" } }, board = "BA-D here" },
-      "'her' is no cell (did you mean here?)" },
+      "unknown cell 'her' (did you mean here?)" },
     { { expect = { not_legal = { "follower city:S" } } },
       "not_legal: 'follower city:S': 'city:S' is no segment of the tile just placed" },
     { { expect = { not_legal = { "deploy follower city:N @3,0" } } },
@@ -226,11 +226,11 @@ describe("A test that fails reports", function()
       "not_legal: 'grant 3': '3' is neither a piece" },
     { { expect = { legal = { 7 } } }, "legal: expected string, got number 7" },
     { { expect = { variables = { coins = 3 } }, variants = WELL },
-      "variables: coins is one of each player: a table" },
+      "variables: coins: expected a table with one value per player" },
     { { expect = { features = { ["0,0 road:E.W"] = { colour = 1 } } } },
       "\n  features: Feature has no 'colour'" },
     { { expect = { features = { ["1,0 road:E.W"] = { tiles = 1 } } } },
-      "features: there is no feature at '1,0 road:E.W'" },
+      "features: no feature at '1,0 road:E.W'" },
   } do
     it("what is wrong with it: " .. row[2], function()
       local text = report_of(row[1])
@@ -369,7 +369,7 @@ describe("A test of reserves", function()
     { { hand = { { "BA-Z" } } }, "reserves.hand[1]: unknown tile 'BA-Z'" },
     { { hand = { "BA-B" } }, "reserves.hand[1]: expected list or integer, got string" },
     { { hand = 3 }, "reserves.hand: expected list, got number 3" },
-    { { hand = { {}, {}, {} } }, "reserves.hand: there are 2 players, not 3" },
+    { { hand = { {}, {}, {} } }, "reserves.hand: expected values for 2 players, got 3" },
   } do
     it("says what is wrong: " .. row[2], function()
       local text = report_of(hands { expect = { reserves = row[1] } })
@@ -386,13 +386,13 @@ describe("A test of reserves", function()
 
   for _, row in ipairs {
     { { "1: BA-U here" },
-      "chance decides, not player 1: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+      "chance decides, not player 1: a tile is dealt to player 1's hand; name the tile, as in" },
     { { "BA-U here" },
-      "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+      "no placement now: a tile is dealt to player 1's hand; name the tile, as in \"draw BA-U\"" },
     { { "draw BA-B", "draw BA-U", "draw BA-V", "1: draw BA-D" },
       "a tile is dealt to player 2's hand, not to player 1's" },
     { { "BA-U aside" },
-      "no tile is placed now: a tile is dealt to player 1's hand; say which, as in \"draw BA-U\"" },
+      "no placement now: a tile is dealt to player 1's hand; name the tile, as in \"draw BA-U\"" },
   } do
     it("refuses '" .. row[1][#row[1]] .. "': " .. row[2], function()
       local text = report_of { variants = HAND, board = "start=BA-D here", play = row[1] }
@@ -401,8 +401,8 @@ describe("A test of reserves", function()
   end
 
   it("says that chance decides while a reserve is refilled, and what it deals", function()
-    local text = report_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
-    assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; say which, as in "
+    local text = told_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
+    assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; name the tile, as in "
       .. "\"draw BA%-A\"", text)
     assert.matches("\n    A tile is dealt to player 1's hand%. Tiles still to be drawn: %d+%.", text)
   end)

@@ -1,5 +1,4 @@
---- A game set up on a drawn board, and played in lines of text as people tell it: `2: BA-V here r1,
---- follower road:S`.
+--- A game set up on a drawn board and played in lines of text: `2: BA-V here r1, follower road:S`.
 -- @module carcassonne.testkit.board
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -17,21 +16,21 @@ local board = {}
 ---@class TestBoard
 ---@field state State
 ---@field game Game
----@field cells table<string, DrawnCell> by their names
----@field given GameOptions what the game was made from
+---@field cells table<string, DrawnCell> cells by name
+---@field given GameOptions options of the game
 local Board = {}
 Board.__index = Board
 
 -- ---- Setting up ---------------------------------------------------------------------------------
 
--- The game as it would be with nothing on the table.
+-- Creates the game with an empty table.
 local function empty_game(given, drawn)
   local bare = { start = drawn and "none", position = drawn and { tiles = {} } }
   for key, value in pairs(given) do bare[key] = value end
   return carcassonne.game(bare)
 end
 
---- The same board with another position to begin from.
+--- Returns the same board with another initial position.
 ---@param given GameOptions
 ---@param cells table<string, DrawnCell>
 ---@return TestBoard
@@ -40,9 +39,9 @@ function board.begin(given, cells)
   return setmetatable({ cells = cells, given = given, game = game, state = game:new_initial_state(1) }, Board)
 end
 
---- Sets up a game, in which whoever plays draws. With an empty bag it is over at once, and scored.
---- Raises what is wrong.
----@param text? string the board, see carcassonne.testkit.drawing; without it the tiles that the game begins with
+--- Sets up a game in which the test chooses the draws. With an empty bag the game ends and scores
+--- immediately. Raises an error for invalid arguments.
+---@param text? string the board, see carcassonne.testkit.drawing; the start tiles of the game by default
 ---@param game_options? GameOptions
 ---@param lies? Laid
 ---@return TestBoard
@@ -65,13 +64,13 @@ end
 
 -- ---- Playing ------------------------------------------------------------------------------------
 
---- A cell by its name, or as "X,Y".
+--- Returns a cell by its name, or as "X,Y".
 ---@param name string
 ---@return DrawnCell
 function Board:cell(name) return board_drawing.cell("board", self.cells, name) end
 
---- Carries out an action, given in the notation of actions, in which "@name" stands for a cell, or
---- as a part of a line of Board:play. Raises what is wrong with it.
+--- Applies an action, given in notation, where "@name" is a cell, or as a part of a line of
+--- Board:play. Raises an error for an invalid part.
 ---@param part string
 function Board:apply(part)
   local fine, action = pcall(steps.action, self, part)
@@ -80,28 +79,28 @@ function Board:apply(part)
   if not done then error(message, 0) end
 end
 
--- What is dealt to a reserve, and how a test says which tile.
+-- Describes the tile to deal, and the line with which a test deals it.
 local function dealt_text(self, id)
-  return ("%s; say which, as in \"draw %s\""):format(words.dealing(self.state:dealing()),
+  return ("%s; name the tile, as in \"draw %s\""):format(words.dealing(self.state:dealing()),
     id or self.state:action(1).id)
 end
 
---- Draws a tile to be placed, if one is to be drawn.
+--- Draws a tile for placement, if the decision is to draw one.
 ---@param id string
 function Board:draw(id)
-  if self.state:dealing() then error("no tile is placed now: " .. dealt_text(self, id), 0) end
+  if self.state:dealing() then error("no placement now: " .. dealt_text(self, id), 0) end
   if self.state:decision() == "draw" then self:apply("draw " .. id) end
 end
 
--- Draws a tile that can be placed nowhere.
+-- Draws a tile that does not fit anywhere.
 local function set_aside(self, id)
   local tiles = self.state:num_tiles_left()
   self:draw(id)
   if self.state:hand() == id then error(("%s can be placed"):format(id), 0) end
-  if self.state:num_tiles_left() >= tiles then error("no tile is drawn now", 0) end
+  if self.state:num_tiles_left() >= tiles then error("no draw now", 0) end
 end
 
--- Returns whether it has placed a tile.
+-- Plays a part of a line. Returns whether it placed a tile.
 local function play_part(self, part)
   local aside = part:match "^(%S+) aside$"
   if aside then
@@ -121,13 +120,13 @@ local function parts_of(text)
   return parts
 end
 
--- Whose turn it is to say something.
+-- Returns the player who decides.
 local function mover(self)
   local player = self.state:decision() == "choice" and self.state:current_player()
   return type(player) == "number" and player or self.state:turn_player()
 end
 
--- A tile that is dealt is nobody's move; a line that says which may name the player who gets it.
+-- Refuses a line that names a player while chance deals, except the player who gets the tile.
 local function check_dealt(self, player, what)
   local reserve, owner = self.state:dealing()
   local id = what:match "^draw (%S+)"
@@ -142,11 +141,11 @@ local function check_player(self, player, what)
   if self.state:dealing() then return check_dealt(self, player, what) end
   local expected = mover(self)
   if player ~= expected then
-    error(("it is not player %d but player %d who decides"):format(player, expected), 0)
+    error(("player %d decides, not player %d"):format(expected, player), 0)
   end
 end
 
---- Plays a line; see Board:play.
+--- Plays one line; see Board:play.
 ---@param line string
 function Board:play_line(line)
   local player, what = line:match "^%s*(%d+):%s*(.-)%s*$"
@@ -160,17 +159,16 @@ function Board:play_line(line)
 end
 
 --- Plays lines:
----   "1: BA-V here r2, follower road:S"  player 1 draws BA-V, places it on the cell `here`, turned twice, and deploys
----   "1: BA-V here r2"                   the same without a piece
+---   "1: BA-V here r2, follower road:S"  draws BA-V, places it on `here`, turned twice, deploys
+---   "1: BA-V here r2"                   places the tile and deploys no piece
 ---   "1: BA-V here r2 ..."               stops before the deployment
----   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script instead of deploying
----   "1: escape 1 follower city:E @west", "1: pass"    answers a script's question to player 1
----   "1: BA-X aside"                    draws a tile that fits nowhere
----   "draw BA-X"                        deals it to the reserve that waits for a tile
----   "1: take", "1: decline"            the further part of the turn
---- What is not of this form is an action as its text says; the player in front may be left out.
---- Raises an error with the line where something is not legal, or where it is not that player's
---- turn.
+---   "1: FE-A here, festival 1 follower city:E @west"  chooses an option of a script
+---   "1: escape 1 follower city:E @west", "1: pass"    answers a question of a script
+---   "1: BA-X aside"                    draws a tile that does not fit
+---   "draw BA-X"                        deals a tile to the reserve that gets one
+---   "1: take", "1: decline"            accepts or declines another part of the turn
+--- Other lines are actions in notation. The player at the start is optional. Raises an error with
+--- the line for an illegal action or the wrong player.
 ---@param lines string[]
 ---@return TestBoard self
 function Board:play(lines)
@@ -181,9 +179,9 @@ function Board:play(lines)
   return self
 end
 
--- ---- Looking ------------------------------------------------------------------------------------
+-- ---- Queries ------------------------------------------------------------------------------------
 
---- What a cell is called: its name, or "X,Y".
+--- Returns the name of a cell, or "X,Y".
 ---@param x integer
 ---@param y integer
 ---@return string
@@ -199,9 +197,9 @@ local function sorted(list)
   return list
 end
 
---- Whether an action is legal, as a part of a line says it: "builder road:S", "BA-U here r1",
---- "pass", "take", "escape 1 follower city:E @west". A tile may be one that is not drawn yet.
---- Raises what is wrong with a part that stands for no action on this board.
+--- Returns whether an action is legal, given as a part of a line: "builder road:S", "BA-U here r1",
+--- "pass", "take", "escape 1 follower city:E @west". The tile need not be drawn yet. Raises an
+--- error for a part that is not an action on this board.
 ---@param part string
 ---@return boolean
 function Board:may(part)
@@ -213,8 +211,8 @@ function Board:may(part)
   return state:action_index(steps.action(self, part, state)) ~= nil
 end
 
---- Where a tile could go if it were drawn now: "here r0", "there r2"; other cells as "x,y r0".
---- Sorted.
+--- Returns the legal placements of a tile, sorted: "here r0", "there r2", or "x,y r0" for unnamed
+--- cells.
 ---@param id? string the tile in hand by default
 ---@return string[]
 function Board:places(id)
@@ -229,9 +227,9 @@ function Board:places(id)
   return sorted(list)
 end
 
---- What may be deployed now: "follower road:S", "builder city:N" ... sorted; "pass" left out. On
---- another tile than the one just placed with its cell: "follower city:N @west".
----@param piece? string only of this kind, and its name left out
+--- Returns the legal deployments, sorted, without "pass": "follower road:S", "builder city:N". A
+--- deployment on another tile includes its cell: "follower city:N @west".
+---@param piece? string only this kind of piece, without its name
 ---@return string[]
 function Board:deployments(piece)
   local list = {}
@@ -245,7 +243,7 @@ function Board:deployments(piece)
   return sorted(list)
 end
 
---- All that is legal now, as text.
+--- Returns all legal actions as text.
 ---@return string
 function Board:legal_text()
   local list = {}
@@ -253,9 +251,9 @@ function Board:legal_text()
   return #list > 0 and table.concat(list, "; ") or "nothing"
 end
 
---- The options of scripts that are legal now, cells called by their names where they have one:
---- "escape 1 follower city:E @west"; sorted.
----@param name? string only those of that name
+--- Returns the legal options of scripts, sorted, with names of cells: "escape 1 follower city:E
+--- @west".
+---@param name? string only options with this name
 ---@return string[]
 function Board:options(name)
   local list = {}
@@ -269,7 +267,7 @@ function Board:options(name)
   return sorted(list)
 end
 
---- A feature by a cell of it, and by its segment there.
+--- Returns a feature by one of its cells and its segment there.
 ---@param name string
 ---@param segment string
 ---@return Feature?
@@ -278,8 +276,8 @@ function Board:feature(name, segment)
   return self.state:feature(cell.x, cell.y, segment)
 end
 
---- The pieces on the table: "1 builder here road:S"; sorted. A tile without a name is called by its
---- cell.
+--- Returns the pieces on the table, sorted: "1 builder here road:S", or with "x,y" for unnamed
+--- cells.
 ---@return string[]
 function Board:standing()
   local list = {}
@@ -289,7 +287,7 @@ function Board:standing()
   return sorted(list)
 end
 
---- The events of one kind.
+--- Returns the events of one kind.
 ---@param kind string
 ---@return Event[]
 function Board:events(kind)
@@ -300,10 +298,10 @@ function Board:events(kind)
   return list
 end
 
---- The points that came for a reason, by player: a kind of feature or goods, or the label under
---- which a script gave them.
+--- Returns the points of each player for a reason: a kind of feature, goods, or the label of a
+--- script.
 ---@param reason string
----@param final? boolean only those of the final scoring
+---@param final? boolean only points of the final scoring
 ---@return integer[]
 function Board:scored(reason, final)
   local points = {}

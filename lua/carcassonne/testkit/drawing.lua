@@ -1,11 +1,11 @@
---- Boards drawn in words: which tiles lie where, and what their cells are called.
+--- Reads boards drawn in words: tiles, their rotations, and names of cells.
 --
 --     west=BA-E r1  here  BA-E r3
 --     .             *BA-E .
 --
--- A word is a cell: `BA-E` a tile, and `r1` after it turns it one quarter clockwise (`r0` may be
--- left out); `.` an empty cell; a word in small letters an empty cell with a name, for tiles to
--- come; `west=BA-E` a tile whose cell has a name; `*` marks the tile at 0,0 (the first one, by
+-- Each word is a cell: `BA-E` is a tile, and `r1` after it turns the tile a quarter clockwise (`r0`
+-- is optional); `.` is an empty cell; a word in lower case is an empty cell with a name;
+-- `west=BA-E` is a tile whose cell has a name; `*` marks the tile at 0,0 (the first tile by
 -- default).
 -- @module carcassonne.testkit.drawing
 
@@ -17,46 +17,46 @@ local board_drawing = {}
 ---@class DrawnCell
 ---@field x integer
 ---@field y integer
----@field id? string of the tile that lies there
+---@field id? string id of its tile
 ---@field rotation? integer
 
 ---@class DrawnBoard
----@field tiles DrawnCell[] in an order in which each touches one before it, the one at 0,0 first
----@field cells table<string, DrawnCell> by name
+---@field tiles DrawnCell[] tiles from the one at 0,0, each next to an earlier one
+---@field cells table<string, DrawnCell> cells by name
 
 --- Reads the id of a tile.
 ---@param word string
----@return string? id nil where it is not a tile
+---@return string? id nil if the word is not a tile
 function board_drawing.tile(word) return word:match "^%u[%w_-]*$" end
 
---- Reads how a tile is turned: `r1`.
+--- Reads a rotation: `r1`.
 ---@param word? string
----@return integer? rotation nil where it says nothing of that
+---@return integer? rotation nil if the word is not a rotation
 function board_drawing.rotation(word) return tonumber((word or ""):match "^r([0-3])$") end
 
---- What to write in place of `BA-E/1`; nil where a word is not of this form.
+--- Returns a message with the new form of a word like `BA-E/1`, or nil for other words.
 ---@param word string
 ---@param example string
 ---@return string?
 function board_drawing.former(word, example)
   local id, rotation = word:match "(%u[%w_-]*)/([0-3])$"
-  return id and ("'%s': how a tile is turned is written %s"):format(word, example:format(id, rotation)) or nil
+  return id and ("'%s': write the rotation as in %s"):format(word, example:format(id, rotation)) or nil
 end
 
 local function refuse(row, word, format, ...)
   error(("board, row %d: '%s' %s"):format(row, word, format:format(...)), 0)
 end
 
--- One word of the picture into what was read so far.
+-- Reads one word of the drawing.
 local function read_word(drawn, word, column, row)
   local star, rest = word:match "^(%*?)(.+)$"
   local name, tile_word = rest:match "^(%l[%l%d_]*)=(.+)$"
   local cell = { x = column, y = row }
   if board_drawing.rotation(name) then
-    refuse(row, word, "has no name for a cell: %s is how a tile is turned", name)
+    refuse(row, word, "has an invalid name: %s is a rotation", name)
   end
   name = name or rest:match "^%l[%l%d_]*$"
-  if name and drawn.cells[name] then refuse(row, word, "is the second cell called %s", name) end
+  if name and drawn.cells[name] then refuse(row, word, "uses the name %s again", name) end
   if name then drawn.cells[name] = cell end
   if rest == "." or name == rest then return end
   cell.id, cell.rotation = board_drawing.tile(tile_word or rest), 0
@@ -64,7 +64,7 @@ local function read_word(drawn, word, column, row)
   if former then error(("board, row %d: %s"):format(row, former), 0) end
   if not cell.id then
     refuse(row, word,
-      "is not a cell; write a tile as BA-D, BA-D r3 or name=BA-D, and an empty cell as a dot or a name in "
+      "is not a cell; expected a tile as BA-D, BA-D r3 or name=BA-D, or an empty cell as a dot or a name in "
       .. "small letters")
   end
   table.insert(drawn.tiles, cell)
@@ -75,11 +75,11 @@ end
 local function read_words(text)
   local drawn, row = { tiles = {}, cells = {} }, 1
   for line in text:gmatch "[^\n]+" do
-    local column, tile = 1, nil -- the tile just read, if the last word was one
+    local column, tile = 1, nil -- the tile of the previous word, if any
     for word in line:gmatch "%S+" do
       local rotation = board_drawing.rotation(word)
       if rotation and not tile then
-        refuse(row, word, "turns a tile, and has to follow one, as in BA-D %s", word)
+        refuse(row, word, "is a rotation and must follow a tile, as in BA-D %s", word)
       end
       if rotation then tile.rotation, tile = rotation, nil
       else
@@ -89,11 +89,11 @@ local function read_words(text)
     end
     if column > 1 then row = row + 1 end
   end
-  if not drawn.origin then error("board: it has no tile, and a game needs one to go on from", 0) end
+  if not drawn.origin then error("board: expected at least one tile", 0) end
   return drawn
 end
 
--- So that the tile that is marked lies at 0,0.
+-- Moves the marked tile to 0,0.
 local function move_to_origin(drawn)
   local moved = {}
   local function move(cell)
@@ -125,13 +125,13 @@ local function connected(tiles)
   until #order == before
   for _, tile in ipairs(tiles) do
     if not done[tile] then
-      error(("board: the tile %s at %d,%d touches no other"):format(tile.id, tile.x, tile.y), 0)
+      error(("board: the tile %s at %d,%d does not touch another tile"):format(tile.id, tile.x, tile.y), 0)
     end
   end
   return order
 end
 
---- Reads a drawn board. Raises what is wrong with it.
+--- Reads a drawn board. Raises an error for an invalid one.
 ---@param text string
 ---@return DrawnBoard
 ---@usage local drawn = require("carcassonne.testkit.drawing").read "west=BA-U *BA-D here"
@@ -143,8 +143,8 @@ function board_drawing.read(text)
   return drawn
 end
 
---- A cell by its name, or as "X,Y". Raises what is wrong with the name.
----@param where string what names it, for the message
+--- Returns a cell by its name, or as "X,Y". Raises an error for an unknown name.
+---@param where string place of the name, for the message
 ---@param cells table<string, DrawnCell>
 ---@param name string
 ---@return DrawnCell
@@ -152,8 +152,8 @@ function board_drawing.cell(where, cells, name)
   local x, y = name:match "^(%-?%d+),(%-?%d+)$"
   if cells[name] or x then return cells[name] or { x = tonumber(x), y = tonumber(y) } end
   local names = options.keys(cells)
-  options.refuse(where, ("'%s' is no cell%s; one is X,Y as in -1,0, or a name in the board: %s"):format(name,
-    options.did_you_mean(name, names), #names > 0 and table.concat(names, ", ") or "it has none"))
+  options.refuse(where, ("unknown cell '%s'%s; expected X,Y as in -1,0, or a name on it: %s"):format(name,
+    options.did_you_mean(name, names), #names > 0 and table.concat(names, ", ") or "none"))
 end
 
 return board_drawing

@@ -1,4 +1,4 @@
---- What a test may say that must hold: a word for each thing, and how it is read off a board.
+--- The expectations of a test: each key, and how its value is read from a board.
 -- @module carcassonne.testkit.expectations
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,39 +8,39 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local expectations = {}
 
---- What must hold; whatever is not named may be anything.
+--- Expected values. Omitted keys are not checked.
 ---@class Expectations
----@field points? integer[] of each player
+---@field points? integer[] points of each player
 ---@field scored? table<string, integer[]> the points of each player for a reason: road, city, monastery, field, goods, or the
 --- label of a script's award
----@field pieces? string[] all on the table: "1 follower west city:E", in any order
----@field in_hand? table<string, integer>[] the pieces that each player has in hand, those that are named
----@field goods? table<string, integer>[] of each player, those that are named
----@field turn? integer whose turn it is
----@field part? integer which part of the turn
----@field turn_number? integer which turn of the game
----@field round? integer which round
----@field next_player? integer whose turn is the next, as things stand
----@field player? integer|string who decides; "chance" for a die
----@field decision? string what is to be decided: draw, place, deploy, extra, choice, or "none" when the game is over
----@field phase? string the phase whose question it is, or "none"
+---@field pieces? string[] all pieces on the table: "1 follower west city:E", in any order
+---@field in_hand? table<string, integer>[] pieces in hand of each player; only named kinds are compared
+---@field goods? table<string, integer>[] goods of each player; only named kinds are compared
+---@field turn? integer player whose turn it is
+---@field part? integer number of the part of the turn
+---@field turn_number? integer number of the turn
+---@field round? integer number of the round
+---@field next_player? integer player of the next turn, unless the order changes
+---@field player? integer|string player who decides, or "chance"
+---@field decision? string kind of the decision: draw, place, deploy, extra, choice, or "none" when the game is over
+---@field phase? string phase that asks, or "none"
 ---@field hand? string the tile in hand or just placed, or "none"
----@field places? string[] all places where the tile in hand may go: "here r0", in any order
----@field deployments? string[] all that may be deployed, by the rules or by what scripts offer: "follower road:S"
----@field options? string[] all that scripts offer, as text
----@field legal? string[] each of these may be done now, as in a line to play: "follower road:S", "BA-U here r1", "pass"
----@field not_legal? string[] none of these may be
----@field reserves? table<string, table|integer> the tiles in reserves by their names, in any order, or how many there are; of players
---- one of each: { hand = { { "BA-B", "BA-U" }, 3 } }
----@field variables? table<string, any> what scripts remember: a number of the game, a list of the players', one by cell of
---- the tiles', one by "CELL SEGMENT" of features' and segments'; a place that is held as "CELL" or
---- "CELL SEGMENT", or "none"
----@field features? table<string, table> by "CELL SEGMENT": what a feature has, as `complete = true`, `tiles = 3`
----@field check? fun(state:State) whatever else must hold: it fails with an error
+---@field places? string[] all legal placements of the tile in hand: "here r0", in any order
+---@field deployments? string[] all legal deployments, by rules or scripts: "follower road:S"
+---@field options? string[] all options of scripts, as text
+---@field legal? string[] actions that must be legal, as in a line to play: "follower road:S", "BA-U here r1", "pass"
+---@field not_legal? string[] actions that must not be legal
+---@field reserves? table<string, table|integer> tiles in each reserve in any order, or their number; for reserves of players one
+--- value per player: { hand = { { "BA-B", "BA-U" }, 3 } }
+---@field variables? table<string, any> variables of scripts: a number for the game, a list for players, a table by "CELL" for
+--- tiles, a table by "CELL SEGMENT" for features and segments; a value that is a place is "CELL",
+--- "CELL SEGMENT" or "none"
+---@field features? table<string, table> properties of features by "CELL SEGMENT", such as `complete = true`, `tiles = 3`
+---@field check? fun(state:State) other checks; an error is a failure
 
 -- ---- Comparing ----------------------------------------------------------------------------------
 
--- What of a table is asked for: nothing else of it is compared.
+-- Returns the part of a table that a test names; the rest is not compared.
 local function only(wanted, got)
   local part = {}
   for key in pairs(wanted) do part[key] = got[key] end
@@ -78,7 +78,7 @@ local function is_list(value)
   return true
 end
 
--- A value as a test would have it written.
+-- Formats a value as in the text of a test.
 local function text_of(value)
   if type(value) ~= "table" then
     return type(value) == "string" and ('"%s"'):format(value) or c_locale.tostring(value)
@@ -94,14 +94,14 @@ end
 
 -- ---- Reading ------------------------------------------------------------------------------------
 
--- A number, or the place that a variable holds: "west", "west city:N", "none".
-local function told(t, variable, value)
+-- Formats the value of a variable: a number, or a place such as "west", "west city:N", "none".
+local function shown(t, variable, value)
   if not variable.type then return value end
   if not value then return "none" end
   return t:called(value.x, value.y) .. (value.text and " " .. value.text or "")
 end
 
--- The number of a variable at a place that a test names.
+-- Returns the value of a variable at a place that a test names.
 local function at_place(t, variable, name)
   if variable.scope == "player" then return t.state:variable(variable.key, name) end
   local where, segment = tostring(name):match "^(%S+) ?(%S*)$"
@@ -109,7 +109,7 @@ local function at_place(t, variable, name)
   if variable.scope == "segment" then return t.state:variable(variable.key, cell.x, cell.y, segment) end
   local key = variable.scope == "cell" and t.state:tile_index(cell.x, cell.y) or variable.scope == "feature"
     and t:feature(where, segment)
-  if not key then error(("there is nothing at %s"):format(name), 0) end
+  if not key then error(("unknown place %s"):format(name), 0) end
   return t.state:variable(variable.key, key)
 end
 
@@ -118,12 +118,12 @@ local function variable_value(t, name, wanted)
   for i, variable in ipairs(variable_values.of(t.game)) do
     names[i] = variable.name
     if variable.name == name or variable.key == name then
-      if variable.scope == "game" then return told(t, variable, t.state:variable(variable.key)) end
+      if variable.scope == "game" then return shown(t, variable, t.state:variable(variable.key)) end
       if type(wanted) ~= "table" then
-        error(("%s is one of each %s: a table"):format(name, variable.scope), 0)
+        error(("%s: expected a table with one value per %s"):format(name, variable.scope), 0)
       end
       local values = {}
-      for place in pairs(wanted) do values[place] = told(t, variable, at_place(t, variable, place)) end
+      for place in pairs(wanted) do values[place] = shown(t, variable, at_place(t, variable, place)) end
       return values
     end
   end
@@ -133,7 +133,7 @@ end
 local function feature_value(t, name, wanted)
   local where, segment = name:match "^(%S+) (%S+)$"
   local feature = where and t:feature(where, segment)
-  if not feature then error(("there is no feature at '%s'; one reads like west road:E.W"):format(name), 0) end
+  if not feature then error(("no feature at '%s'; expected a place like west road:E.W"):format(name), 0) end
   return only(wanted, feature)
 end
 
@@ -145,7 +145,7 @@ local function each_name(t, wanted, read)
   return values
 end
 
--- Whether a part may be done now; raises, with the part, that it stands for nothing.
+-- Returns whether a part is legal. Raises an error with the part if it is not an action.
 local function may_be(t, part)
   if type(part) ~= "string" then error(("expected string, got %s"):format(options.show(part)), 0) end
   local fine, answer = pcall(t.may, t, part)
@@ -154,7 +154,7 @@ local function may_be(t, part)
     t:legal_text()) }, 0)
 end
 
--- Those of a list that may, or may not, be done now.
+-- Returns the parts of a list that are legal, or those that are not.
 local function those(t, list, may)
   local found = {}
   for _, part in ipairs(list) do
@@ -163,7 +163,7 @@ local function those(t, list, may)
   return found
 end
 
--- What lies in a reserve, as far as it was asked: how many tiles, or which, in any order.
+-- Returns the number of tiles in a reserve, or the tiles, as the test requires.
 local function reserve_part(t, where, name, player, wanted)
   options.check_type(where, wanted, "list|integer")
   if type(wanted) == "number" then return t.state:num_in_reserve(name, player) end
@@ -183,7 +183,7 @@ local function reserve_value(t, name, wanted)
   if not of_player then return reserve_part(t, where, name, nil, wanted) end
   options.check_type(where, wanted, "list")
   if #wanted > t.game:players() then
-    options.refuse(where, ("there are %d players, not %d"):format(t.game:players(), #wanted))
+    options.refuse(where, ("expected values for %d players, got %d"):format(t.game:players(), #wanted))
   end
   for player, part in ipairs(wanted) do
     parts[player] = reserve_part(t, ("%s[%d]"):format(where, player), name, player, part)
@@ -191,8 +191,9 @@ local function reserve_value(t, name, wanted)
   return parts
 end
 
--- Each word: the type of what stands there, and what of it is there on the board. `sorted`: in any
--- order. `told`: the sentence for what was read, instead of the two values.
+-- Each key: the type of its value, and a function that reads the value from the board. `sorted`:
+-- the order does not matter. `message`: returns the message of a failure, instead of the two
+-- values.
 local WORDS = {
   points = { "list", function(t) return t.state:returns() end },
   scored = { "table", function(t, wanted) return each_name(t, wanted, points_for) end },
@@ -211,30 +212,30 @@ local WORDS = {
   places = { "list", function(t) return t:places() end, sorted = true },
   deployments = { "list", function(t) return t:deployments() end, sorted = true },
   options = { "list", function(t) return t:options() end, sorted = true },
-  legal = { "list", function(t, wanted) return those(t, wanted, true) end, told = function(t, wanted)
+  legal = { "list", function(t, wanted) return those(t, wanted, true) end, message = function(t, wanted)
     return ("%s should be legal; legal are: %s"):format(table.concat(those(t, wanted, false), "; "),
       t:legal_text())
   end },
-  not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, told = function(t, wanted)
-    return ("%s should not be legal, and may be done"):format(table.concat(those(t, wanted, true), "; "))
+  not_legal = { "list", function(t, wanted) return those(t, wanted, false) end, message = function(t, wanted)
+    return ("%s should not be legal"):format(table.concat(those(t, wanted, true), "; "))
   end },
   reserves = { "table", function(t, wanted) return each_name(t, wanted, reserve_value) end },
   variables = { "table", function(t, wanted) return each_name(t, wanted, variable_value) end },
   features = { "table", function(t, wanted) return each_name(t, wanted, feature_value) end },
 }
 
---- The words with the types of what stands under them.
+--- The keys with the types of their values.
 ---@type table<string, string>
 expectations.shape = { check = "function" }
 for word, row in pairs(WORDS) do expectations.shape[word] = row[1] end
 
--- A message that begins with the word already has its place there: "reserves.hand[1]: ...".
+-- Adds the key to a message, unless the message starts with it: "reserves.hand[1]: ...".
 local function in_word(word, message)
   return message:sub(1, #word) == word and message or ("%s: %s"):format(word, message)
 end
 
--- What is wrong with what stands under a word, and the text of the test that stands for nothing, if
--- that is it.
+-- Returns the problem of a key, and the text of the test that is not an action, if that is the
+-- problem.
 local function problem_of(t, word, wanted)
   local row = WORDS[word]
   local fine, got = pcall(row[2], t, wanted)
@@ -242,15 +243,15 @@ local function problem_of(t, word, wanted)
   if not fine then return in_word(word, error_message.plain(got)) end
   if row.sorted then wanted, got = sorted(wanted), sorted(got) end
   if same(wanted, got) then return nil end
-  if row.told then return ("%s: %s"):format(word, row.told(t, wanted)) end
+  if row.message then return ("%s: %s"):format(word, row.message(t, wanted)) end
   return ("%s: expected %s, got %s"):format(word, text_of(wanted), text_of(got))
 end
 
---- What does not hold, a sentence each.
+--- Returns the failed expectations as messages.
 ---@param t TestBoard
 ---@param wanted Holds
 ---@return string[]
----@return string? at the first text of the test that stands for nothing on this board
+---@return string? at the first text of the test that is not an action on this board
 function expectations.problems(t, wanted)
   local list, first = {}, nil
   for _, word in ipairs(options.keys(wanted)) do

@@ -1,5 +1,4 @@
---- A test kit for those who write scripts: a drawn board, what is played on it, and what must hold
---- then.
+--- A test kit for authors of scripts: a drawn board, the lines to play, and the expected results.
 --
 --     local test = require "carcassonne.testkit"
 --
@@ -15,8 +14,8 @@
 --       expect = { points = { 12, 0 } },
 --     }
 --
--- `carcassonne test FILE...` runs such files. Where there is an `it`, as in busted, each test
--- becomes one of its own; anywhere else it runs at once, and raises what fails.
+-- `carcassonne test FILE...` runs such files. If the global `it` exists, as in busted, each test
+-- becomes a test of busted. Otherwise it runs immediately and raises an error on failure.
 -- @module carcassonne.testkit
 
 local board = require "carcassonne.testkit.board"
@@ -31,16 +30,17 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local test = {}
 
---- What a test says. The keys of carcassonne.game go with these, but for `start` and `draws`;
---- `pieces`, `goods`, `variables` and `position` speak of the table here. Whoever plays draws.
+--- The keys of a test. The keys of carcassonne.game are also allowed, except `start` and `draws`;
+--- `pieces`, `goods`, `variables` and `position` describe the table here. The test chooses the
+--- draws.
 ---@class TestCase: Laid, GameOptions
 ---@field board? string the tiles on the table, drawn in words; see carcassonne.testkit.drawing
----@field variants? (string|table|Variant)[] a path is looked for beside the test's file first; { "tower", capture = "must" }
---- chooses options
----@field play? (string|Holds)[] what is played, a line each, see carcassonne.testkit.board; a table says what must hold in between
----@field expect? Expectations what must hold at the end
+---@field variants? (string|table|Variant)[] variants; a path is searched beside the test's file first; { "tower", capture = "must" }
+--- sets options
+---@field play? (string|Holds)[] lines to play, see carcassonne.testkit.board; a table has expectations at that point
+---@field expect? Expectations expectations at the end
 
---- A test that was read.
+--- A parsed test.
 ---@class ReadTest
 ---@field name string
 ---@field file string
@@ -63,7 +63,7 @@ local function is_there(path)
   return file ~= nil
 end
 
--- A path beside the test's file, where one is there.
+-- Returns the path of a file beside the test's file, if it exists.
 local function beside(folder, name)
   if type(name) ~= "string" or not name:find "%.lua$" then return name end
   return is_there(folder .. name) and folder .. name or name
@@ -83,7 +83,7 @@ local function variants_of(case)
   return list
 end
 
---- The scripts that a test plays with, by their paths, and those of packs.
+--- Returns the paths of the scripts of a test, including those of packs.
 ---@param case ReadTest
 ---@return string[]
 function test.scripts(case)
@@ -115,7 +115,7 @@ local function set_up(case)
   return board.set(case.given.board, game_options, lies)
 end
 
--- What fails in a step: the problems, and what stands at fault in the test.
+-- Plays a step. Returns its problems, and the text at fault.
 local function take(t, step)
   if type(step) == "table" then
     local problems, at = expectations.problems(t, step)
@@ -125,7 +125,7 @@ local function take(t, step)
   return { problems = fine and {} or { error_message.plain(problem) }, refused = not fine }
 end
 
--- Plays the test; returns what fails, if anything does.
+-- Plays the test. Returns the failure, if any.
 local function play(t, case)
   local steps, last = {}, nil
   for i, step in ipairs(case.given.play or {}) do steps[i] = step end
@@ -140,18 +140,18 @@ local function play(t, case)
   end
 end
 
---- A test that failed.
+--- A failed test.
 ---@class TestFailure
 ---@field case ReadTest
 ---@field problems string[] at least one
 ---@field step? string the last line that was played
----@field refused? boolean it could not be
----@field at? string the text of the test that stands for nothing on the board
----@field board? TestBoard none where it could not be set up
+---@field refused? boolean whether that line was refused
+---@field at? string the text of the test that is not an action on the board
+---@field board? TestBoard nil if the board could not be set up
 
 --- Runs a test.
 ---@param case ReadTest
----@return TestFailure? failure nil where all holds
+---@return TestFailure? failure nil on success
 function test.run(case)
   local fine, t = pcall(function()
     check_case(case.given)
@@ -161,8 +161,7 @@ function test.run(case)
   return play(t, case)
 end
 
--- Calls a function as from a line of a file, where busted and editors look for what the test is and
--- for its errors.
+-- Calls a function as if from a line of a file, so that busted and editors report that line.
 local function call_from(file, line, run, one, other)
   compat.basic.load(("\n"):rep(line - 1) .. "local run, one, other = ... run(one, other)",
     "@" .. file)(run, one, other)
@@ -177,11 +176,11 @@ end
 
 -- ---- Reading files ------------------------------------------------------------------------------
 
-local collected -- the tests of the file that is being read, if one is
+local collected -- tests of the file that is being read, if any
 
---- The tests of a file, which runs. Raises what is wrong with it.
+--- Runs a file and returns its tests. Raises an error for an invalid file.
 ---@param path string
----@param text? string what is in it; read from there unless given
+---@param text? string content; read from the file by default
 ---@return ReadTest[]
 function test.read(path, text)
   local chunk, problem
@@ -205,7 +204,7 @@ local function declare(case)
   call_from(case.file, case.line, it, case.name, function() verify(case) end)
 end
 
--- Refuses a wrong value from the line of the file that gave it.
+-- Raises an error for an invalid value at the line of the test.
 local function check_given(where, value, wanted)
   local fine, problem = pcall(options.check_type, where, value, wanted)
   if not fine then error(error_message.plain(problem), 3) end

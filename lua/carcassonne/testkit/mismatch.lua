@@ -1,4 +1,4 @@
---- Which tile of a board does not lie beside its neighbour, and by which sides.
+--- Finds neighbouring tiles of a board whose sides do not match.
 -- @module carcassonne.testkit.mismatch
 
 local side_words = require("carcassonne.describe.words").sides
@@ -6,7 +6,7 @@ local tile_sides = require "carcassonne.describe.tile_sides"
 
 local mismatch = {}
 
--- What the four sides of a tile show, by their names; nothing where any side fits.
+-- Returns the kinds of the four sides of a tile, without sides that match any other.
 local function edges_of(game, tile)
   local edges, printed = {}, game:tile(tile.id, tile.rotation)
   for _, segment in ipairs(printed and printed.segments or {}) do
@@ -25,7 +25,7 @@ end
 
 local function name_of(tile) return ("%s r%d at %d,%d"):format(tile.id, tile.rotation, tile.x, tile.y) end
 
---- The first two tiles whose sides differ, as a sentence; nil where all sides are alike.
+--- Describes the first two tiles whose sides differ. Returns nil if all sides match.
 ---@param game Game
 ---@param tiles DrawnCell[]
 ---@return string?

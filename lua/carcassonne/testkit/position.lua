@@ -1,5 +1,5 @@
---- What lies on a drawn board besides its tiles: pieces, points, goods, what scripts remember, and
---- which tiles there are to draw.
+--- The rest of a position on a drawn board: pieces, points, goods, variables of scripts, and the
+--- bag.
 -- @module carcassonne.testkit.position
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -10,30 +10,28 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local test_position = {}
 
---- What lies on the board besides its tiles, each of it optional; with these the other keys of a
---- position.
+--- The keys of a position besides the tiles; all are optional.
 ---@class Laid
----@field pieces? string[] on the table: "1 follower west city:E", the player, the piece, the cell, the segment
----@field joins? string[] what scripts have joined: "west road:E, east road:W"
----@field goods? table<string, integer>[] of each player
----@field points? integer[] of each player
----@field variables? table<string, integer|table> what scripts remember: of the game a number, of the players a list, of tiles a table
---- by cell, of features and segments one by "CELL SEGMENT"
----@field turn? integer whose turn it is
----@field hand? string the tile that was drawn already
----@field bag? string the tiles to be drawn, with blanks; without it all of the game, besides those on the board
----@field position? string more lines of a position, as State:observation_string has them
+---@field pieces? string[] pieces on the table: "1 follower west city:E", player, piece, cell, segment
+---@field joins? string[] joins of scripts: "west road:E, east road:W"
+---@field goods? table<string, integer>[] goods of each player
+---@field points? integer[] points of each player
+---@field variables? table<string, integer|table> variables of scripts: a number for the game, a list for players, a table by "CELL" for
+--- tiles, a table by "CELL SEGMENT" for features and segments
+---@field turn? integer player whose turn it is
+---@field hand? string the drawn tile
+---@field bag? string tiles in the bag, separated by blanks; by default all tiles that are not on the board
+---@field position? string more lines of a position, in the format of State:observation_string
 
---- The keys with their types: those of a position that is a table, but that tiles are drawn and
---- pieces told in words.
+--- The keys with their types: those of a position table, with tiles drawn and pieces in words.
 ---@type table<string, string>
 test_position.shape = { variables = "table", bag = "string", position = "string" }
 for key, kind in pairs(position.shapes.position) do test_position.shape[key] = kind end
 test_position.shape.tiles, test_position.shape.lines = nil, nil
 
---- How many there are of each tile: those on the table and in hand, and besides them the ones of
---- `bag`, or as many as the game has.
----@param game Game with nothing on the table
+--- Returns the number of each tile: those on the table, in hand and in `bag`, or by default those
+--- of the game.
+---@param game Game with an empty table
 ---@param drawn DrawnBoard
 ---@param given Laid
 ---@return table<string, integer>
@@ -53,7 +51,7 @@ function test_position.counts(game, drawn, given)
   return counts
 end
 
--- The number of a segment of a tile, by its text.
+-- Returns the number of a segment of a tile by its text.
 local function segment_number(where, game, tile, text)
   local names = {}
   for i, segment in ipairs(game:tile(tile.id, tile.rotation).segments) do
@@ -63,7 +61,7 @@ local function segment_number(where, game, tile, text)
   options.check_name(where, text, names, ("segment of %s r%d"):format(tile.id, tile.rotation))
 end
 
--- A segment of a tile on the board, by its cell's name and its text.
+-- Returns a segment of a tile on the board by the name of its cell and its text.
 local function read_segment(where, name, text, game, drawn)
   local cell = board_drawing.cell(where, drawn.cells, name)
   for _, tile in ipairs(drawn.tiles) do
@@ -72,23 +70,23 @@ local function read_segment(where, name, text, game, drawn)
   return { x = cell.x, y = cell.y, text = text }
 end
 
--- "1 follower west city:E": a piece on the table.
+-- Reads a piece on the table: "1 follower west city:E".
 local function read_piece(where, line, game, drawn)
   local player, piece, name, text = line:match "^(%d) (%S+) (%S+) (%S+)$"
   if not player then
-    options.refuse(where, ("'%s' is no piece; one reads like 1 follower west city:E"):format(line))
+    options.refuse(where, ("invalid piece '%s'; expected, for example, 1 follower west city:E"):format(line))
   end
   local read = read_segment(where, name, text, game, drawn)
   read.player, read.piece = tonumber(player), piece
   return read
 end
 
--- "west road:E, east road:W": two segments that a script has joined.
+-- Reads a join: "west road:E, east road:W".
 local function read_join(where, line, game, drawn)
   options.check_type(where, line, "string")
   local name, text, other, other_text = line:match "^(%S+) (%S+), (%S+) (%S+)$"
   if not name then
-    options.refuse(where, ("'%s' is no join; one reads like west road:E, east road:W"):format(line))
+    options.refuse(where, ("invalid join '%s'; expected, for example, west road:E, east road:W"):format(line))
   end
   return { read_segment(where, name, text, game, drawn), read_segment(where, other, other_text, game, drawn) }
 end
@@ -102,12 +100,12 @@ local function variable_called(game, name)
   if not found then options.check_name("variables", name, names, "variable") end
   if found.size > 1 or found.type then
     options.refuse("variables." .. name,
-      "a variable with a size, or one that holds places, cannot be filled beforehand")
+      "a variable with a size, or with places as values, cannot be set in a position")
   end
   return found
 end
 
--- The place of a segment, `CELL SEGMENT`, or of a tile, `CELL`, in the order of the board.
+-- Reads the place of a segment, `CELL SEGMENT`, or of a tile, `CELL`.
 local function place_on(game, drawn, where, name)
   local cell_name, text = tostring(name):match "^(%S+) ?(%S*)$"
   local cell, before = board_drawing.cell(where, drawn.cells, cell_name or name), 0
@@ -120,8 +118,7 @@ local function place_on(game, drawn, where, name)
   options.refuse(where, ("there is no tile at '%s'"):format(cell_name))
 end
 
--- What stands in variables, as lines of a position: of a variable of the game a number, of the
--- others a table.
+-- Adds the values of variables as lines of a position.
 local function variable_lines(lines, game, drawn, given)
   for _, name in ipairs(options.keys(given or {})) do
     local variable, value = variable_called(game, name), given[name]
@@ -137,12 +134,11 @@ local function variable_lines(lines, game, drawn, given)
   c_locale.sort(lines)
 end
 
---- The position that a game begins from, by the board and by what lies on it. Raises what is wrong
---- with it.
----@param game Game with nothing on the table
+--- Returns the initial position of a game. Raises an error for an invalid one.
+---@param game Game with an empty table
 ---@param drawn DrawnBoard
 ---@param given Laid
----@return table position as carcassonne.game takes it
+---@return table position for carcassonne.game
 function test_position.position(game, drawn, given)
   local lines, pieces, joins, tiles, whole = {}, {}, {}, {}, {}
   for key in pairs(position.shapes.position) do whole[key] = given[key] end

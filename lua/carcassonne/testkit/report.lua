@@ -1,5 +1,4 @@
---- What is told of a test that failed: what was expected and what was, after which step, and the
---- board as it stands.
+--- Reports a failed test: expected and actual values, the last step, and the board.
 -- @module carcassonne.testkit.report
 
 local board = require "carcassonne.text.board"
@@ -10,8 +9,7 @@ local words = require "carcassonne.describe.words"
 
 local report = {}
 
--- The line of a file in which a text stands, the first from a line on; nil where it is in none, as
--- one that was put together.
+-- Returns the first line from `from` on that contains a text, or nil.
 local function line_of(path, from, text)
   local file, number, found = io.open(path), 0, nil
   if not file then return nil end
@@ -23,8 +21,7 @@ local function line_of(path, from, text)
   return found
 end
 
---- The line of the test's file in which what is at fault, or the last step, stands; in which the
---- test does, if none was played.
+--- Returns the line of the test's file with the text at fault, the last step, or the test itself.
 ---@param failure TestFailure
 ---@return integer
 function report.line(failure)
@@ -43,7 +40,7 @@ local function add_table(lines, state, options)
   lines[#lines + 1] = "    " .. words.decision(state)
 end
 
---- The failure as lines.
+--- Formats a failure as lines.
 ---@param failure TestFailure
 ---@param options? {style?:Style, width?:integer}
 ---@return string[]

@@ -1,5 +1,5 @@
---- What a part of a line stands for, as people tell it: `BA-V here r1`, `follower road:S`, `take`;
---- and what it could be instead, if it stands for nothing.
+--- Reads a part of a line as an action: `BA-V here r1`, `follower road:S`, `take`. Suggests
+--- corrections for invalid parts.
 -- @module carcassonne.testkit.steps
 
 local board_drawing = require "carcassonne.testkit.drawing"
@@ -7,7 +7,7 @@ local options = require "carcassonne.base.options"
 
 local steps = {}
 
--- A text in which cells are called by their names, as the state has it: "@west" stands for "@-1,0".
+-- Replaces names of cells by coordinates: "@west" by "@-1,0".
 local function with_cells(t, text)
   return (text:gsub("@(%l[%l%d_]*)", function(name)
     local cell = t:cell(name)
@@ -15,8 +15,8 @@ local function with_cells(t, text)
   end))
 end
 
---- "BA-U here r1" as the state has it, the tile's id and the cell; nil for what begins with no
---- tile.
+--- Converts "BA-U here r1" to notation. Returns it with the tile's id and the cell, or nil if the
+--- part does not start with a tile.
 ---@param t TestBoard
 ---@param part string
 ---@return string? text
@@ -33,8 +33,8 @@ end
 
 local EXTRA = { take = "extra take", decline = "extra decline" }
 
--- A deployment on the tile just placed has its cell where a script offers it, and has none where
--- the rules do.
+-- Adds or removes the cell of a deployment on the tile just placed. Options of scripts have the
+-- cell, deployments by the rules do not.
 local function other_form(t, text)
   local x, y = t.state:last_placed()
   local cell = (" @%d,%d"):format(x or 0, y or 0)
@@ -42,8 +42,8 @@ local function other_form(t, text)
   return text:find("@", 1, true) and text or text .. cell
 end
 
--- The texts that a part may be short for, the likeliest first. "follower road:S" is short for
--- deploying it.
+-- Returns the possible full texts of a part, most likely first. "follower road:S" is short for a
+-- deployment.
 local function texts_of(t, part)
   local placing = steps.placement(t, part)
   if placing then return { placing } end
@@ -52,7 +52,7 @@ local function texts_of(t, part)
   return { text, deploying, other_form(t, deploying) }
 end
 
--- ---- What stands for nothing --------------------------------------------------------------------
+-- ---- Errors -------------------------------------------------------------------------------------
 
 local VERBS = { "draw", "place", "deploy", "pass", "take", "decline" }
 
@@ -64,22 +64,22 @@ local function names_of(...)
   return names
 end
 
--- What is like the name of a tile, and is none of the game's.
+-- Refuses a word that looks like a tile, but is not one of the game.
 local function refuse_tile(t, word)
   local former = board_drawing.former(word, "%s here r%s")
   if former then error(former, 0) end
   if not board_drawing.tile(word) then
-    error(("'%s' is not a tile; one reads like BA-U, in BA-U here r3 turned three quarters clockwise"):format(
+    error(("'%s' is not a tile; expected a tile like BA-U, with a rotation as in BA-U here r3"):format(
       word), 0)
   end
   error(("unknown tile '%s'%s"):format(word, options.did_you_mean(word, options.keys(t.given.counts))), 0)
 end
 
--- What begins a part, and could begin none.
+-- Refuses a word that cannot start a part.
 local function refuse_word(t, word)
   if word:find "^%u" then refuse_tile(t, word) end
   local pieces, verbs = names_of(t.game:pieces()), names_of(VERBS, t.game:phases())
-  error(("'%s' is no action%s; one begins with a tile, a piece (%s), or a word like %s"):format(word,
+  error(("'%s' is not an action%s; expected a tile, a piece (%s), or a word like %s"):format(word,
     options.did_you_mean(word, names_of(verbs, pieces)), table.concat(pieces, ", "),
       table.concat(verbs, ", ")), 0)
 end
@@ -94,13 +94,13 @@ local function refuse(t, part, problem)
   error(problem, 0)
 end
 
--- ---- What it stands for -------------------------------------------------------------------------
+-- ---- Actions ------------------------------------------------------------------------------------
 
---- The action that a part stands for: the one that is legal, if it may be several. Raises what is
---- wrong with a part that stands for none on this board.
+--- Returns the action of a part, and the legal one if several are possible. Raises an error for a
+--- part that is not an action on this board.
 ---@param t TestBoard
 ---@param part string
----@param state? State the board's by default
+---@param state? State the state of the board by default
 ---@return Action
 function steps.action(t, part, state)
   local read, problem
