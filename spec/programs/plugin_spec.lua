@@ -604,7 +604,8 @@ describe("The host in examples/table", function()
   it("says how it is used", function()
     local status, output = run("host", "--help")
     assert.are.equal(0, status)
-    assert.matches("\n +%-%-random <random> +players that play at random: all, or numbers such as 1,3", output)
+    assert.matches("\n +%-%-random <random> +players that play at random: all, or numbers such as 1,3",
+      output)
   end)
 
   it("lists the options of a game", function()
@@ -624,7 +625,8 @@ describe("The host in examples/table", function()
       os.rename(path .. ".lua", path)
     end)
     assert.are.equal(1, status)
-    assert.matches("\n  describe: `describe` returns a line for each legal action and refuses all others%. ", output)
+    assert.matches("\n  describe: `describe` returns a line for each legal action and refuses all others%. ",
+      output)
   end)
 end)
 
@@ -689,7 +691,9 @@ describe("lua/doc/PLUGIN.md", function()
   it("says of each clause what the checker says", function()
     local shown = {}
     for name, says in text:gmatch "\n| `([%w-]+)` | ([^|]*) |" do shown[name] = says:match "^(.-)%s*$" end
-    for _, clause in ipairs(clauses.list) do assert.are.equal(clause.says, shown[clause.name], clause.name) end
+    for _, clause in ipairs(clauses.list) do
+      assert.are.equal(clause.says, shown[clause.name], clause.name)
+    end
   end)
 
   it("names each function and field of the contract, and each kind of option", function()

@@ -401,7 +401,7 @@ describe("A test of reserves", function()
   end
 
   it("says that chance decides while a reserve is refilled, and what it deals", function()
-    local text = told_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
+    local text = report_of(hands { play = { "1: BA-U here", "2: BA-A 2,0" } })
     assert.matches("chance decides, not player 2: a tile is dealt to player 1's hand; name the tile, as in "
       .. "\"draw BA%-A\"", text)
     assert.matches("\n    A tile is dealt to player 1's hand%. Tiles still to be drawn: %d+%.", text)
