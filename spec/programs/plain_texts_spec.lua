@@ -131,7 +131,7 @@ describe("What players read", function()
   it("has no label with control characters, though a definition that was loaded has one", function()
     local function labels(word)
       local game, list = core.new_game("set base\nvariable coins game label=" .. word .. "\n", {}, {}, 0), {}
-      for i, variable in ipairs(variable_values.told(game)) do list[i] = variable.label end
+      for i, variable in ipairs(variable_values.labelled(game)) do list[i] = variable.label end
       return list
     end
     assert.are.same({ "coins in hand" }, labels "coins%20in%20hand")

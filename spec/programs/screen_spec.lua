@@ -601,7 +601,7 @@ describe("What a screen animates", function()
     assert.are.same({ "It is the turn of player 1.", ("Player 1 draws %s."):format(volcano),
       ("Player 1 places %s at 0,1, as printed."):format(volcano),
       "It is the turn of player 2." }, said)
-    assert.are.same({ "A tile with a road (east and west) and a city (north) lies at 0,0 as the game begins.",
+    assert.are.same({ "A tile with a road (east and west) and a city (north) is placed at 0,0 at the start.",
       "It is the turn of player 1.",
       ("Player 1 draws %s."):format(volcano), ("Player 1 places %s at 0,1, as printed."):format(volcano),
       "Dragon: at 0,1.", "It is the turn of player 2." }, all)
@@ -937,7 +937,7 @@ describe("A view", function()
     local state = carcassonne.game():new_initial_state(1)
     for _, wrong in ipairs { 3, 0, 1.5, "1", false } do
       assert.error_matches(function() state:view(wrong) end,
-        "^view: a player from 1 to 2 expected, or none for who looks on; got ")
+        "^view: expected a player from 1 to 2, or nil for a spectator, got ")
     end
   end)
 end)

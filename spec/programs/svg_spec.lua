@@ -177,7 +177,7 @@ describe("The picture of a game", function()
     end
     for _, kind in ipairs(game:tokens()) do seen[kind.symbol] = "token " .. kind.name end
     for _, attribute in ipairs(things.attributes(game)) do add(attribute.name) end
-    for _, variable in ipairs(variables.told(game)) do add(variable.label) end
+    for _, variable in ipairs(variables.labelled(game)) do add(variable.label) end
     for _, name in ipairs(game:areas()) do add(name) end
     assert.are_not.equal(labels.of(game, "lake"), labels.of(game, "landing"))
   end)

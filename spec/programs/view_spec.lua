@@ -88,11 +88,11 @@ describe("A sentence", function()
   it("is there for every kind of event", function()
     for kind, text in pairs {
       turn = "It is the turn of player 2.", drew = "Player 2 draws a tile.",
-        set_aside = "A tile fits nowhere and is set aside.",
+        set_aside = "A tile does not fit anywhere and is set aside.",
       placed = "Player 2 places a tile at 3,-1, turned upside down.",
       deployed = "Player 2 puts a follower on the road, as a thief.",
-      extra_part = "Player 2 extended the feature of a builder and goes on with another tile.",
-      extra_declined = "Player 2 could go on with another tile, and does not.",
+      extra_part = "Player 2 extended the feature of a builder and takes another tile.",
+      extra_declined = "Player 2 declines another tile.",
         resigned = "Player 2 gives up.",
       goods = "Player 2 takes 1 wine and 2 cloth from the completed city.",
       awarded = "Player 2 gets 5 points (harvest).",
@@ -110,7 +110,7 @@ describe("A sentence", function()
       say { kind = "deployed", player = 1, piece = "abbot", feature = "monastery" })
     local list = events.sentences({ { kind = "set_aside", id = "TB-A", number = 1, decision = 0 } },
       { seen = true })
-    assert.are.equal("The tile that was drawn fits nowhere and is set aside.", list[1].text)
+    assert.are.equal("The tile that was drawn does not fit anywhere and is set aside.", list[1].text)
   end)
 
   it("says what a builder, a lost point and a house rule of points are", function()

@@ -1,5 +1,4 @@
---- The areas of a game - places with names, of one segment or many - as far as their tiles lie on
---- the table.
+--- The areas of a game: named places of one or more segments, of which some are on the table.
 -- @module carcassonne.describe.areas
 
 local areas = {}
@@ -9,14 +8,14 @@ local areas = {}
 ---@field x integer
 ---@field y integer
 ---@field segment integer
----@field text string the segment as the notation has it
+---@field text string the segment in notation
 
 --- An area.
 ---@class AreaSeen
 ---@field name string
 ---@field places AreaPlace[]
 
---- The areas of which something lies on the table.
+--- Returns the areas that have segments on the table.
 ---@param state State
 ---@return AreaSeen[]
 ---@usage assert(#require("carcassonne.describe.areas").of(carcassonne.game():new_initial_state()) == 0)

@@ -1,6 +1,5 @@
---- Letters for what tiles and segments carry beside pennants and goods: inns, princesses,
---- volcanoes, whatever a game
--- declares.
+--- Letters for the attributes of tiles and segments that a game declares: inns, princesses,
+--- volcanoes.
 -- @module carcassonne.describe.attribute_letters
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,7 +11,7 @@ local GOODS = "wgc"
 local BRIDGE = "H" -- in ASCII
 local ANY = "abcdefghijklmnopqrstuvwxyz"
 
--- The tiles that have an attribute, and what is to be seen on each tile anyway: places for pieces,
+-- Returns the tiles that have each attribute, and the visible properties of each tile: spots,
 -- rivers, attributes of segments.
 local function survey(game)
   local on_tile, on_segment, seen = {}, {}, {}
@@ -57,9 +56,9 @@ local function sorted_names(sets)
   return names
 end
 
--- An attribute of tiles needs no sign where something else on them tells it: all that have it show
--- the same, and whatever shows that without having it has a sign of its own.
-local function is_told(name, on_tile, seen, untold)
+-- Returns whether a tile attribute needs no sign: all its tiles share another visible property, and
+-- other tiles with that property have a sign.
+local function is_visible(name, on_tile, seen, untold)
   for _, shown in pairs(seen) do
     if is_within(on_tile[name], shown) then
       local others = {}
@@ -77,8 +76,7 @@ local function is_told(name, on_tile, seen, untold)
   return false
 end
 
--- The first letter of a name that no other has, or any that is free; a small one as long as there
--- are some, and figures last.
+-- Returns the first free letter of a name, or any free letter: lower case first, digits last.
 local function letter_for(name, used)
   for letter in (name .. ANY .. c_locale.upper(name .. ANY) .. "0123456789"):gmatch "%w" do
     if not used[letter] then return letter end
@@ -88,17 +86,18 @@ end
 
 local known = setmetatable({}, { __mode = "k" })
 
---- The letters of a game, by attribute. One without a letter shows in another way.
+--- Returns the letters of a game by attribute. An attribute without a letter is visible by other
+--- means.
 ---@param game Game
 ---@return table<string, string> letters
----@return string[] names those that have one, in alphabetical order
+---@return string[] names attributes with a letter, in alphabetical order
 function attribute_letters.of(game)
   if known[game] then return compat.table.unpack(known[game]) end
   local on_tile, on_segment, seen = survey(game)
   local untold, letters, names, used = {}, {}, {}, {}
   for name in pairs(on_tile) do untold[name] = true end
   for _, name in ipairs(sorted_names(on_tile)) do
-    if is_told(name, on_tile, seen, untold) then untold[name] = nil end
+    if is_visible(name, on_tile, seen, untold) then untold[name] = nil end
   end
   for name in pairs(on_segment) do names[#names + 1] = name end
   for name in pairs(untold) do

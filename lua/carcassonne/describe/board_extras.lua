@@ -1,6 +1,5 @@
---- What lies on the table besides tiles and pieces, and what players have besides goods and pieces:
---- tokens, what scripts remember, and
--- attributes that features have gained or lost.
+--- Items on the table besides tiles and pieces, and items of players besides goods and pieces:
+--- tokens, variables of scripts, and attributes that features have gained or lost.
 -- @module carcassonne.describe.board_extras
 
 local game_cache = require "carcassonne.describe.game_cache"
@@ -11,18 +10,18 @@ local words = require "carcassonne.describe.words"
 local board_extras = {}
 
 ---@class Thing
----@field name string of the token or the attribute; the label of a variable
+---@field name string name of the token or attribute, or label of the variable
 ---@field x integer
 ---@field y integer
 ---@field segment? integer
----@field number? integer without one it is a thing that lies in one place
----@field sign? string of a token, with the number that it bears
----@field bears? integer|"?" that number, ? where it is hidden
----@field count? integer of tokens alike
----@field player? integer whose tokens they are
----@field attribute? "new"|"gone" it is an attribute that the feature has beyond what is printed, or has no more
+---@field number? integer nil for a unique item
+---@field sign? string sign of a token with its number
+---@field bears? integer|"?" that number, "?" if hidden
+---@field count? integer number of equal tokens
+---@field player? integer owner of the tokens
+---@field attribute? "new"|"gone" for an attribute that the feature has gained or lost
 
--- The kinds of which there is but one.
+-- The kinds with only one item.
 local single = game_cache.new(function(game)
   local names = {}
   for _, kind in ipairs(game:tokens()) do
@@ -43,7 +42,7 @@ local function add_tokens(list, state, observer)
 end
 
 local function add_remembered(list, state, tiles)
-  for _, variable in ipairs(variable_values.told(state:game())) do
+  for _, variable in ipairs(variable_values.labelled(state:game())) do
     for _, one in ipairs(variable.scope ~= "player" and variable_values.values(state, variable, tiles)
         or {}) do
       local at = one.place or one
@@ -57,9 +56,9 @@ end
 
 ---@class AttributeOfGame
 ---@field script string the variant that declares it; "" for the game itself
----@field name string what it is called there; where several scripts have one of this name, with its script's
+---@field name string name there; with the name of its script if several scripts use it
 
---- The attributes of segments that a game declares.
+--- Returns the attributes of segments that a game declares.
 ---@type fun(game:Game):AttributeOfGame[]
 board_extras.attributes = game_cache.new(function(game)
   local list, count, script = {}, {}, ""
@@ -78,7 +77,7 @@ board_extras.attributes = game_cache.new(function(game)
   return list
 end)
 
--- By tile, what its segments bear as printed.
+-- Printed attributes of segments, by tile.
 local printed_in = game_cache.new(function(game)
   local by_tile = {}
   for _, tile in ipairs(game:tiles()) do
@@ -92,7 +91,7 @@ local printed_in = game_cache.new(function(game)
   return by_tile
 end)
 
--- By attribute, the places on the table where it is printed.
+-- Places on the table with each printed attribute.
 local function printed_on(state, tiles)
   local places, printed = {}, printed_in(state:game())
   for _, tile in ipairs(tiles) do
@@ -104,7 +103,7 @@ local function printed_on(state, tiles)
   return places
 end
 
--- Those of a list that the other has not.
+-- Returns the elements of a list that another list lacks.
 local function beyond(list, other)
   local there, found = {}, {}
   for _, one in ipairs(other) do there[("%d,%d,%d"):format(one.x, one.y, one.segment)] = true end
@@ -114,9 +113,9 @@ local function beyond(list, other)
   return found
 end
 
---- Segments that have an attribute beyond what is printed on them, or have it no more.
+--- Returns segments that have gained or lost an attribute.
 ---@param state State
----@param tiles? Tile[] what state:tiles() gave
+---@param tiles? Tile[] result of state:tiles(), if known
 ---@return Thing[] marks with the `text` of the segment
 function board_extras.marked(state, tiles)
   local list, game, printed = {}, state:game(), printed_on(state, tiles or state:tiles())
@@ -135,10 +134,10 @@ function board_extras.marked(state, tiles)
   return list
 end
 
---- Tokens on the table, and the numbers and places on it that scripts remember.
+--- Returns tokens on the table, and variables of scripts that belong to a place.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
----@param tiles? Tile[] what state:tiles() gave
+---@param observer? integer|"spectator" omniscient by default
+---@param tiles? Tile[] result of state:tiles(), if known
 ---@return Thing[]
 function board_extras.lying(state, observer, tiles)
   local list = {}
@@ -147,9 +146,9 @@ function board_extras.lying(state, observer, tiles)
   return list
 end
 
---- What players have, in words: "tower 10".
+--- Returns the other items of players in words: "tower 10".
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return table<integer, string[]> by player
 function board_extras.of_players(state, observer)
   local list = {}
@@ -159,7 +158,7 @@ function board_extras.of_players(state, observer)
       .. (one.number and (" (%d)"):format(one.number) or one.hidden and " (hidden)" or "")
     table.insert(list[one.player], one.count > 1 and ("%s %d"):format(name, one.count) or name)
   end
-  for _, variable in ipairs(variable_values.told(state:game())) do
+  for _, variable in ipairs(variable_values.labelled(state:game())) do
     for _, one in ipairs(variable.scope == "player" and variable_values.values(state, variable) or {}) do
       if one.value then table.insert(list[one.player], ("%s %d"):format(variable.label, one.value)) end
     end

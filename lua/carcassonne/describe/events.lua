@@ -1,4 +1,4 @@
---- What happened, in sentences as a player would say them.
+--- Describes events in sentences.
 -- @module carcassonne.describe.events
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -25,7 +25,7 @@ end
 
 local function points_of(points) return plural(points, "point") end
 
--- "player 1", "players 1 and 3", or their names.
+-- Returns "player 1", "players 1 and 3", or their names.
 local function people(players, name)
   if #players > 1 and name == default_name then return "players " .. list(players) end
   local names = {}
@@ -33,14 +33,14 @@ local function people(players, name)
   return list(names)
 end
 
--- Whose function has changed points: "siege", "siege or cult"; a rule, where nobody knows.
+-- Returns the scripts whose function may have changed points: "siege", "siege or cult", or nil.
 local function rule_of(context, hook)
   local names = context.state and phrases.scripts(context.state:game(), hook) or {}
   for i, name in ipairs(names) do names[i] = words.name(name) end
   return names[1] and table.concat(names, " or ") or nil
 end
 
--- What a row of a script did, or its function `points`.
+-- Descriptions of points from a row of a script, or from its function `points`.
 local BY_SCRIPT = {
   pig = function(item) return ("%d x %d for the pig"):format(item.count, item.each) end,
   row = function(item) return ("%d x %d for %s"):format(item.count, item.each, words.name(item.name)) end,
@@ -61,7 +61,7 @@ local function item_text(item, context)
   return BY_SCRIPT[item.kind](item, context)
 end
 
--- "(3 tiles x 2 + 1 pennant x 2)", or nothing where it would explain nothing.
+-- Returns " (3 tiles x 2 + 1 pennant x 2)", or "" if it would add no information.
 local function items_text(items, context)
   if not items or #items == 0 or #items == 1 and items[1].kind == "good" then return "" end
   local parts = {}
@@ -76,7 +76,7 @@ local function count_of(items, kind)
   return 0
 end
 
--- Who got how much, those who got the same together: { {points=, items=, players={}} }
+-- Groups players with equal scores: { {points=, items=, players={}} }
 local function groups(scores, context)
   local found, order = {}, {}
   for _, score in ipairs(scores) do
@@ -100,21 +100,20 @@ local function payout(scores, context)
   return table.concat(parts, "; ")
 end
 
--- Complete cities, roads and monasteries never change again, so a later state still knows their
--- size.
+-- Returns the size of a complete feature, which does not change, from a later state.
 local function size_of(event, state)
   local feature = state and state:feature(event.x, event.y, event.segment)
   if feature then return feature.tiles, feature.pennants end
   return nil, 0
 end
 
--- What a spot is, by what is printed there: "garden".
+-- Returns the name of a spot by its printed attribute: "garden".
 local function spot_of(event, state)
   local feature = state and state:feature(event.x, event.y, event.segment)
   return words.name(feature and feature.attributes[1] or "spot")
 end
 
--- "a city of 3 tiles with 1 pennant"
+-- Returns "city of 3 tiles with 1 pennant".
 local function described(event, items, state)
   local tiles, pennants = count_of(items, "tiles"), count_of(items, "pennants")
   if not items then tiles, pennants = size_of(event, state) end
@@ -161,7 +160,7 @@ local function goods_text(goods)
   return list(parts)
 end
 
--- What a script has given: from one player to another, or between a player and the supply.
+-- Describes goods that a script has moved between players, or between a player and the supply.
 local function given_text(event, context)
   local who = capital(context.name(event.player))
   for good, n in pairs(event.goods) do
@@ -188,14 +187,13 @@ local function awarded(event, context)
     what)
 end
 
--- "on the road (north and south)", or nothing.
+-- Returns " on the road (north and south)", or "" without a segment.
 local function on_segment(event, context)
   if not event.feature then return "" end
   return " " .. words.on_segment(context.state, event.text or event.feature, event)
 end
 
--- An option as a script made it, in the script's words where it has some; else its name, and all
--- that it names.
+-- Describes the choice of an option by the script's label, or by its name and parts.
 local function chose(event, context)
   local who = event.player and capital(context.name(event.player)) .. " chooses" or "Chance decides"
   local game, naming = context.state and context.state:game(), words.naming(context.name)
@@ -208,12 +206,12 @@ local function chose(event, context)
   return ("%s%s%s%s."):format(who, name, what ~= "" and ": " or "", (what:gsub("^ ", "")))
 end
 
--- "The follower of player 1"
+-- Returns "The follower of player 1".
 local function whose(event, context)
   return ("The %s of %s"):format(words.piece(event.piece), context.name(event.player))
 end
 
--- What a tile shows, or what is said of one that is hidden.
+-- Describes a tile, which may be hidden.
 local function tile_of(event, context) return words.tile(context.state and context.state:game(), event.id) end
 
 local function dealt(event, context)
@@ -234,10 +232,10 @@ local function put(event, context)
   return ("%s %s."):format(capital(tile), PUT[event.label] or ("is put aside (%s)"):format(reserve))
 end
 
--- What people are told a variable is.
+-- Returns the label of a variable, or nil.
 local function label_of(event, context)
   local game = context.state and context.state:game()
-  for _, variable in ipairs(game and variable_values.told(game) or {}) do
+  for _, variable in ipairs(game and variable_values.labelled(game) or {}) do
     if variable.key == event.label or variable.name == event.label then return variable.label end
   end
 end
@@ -250,7 +248,7 @@ local PLAIN = {
   dealt = dealt,
   put = put,
   set_aside = function(event, context)
-    return ("%s fits nowhere and is set aside."):format(context.seen and "The tile that was drawn"
+    return ("%s does not fit anywhere and is set aside."):format(context.seen and "The tile that was drawn"
       or capital(tile_of(event, context)))
   end,
   placed = function(event, context)
@@ -266,11 +264,11 @@ local PLAIN = {
       goods_text(event.goods))
   end,
   extra_part = function(event, context)
-    return ("%s extended the feature of a builder and goes on with another tile."):format(
+    return ("%s extended the feature of a builder and takes another tile."):format(
       capital(context.name(event.player)))
   end,
   extra_declined = function(event, context)
-    return ("%s could go on with another tile, and does not."):format(capital(context.name(event.player)))
+    return ("%s declines another tile."):format(capital(context.name(event.player)))
   end,
   skipped = function(event, context)
     return ("%s sits out a turn."):format(capital(context.name(event.player)))
@@ -279,9 +277,9 @@ local PLAIN = {
     return ("%s gets another turn."):format(capital(context.name(event.player)))
   end,
   next = function(event, context)
-    return ("%s is to be next."):format(capital(context.name(event.player)))
+    return ("%s has the next turn."):format(capital(context.name(event.player)))
   end,
-  reversed = function() return "The turn goes round the other way." end,
+  reversed = function() return "The turn order is reversed." end,
   eliminated = function(event, context)
     return ("%s takes no more turns%s."):format(capital(context.name(event.player)),
       event.complete and "" or ", and has lost")
@@ -312,7 +310,7 @@ local PLAIN = {
   end,
   ended = function() return "The game is over." end,
   laid = function(event, context)
-    return ("%s lies%s as the game begins."):format(capital(tile_of(event, context)), at_cell(event, context))
+    return ("%s is placed%s at the start."):format(capital(tile_of(event, context)), at_cell(event, context))
   end,
   passed = function(event, context)
     local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
@@ -334,20 +332,20 @@ local PLAIN = {
   end,
 }
 
--- What screens animate and people do not say.
-local UNSAID = { laid = true, passed = true, variable = true, token = true }
+-- Events that are only for animations, not for sentences.
+local OMITTED = { laid = true, passed = true, variable = true, token = true }
 
 local function said_of(all, context, says_all)
   local said = {}
   for _, event in ipairs(all) do
-    local unsaid = not says_all and UNSAID[event.kind] or event.kind == "variable"
+    local omitted = not says_all and OMITTED[event.kind] or event.kind == "variable"
       and not label_of(event, context)
-    if not unsaid then said[#said + 1] = event end
+    if not omitted then said[#said + 1] = event end
   end
   return said
 end
 
--- Scores of one feature follow each other; so do the pieces that it sends home.
+-- Returns the scores of one feature, which follow each other, and the index after them.
 local function scores_after(all, from, event)
   local scores, i = {}, from
   while all[i] and all[i].kind == "scored" and all[i].tile == event.tile and all[i].segment == event.segment
@@ -358,7 +356,7 @@ local function scores_after(all, from, event)
   return scores, i
 end
 
--- "2 followers and the builder of player 1"
+-- Returns "Back in hand: 2 followers and the builder of player 1."
 local function return_text(returns, context)
   local players, counts = {}, {}
   for _, event in ipairs(returns) do
@@ -383,7 +381,7 @@ local function return_text(returns, context)
   return ("Back in hand: %s."):format(table.concat(parts, "; "))
 end
 
--- Two events tell the two places.
+-- Each join has two events, one for each place.
 local LINKED = { joined = "is joined with", split = "is no longer joined with" }
 local function linked(event, other, context)
   local how = LINKED[event.kind]
@@ -403,17 +401,17 @@ end
 
 ---@class Sentence
 ---@field text string
----@field kind string of the event
----@field decision integer how many decisions had been taken
----@field event Event the first that the sentence is about
----@field pays boolean whether it tells points
+---@field kind string kind of the event
+---@field decision integer number of decisions before the event
+---@field event Event first event of the sentence
+---@field pays boolean whether the sentence reports points
 
---- Sentences for events in a row, several events sometimes in one.
----@param all Event[] as State:events gives them
----@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game, to
---- tell the size of features that nobody scored; how players are called, "player 1" by default;
---- whether also to say what goes without saying: the first tiles, who passes, what scripts remember
---- under a label; whether the screen shows places, so that cells and tiles go without saying
+--- Describes consecutive events in sentences. A sentence may cover several events.
+---@param all Event[] result of State:events
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} state: a later state of the game, for
+--- the size of features that nobody scored; name: names of players, "player 1" by default; all:
+--- whether to include first tiles, passes and labelled variables; seen: whether the screen shows
+--- places, so that sentences omit cells and tiles
 ---@return Sentence[]
 ---@usage local say = require("carcassonne.describe.events").sentences
 --- assert(say({ { kind = "turn", player = 2 } })[1].text == "It is the turn of player 2.")

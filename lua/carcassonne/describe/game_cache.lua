@@ -1,25 +1,24 @@
---- What is worked out once for a game. It is kept by the game's fingerprint, for the games of late:
---- a table with weak keys would do
--- as well, but the collector of Lua 5.2 does not come to an end where it meets one that grows.
+--- Caches values per game, by its fingerprint, for the most recent games. A table with weak keys is
+--- not used, since the collector of Lua 5.2 does not terminate while such a table grows.
 -- @module carcassonne.describe.game_cache
 
 local game_cache = {}
 
-local MOST = 16 -- games; then it begins anew
+local MOST = 16 -- games; a full cache is cleared
 
---- What a game is known by: one that is there, or what Game:view gave of it.
+--- Returns the fingerprint of a Game or GameView.
 ---@param game Game|GameView
 ---@return string
 function game_cache.fingerprint(game)
   local is_view = type(game) == "table" and type(game.fingerprint) == "string"
   if not is_view and type(game) ~= "userdata" then
-    error(("a Game expected, or what Game:view gave; got %s"):format(type(game) == "string" and game
+    error(("expected a Game or a GameView, got %s"):format(type(game) == "string" and game
       or type(game)), 0)
   end
   return is_view and game.fingerprint or game:fingerprint()
 end
 
---- Makes a function that works something out where it is not known yet.
+--- Wraps a function so that its result is computed once per game.
 ---@param make fun(game:Game|GameView):table
 ---@return fun(game:Game|GameView):table
 function game_cache.new(make)
@@ -34,7 +33,7 @@ function game_cache.new(make)
   end
 end
 
---- What stands at a key of a table; where nothing does, what is made for it.
+--- Returns the value at a key of a table. Creates the value if it is missing.
 ---@param list table
 ---@param key any
 ---@param make fun():any

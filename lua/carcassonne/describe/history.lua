@@ -1,14 +1,14 @@
---- The positions that a game went through, found by taking its decisions back.
+--- The positions of a game, reconstructed by undoing its decisions.
 -- @module carcassonne.describe.history
 
 local history = {}
 
--- So many decisions are taken back as copies for each time that the game is played again.
+-- Number of decisions undone on copies per replay of the game.
 local KEPT = 64
 
 --- Visits the position after each decision, from the last one back to the beginning.
----@param state State which stays as it is
----@param visit fun(decisions:integer, position:State) how many had been taken, and a state that is only lent
+---@param state State unchanged
+---@param visit fun(decisions:integer, position:State) the number of decisions before the position, and a state valid only during the call
 ---@usage local count = 0
 --- require("carcassonne.describe.history").each(state, function() count = count + 1 end)
 --- assert(count == state:decisions() + 1)
@@ -18,7 +18,7 @@ function history.each(state, visit)
   repeat visit(back:decisions(), back) until not back:undo_action()
 end
 
--- The lines of a saved game that tell draws and decisions.
+-- Returns the lines of a saved game for draws and decisions.
 local function lines_of(state)
   local lines, begun = {}, false
   for line in state:serialize():gmatch "[^\n]+" do
@@ -29,9 +29,9 @@ local function lines_of(state)
   return lines
 end
 
---- Visits the positions as `each` does, with what was decided in each.
----@param state State which stays as it is
----@param visit fun(decisions:integer, position:State, action?:Action) nil for the last position, and where somebody gave up
+--- Visits the positions as `each` does, with the action taken in each.
+---@param state State unchanged
+---@param visit fun(decisions:integer, position:State, action?:Action) nil for the last position and for resignations
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
 --- state:apply_index(2)
 --- require("carcassonne.describe.history").decided(state, function(decisions, position, action)
@@ -45,7 +45,7 @@ function history.decided(state, visit)
     while decisions < last and at > 0 do
       local text = lines[at]
       at = at - 1
-      -- Draws that nobody decided are told, too; they are not legal here.
+      -- Draws by the seed are saved, too; they are not legal actions.
       if text:match "^resign " then break end
       action = position:string_to_action(text)
       if action and position:action_index(action) then break end

@@ -1,5 +1,4 @@
---- Short labels for what tiles, segments and scripts bring: two or three letters, each once in a
---- game.
+--- Short labels for attributes and variables: two or three letters, unique in a game.
 -- @module carcassonne.describe.labels
 
 local attribute_letters = require "carcassonne.describe.attribute_letters"
@@ -10,14 +9,14 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local labels = {}
 
--- What is drawn by itself needs none.
+-- Attributes with their own picture need no label.
 local DRAWN = { pennant = true, wine = true, grain = true, cloth = true, village = true, bridge = true,
   ["end"] = true }
 
 local function large(text) return c_locale.upper(text:sub(1, 1)) .. c_locale.lower(text:sub(2)) end
 
--- What a name may be cut to, the best first: a last word of two letters, initials of several words,
--- its beginning, its first and any other letter.
+-- Returns possible labels of a name, best first: a last word of two letters, initials of several
+-- words, its beginning, its first letter with any other letter.
 local function candidates(name)
   local list, plain, initials = {}, name:gsub("[^%w]", ""), ""
   for word in name:gmatch "%w+" do initials = initials .. c_locale.upper(word:sub(1, 1)) end
@@ -30,8 +29,7 @@ local function candidates(name)
   return list
 end
 
--- All names that may need one: places, attributes, and variables of which something may lie on the
--- table.
+-- Returns all names that may need a label: spots, attributes, and variables that belong to a place.
 local function names_of(game)
   local found, list = {}, {}
   local function add(name)
@@ -45,7 +43,7 @@ local function names_of(game)
     end
   end
   for _, attribute in ipairs(board_extras.attributes(game)) do add(attribute.name) end
-  for _, variable in ipairs(variable_values.told(game)) do add(variable.label) end
+  for _, variable in ipairs(variable_values.labelled(game)) do add(variable.label) end
   for _, name in ipairs(game:areas()) do add(name) end
   c_locale.sort(list)
   return list
@@ -64,7 +62,7 @@ local known_of = game_cache.new(function(game)
   return found
 end)
 
---- The label of a place, an attribute or a variable.
+--- Returns the label of a spot, attribute or variable.
 ---@param game Game
 ---@param name string
 ---@return string
@@ -72,8 +70,8 @@ end)
 --- assert(require("carcassonne.describe.labels").of(inns, "inn") == "In")
 function labels.of(game, name) return known_of(game)[name] or candidates(name)[1] end
 
---- The label of an attribute as printed; nil where the tile shows it anyway: a river, the place of
---- a tower.
+--- Returns the label of a printed attribute, or nil if the tile shows it anyway, such as a river or
+--- the spot of a tower.
 ---@param game Game
 ---@param name string
 ---@return string?
@@ -81,7 +79,7 @@ function labels.printed(game, name)
   return attribute_letters.of(game)[name] and labels.of(game, name) or nil
 end
 
---- The label of a variable with a number that it holds; a 1 goes without saying.
+--- Returns the label of a variable with its number; a 1 is omitted.
 ---@param game Game
 ---@param name string
 ---@param number? integer

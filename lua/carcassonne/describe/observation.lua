@@ -1,11 +1,11 @@
---- What is played, and what a player may see of it, each as one table of plain values: text,
---- numbers, true and false, lists, and
--- records. It can be written as JSON and read again without loss. Game:view and State:view give
--- them.
+--- Views of a game and of a state as tables of plain values: text, numbers, booleans, lists and
+--- records. They can be written as JSON and read without loss. Game:view and State:view return
+--- them.
 --
--- All lies open but the draws to come and what scripts hide in reserves and of tokens. So neither
--- the seed nor what has come of it is in there, and the order of the tiles that are left is not
--- either; of hidden tiles there is their number. Who looks on sees what all see, and no actions.
+-- Future draws are hidden, and so are reserves and tokens that scripts hide. A view therefore
+-- contains neither the seed, nor the state of the generator, nor the order of the tiles left. It
+-- contains only the number of hidden tiles. The view of a spectator contains public information and
+-- no actions.
 -- @module carcassonne.describe.observation
 
 local areas = require "carcassonne.describe.areas"
@@ -21,52 +21,51 @@ local words = require "carcassonne.describe.words"
 
 local observation = {}
 
--- Every other empty table of a view is a list.
+-- Tables that are records even if empty. All other empty tables of a view are lists.
 local RECORDS = { from = true, cause = true, goods = true, span = true }
 
 ---@class View
 ---@field engine string the engine's version
----@field game string the fingerprint of what is played; a screen that has the GameView of it puts that here
----@field player? integer who sees it; none for who looks on
----@field hash string the same for the same position
----@field decisions integer how many have been taken
+---@field game string fingerprint of the game; a screen can replace it by the GameView
+---@field player? integer the observer; nil for a spectator
+---@field hash string equal for equal positions
+---@field decisions integer number of decisions taken
 ---@field turn integer
----@field turn_number integer which turn of the game it is
----@field round integer and which round
----@field next? integer whose turn is the next, as things stand
+---@field turn_number integer number of the turn
+---@field round integer number of the round
+---@field next? integer player of the next turn, unless the order changes
 ---@field part integer
----@field current? integer|"chance" who decides; none at the end
----@field decision? string what is to be decided
----@field phase? string of a script, whose question it is
----@field asks? string what the phase asks, in the words of its script
----@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} what a phase at `feature_scored` is asked
---- about
----@field dealing? {reserve:string, player?:integer} where the tile goes that is to be drawn, if it is not drawn to be placed
----@field given? {player:integer, points:integer, total:integer, cause:Giving} what a phase at `points_given` is asked about
----@field hand? string the tile in hand, or just placed
+---@field current? integer|"chance" who decides; nil at the end
+---@field decision? string kind of the decision
+---@field phase? string phase of a script that asks
+---@field asks? string question of the phase, in the words of its script
+---@field scoring? {points:integer, players:integer[], x:integer, y:integer, segment:integer} subject of a phase at `feature_scored`
+---@field dealing? {reserve:string, player?:integer} reserve that gets the next tile, if the tile is not drawn for placement
+---@field given? {player:integer, points:integer, total:integer, cause:Giving} subject of a phase at `points_given`
+---@field hand? string the tile in hand or just placed
 ---@field over boolean
 ---@field winners? integer[] at the end
 ---@field players ViewPlayer[]
----@field tiles ViewTile[] on the table, in the order placed
----@field features ViewFeature[] on the table
----@field pieces Piece[] on the table
----@field left {id:string, count:integer}[] the tiles still to be drawn, those that lie hidden among them
----@field reserves ViewReserve[] what lies outside the bag and the table
+---@field tiles ViewTile[] tiles on the table, in order of placement
+---@field features ViewFeature[] features on the table
+---@field pieces Piece[] pieces on the table
+---@field left {id:string, count:integer}[] tiles not drawn yet, including hidden ones
+---@field reserves ViewReserve[] tiles outside the bag and the table
 ---@field joins {tile:integer, x:integer, y:integer, segment:integer, text:string}[][] two segments for each join of a script
----@field tokens TokenGroup[] on the table and in players' hands
----@field areas AreaSeen[] places with names, as far as their tiles lie on the table
----@field tokens_left {token:string, count:integer}[] in the supply
----@field tokens_unseen {token:string, numbers:integer[]}[] of kinds that are hidden how many of each number may be any of those not seen
----@field variables ViewVariable[] what scripts remember
----@field events Event[] what the last decision brought about, or the beginning of the game
----@field actions? ViewAction[] for who decides: the legal ones in their order
+---@field tokens TokenGroup[] tokens on the table and in players' hands
+---@field areas AreaSeen[] named places that have segments on the table
+---@field tokens_left {token:string, count:integer}[] tokens in the supply
+---@field tokens_unseen {token:string, numbers:integer[]}[] unseen tokens of hidden kinds, counted by number
+---@field variables ViewVariable[] variables of scripts
+---@field events Event[] events of the last decision, or of the beginning of the game
+---@field actions? ViewAction[] legal actions, for the current player only
 
 ---@class ViewAction
----@field text string State:apply_action takes it
----@field says string the same as a player would say it
+---@field text string argument for State:apply_action
+---@field says string description for people
 ---@field kind string
 ---@field name? string
----@field id? string the tile; of a choice without x and y the one that it names, to be drawn beside it
+---@field id? string the tile; for a choice without x and y, the tile to draw beside it
 ---@field x? integer
 ---@field y? integer
 ---@field rotation? integer
@@ -84,24 +83,24 @@ local RECORDS = { from = true, cause = true, goods = true, span = true }
 ---@field players integer
 ---@field rules {name:string, value:integer|string}[]
 ---@field goods boolean whether goods are counted
----@field teams integer[][] who play together; empty where each plays alone
----@field tiles TileType[] as printed
+---@field teams integer[][] players of each team; empty without teams
+---@field tiles TileType[] printed tiles
 ---@field pieces PieceKind[]
 ---@field tokens TokenKind[]
----@field areas string[] the names of places
+---@field areas string[] names of areas
 ---@field variants {name:string, digest:string, shipped:boolean, options:{name:string, value:string|number|boolean}[]}[]
 
 ---@class ViewPlayer
 ---@field player integer
----@field score integer of the team, where there are teams
+---@field score integer points of the player, or of the team
 ---@field own integer the player's own points
----@field team? integer the place of the player's team among those of the game
+---@field team? integer number of the player's team
 ---@field resigned boolean
----@field out boolean takes no more turns
----@field skips integer turns that are to be sat out
+---@field out boolean whether the player takes no more turns
+---@field skips integer number of turns to skip
 ---@field goods Goods
 ---@field supply {piece:string, count:integer}[]
----@field captured {piece:string, count:integer}[] that scripts hold
+---@field captured {piece:string, count:integer}[] pieces held by scripts
 
 ---@class ViewTile
 ---@field id string
@@ -138,7 +137,7 @@ local function sorted(set)
   return names
 end
 
--- A record of names and values as a list: a screen shows it in order.
+-- Converts a record to a sorted list, which a screen can show in order.
 local function listed(set, key)
   local list = {}
   for i, name in ipairs(sorted(set)) do list[i] = { name = name, [key] = set[name] } end
@@ -153,7 +152,7 @@ local function counts(set, key)
   return list
 end
 
--- Tiles as they lie.
+-- Tiles in their rotations, cached per game.
 local lying_in = game_cache.new(function() return {} end)
 
 local function lying(game, tile)
@@ -165,7 +164,7 @@ end
 
 local function copied(list) return { compat.table.unpack(list) } end
 
---- What does not change of a game.
+--- Returns the constant data of a game.
 ---@param game Game
 ---@return GameView
 function observation.game(game)
@@ -193,7 +192,7 @@ local function players_of(state)
   return list
 end
 
--- The features, and by tile and segment the number of its feature.
+-- Returns the features, and the number of the feature of each tile and segment.
 local function features_of(state)
   local list, at = {}, {}
   for i, feature in ipairs(state:features()) do
@@ -251,7 +250,7 @@ local function variables_of(state)
   return list
 end
 
--- What a phase is asked about that features and points are told of.
+-- Returns the subject of a phase at `feature_scored`.
 local function scoring_of(state)
   local s = state:scoring()
   return s and { points = s.points, players = s.players, x = s.feature.x, y = s.feature.y,
@@ -263,7 +262,7 @@ local function given_of(state)
   return g and { player = g.player, points = g.points, total = g.total, cause = g.cause }
 end
 
--- The reserve that the tile to be drawn is dealt to.
+-- Returns the reserve that gets the next tile.
 local function dealing_of(state)
   local reserve, player = state:dealing()
   return reserve and { reserve = reserve, player = player }
@@ -290,18 +289,18 @@ local function actions_of(state)
   return list
 end
 
---- What a player may see.
+--- Returns everything that a player may see.
 ---@param state State
----@param player? integer nobody, who looks on, by default
+---@param player? integer a spectator by default
 ---@return View
 function observation.view(state, player)
   local players = state:game():players()
   if player ~= nil and (type(player) ~= "number" or player % 1 ~= 0 or player < 1 or player > players) then
-    error(("view: a player from 1 to %d expected, or none for who looks on; got %s"):format(players,
+    error(("view: expected a player from 1 to %d, or nil for a spectator, got %s"):format(players,
       c_locale.tostring(player)), 0)
   end
   local observer = player or "spectator"
-  state = state:clone() -- what the collector runs meanwhile may change the host's
+  state = state:clone() -- since a finalizer that runs meanwhile may change the host's state
   local features, at = features_of(state)
   local view = { engine = carcassonne.version, game = state:game():fingerprint(), player = player,
     hash = state:hash(observer),

@@ -1,5 +1,4 @@
---- What scripts say of their phases in words of their own: what an option is called, and what is
---- asked.
+--- Labels and questions that scripts declare for their phases.
 -- @module carcassonne.describe.phrases
 
 local game_cache = require "carcassonne.describe.game_cache"
@@ -7,16 +6,16 @@ local variable_values = require "carcassonne.describe.variable_values"
 
 local phrases = {}
 
---- An option, as far as it is named in words: an Action, or what an event tells of one.
+--- The named parts of an option: an Action, or data of an event.
 ---@class NamedOption
----@field name string of the phase
+---@field name string name of the phase
 ---@field player? integer
 ---@field piece? string
 ---@field token? string
----@field tile? string the id of a tile that lies on no cell
+---@field tile? string id of a tile that is not on a cell
 ---@field number? integer
 
---- What things are called, by the words in braces that stand for them.
+--- Functions that return the text for each word in braces.
 ---@class Naming
 ---@field player fun(player:integer):string
 ---@field piece fun(piece:string):string
@@ -24,11 +23,11 @@ local phrases = {}
 ---@field tile fun(id:string, game?:Game):string
 ---@field number fun(number:integer):string
 
--- The variants of a game. Required only here: a screen of views does without the compiled module.
+-- Returns the variants of a game. The require is here, since screens of views lack the compiled
+-- module.
 local function variants_of(game) return require("carcassonne.variant.game").variants_of(game) end
 
---- The scripts of a game whose function of a hook may have done something; all scripts without a
---- hook.
+--- Returns the scripts of a game that have a function for a hook, or all scripts without `hook`.
 ---@param game Game
 ---@param hook? string
 ---@return string[] names
@@ -43,13 +42,13 @@ function phrases.scripts(game, hook)
   return names
 end
 
--- Of several phases of one name the first that says something speaks for all.
+-- Uses the first phase with a text if several phases have one name.
 local function keep(said, name, one)
   local there = said[name]
   if not there or one.speaks and not there.speaks then said[name] = one end
 end
 
--- What the phases of a game say, by each name by which they are told.
+-- Labels and questions of the phases of a game, by each of their names.
 local said_of = game_cache.new(function(game)
   local said = {}
   for _, variant in ipairs(variants_of(game)) do
@@ -64,42 +63,41 @@ local said_of = game_cache.new(function(game)
   return said
 end)
 
--- A text with each word in braces replaced by what it stands for; a word that stands for nothing
--- here is told itself.
+-- Replaces each word in braces by its value. A word without a value is kept, without its braces.
 local function filled(text, value)
   return (text:gsub("{([%w_.-]+)}", function(word) return value(word) or word end))
 end
 
--- What a word in braces stands for; a tile is told by what it shows in the game.
+-- Returns the value of a word in braces. A tile is described by its segments.
 local function meaning(naming, word, it, game)
   if word == "tile" then return naming.tile(it, game) end
   return naming[word](it)
 end
 
---- The tile that an option names, which lies on no cell.
+--- Returns the tile that an option names without a cell.
 ---@param action Action|ViewAction
 ---@return string? id
 function phrases.tile(action) return action.kind == "choice" and not action.x and action.id or nil end
 
---- What an option is called.
+--- Returns the label of an option.
 ---@param game Game
 ---@param option NamedOption
 ---@param naming Naming
----@return string? text nil where the script says nothing of it
----@return table<string, boolean>? told what is told of the option so, by the words that stand for it
+---@return string? text nil if the script has no label for it
+---@return table<string, boolean>? done the words in braces that the label contains
 function phrases.label(game, option, naming)
   local one = said_of(game)[option.name]
   local by_number = one and option.number and not option.token and one.labels[option.number]
   local text = by_number or one and one.label
   if not text then return nil end
-  local told = { number = by_number and true or nil }
+  local done = { number = by_number and true or nil }
   return filled(text, function(word)
-    told[word] = true
+    done[word] = true
     return option[word] and meaning(naming, word, option[word], game)
-  end), told
+  end), done
 end
 
--- The variable that a script calls so: its own, or a common one.
+-- Returns the variable of a script with this name: its own or a shared one.
 local function variable_of(game, script, name)
   local common
   for _, variable in ipairs(variable_values.of(game)) do
@@ -114,7 +112,7 @@ local NUMBERS = {
   player = function(state, key) return state:variable(key, state:asked()) end,
 }
 
--- The number that a script remembers by this name: of the game, or of who is asked.
+-- Returns the number in a variable of the game, or of the player who is asked.
 local function number_of(state, script, name)
   local variable = variable_of(state:game(), script, name)
   local read = variable and variable.size == 1 and not variable.type and NUMBERS[variable.scope]
@@ -122,7 +120,7 @@ local function number_of(state, script, name)
   return number and tostring(number) or nil
 end
 
--- What all options name alike; nil where they differ, or name none.
+-- Returns the value that all options share for a word, or nil.
 local function common(state, phase, word)
   local same
   for _, action in ipairs(state:legal_actions()) do
@@ -135,13 +133,13 @@ local function common(state, phase, word)
   return same
 end
 
---- What the phase asks that waits for an answer. `{player}` stands for who is asked,
---- `{turn_player}` for whose turn it is, `{piece}`, `{token}`, `{tile}` and `{number}` for what all
---- options name alike, `{NAME}` for what the script remembers in a variable.
+--- Returns the question of the current phase. In it `{player}` is the player who is asked,
+--- `{turn_player}` the player whose turn it is, `{piece}`, `{token}`, `{tile}` and `{number}` a
+--- value that all options share, and `{NAME}` the value of a variable of the script.
 ---@param state State
 ---@param naming Naming
----@param hides? boolean whether it is told to somebody who may not know what is offered
----@return string? text nil where no phase asks, or it says nothing
+---@param hides? boolean whether the reader may not know the options
+---@return string? text nil if no phase asks or its script has no question
 function phrases.question(state, naming, hides)
   local phase = state:phase()
   local one = phase and said_of(state:game())[phase]

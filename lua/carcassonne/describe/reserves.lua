@@ -1,22 +1,22 @@
---- What lies outside the bag and the table, as one who looks on may see it.
+--- The tiles outside the bag and the table, as an observer sees them.
 -- @module carcassonne.describe.reserves
 
 local reserves = {}
 
 ---@class ViewReserve
 ---@field name string
----@field player? integer whose, of a reserve of players
----@field play_from "no"|"next"|"any" whether turns take their tiles from there
----@field count integer how many tiles there are
----@field tiles? string[] which, in the order in which they came; none where they are hidden
+---@field player? integer owner, for a reserve of players
+---@field play_from "no"|"next"|"any" which of its tiles turns can place
+---@field count integer number of tiles
+---@field tiles? string[] ids in order of arrival; nil if hidden
 
 local function sees(reserve, owner, observer)
   return observer == nil or reserve.visible_to == "all" or reserve.visible_to == "owner" and owner == observer
 end
 
---- The reserves of a game, of players one for each.
+--- Returns the reserves of a game, one per player for those of players.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return ViewReserve[]
 function reserves.of(state, observer)
   local list = {}

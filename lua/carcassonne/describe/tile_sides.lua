@@ -1,16 +1,16 @@
---- The four sides of a tile, as pictures see them, and the sides that a segment touches.
+--- The four sides of a tile, and the sides that a segment touches.
 -- @module carcassonne.describe.tile_sides
 
 local tile_sides = {}
 
---- Where a side lies: columns to the east, rows to the south.
+--- Direction of each side: columns to the east, rows to the south.
 ---@type table<string, integer[]>
 tile_sides.step = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
 
 ---@type table<string, string>
 tile_sides.opposite = { N = "S", S = "N", E = "W", W = "E" }
 
---- The sides that a segment touches by its middle ports, and how many.
+--- Returns the sides that a segment touches by its middle ports, and their number.
 ---@param segment table with `ports`
 ---@return table<string, boolean> touched
 ---@return integer count

@@ -1,5 +1,4 @@
---- Tokens, for those who look from outside: which lie where, who has which in hand, and how many
---- are left.
+--- Tokens as an observer sees them: on the table, in players' hands, and in the supply.
 -- @module carcassonne.describe.tokens
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -7,18 +6,18 @@ local c_locale = require "carcassonne.base.c_locale"
 local tokens = {}
 
 ---@class TokenGroup
----@field token string its kind
----@field sign string what is drawn for it
----@field count integer how many alike there are
----@field number? integer that they bear; none where it is hidden
----@field hidden? boolean they bear numbers that who looks on does not see
----@field owner? integer whose they are
----@field player? integer who has them in hand
----@field tile? integer the index of the tile that they lie on; none on an empty cell
+---@field token string kind of token
+---@field sign string sign of the kind
+---@field count integer number of equal tokens
+---@field number? integer number on them; nil if hidden
+---@field hidden? boolean whether the observer cannot see their numbers
+---@field owner? integer player who owns them
+---@field player? integer player who has them in hand
+---@field tile? integer index of their tile; nil on an empty cell
 ---@field x? integer
 ---@field y? integer
 ---@field segment? integer
----@field text? string the segment as the notation has it
+---@field text? string the segment in notation
 
 local ALIKE = { "token", "number", "owner", "player", "x", "y", "segment" }
 
@@ -28,7 +27,7 @@ local function key_of(token)
   return table.concat(parts, " ")
 end
 
--- Whether the first lies before the second, as places go.
+-- Compares two places for sorting.
 local function comes_first(one, other)
   for _, field in ipairs { "token", "owner", "player", "y", "x", "segment" } do
     local a, b = one[field] or 0, other[field] or 0
@@ -37,8 +36,8 @@ local function comes_first(one, other)
   return false
 end
 
--- Those whose number the observer does not see have none, and come last, by where they are: their
--- own order would tell it.
+-- Removes the numbers that the observer cannot see. Those tokens are moved to the end and sorted by
+-- place, since their own order would reveal the numbers.
 local function as_seen(state, list, observer)
   local open, hidden = {}, {}
   for _, one in ipairs(list) do
@@ -54,7 +53,7 @@ local function as_seen(state, list, observer)
   return open
 end
 
--- Those alike together, in the order of the first of each.
+-- Groups equal tokens, in the order of the first of each group.
 local function grouped(state, in_hand, observer)
   local list, at, signs = {}, {}, {}
   for _, kind in ipairs(state:game():tokens()) do signs[kind.name] = kind.symbol end
@@ -73,22 +72,21 @@ local function grouped(state, in_hand, observer)
   return list
 end
 
---- The tokens on the table.
+--- Returns the tokens on the table.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return TokenGroup[]
 function tokens.lying(state, observer) return grouped(state, false, observer) end
 
---- The tokens in players' hands.
+--- Returns the tokens in players' hands.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return TokenGroup[]
 function tokens.in_hands(state, observer) return grouped(state, true, observer) end
 
---- Which of the hidden ones there are: of each number those that the observer does not see, in the
---- supply too.
+--- Counts the tokens of hidden kinds that the observer cannot see, by number, including the supply.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return {token:string, numbers:integer[]}[]
 function tokens.unseen(state, observer)
   local list = {}
@@ -100,8 +98,8 @@ function tokens.unseen(state, observer)
   return list
 end
 
---- How many of each kind are left in the supply; kinds of which none is, and those of players, are
---- absent.
+--- Returns the number of tokens of each kind in the supply, without empty kinds and kinds of
+--- players.
 ---@param state State
 ---@return {token:string, count:integer}[]
 function tokens.left(state)

@@ -1,5 +1,4 @@
---- What scripts remember, for those who look from outside: the variables that a game declares, and
---- what is in them.
+--- The variables that the scripts of a game declare, and their values.
 -- @module carcassonne.describe.variable_values
 
 local game_cache = require "carcassonne.describe.game_cache"
@@ -7,17 +6,17 @@ local game_cache = require "carcassonne.describe.game_cache"
 local variable_values = {}
 
 ---@class VariableOfGame
----@field script string the variant that declares it, the first of those that share it; "" for the game itself
+---@field script string the variant that declares it, or the first one that shares it; "" for the game
 ---@field name string
----@field key string what State:variable takes
+---@field key string name for State:variable
 ---@field scope "game"|"player"|"cell"|"feature"|"segment"
 ---@field lifetime "game"|"turn"|"part"
----@field size integer how many numbers there are for each thing
----@field type? "tile"|"segment" what its numbers stand for, if they stand for places
----@field label? string its name for players; they do not see a variable without one
+---@field size integer number of values per item
+---@field type? "tile"|"segment" kind of place, if its values are places
+---@field label? string name for players, who do not see variables without a label
 
--- A label that a definition's text has; nil for one that no script could have. Only here the
--- compiled module is needed: a screen of views does without.
+-- Returns the label in a line of a definition, or nil if it is invalid. The require is here, since
+-- screens of views lack the compiled module.
 local function label_of(line)
   local word = line:match " label=(%S+)"
   if not word then return nil end
@@ -45,15 +44,15 @@ local known_of = game_cache.new(function(game)
   return list
 end)
 
---- The variables of a game, in the order of its definition.
+--- Returns the variables of a game in the order of its definition.
 ---@param game Game
 ---@return VariableOfGame[]
 function variable_values.of(game) return known_of(game) end
 
---- The variables of a game that people are told.
+--- Returns the variables of a game that have a label for people.
 ---@param game Game
 ---@return VariableOfGame[]
-function variable_values.told(game)
+function variable_values.labelled(game)
   local list = {}
   for _, variable in ipairs(known_of(game)) do list[#list + 1] = variable.label and variable or nil end
   return list
@@ -61,16 +60,16 @@ end
 
 ---@class Remembered
 ---@field value? integer
----@field place? Place where the variable holds places
+---@field place? Place if the variable holds places
 ---@field player? integer
----@field index? integer of several
----@field tile? integer of a cell, a segment: the index of the tile
+---@field index? integer index of the value, if there are several
+---@field tile? integer index of the tile, for a cell or segment
 ---@field x? integer
 ---@field y? integer
 ---@field segment? integer
----@field text? string the segment as the notation has it
+---@field text? string the segment in notation
 
--- Adds what is there: a place, or a number that is not 0.
+-- Adds a place, or a number other than 0.
 local function add(list, variable, entry, value)
   if not value or value == 0 then return end
   if variable.type then entry.place = value else entry.value = value end
@@ -109,7 +108,7 @@ function VALUES.feature(state, variable, list)
   end
 end
 
--- A segment of a tile on the table as the notation has it; the last of one with a span is that.
+-- Returns a segment of a tile in notation; the last segment of a tile with a span is the span.
 local function segment_text(game, tile, i)
   local segment = game:tile(tile.id, tile.rotation).segments[i]
   return segment and segment.text or "road:" .. tile.span
@@ -128,10 +127,10 @@ function VALUES.segment(state, variable, list, tiles)
   end
 end
 
---- What is in a variable: numbers that are not 0, and places.
+--- Returns the values of a variable: places, and numbers other than 0.
 ---@param state State
 ---@param variable VariableOfGame
----@param tiles? Tile[] what state:tiles() gave, for who asks for many variables
+---@param tiles? Tile[] result of state:tiles(), if known
 ---@return Remembered[]
 function variable_values.values(state, variable, tiles)
   local list = {}

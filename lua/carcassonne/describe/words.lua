@@ -1,5 +1,4 @@
---- What things are called, in one place: kinds, sides, pieces, what scripts declare, and what a
---- player says who takes an action.
+--- All names and phrases for people: kinds, sides, pieces, items of scripts, actions and decisions.
 -- @module carcassonne.describe.words
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -7,59 +6,58 @@ local phrases = require "carcassonne.describe.phrases"
 
 local words = {}
 
---- What a follower is on a kind of segment.
+--- Name of a follower on each kind of segment.
 ---@type table<Kind, string>
 words.role = { city = "knight", road = "thief", monastery = "monk", field = "farmer" }
 
---- Where a piece is that stands there.
+--- Place of a piece on each kind of segment.
 ---@type table<Kind, string>
 words.where = { city = "in the city", road = "on the road", monastery = "in the monastery",
   field = "in the field",
   spot = "on its place", river = "on the river" }
 
---- How a span lies.
+--- Direction of a span.
 ---@type table<Axis, string>
 words.axis = { ["N.S"] = "from north to south", ["E.W"] = "from west to east" }
 
---- How a tile lies, by its rotation.
+--- Rotation of a tile in words.
 ---@type table<integer, string>
 words.turned = {
   [0] = "as printed", "turned a quarter clockwise", "turned upside down", "turned a quarter anticlockwise",
 }
 
---- By kind of event, whether it gives points to a player, or takes them.
+--- Whether a kind of event changes points.
 ---@type table<EventKind, boolean>
 words.pays = { scored = true, awarded = true }
 
-local AXES = { "N.S", "E.W" } -- as the number of an option that lays a span counts them
+local AXES = { "N.S", "E.W" } -- indexed by the number of an option that lays a span
 local SIDES = { N = "north", E = "east", S = "south", W = "west" }
 
 -- ---- Names and numbers --------------------------------------------------------------------------
 
---- The name of a phase, a piece, an attribute, a variable, an option or a variant, as people read
---- it.
+--- Formats the name of a phase, piece, attribute, variable, option or variant for people.
 ---@param name string
 ---@return string
 ---@usage assert(require("carcassonne.ui").words.name "longest_road" == "longest road")
 --- assert(require("carcassonne.ui").words.name "my-rule.longest_road" == "longest road")
 function words.name(name) return (name:match "[^.]*$":gsub("[_%-]", " ")) end
 
--- What kinds of pieces are called whose names are no nouns by themselves.
+-- Names of pieces whose script name is not a noun.
 local NOUNS = { large = "large follower" }
 
---- What people call a kind of piece.
----@param piece string its name
+--- Formats the name of a kind of piece for people.
+---@param piece string name of the kind
 ---@return string
 ---@usage assert(require("carcassonne.ui").words.piece "large" == "large follower")
 function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 
---- To whom something is said.
+--- Describes the reader of a text.
 ---@class SaidTo
----@field names? table<integer, string> what players are called, "player 1" by default
----@field seen? boolean whether the screen shows places: cells are then told by how they lie to the last tile, and only where
---- nothing else tells them apart; else as "at 4,-1"
+---@field names? table<integer, string> names of players, "player 1" by default
+---@field seen? boolean whether the screen shows places: a cell is then named by its distance to the last tile, and only if
+--- nothing else distinguishes it; otherwise as "at 4,-1"
 
---- What a player is called.
+--- Returns the name of a player.
 ---@param player integer
 ---@param to? SaidTo
 ---@return string
@@ -68,15 +66,15 @@ function words.piece(piece) return NOUNS[piece] or words.name(piece) end
 --- "Ben")
 function words.player(player, to) return to and to.names and to.names[player] or "player " .. player end
 
---- What the words in braces stand for in what scripts say.
----@param name? fun(player:integer):string what players are called, "player 1" by default
+--- Returns the functions that replace words in braces in texts of scripts.
+---@param name? fun(player:integer):string name of a player, "player 1" by default
 ---@return Naming
 function words.naming(name)
   return { player = name or words.player, piece = words.piece, token = words.name,
     tile = function(id, game) return words.tile(game, id) end, number = tostring }
 end
 
---- A value of a script's option.
+--- Formats the value of a script's option.
 ---@param value string|number|boolean
 ---@return string
 function words.value(value)
@@ -84,27 +82,27 @@ function words.value(value)
   return words.name(c_locale.tostring(value))
 end
 
---- What a script's option is.
+--- Formats a script's option and its value.
 ---@param name string
 ---@param value string|number|boolean
 ---@return string
 function words.option(name, value) return words.name(name) .. ": " .. words.value(value) end
 
---- With its first letter large.
+--- Capitalizes the first letter.
 ---@param text string
 ---@return string
 function words.sentence(text) return (text:gsub("^%l", c_locale.upper)) end
 
---- So many of something.
+--- Formats a count with its noun.
 ---@param count integer
 ---@param one string
----@param many? string with an s at its end by default
+---@param many? string plural; by default `one` with an s
 ---@return string
 function words.count(count, one, many)
   return ("%d %s"):format(count, count == 1 and one or many or one .. "s")
 end
 
---- "a", "a and b", "a, b and c".
+--- Joins a list: "a", "a and b", "a, b and c".
 ---@param list string[]
 ---@return string
 function words.list(list)
@@ -112,7 +110,7 @@ function words.list(list)
   return table.concat(list, ", ", 1, #list - 1) .. " and " .. list[#list]
 end
 
---- Where a cell is; nothing without one.
+--- Formats the place of a cell; "" without a cell.
 ---@param x? integer
 ---@param y? integer
 ---@return string
@@ -123,10 +121,10 @@ local function steps(count, one, other)
   return ("%d %s"):format(math.abs(count), count > 0 and one or other)
 end
 
---- Where a cell lies to another one.
----@param east integer how many cells farther to the east
+--- Formats the distance from one cell to another.
+---@param east integer cells to the east
 ---@param south integer
----@return string? text nil where it is the same
+---@return string? text nil for the same cell
 ---@usage local away = require("carcassonne.ui").words.away
 --- assert(away(-2, 1) == "2 west and 1 south" and away(0, 0) == nil)
 function words.away(east, south)
@@ -136,9 +134,9 @@ function words.away(east, south)
   return list[1] and words.list(list) or nil
 end
 
---- The sides that a segment reaches, as its text has them.
+--- Returns the sides that a segment touches, from the text of the segment.
 ---@param text string
----@return string? sides nil where it lies inside the tile
+---@return string? sides nil if the segment touches no side
 ---@usage local sides = require("carcassonne.ui").words.sides
 --- assert(sides "road:N.S" == "north and south" and sides "monastery" == nil)
 function words.sides(text)
@@ -153,19 +151,19 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
-local TOLD = { city = true, road = true, monastery = true, river = true, spot = true }
+local NAMED_KINDS = { city = true, road = true, monastery = true, river = true, spot = true }
 
 local function with_article(noun) return (noun:find "^[aeiou]" and "an " or "a ") .. noun end
 
--- " marked old ferry and tower", or nothing: what scripts call it may be any word.
+-- Returns " marked old ferry and tower", or "" without attributes.
 local function marked(attributes)
   local names = {}
   for i, name in ipairs(attributes) do names[i] = words.name(name) end
   return names[1] and " marked " .. words.list(names) or ""
 end
 
--- What a segment is, and what it bears: "city with 2 pennants and wine", "road marked inn"; nil
--- where nobody would say it.
+-- Describes a segment: "city with 2 pennants and wine", "road marked inn". Returns nil for a spot
+-- without attributes.
 local function noun_of(segment)
   if segment.kind == "spot" then return segment.attributes[1] and words.name(segment.attributes[1]) end
   local bears = {}
@@ -176,11 +174,11 @@ local function noun_of(segment)
   return segment.kind .. (bears[1] and " with " .. words.list(bears) or "") .. marked(segment.attributes)
 end
 
--- Those alike together, in the order of the first of each: { { noun=, sides={...} }, ... }.
+-- Groups equal segments: { { noun=, count=, sides={...} }, ... }, in the order of the tile.
 local function nouns_of(tile)
   local list, by_noun = {}, {}
   for _, segment in ipairs(tile.segments) do
-    local noun = TOLD[segment.kind] and noun_of(segment)
+    local noun = NAMED_KINDS[segment.kind] and noun_of(segment)
     local one = noun and (by_noun[noun] or { noun = noun, count = 0, sides = {} })
     if one then
       list[#list + 1], by_noun[noun] = not by_noun[noun] and one or nil, one
@@ -198,7 +196,7 @@ local function noun_text(one)
   return text .. (one.sides[1] and (" (%s)"):format(table.concat(one.sides, "; ")) or "")
 end
 
--- A tile of a game, or of the view of one.
+-- Returns a tile of a game or of a GameView.
 local function printed_tile(game, id)
   if type(game) == "userdata" then return game:tile(id) end
   for _, tile in ipairs(game.tiles) do
@@ -206,9 +204,9 @@ local function printed_tile(game, id)
   end
 end
 
---- What a tile shows as it is printed, for those who do not see it.
----@param game? Game|table a game, or the view of one
----@param id? string none: one that nobody sees
+--- Describes a printed tile in words.
+---@param game? Game|table a game or its view
+---@param id? string nil for a hidden tile
 ---@return string
 ---@usage local tile = require("carcassonne.ui").words.tile
 --- local text = tile(carcassonne.game(), "BA-D")
@@ -225,10 +223,10 @@ end
 
 -- ---- Actions ------------------------------------------------------------------------------------
 
---- What a placement with a span adds to one without.
+--- Describes the span of a placement.
 ---@param action Action
 ---@param to? SaidTo
----@return string text "" for none
+---@return string text "" without a span
 function words.span(action, to)
   local span = action.span
   if not span then return "" end
@@ -247,7 +245,7 @@ local function size_text(state, feature)
   return words.count(feature.tiles, "tile") .. " so far"
 end
 
---- Whether an action is about another tile than the one just placed.
+--- Returns whether an action concerns a tile other than the one just placed.
 ---@param state State
 ---@param action Action
 ---@return boolean
@@ -256,14 +254,13 @@ function words.is_elsewhere(state, action)
   return action.x ~= x or action.y ~= y
 end
 
---- Where a piece is that stands there: in an area, or on a spot, in what it shows or on what the
---- tile does.
----@param state? State a view knows less
+--- Describes the place of a piece on a segment: the area, the attribute of a spot, or the kind.
+---@param state? State nil for a view; the text is then less specific
 ---@param kind Kind
 ---@param x? integer
 ---@param y? integer
 ---@param segment? integer
----@return string? where nil for what is no kind
+---@return string? where nil for an unknown kind
 function words.place(state, kind, x, y, segment)
   local area = state and x and segment and state:areas({ x = x, y = y, segment = segment })[1]
   if area then return "in the " .. words.name(area) end
@@ -275,9 +272,9 @@ function words.place(state, kind, x, y, segment)
     or words.where[kind]
 end
 
---- Where a segment is, with its sides: "on the road (east and west)".
+--- Describes the place on a segment with its sides: "on the road (east and west)".
 ---@param state? State
----@param text string the segment as the notation has it, or its kind alone
+---@param text string the segment in notation, or only its kind
 ---@param at {x?:integer, y?:integer, segment?:integer}
 ---@return string
 function words.on_segment(state, text, at)
@@ -286,7 +283,7 @@ function words.on_segment(state, text, at)
     .. (sides and (" (%s)"):format(sides) or "")
 end
 
---- What a kind of piece is on a kind of segment, if it is like a follower.
+--- Returns the role of a kind of piece on a kind of segment, if it acts as a follower.
 ---@param game Game
 ---@param piece string
 ---@param kind Kind
@@ -316,7 +313,7 @@ local function deploy_text(state, action, to)
     #rest > 0 and " (" .. table.concat(rest, "; ") .. ")" or "")
 end
 
--- The tile in hand is the one that everybody sees; others that may be placed are told apart.
+-- The tile in hand is visible, so only other placeable tiles are described.
 local function place_tile_text(state, action, to)
   local span, tile = words.span(action, to), action.id == state:hand() and "the tile"
     or words.tile(state:game(), action.id)
@@ -324,17 +321,17 @@ local function place_tile_text(state, action, to)
     span ~= "" and ", " .. span or "")
 end
 
--- Whether there are spans of this name; a phase of that name lays them.
+-- Returns whether the piece `name` is a span, which a phase of the same name lays.
 local function is_span(game, name)
   local piece = game:piece(name)
   return piece and piece.span
 end
 
--- Where an option is, if it is about a cell; on a screen that shows it, only where nothing else is
--- told.
-local function cell_text(state, action, to, is_told)
+-- Describes the cell of an option. If the screen shows it, only options without other parts need
+-- it.
+local function cell_text(state, action, to, is_named)
   if not to.seen then return words.at(action.x, action.y) end
-  if is_told then return nil end
+  if is_named then return nil end
   local x, y = state:last_placed()
   local away = words.away(action.x - (x or 0), action.y - (y or 0))
   return away and away .. " of the last tile" or "on the last tile"
@@ -344,41 +341,41 @@ local function naming_to(to)
   return words.naming(to and to.names and function(player) return words.player(player, to) end)
 end
 
--- What an option names besides a place, in parts: "follower of player 1", "gold 3", "a tile with a
--- city (north)".
-local function named_parts(game, option, told, naming)
+-- Returns the parts that an option names besides its place: "follower of player 1", "gold 3", "a
+-- tile with a city (north)". `done`: the words that the label of the script contains already.
+local function named_parts(game, option, done, naming)
   local parts, what = {}, nil
-  if option.piece and not told.piece then what = words.piece(option.piece) end
-  if option.token and not told.token then what = words.name(option.token) end
-  if what and option.token and option.number and not told.number then
+  if option.piece and not done.piece then what = words.piece(option.piece) end
+  if option.token and not done.token then what = words.name(option.token) end
+  if what and option.token and option.number and not done.number then
     what = ("%s %d"):format(what, option.number)
   end
-  local player = option.player and not told.player and naming.player(option.player)
+  local player = option.player and not done.player and naming.player(option.player)
   parts[1] = what and player and ("%s of %s"):format(what, player) or what or player or nil
-  if option.tile and not told.tile then parts[#parts + 1] = naming.tile(option.tile, game) end
+  if option.tile and not done.tile then parts[#parts + 1] = naming.tile(option.tile, game) end
   return parts
 end
 
---- What an option of a script names besides a place, in the script's words where it has some; all
---- of it is told once.
+--- Returns the parts that an option of a script names besides its place, with the script's label if
+--- it has one. Each part is named once.
 ---@param game? Game
 ---@param option NamedOption
 ---@param naming Naming
 ---@return string[] parts
 function words.named(game, option, naming)
-  local label, told
-  if game then label, told = phrases.label(game, option, naming) end
-  told = told or {}
-  local parts = named_parts(game, option, told, naming)
+  local label, done
+  if game then label, done = phrases.label(game, option, naming) end
+  done = done or {}
+  local parts = named_parts(game, option, done, naming)
   parts[#parts + 1] = label
-  if option.number and not told.number and (not option.token or told.token) then
+  if option.number and not done.number and (not option.token or done.token) then
     parts[#parts + 1] = game and is_span(game, option.name) and words.axis[AXES[option.number]]
       or tostring(option.number)
   end
   return parts
 end
 
--- An option of a script: "capture: follower of player 1, in the city to the north, at 2,0".
+-- Describes an option of a script: "capture: follower of player 1, in the city, at 2,0".
 local function choice_text(state, action, to)
   local parts = words.named(state:game(), { name = action.name, player = action.player, piece = action.piece,
     token = action.token,
@@ -408,15 +405,15 @@ local TEXT = {
   deploy = deploy_text,
   choice = choice_text,
   pass = pass_text,
-  extra = function(_, action) return action.take and "go on with another tile" or "end the turn" end,
+  extra = function(_, action) return action.take and "take another tile" or "end the turn" end,
   draw = function(state, action) return "draw " .. words.tile(state:game(), action.id) end,
   resign = function() return "give up" end,
 }
 
---- What a player says who takes an action.
+--- Describes an action.
 ---@param state State|View
 ---@param action Action|ViewAction
----@param to? SaidTo where it is a view's, nobody: it is said already
+---@param to? SaidTo ignored for a ViewAction, which has its text already
 ---@return string
 ---@usage local state = carcassonne.game():new_initial_state(1)
 --- local words = require("carcassonne.ui").words
@@ -434,18 +431,18 @@ local function names_of(players, to)
   return words.list(list)
 end
 
---- What a phase asks, in the words of its script, with its first letter large.
+--- Returns the question of a phase in the words of its script, capitalized.
 ---@param state State|View
 ---@param to? SaidTo
----@param hides? boolean whether it is told to somebody who may not know what is offered
----@return string? text nil where none asks, or it says nothing
+---@param hides? boolean whether the reader may not know the options
+---@return string? text nil if no phase asks or its script has no question
 function words.asks(state, to, hides)
   if type(state) ~= "userdata" then return state.asks end
   local text = phrases.question(state, naming_to(to), hides)
   return text and words.sentence(text)
 end
 
---- Where a tile goes that is dealt to a reserve, as State:dealing has it.
+--- Describes the dealing of a tile to a reserve, from the results of State:dealing.
 ---@param reserve string
 ---@param player? integer
 ---@param to? SaidTo
@@ -459,11 +456,11 @@ function words.dealing(reserve, player, to)
 end
 
 local WHAT = {
-  place = "places %s", deploy = "may deploy a piece on %s", extra = "may go on with another tile",
+  place = "places %s", deploy = "may deploy a piece on %s", extra = "may take another tile",
   draw = "draws a tile", choice = "chooses: %s",
 }
 
---- Whether a text has a name in it, as a whole word: Ann is not Anna.
+--- Returns whether a text contains a name as a whole word: Ann is not Anna.
 ---@param text string
 ---@param name string
 ---@return boolean
@@ -479,8 +476,7 @@ function words.is_named(text, name)
   return false
 end
 
--- "Player 1 places TB-G": who decides, and what. A question that names who is asked stands for
--- itself.
+-- Describes a decision: "Player 1 places TB-G". A question that names the player is used alone.
 local function question(seen, game, to)
   if seen.reserve then return words.sentence(words.dealing(seen.reserve, seen.owner, to)) end
   local who = seen.decision == "draw" and seen.turn or seen.current
@@ -493,7 +489,7 @@ local function question(seen, game, to)
   return ("%s%s %s"):format(words.sentence(name), part, WHAT[seen.decision]:format(what))
 end
 
---- The team of each player, by its number; nothing where each plays alone.
+--- Returns the team number of each player; an empty table without teams.
 ---@param state State|View
 ---@return table<integer, integer>
 function words.teams(state)
@@ -517,7 +513,7 @@ local function end_text(seen, to)
   return ("The game is over: %s %s with %d points."):format(names_of(seen.winners, to), verb, seen.best)
 end
 
--- What there is to tell, of a state or a view.
+-- Returns the facts of a state or a view that questions need.
 local function facts(state, to)
   if type(state) == "userdata" then
     local winners = state:winners()
@@ -540,14 +536,14 @@ local function facts(state, to)
     best = state.winners and state.players[state.winners[1] or 1].score, teams = words.teams(state) }
 end
 
--- The game of a state, or the view of it that a host has put into the view of a state; else that
--- has a fingerprint alone.
+-- Returns the game of a state, or the GameView that a host has put into a View. Otherwise a View
+-- has only a fingerprint.
 local function game_of(state)
   if type(state) == "userdata" then return state:game() end
   return type(state.game) == "table" and state.game or nil
 end
 
---- Whose turn it is and what is to be decided, in short; who won, at the end.
+--- Describes the decision of a state briefly, or the result at the end.
 ---@param state State|View
 ---@param to? SaidTo
 ---@return string
@@ -558,7 +554,7 @@ function words.question(state, to)
   return seen.over and end_text(seen, to) or question(seen, game_of(state), to)
 end
 
---- Whose turn it is and what is to be decided, or who won.
+--- Describes the decision of a state and the tiles left, or the result at the end.
 ---@param state State|View
 ---@param to? SaidTo
 ---@return string

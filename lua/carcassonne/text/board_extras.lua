@@ -137,7 +137,7 @@ end
 -- What the script of one variant remembers.
 local function remembered(state, source, marks, tiles)
   local parts = {}
-  for _, variable in ipairs(variable_values.told(state:game())) do
+  for _, variable in ipairs(variable_values.labelled(state:game())) do
     if variable.script == source.name then parts[#parts + 1] = variable_text(state, variable, tiles) end
   end
   for _, attribute in ipairs(extras.attributes(state:game())) do
