@@ -13,7 +13,7 @@ local traders = require "carcassonne.definition.traders"
 
 local plugin_options = {}
 
-local AS_EDITION = "edition" -- the word for a rule value of the edition
+local AS_EDITION = "edition" -- the word that leaves a rule value to the edition
 
 -- ---- The list -----------------------------------------------------------------------------------
 

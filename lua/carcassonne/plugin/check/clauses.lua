@@ -21,7 +21,7 @@ clauses.list = {
   { name = "legal-text", says = "actions are lines of text with plain blanks only, and only between words" },
   { name = "legal-unique", says = "no action is listed twice" },
   { name = "legal-until-the-end", says = "legal actions exist until the game is over, and none after that" },
-  { name = "legal-accepted", says = "`apply` carries out each listed action and returns true only" },
+  { name = "legal-accepted", says = "`apply` carries out each listed action and returns exactly true" },
   { name = "illegal-refused",
     says = "`apply` refuses unlisted actions, even other spellings of listed ones, with a message" },
   { name = "illegal-unchanged", says = "a refused action changes nothing" },

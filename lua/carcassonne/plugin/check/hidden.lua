@@ -48,7 +48,7 @@ end
 
 -- ---- Resampled states ---------------------------------------------------------------------------
 
--- Compares what a player observes in two states that this player cannot distinguish.
+-- Compares the observations of a player in two states that this player cannot distinguish.
 local function compare(t, name, before, after)
   local place = plain.difference(before.view, after.view, "view")
   if place then t:fail("view-hides", "%s of %s depends on hidden information", place, name) end
