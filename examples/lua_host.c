@@ -3,7 +3,7 @@
 ** plays a game with the expansion Tower and a house rule, and calls a function of the host. For
 ** another Lua use carcassonne-lua5.1, -lua5.2, -lua5.3 or -luajit.
 **
-**   cc examples/lua_host.c $(pkg-config --cflags --libs carcassonne-lua5.4) -o build/h && build/h 42
+**   cc examples/lua_host.c $(pkg-config --cflags --libs carcassonne-lua5.4) -o build/lua_host && build/lua_host 42
 */
 #include <stdio.h>
 #include <stdlib.h>

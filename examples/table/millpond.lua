@@ -229,7 +229,7 @@ function game.new(chosen, seed)
   return begin(options, options.chance == "seed" and shuffle(others({ options = options }, {}), seed) or {})
 end
 
--- Formats whole numbers equally in every Lua.
+-- Formats whole numbers without a fraction in every Lua.
 local function word(value) return type(value) == "number" and ("%d"):format(value) or tostring(value) end
 
 function game.encode(s)

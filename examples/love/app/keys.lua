@@ -5,7 +5,7 @@ local keys = {}
 
 ---@class Binding
 ---@field name string name of the binding for the screens
----@field keys string[] as LÖVE names them; with an optional prefix "ctrl+" or "shift+"
+---@field keys string[] LÖVE names of keys, with an optional prefix "ctrl+" or "shift+"
 ---@field mouse? string the equivalent mouse action, in words
 ---@field says string
 
@@ -68,7 +68,7 @@ local WITH = { lctrl = "ctrl", rctrl = "ctrl", lgui = "ctrl", rgui = "ctrl", lsh
 local held_keys = { ctrl = false, shift = false }
 
 --- Records that a key went down or up.
----@param key string as LÖVE names it
+---@param key string LÖVE name of the key
 ---@param is_down boolean
 function keys.note(key, is_down)
   if WITH[key] then held_keys[WITH[key]] = is_down end
@@ -80,7 +80,7 @@ end
 function keys.is_held(name) return held_keys[name] end
 
 --- Returns the binding of a pressed key.
----@param key string as LÖVE names it
+---@param key string LÖVE name of the key
 ---@return string? name of the binding
 function keys.name(key)
   local held = (held_keys.ctrl and "ctrl+" or "") .. (held_keys.shift and "shift+" or "")

@@ -25,7 +25,7 @@ end
 
 local function set(c, alpha) love.graphics.setColor(c[1], c[2], c[3], alpha or 1) end
 
---- Reads the state. The board draws what it has read until the next call.
+--- Reads the state. The board draws these data until the next call.
 ---@param state State
 ---@param observer integer|"spectator"
 function Board:see(state, observer)

@@ -65,7 +65,7 @@ local function write_on(text, x, y, pixels, colour, alpha)
 end
 
 --- Draws a piece around a point.
----@param name string of the piece
+---@param name string name of the piece
 ---@param player? integer the owner; grey without one
 ---@param x number
 ---@param y number
@@ -136,7 +136,7 @@ end
 ---@param text string
 ---@param x number
 ---@param y number
----@param pixels number of the letters
+---@param pixels number height of the letters
 ---@param struck? boolean whether to strike through
 function pieces.plate(text, x, y, pixels, struck)
   local font = number_font(pixels)

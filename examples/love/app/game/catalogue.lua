@@ -58,7 +58,7 @@ end
 ---@class OwnScript
 ---@field name string
 ---@field path string path for carcassonne.variant
----@field group? string of its entry; "Your scripts" by default
+---@field group? string group of its entry; "Your scripts" by default
 ---@field limits? ScriptLimits
 
 --- Reads all entries.
@@ -122,7 +122,7 @@ function catalogue.own()
 end
 
 --- Returns the text of a file that was dropped onto the window.
----@param file table of LÖVE
+---@param file table LÖVE file
 ---@return string? text
 function catalogue.text_of(file)
   if not file:open "r" then return nil end
@@ -132,7 +132,7 @@ function catalogue.text_of(file)
 end
 
 --- Copies a script that was dropped onto the window to the save folder.
----@param file table of LÖVE
+---@param file table LÖVE file
 ---@return string? name of the script
 ---@return string? problem
 function catalogue.take(file)

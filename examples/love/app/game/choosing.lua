@@ -59,7 +59,7 @@ end
 
 --- Collects the choices of a state.
 ---@param state State
----@param names string[] of players
+---@param names string[] names of the players
 ---@return table
 function Choosing.new(state, names)
   local found = screen.choices(state, { names = names, seen = true })

@@ -42,7 +42,7 @@ end
 function Session:bot() return self.bots[self.state:current_player()] end
 
 --- Applies an action. If a script fails, the game is unchanged.
----@param index integer of the legal action
+---@param index integer index of the legal action
 ---@return boolean done
 ---@return string? problem
 function Session:apply(index)

@@ -68,7 +68,7 @@ function Setup:turn_edition(by) self.edition = turned(carcassonne.editions, self
 function Setup:toggle(name) self.chosen[name] = not self.chosen[name] and {} or nil end
 
 --- Returns the value of an option, chosen or default.
----@param name string of the script
+---@param name string name of the script
 ---@param option { name:string, default:any }
 ---@return any
 function Setup:value(name, option)

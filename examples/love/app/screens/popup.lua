@@ -46,7 +46,7 @@ local STEPS = { up = -1, previous = -1, left = -1, down = 1, next = 1, right = 1
 
 --- Takes a key.
 ---@param owner table
----@param name? string of app.keys
+---@param name? string name of a binding in app.keys
 ---@param key string
 ---@return boolean taken
 function popup.key(owner, name, key)
