@@ -1,20 +1,18 @@
---- Where things stand on a tile: pieces, several to a segment, and the signs of what is printed
---- there. Each goes where its segment
--- has room, away from the others.
+--- Finds places on a tile for pieces, several per segment, and for printed signs. Each place is in
+--- the widest part of its segment, away from the other places.
 -- @module carcassonne.shapes.anchors
 
 local anchors = {}
 
 local SLOTS = 3
-local ENOUGH = 0.12 -- room around a thing; more is no better
-local APART = 0.2 -- the same between two
-local PIECES_APART = 0.27 -- and between two pieces, which are larger than signs
-local TOUCHING = 0.07 -- so near only where there is no other place
--- what has the least choice comes first
+local ENOUGH = 0.12 -- room around an item; more has no advantage
+local APART = 0.2 -- distance between two items
+local PIECES_APART = 0.27 -- distance between two pieces, which are larger than signs
+local TOUCHING = 0.07 -- smaller distances are a last resort
+-- kinds with the fewest possible places first
 local FIRST = { "spot", "monastery", "road", "river", "city", "field" }
 
--- How far each point of the grid is from another segment, or from the edge of the tile; in sides of
--- the tile.
+-- Returns the distance of each grid point to another segment or the edge of the tile, in tiles.
 local function rooms(at, cells)
   local width, room = cells + 1, {}
   local straight, oblique = 1 / cells, 1.41 / cells
@@ -45,14 +43,13 @@ local function rooms(at, cells)
   return room
 end
 
--- A point, and how well a thing would stand there if nothing else did: with room around, and all
--- else being equal near the middle.
+-- Returns a point with its rating on an empty tile: by room, then by distance to the middle.
 local function candidate(x, y, room)
   return { x = x, y = y,
     fit = math.min(room, ENOUGH) / ENOUGH - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5)) }
 end
 
--- The points of each segment.
+-- Returns the rated points of each segment.
 local function candidates(at, cells, count)
   local room, width, lists = rooms(at, cells), cells + 1, {}
   for i = 1, count do lists[i] = {} end
@@ -65,7 +62,7 @@ local function candidates(at, cells, count)
   return lists
 end
 
--- How well a thing stands there beside the others; below `least` it does not matter how much.
+-- Rates a point by its distance to items. Stops early below `least`.
 local function fitness(one, taken, apart, least)
   local fit = one.fit
   for i = 1, #taken do
@@ -104,14 +101,13 @@ local function names_of(segment)
   return names
 end
 
--- What is in the round place around a point keeps its place beside that.
+-- Items in the round place around a point keep their offsets to it in every rotation.
 local function stand_upright(one, around)
   local east, south = around and one.x - around.x, around and one.y - around.y
   if around and east * east + south * south < around.radius * around.radius then one.around = around end
 end
 
--- Where a point that keeps its place beside another one comes to lie as the tile is turned: nothing
--- else stands there.
+-- Reserves the places of such a point in all rotations.
 local function add_turned(point, around, taken)
   local east, south = point.x - around.x, point.y - around.y
   for _ = 1, 3 do
@@ -121,18 +117,17 @@ local function add_turned(point, around, taken)
 end
 
 ---@class Anchors
----@field slots Point[] with `around` where they keep their places beside a point as the tile is turned
+---@field slots Point[] with `around` if they keep their offset to a point in every rotation
 ---@field signs Sign[]
 
---- Where things stand, by segment; and the signs of the tile itself.
+--- Returns the places by segment, and the signs of the tile itself.
 ---@param at integer[] the segment at each point of the grid
 ---@param cells integer
 ---@param segments Segment[]
----@param attributes string[] of the tile
----@param marks Sign[] villages and the like, which take room
----@param upright table<integer, {x:number, y:number, radius:number, east:number}> by segment a round place in which its
---- pieces and signs stand upright as the tile is turned; the first piece is so far east of its
---- middle
+---@param attributes string[] attributes of the tile
+---@param marks Sign[] other signs, such as villages, which need room
+---@param upright table<integer, {x:number, y:number, radius:number, east:number}> by segment: a round place in which pieces
+--- and signs are upright in every rotation; the first piece is `east` of its middle
 ---@return Anchors[]
 ---@return Sign[] signs
 function anchors.of(at, cells, segments, attributes, marks, upright)

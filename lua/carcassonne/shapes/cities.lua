@@ -1,5 +1,4 @@
---- Where the cities of a tile lie, each in from its sides, and which walls they send to corners of
---- the tile.
+--- The areas of the cities of a tile, with walls to corners of the tile.
 -- @module carcassonne.shapes.cities
 
 local figures = require "carcassonne.shapes.figures"
@@ -7,31 +6,31 @@ local ports = require "carcassonne.shapes.ports"
 
 local cities = {}
 
---- How deep a city of one side is.
+--- Depth of a city of one side.
 ---@type number
 cities.depth = 0.24
 
-local FACING = 0.15 -- the depth of one that another city half surrounds
-local SURROUNDING = 0.29 -- and of the hollow that it lies in
-local NECK = 0.14 -- half the width of cities that cross each other, there
+local FACING = 0.15 -- depth of a city in the hollow of another city
+local SURROUNDING = 0.29 -- depth of that hollow
+local NECK = 0.14 -- half the width of crossing cities at the crossing
 local WALL = 0.05 -- half the width of a wall to a corner
 local CORNERS = { [0] = { 1, 0 }, { 1, 1 }, { 0, 1 }, { 0, 0 } } -- at the far end of each side
 
--- Whether what is at a side lies in the hollow of a city.
+-- Returns whether the city at a side is in the hollow of another city.
 local function is_facing(tile, segment, side)
   return tile:other_city(segment, function(sides)
     return #sides == 3 or ports.are_opposite(sides) and (sides[1] - side) % 2 == 1
   end) ~= nil
 end
 
--- Whether a road or river ends that comes from a side.
+-- Returns whether the road or river from a side ends on the tile.
 local function ends_from(tile, side)
   local line = tile.middle[side]
   return line ~= nil and line.kind ~= "city" and #tile.sides[line.index] == 1
 end
 
--- How far the border of a city of two sides that meet stays back: it comes forward to roads that
--- end at it from both sides.
+-- Returns the hollow of a city of two adjacent sides. It is smaller if roads from both sides end at
+-- the city.
 local function hollow_of(tile, segment, first)
   local across, after = (first + 2) % 4, (first + 3) % 4
   if tile:other_city(segment, function() return true end) then return 0.12 end
@@ -39,7 +38,7 @@ local function hollow_of(tile, segment, first)
   return tile.middle[across] and tile.middle[across] == tile.middle[after] and 0.12 or 0.05
 end
 
--- All but the hollows at the sides that a city has not.
+-- Returns the tile without the hollows at the sides that a city lacks.
 local function around(tile, segment)
   local left = {}
   for side = 0, 3 do
@@ -66,14 +65,14 @@ local function ground_of(tile, segment)
   return crossed and figures.neck(sides[1], NECK) or around(tile, segment)
 end
 
--- Whether a city has the half of a side on which a place along it lies.
+-- Returns whether a city has the half of a side that contains a place along the side.
 local function has_half(tile, segment, side, along)
   return tile:has_side(segment, side) and (tile:along(side) == 0.5 or tile:along(side) == along)
 end
 
--- What a field takes of a city that has half of a side: all behind its own half, unless the city
--- lies there, too.
-local function field_behind(tile, segment, side)
+-- Returns the area that a field takes from a city with half of a side: the area at the other half,
+-- unless the city has that, too.
+local function field_at_half(tile, segment, side)
   local along = 1 - tile:along(side)
   local beside, across = (side + (along < 0.5 and 3 or 1)) % 4, (side + 2) % 4
   if not tile:has_side(segment, beside) and not has_half(tile, segment, across, 1 - along) then
@@ -84,16 +83,16 @@ local function field_behind(tile, segment, side)
   return figures.both(half, figures.cap(side, cities.depth))
 end
 
--- The fields on the other halves of its sides.
+-- Returns the fields on the other halves of a city's sides.
 local function fields_of(tile, segment)
   local list = {}
   for _, side in ipairs(tile.sides[segment.index]) do
-    if tile:along(side) ~= 0.5 then list[#list + 1] = field_behind(tile, segment, side) end
+    if tile:along(side) ~= 0.5 then list[#list + 1] = field_at_half(tile, segment, side) end
   end
   return list
 end
 
--- The middle of a city, where its walls begin.
+-- Returns the middle of a city, where its walls start.
 local function heart(tile, segment)
   local x, y, sides = 0, 0, tile.sides[segment.index]
   for _, side in ipairs(sides) do
@@ -103,8 +102,8 @@ local function heart(tile, segment)
   return x, y
 end
 
---- Where a city lies. Where two fields would touch at a corner of the tile that this city keeps
---- apart, a wall goes there.
+--- Returns the area of a city. If the city separates two fields that would touch at a corner of the
+--- tile, a wall leads to that corner.
 ---@param tile Ports
 ---@param segment Segment
 ---@return Figure

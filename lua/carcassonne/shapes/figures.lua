@@ -1,9 +1,8 @@
---- The figures that tiles are made of: caps and corners of cities, bands of roads and rivers,
---- walls, discs. A figure is a function
--- that says whether a point lies in it.
+--- The figures that make up tiles: caps and corners of cities, bands of roads and rivers, walls,
+--- discs. A figure is a function that returns whether a point is inside.
 --
--- Sides count from 0: north, east, south, west. Seen from a side, a point lies so far along it,
--- clockwise from 0 to 1, and so deep behind it.
+-- Sides are numbered from 0: north, east, south, west. Relative to a side, a point has a position
+-- along it, clockwise from 0 to 1, and a depth, the distance from it.
 -- @module carcassonne.shapes.figures
 
 local abs, sin, sqrt, pi = math.abs, math.sin, math.sqrt, math.pi
@@ -21,7 +20,7 @@ local TURNED = {
   function(x, y) return y, 1 - x end,
 }
 
---- Where a point of a tile comes to lie when the tile is turned.
+--- Rotates a point with its tile.
 ---@param x number
 ---@param y number
 ---@param quarters integer clockwise, 0 to 3
@@ -29,12 +28,12 @@ local TURNED = {
 ---@return number y
 function figures.turned(x, y, quarters) return TURNED[quarters](x, y) end
 
--- What tells how a point looks from a side.
+-- Returns the function that converts a point to its position along a side and its depth.
 local function from(side) return TURNED[(4 - side) % 4] end
 
---- A city of one side, from corner to corner; or what a city of three leaves of the fourth.
+--- A city of one side, from corner to corner, or the gap that a city of three sides leaves.
 ---@param side integer
----@param depth number in the middle
+---@param depth number depth in the middle
 ---@return Figure
 function figures.cap(side, depth)
   local view = from(side)
@@ -44,9 +43,9 @@ function figures.cap(side, depth)
   end
 end
 
---- A city of two sides that meet, from the far end of one to the far end of the other.
+--- A city of two adjacent sides, from the far end of one to the far end of the other.
 ---@param side integer the first of the two, clockwise
----@param hollow number how far its border stays behind the straight line between them; it may be below 0
+---@param hollow number distance of its border from the straight line between the ends; may be negative
 ---@return Figure
 function figures.corner(side, hollow)
   local view = from(side)
@@ -58,9 +57,9 @@ function figures.corner(side, hollow)
   end
 end
 
---- A city of two opposite sides that another one crosses: it is narrow in the middle, so that
---- fields are left in the corners.
----@param side integer one of the two
+--- A city of two opposite sides that crosses another one. It is narrow in the middle, so that the
+--- corners are fields.
+---@param side integer one of the sides
 ---@param waist number half its width in the middle
 ---@return Figure
 function figures.neck(side, waist)
@@ -73,10 +72,10 @@ function figures.neck(side, waist)
   end
 end
 
---- A straight line in from a side.
+--- A straight band from a side.
 ---@param side integer
 ---@param half number half its width
----@param length number 1 for one to the other side
+---@param length number length; 1 reaches the opposite side
 ---@return Figure
 function figures.straight(side, half, length)
   local view = from(side)
@@ -86,7 +85,7 @@ function figures.straight(side, half, length)
   end
 end
 
---- The middle of such a line.
+--- The middle line of a straight band.
 ---@param side integer
 ---@param length number
 ---@return number[] points {x1, y1, ...}
@@ -96,25 +95,25 @@ function figures.straight_path(side, length)
   return { x, y, u, v }
 end
 
---- A line round the corner between two sides.
+--- A curved band between two adjacent sides.
 ---@param side integer the first of the two, clockwise
 ---@param half number half its width
----@param first number how far from the corner it begins
----@param second number how far from the corner it ends
+---@param first number distance of its start from the corner
+---@param second number distance of its end from the corner
 ---@return Figure
 function figures.curve(side, half, first, second)
   local view, wide = from(side), half / math.min(first, second)
   return function(x, y)
     local along, deep = view(x, y)
-    local before, behind = (1 - along) / first, deep / second
-    return abs(sqrt(before * before + behind * behind) - 1) < wide
+    local u, v = (1 - along) / first, deep / second
+    return abs(sqrt(u * u + v * v) - 1) < wide
   end
 end
 
---- The middle of such a line.
+--- The middle line of a curve.
 ---@param side integer the first of the two, clockwise
----@param first number how far from the corner it begins
----@param second number how far from the corner it ends
+---@param first number distance of its start from the corner
+---@param second number distance of its end from the corner
 ---@return number[] points {x1, y1, ...}
 function figures.curve_path(side, first, second)
   local points = {}
@@ -126,9 +125,9 @@ function figures.curve_path(side, first, second)
   return points
 end
 
---- What lies behind half of a side.
+--- The area at half of a side.
 ---@param side integer
----@param along number a place on that half
+---@param along number any position on that half
 ---@param depth number
 ---@return Figure
 function figures.half(side, along, depth)
@@ -139,8 +138,8 @@ function figures.half(side, along, depth)
   end
 end
 
---- A round place.
----@param x0 number its middle
+--- A disc.
+---@param x0 number middle
 ---@param y0 number
 ---@param radius number
 ---@return Figure
@@ -149,17 +148,17 @@ function figures.disc(x0, y0, radius)
   return function(x, y) return (x - x0) * (x - x0) + (y - y0) * (y - y0) < square end
 end
 
---- A wall from a corner of the tile, where it begins as a point.
----@param x0 number the corner
+--- A wall from a corner of the tile, where its width is 0.
+---@param x0 number corner
 ---@param y0 number
----@param x1 number where it ends
+---@param x1 number end
 ---@param y1 number
----@param half number half its width, where it has come to it
+---@param half number half its full width
 ---@return Figure
 function figures.wall(x0, y0, x1, y1, half)
   local length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0))
   local east, south = (x1 - x0) / length, (y1 - y0) / length
-  -- so that it does not touch the sides that meet in the corner
+  -- limits the width, so that the wall does not touch the sides at the corner
   local steep = 0.6 * math.min(abs(east), abs(south)) / math.max(abs(east), abs(south))
   return function(x, y)
     local along = (x - x0) * east + (y - y0) * south
@@ -168,7 +167,7 @@ function figures.wall(x0, y0, x1, y1, half)
   end
 end
 
---- What lies in any of them.
+--- The union of figures.
 ---@param list Figure[]
 ---@return Figure
 function figures.any(list)
@@ -181,7 +180,7 @@ function figures.any(list)
   end
 end
 
---- What lies in both of two.
+--- The intersection of two figures.
 ---@param one Figure
 ---@param other Figure
 ---@return Figure
@@ -189,7 +188,7 @@ function figures.both(one, other)
   return function(x, y) return one(x, y) and other(x, y) end
 end
 
---- All but what lies in one of them.
+--- The complement of the union of figures.
 ---@param list Figure[]
 ---@return Figure
 function figures.none(list)

@@ -1,6 +1,6 @@
---- Which segment each point of a tile belongs to. What no city, road or house takes is field: each
---- piece of it goes to the field
--- whose ports it has, or to one inside the tile.
+--- Assigns each point of a tile to a segment. Points outside cities, roads and houses are field.
+--- Each connected piece of field belongs to the field whose ports it has, or to one inside the
+--- tile.
 -- @module carcassonne.shapes.ground
 
 local figures = require "carcassonne.shapes.figures"
@@ -8,17 +8,17 @@ local tile_figures = require "carcassonne.shapes.tile_figures"
 
 local ground = {}
 
---- How many cells a side is cut into where areas are looked for.
+--- Number of grid cells per side.
 ground.cells = 40
 
 local N = ground.cells
 local W = N + 1 -- points in a row
-local SLIVER = 6 -- points; a piece of field this small is nobody's of its own
-local WALL = 0.07 -- width of the wall of a city between fields that nothing else parts
+local SLIVER = 6 -- points; smaller pieces of field get no segment of their own
+local WALL = 0.07 -- width of a city wall between fields without another separation
 
-local APART = 0.3 -- from one field to another in the same piece
+local APART = 0.3 -- distance between fields in the same piece
 
-local MARGIN = 0.07 -- how far a field inside the tile stays away from those beside it
+local MARGIN = 0.07 -- distance of a field inside the tile from its neighbours
 
 local SIDES = { N = 0, E = 1, S = 2, W = 3 }
 local HALF = { L = 0.22, R = 0.78 }
@@ -30,7 +30,7 @@ local function layer_at(layers, x, y)
   return 0
 end
 
--- The layer at each point of the grid, from the north-west, row by row; 0 where none is.
+-- Returns the layer at each grid point, from the north-west, row by row; 0 for none.
 local function sample(layers)
   local at = {}
   for row = 0, N do
@@ -47,9 +47,9 @@ local function neighbour(point, step)
   return column >= 0 and column <= N and row >= 0 and row <= N and row * W + column + 1 or nil
 end
 
-local CORNER = 5 / N -- so near to a corner of the tile a wall may be thinner than a cell
+local CORNER = 5 / N -- distance to a corner within which a wall may be thinner than a cell
 
--- Whether something lies between two neighbours that both are field.
+-- Returns whether a layer separates two neighbouring field points.
 local function is_parted(layers, one, other)
   local x, y = (one - 1) % W / N, math.floor((one - 1) / W) / N
   if math.min(x, 1 - x) > CORNER or math.min(y, 1 - y) > CORNER then return false end
@@ -60,7 +60,7 @@ local function is_parted(layers, one, other)
   return false
 end
 
--- The pieces that no layer takes: lists of points; and the piece of each point.
+-- Returns the connected pieces without a layer as lists of points, and the piece of each point.
 local function pieces_of(layers, at)
   local pieces, piece_at = {}, {}
   for start = 1, W * W do
@@ -88,8 +88,8 @@ local function nearest_point(x, y)
   return math.floor(y * N + 0.5) * W + math.floor(x * N + 0.5) + 1
 end
 
--- Where the ports of fields lie: by piece, a list of {segment=, x=, y=}; and which fields have such
--- a seed.
+-- Returns the ports of fields as seeds, by piece: a list of {segment=, x=, y=}, and the set of
+-- fields with a seed.
 local function seeds_of(segments, piece_at)
   local seeds, seeded = {}, {}
   for _, segment in ipairs(segments) do
@@ -106,8 +106,7 @@ local function seeds_of(segments, piece_at)
   return seeds, seeded
 end
 
--- A piece that no port reaches goes to a field inside the tile; in their order, if there are
--- several of both.
+-- Assigns pieces without ports to fields inside the tile, in order.
 local function settle_inner(segments, pieces, seeds, seeded)
   local inner, free, others = {}, {}, {}
   for _, segment in ipairs(segments) do
@@ -128,8 +127,8 @@ local function settle_inner(segments, pieces, seeds, seeded)
   end
 end
 
--- How far a point is from the nearest seed, as far as it matters. All else being equal the middle
--- of the tile is better.
+-- Rates a point by its distance to the nearest seed, up to a limit, then by closeness to the
+-- middle.
 local function room_at(seeds, x, y)
   local least = APART
   for _, list in pairs(seeds) do
@@ -140,7 +139,7 @@ local function room_at(seeds, x, y)
   return least - 0.02 * (math.abs(x - 0.5) + math.abs(y - 0.5))
 end
 
--- A field that has no piece yet takes a part of one, away from the other fields.
+-- Assigns a part of a piece to each field without one, away from other fields.
 local function settle_rest(segments, pieces, seeds, seeded)
   for _, segment in ipairs(segments) do
     if segment.kind == "field" and not seeded[segment.index] then
@@ -159,7 +158,7 @@ local function settle_rest(segments, pieces, seeds, seeded)
   end
 end
 
--- The seeds of a piece that a sliver touches at a corner.
+-- Returns the seeds of the piece that a sliver touches at a corner.
 local function touched(piece, piece_at, seeds)
   for _, point in ipairs(piece) do
     for _, step in ipairs(CORNERS) do
@@ -170,7 +169,7 @@ local function touched(piece, piece_at, seeds)
   end
 end
 
--- Slivers go to the piece that they touch at a corner, one behind the other.
+-- Assigns slivers to the pieces that they touch at a corner, repeatedly.
 local function settle_slivers(pieces, piece_at, seeds)
   local again
   repeat
@@ -190,13 +189,13 @@ local function common_city(one, other)
   end
 end
 
--- What tells whether a point is near a side of the tile that a field reaches.
+-- Returns a test whether a point is near a side of the tile with a field.
 local function near_field_side(segments)
   local is_city = {}
   for _, segment in ipairs(segments) do
     for _, port in ipairs(segment.kind == "city" and segment.ports or {}) do
       local side = port:sub(1, 1)
-      -- where it has half of a side a field has the rest
+      -- if it has half of a side, a field has the other half
       is_city[side] = is_city[side] ~= false and #port == 1
     end
   end
@@ -207,9 +206,9 @@ local function near_field_side(segments)
   end
 end
 
--- What tells the segment of a point in a piece where several fields have seeds: the one of the
--- nearest, and where two are as near the wall of a city that both border. A field inside the tile
--- stays there.
+-- Returns a function for the segment of a point in a piece with several seeds: the segment of the
+-- nearest seed, or the wall of a common city if two are equally near. A field inside the tile stays
+-- away from the sides.
 local function divided(segments, seeds)
   local is_outer = near_field_side(segments)
   return function(x, y)
@@ -242,12 +241,11 @@ end
 
 ---@class Ground
 ---@field at integer[] the segment at each point of the grid, from the north-west, row by row
----@field label fun(x:number, y:number):integer the segment of any place; 0 for a field too small for the grid
----@field layers Layer[] what lies there beside fields, the upper ones first
+---@field label fun(x:number, y:number):integer segment of any place; 0 for a field too small for the grid
+---@field layers Layer[] layers other than fields, from top to bottom
 ---@field marks Sign[] villages, bridges and ends of roads
 
--- The piece of the point of the grid that is nearest to a place, among those of its cell that are
--- field.
+-- Returns the piece of the nearest field point among the corners of the grid cell.
 local function piece_near(piece_at, x, y)
   local nearest = piece_at[nearest_point(x, y)]
   if nearest then return nearest end
@@ -262,8 +260,8 @@ local function piece_near(piece_at, x, y)
   return best
 end
 
---- The ground of a tile.
----@param segments Segment[] as printed
+--- Returns the ground of a tile.
+---@param segments Segment[] segments of the printed tile
 ---@param span? Segment the road of a span
 ---@return Ground
 function ground.of(segments, span)
@@ -274,16 +272,16 @@ function ground.of(segments, span)
   settle_inner(segments, pieces, seeds, seeded)
   settle_rest(segments, pieces, seeds, seeded)
   settle_slivers(pieces, piece_at, seeds)
-  local tells = {}
+  local segment_at = {}
   for i = 1, #pieces do
     if not seeds[i] then
       local nobody = segments[1].index
-      tells[i] = function() return nobody end
+      segment_at[i] = function() return nobody end
     elseif is_of_one(seeds[i]) then
       local one = seeds[i][1].segment
-      tells[i] = function() return one end
+      segment_at[i] = function() return one end
     else
-      tells[i] = divided(segments, seeds[i])
+      segment_at[i] = divided(segments, seeds[i])
     end
   end
   local found = {}
@@ -292,14 +290,14 @@ function ground.of(segments, span)
     if layer > 0 then
       found[point] = layers[layer].segment
     else
-      found[point] = tells[piece_at[point]]((point - 1) % W / N, math.floor((point - 1) / W) / N)
+      found[point] = segment_at[piece_at[point]]((point - 1) % W / N, math.floor((point - 1) / W) / N)
     end
   end
   local function label(x, y)
     local layer = layer_at(layers, x, y)
     if layer > 0 then return layers[layer].segment end
     local piece = piece_near(piece_at, x, y)
-    return piece and tells[piece](x, y) or 0
+    return piece and segment_at[piece](x, y) or 0
   end
   return { at = found, label = label, layers = layers, marks = marks }
 end

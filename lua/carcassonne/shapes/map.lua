@@ -1,10 +1,8 @@
---- Areas as closed lines: a grid of points that know their segment becomes a map whose borders are
---- shared, so that areas neither
--- overlap nor leave gaps.
+--- Converts a grid of points with their segments to areas with closed borders. Neighbours share
+--- their borders, so areas have no overlaps and no gaps.
 --
--- Where two neighbours of the grid differ, the border between them is found by halving. Borders
--- from one meeting place to the next are drawn with as few points as show them, once for both
--- sides.
+-- The border between two different grid neighbours is found by bisection. A border from one
+-- junction to the next is simplified once for both sides.
 -- @module carcassonne.shapes.map
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -13,11 +11,10 @@ local atan2 = rawget(math, "atan2") or math.atan
 
 local map = {}
 
-local FINE = 8192 -- a power of two: turning a point of such a grid is exact
+local FINE = 8192 -- a power of two, so that rotations of points are exact
 local HALVINGS = 11
-local STRAY = 0.0008 -- how far a line may leave out a point
--- of the tile: what is smaller than this and lies apart from the rest of its segment is nothing to
--- be seen
+local STRAY = 0.0008 -- maximum distance of an omitted point from its line
+-- area in tiles; smaller separate parts of a segment are invisible
 local SPECK = 0.001
 local OUTSIDE = 0
 
@@ -35,8 +32,7 @@ local function node_at(job, x, y)
   return node
 end
 
--- A line that is there already bounds an area without any width: the areas behind the two become
--- neighbours.
+-- Merges two lines around an area without width, so that the areas on both sides become neighbours.
 local function merge(line, from, left, right)
   if line.from ~= from then left, right = right, left end
   if line.left == right then line.left = left
@@ -61,7 +57,7 @@ local function place(job, point)
   return column / job.cells, (point - 1 - column) / job.width / job.cells
 end
 
--- Where the border between two neighbours of the grid lies.
+-- Returns the border point between two grid neighbours.
 local function crossing(job, one, other)
   local key = one * 2 + (other == one + 1 and 0 or 1)
   if job.crossings[key] then return job.crossings[key] end
@@ -84,8 +80,8 @@ local function count_different(a, b, c, d)
   return count
 end
 
--- Where three areas meet in a cell around a place: in that quarter of it whose corners know as
--- many, and so on.
+-- Finds the junction of three areas in a cell by bisection: in the quarter whose corners are in all
+-- three areas.
 local function meeting_place(job, x, y, labels)
   local half = 0.5 / job.cells
   local a, b, c, d = labels[1], labels[2], labels[3], labels[4]
@@ -104,7 +100,7 @@ local function meeting_place(job, x, y, labels)
   return node_at(job, rounded(x), rounded(y))
 end
 
--- The corners of a cell, clockwise from the north-west, and the borders on its sides.
+-- Adds the borders in a grid cell.
 local function trace_cell(job, point)
   local corners = { point, point + 1, point + 1 + job.width, point + job.width }
   local at = job.at
@@ -145,7 +141,7 @@ local function trace_cell(job, point)
   end
 end
 
--- The sides of the tile, clockwise: the tile lies on the right.
+-- Adds the sides of the tile, clockwise, with the tile on the right.
 local function trace_edges(job)
   local n, width = job.cells, job.width
   local from = node_at(job, 0, 0)
@@ -168,7 +164,7 @@ local function trace_edges(job)
   walk(width * width - n, -width, 0, 0)
 end
 
--- ---- From meeting place to meeting place --------------------------------------------------------
+-- ---- From junction to junction ------------------------------------------------------------------
 
 local function hang(job)
   for _, line in ipairs(job.order) do
@@ -214,7 +210,7 @@ local function simplified(points)
   return short
 end
 
--- Follows lines from a node to the next meeting place.
+-- Follows lines from a node to the next junction.
 local function follow(start, line)
   local points, node = { start }, start
   local left, right = line.left, line.right
@@ -246,7 +242,7 @@ end
 
 local function heading(from, to) return atan2(to.y - from.y, to.x - from.x) end
 
--- Each arc is walked in both directions, each time with its area on the right.
+-- Returns each arc in both directions, with its area on the right.
 local function walks_of(arcs)
   local walks = {}
   for _, arc in ipairs(arcs) do
@@ -260,7 +256,7 @@ local function walks_of(arcs)
   return walks
 end
 
--- What goes on from each walk: the next to the right at its end.
+-- Links each walk to the next one to the right at its end.
 local function link(walks)
   local leaving = {}
   for _, walk in ipairs(walks) do
@@ -283,7 +279,7 @@ local function area_of(ring)
   return sum / 2
 end
 
--- The closed line on which a walk lies: its points, and all walks of it.
+-- Returns the closed line that contains a walk: its points and all its walks.
 local function ring_from(start)
   local points, walks, walk = {}, {}, start
   repeat
@@ -310,8 +306,7 @@ local function rings_of(walks)
   return rings
 end
 
--- A neighbour has what is no more than a speck beside the rest of its segment. Returns the walks
--- that are left.
+-- Gives separate specks of a segment to a neighbour. Returns the other walks.
 local function without_specks(walks, rings)
   local most, left = {}, {}
   for _, ring in ipairs(rings) do most[ring.label] = math.max(most[ring.label] or 0, ring.area) end
@@ -331,10 +326,10 @@ end
 ---@field outlines number[][] clockwise
 ---@field holes number[][] anticlockwise
 
---- The areas of a grid, by segment.
----@param at integer[] the segment at each point, from the north-west, row by row
----@param cells integer in a row
----@param label fun(x:number, y:number):integer the segment of any place
+--- Returns the areas of a grid by segment.
+---@param at integer[] segment at each point, from the north-west, row by row
+---@param cells integer cells per row
+---@param label fun(x:number, y:number):integer segment of any place
 ---@return table<integer, Rings>
 function map.of(at, cells, label)
   local job = { at = at, cells = cells, width = cells + 1, label = label, nodes = {}, by_key = {},

@@ -1,4 +1,4 @@
---- The shapes of a tile: worked out once as the tile is printed, then turned.
+--- The shapes of a tile: computed once for the printed tile, then rotated.
 -- @module carcassonne.shapes.outline
 
 local anchors = require "carcassonne.shapes.anchors"
@@ -15,12 +15,11 @@ local SPANS = { ["N.S"] = { "N", "S" }, ["E.W"] = { "E", "W" } }
 
 local NOTHING = { outlines = {}, holes = {}, triangles = {} } -- a segment without any area
 
--- The shapes of a game that were asked for, by tile and span, then by rotation; and what they are
--- made of, by how tiles are laid out.
+-- Cached shapes of a game by tile and span, then by rotation, and cached grounds by layout.
 local known_of, grounds_of = game_cache.new(function() return {} end),
   game_cache.new(function() return {} end)
 
--- Holes go to the outline around them.
+-- Fills areas with triangles; each hole belongs to the outline around it.
 local function filled(rings)
   local list = {}
   for _, ring in ipairs(rings.outlines) do
@@ -33,7 +32,7 @@ local function filled(rings)
   return list
 end
 
---- The road that a span makes, a further segment of its tile.
+--- Returns the road of a span, an additional segment of its tile.
 ---@param tile TileType
 ---@param axis Axis
 ---@return Segment
@@ -50,8 +49,8 @@ local function tile_of(game, id)
   end
 end
 
--- What the areas of a tile follow from; the same for many tiles, which differ in what is printed on
--- them.
+-- Returns a key of all data that determine the areas of a tile. Tiles that differ only in their
+-- signs have equal keys.
 local function layout_of(segments)
   local parts = {}
   for i, segment in ipairs(segments) do
@@ -62,7 +61,7 @@ local function layout_of(segments)
   return table.concat(parts, "; ")
 end
 
--- By tile, the first one of the game that is laid out like it.
+-- By tile, the first tile of the game with the same layout.
 local like_of = game_cache.new(function(game)
   local like, first = {}, {}
   for _, tile in ipairs(type(game) == "userdata" and game:tiles() or game.tiles) do
@@ -73,13 +72,13 @@ local like_of = game_cache.new(function(game)
   return like
 end)
 
---- The first tile of the game that has the same shapes, perhaps with other things on them.
+--- Returns the first tile of the game with the same shapes, apart from signs.
 ---@param game Game|GameView
 ---@param id string
 ---@return string id
 function outline.like(game, id) return like_of(game)[id] end
 
--- The ground of a tile as printed, its segments, and its attributes.
+-- Returns the ground of a printed tile, its segments, and its attributes.
 local function ground_of(game, id, axis)
   local tile = tile_of(game, id)
   if not tile then error(("the game has no tile '%s'"):format(tostring(id)), 0) end
@@ -91,7 +90,7 @@ local function ground_of(game, id, axis)
   return whole, segments, tile.attributes
 end
 
--- The areas of a ground: closed lines and triangles, by segment.
+-- Returns the areas of a ground: closed lines and triangles, by segment.
 local function areas_of(whole)
   if not whole.areas then
     whole.areas = map.of(whole.at, ground.cells, whole.label)
@@ -100,7 +99,7 @@ local function areas_of(whole)
   return whole.areas
 end
 
--- The middle of each monastery.
+-- Returns the middle of each monastery.
 local function churches_of(whole)
   local found = {}
   for _, mark in ipairs(whole.marks) do
@@ -124,7 +123,7 @@ local function printed(game, id, axis)
   return { shapes = shapes, marks = marks }
 end
 
--- ---- Turning ------------------------------------------------------------------------------------
+-- ---- Rotation -----------------------------------------------------------------------------------
 
 local function turned_lists(lists, quarters)
   local result = {}
@@ -159,13 +158,13 @@ local function turned(tile, quarters)
   return { shapes = shapes, marks = turned_signs(tile.marks, quarters) }
 end
 
--- The axis of a span as it would lie on the tile as printed.
+-- Converts the axis of a span to the printed tile.
 local function axis_as_printed(axis, rotation)
   if not axis or rotation % 2 == 0 then return axis end
   return axis == "N.S" and "E.W" or "N.S"
 end
 
--- The id of a tile, its rotation, and the axis of its span as printed.
+-- Returns the id of a tile, its rotation, and the printed axis of its span.
 local function read(tile, rotation)
   local id, span = tile, nil
   if type(tile) == "table" then id, span, rotation = tile.id, tile.span, rotation or tile.rotation end
@@ -173,7 +172,7 @@ local function read(tile, rotation)
   return id, rotation, axis_as_printed(span, rotation)
 end
 
---- The ground of a tile as printed: what its shapes are traced from.
+--- Returns the ground of a printed tile, from which its shapes are traced.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@return Ground

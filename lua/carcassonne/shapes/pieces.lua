@@ -1,10 +1,9 @@
---- What pieces look like as flat shapes: one for each name that is known, and a pawn for what a
---- script brings.
+--- Flat shapes of pieces: one for each known name, and a pawn for pieces of scripts.
 -- @module carcassonne.shapes.pieces
 
 local pieces = {}
 
--- A line around a shape becomes round by cutting its corners, twice.
+-- Rounds a closed line by cutting its corners twice.
 local function rounded(points)
   for _ = 1, 2 do
     local cut, n = {}, #points
@@ -18,8 +17,7 @@ local function rounded(points)
   return points
 end
 
--- The same points, and mirrored behind them, from the middle at the top to the middle at the
--- bottom.
+-- Adds the mirror image of points from the middle at the top to the middle at the bottom.
 local function mirrored(points)
   local all = {}
   for i, value in ipairs(points) do all[i] = value end
@@ -59,10 +57,10 @@ local ARCH = { -0.5, 0.22, -0.5, -0.18, 0.5, -0.18, 0.5, 0.22, 0.32, 0.22, 0.22,
   -0.32, 0.22 }
 
 ---@class Body
----@field size number beside a follower's
----@field x number where there is room for a sign, from its middle
+---@field size number size relative to a follower
+---@field x number place for a sign, from the middle
 ---@field y number
----@field [integer] number[] its areas, {x1, y1, ...} each, within a box from -0.5 to 0.5; y goes down
+---@field [integer] number[] areas, {x1, y1, ...} each, from -0.5 to 0.5; y points down
 
 local BODIES = {
   follower = { size = 1, x = 0, y = 0.10, TRUNK, HEAD },
@@ -76,13 +74,13 @@ local BODIES = {
 }
 local PAWN = { size = 0.95, x = 0, y = 0.20, GOWN, HEAD }
 
--- As a monk, one has a robe and a hood.
+-- Monks have a robe and a hood.
 local MONKS = {
   follower = { size = 1, x = 0, y = 0.20, ROBE, HOOD },
   large = { size = 1.32, x = 0, y = 0.20, ROBE, HOOD },
 }
 
--- A farmer lies in the grass, with the head in the west.
+-- Rotates a body for a farmer, who lies with the head to the west.
 local function lying(body)
   local turned = { size = body.size, x = body.y, y = 0 }
   for i, area in ipairs(body) do
@@ -95,16 +93,16 @@ end
 local FARMERS = { [PAWN] = lying(PAWN) }
 for _, body in pairs(BODIES) do FARMERS[body] = lying(body) end
 
---- Whether a kind of piece has a shape of its own; on a pawn there is to be its first letter.
----@param piece string its name
+--- Returns whether a kind of piece has its own shape. A pawn needs the first letter of the kind.
+---@param piece string name of the kind
 ---@return boolean
 function pieces.is_own(piece) return BODIES[piece] ~= nil end
 
---- The shape of a kind of piece.
----@param piece string its name
----@param role? string what it is there, as carcassonne.describe.words has it: a monk has a hood, a farmer lies
+--- Returns the shape of a kind of piece.
+---@param piece string name of the kind
+---@param role? string role from carcassonne.describe.words: a monk has a hood, a farmer lies
 ---@return Body
----@return string? role where the shape shows it
+---@return string? role if the shape shows it
 ---@usage local pieces = require "carcassonne.shapes.pieces"
 --- assert(#pieces.of "wagon" == 3) -- a cart and two wheels
 --- assert(pieces.of("follower", "monk") ~= pieces.of("follower", "knight"))

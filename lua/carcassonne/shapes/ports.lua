@@ -1,6 +1,6 @@
---- What the ports of a tile tell: what is at each side, and what meets inside.
+--- Derives from the ports of a tile the segments at each side, and which of them meet inside.
 --
--- Sides count from 0: north, east, south, west.
+-- Sides are numbered from 0: north, east, south, west.
 -- @module carcassonne.shapes.ports
 
 local ports = {}
@@ -8,16 +8,16 @@ local ports = {}
 local SIDES = { [0] = "N", "E", "S", "W" }
 
 ---@class Ports
----@field segments Segment[] of the tile, as printed
----@field middle table<integer, Segment> by side the city, road or river there
----@field left table<integer, Segment> by side the field on its first half, clockwise
----@field right table<integer, Segment> on its second half
----@field sides table<integer, integer[]> by number of a city, road or river the sides that it has
+---@field segments Segment[] segments of the printed tile
+---@field middle table<integer, Segment> city, road or river by side
+---@field left table<integer, Segment> field on the first half of a side, clockwise, by side
+---@field right table<integer, Segment> field on the second half, by side
+---@field sides table<integer, integer[]> sides of each city, road or river by number of the segment
 local Ports = {}
 Ports.__index = Ports
 
 --- Reads the ports of a tile.
----@param segments Segment[] as printed
+---@param segments Segment[] segments of the printed tile
 ---@return Ports
 function ports.of(segments)
   local at, sides = { [""] = {}, L = {}, R = {} }, {}
@@ -37,17 +37,17 @@ function ports.of(segments)
     Ports)
 end
 
---- Whether these are two sides, and lie across from each other.
+--- Returns whether these are two opposite sides.
 ---@param sides integer[]
 ---@return boolean
 function ports.are_opposite(sides) return #sides == 2 and sides[2] - sides[1] == 2 end
 
---- The first, clockwise, of two sides that meet.
+--- Returns the first, clockwise, of two adjacent sides.
 ---@param sides integer[]
 ---@return integer
 function ports.first_of(sides) return sides[2] - sides[1] == 3 and 3 or sides[1] end
 
---- Whether a segment has a side.
+--- Returns whether a segment has a side.
 ---@param segment Segment
 ---@param side integer
 ---@return boolean
@@ -58,7 +58,7 @@ function Ports:has_side(segment, side)
   return false
 end
 
---- The city at a side.
+--- Returns the city at a side.
 ---@param side integer
 ---@return Segment?
 function Ports:city_at(side)
@@ -66,16 +66,16 @@ function Ports:city_at(side)
   return segment and segment.kind == "city" and segment or nil
 end
 
---- Where along a side, clockwise from 0 to 1, the middle of what it shows lies: of a city that has
---- half of it that of the half.
+--- Returns the middle of the segment at a side, clockwise from 0 to 1: the middle of the half for a
+--- city with half of the side.
 ---@param side integer
----@return number 0.5 but for half of a city
+---@return number 0.5, except for a city with half of the side
 function Ports:along(side)
   if not self:city_at(side) then return 0.5 end
   return self.left[side] and 0.75 or self.right[side] and 0.25 or 0.5
 end
 
--- The fields from behind one side to before another, clockwise.
+-- Returns the fields between two sides, clockwise.
 local function fields_between(self, from, to)
   local found = {}
   local function add(field) if field then found[field.index] = true end end
@@ -90,14 +90,14 @@ local function fields_between(self, from, to)
   return found
 end
 
---- Whether what is at two sides meets inside the tile: no field passes between.
+--- Returns whether the segments at two sides meet inside the tile: no field separates them.
 ---@param one integer
 ---@param other integer
 ---@return boolean
 function Ports:meet(one, other)
-  local ahead, behind = fields_between(self, one, other), fields_between(self, other, one)
-  for field in pairs(ahead) do
-    if behind[field] then return false end
+  local here, there = fields_between(self, one, other), fields_between(self, other, one)
+  for field in pairs(here) do
+    if there[field] then return false end
   end
   return true
 end
@@ -109,10 +109,10 @@ local function borders(field, city)
   return false
 end
 
---- The cities that two fields border.
+--- Returns the cities that two fields border.
 ---@param one? Segment
 ---@param other? Segment
----@return Segment[] none without two fields
+---@return Segment[] empty without two fields
 function Ports:shared_cities(one, other)
   local found = {}
   for _, segment in ipairs(self.segments) do
@@ -123,7 +123,7 @@ function Ports:shared_cities(one, other)
   return found
 end
 
---- A city besides this one whose sides pass a test.
+--- Returns another city whose sides pass a test.
 ---@param segment Segment
 ---@param test fun(sides:integer[]):boolean
 ---@return Segment?

@@ -1,5 +1,5 @@
---- What is printed on tiles besides ground, as flat shapes around 0,0. Every display has colours of
---- its own for their parts.
+--- Flat shapes of the signs printed on tiles, around 0,0. Each display uses its own colours for
+--- their parts.
 -- @module carcassonne.shapes.signs
 
 local signs = {}
@@ -8,12 +8,12 @@ local function box(x, y, width, height)
   return { x, y, x + width, y, x + width, y + height, x, y + height }
 end
 
---- Closed lines, {x1, y1, ...} each, the lower ones first; y goes down.
+--- Closed lines, {x1, y1, ...} each, from bottom to top; y points down.
 ---@class SignShape
----@field size number the share of a tile that one unit is
----@field [integer] {part:string, points:number[], thin?:boolean} convex areas; a thin one has no line around it
+---@field size number size of one unit in tiles
+---@field [integer] {part:string, points:number[], thin?:boolean} convex areas; thin ones have no outline
 
---- By name of a sign.
+--- Shapes by name of the sign.
 ---@type table<string, SignShape>
 signs.shapes = {
   monastery = { size = 0.22,

@@ -1,9 +1,8 @@
---- What a tile looks like as its segments tell it: which figures lie on which, and where roads end
---- or meet.
+--- Derives the figures of a tile from its segments: their layers, and where roads end or meet.
 --
--- Roads and cities keep fields apart. So what a road of one side leads to follows from the fields
--- beside it: to a city that both border, to the middle, where others come, too, or, with the same
--- field on both sides, nowhere. Nothing goes by the name of a tile.
+-- Roads and cities separate fields. The fields beside a road of one side therefore determine its
+-- end: a city that both fields border, the middle, where other roads meet it, or, with the same
+-- field on both sides, an end of its own. Names of tiles are not used.
 -- @module carcassonne.shapes.tile_figures
 
 local cities = require "carcassonne.shapes.cities"
@@ -12,23 +11,23 @@ local ports = require "carcassonne.shapes.ports"
 
 local tile_figures = {}
 
---- Half the width of lines, by kind.
+--- Half the width of roads and rivers.
 ---@type table<string, number>
 tile_figures.half = { road = 0.055, river = 0.095 }
 
 local HOUSE = { monastery = 0.2, spot = 0.1 } -- radius
--- of its radius: how far west of a monastery's middle its church is, and how far east a monk
+-- in radii: distance of the church to the west of a monastery's middle, and of a monk to the east
 local BESIDE = 0.62
-local WITH_SIGN = 0.145 -- that of a spot with room for a sign beside a piece
-local CROSSING = 0.095 -- radius of the place where roads meet
-local END = { road = 0.075, river = 0.17 } -- radius of what is at the end of a line
+local WITH_SIGN = 0.145 -- radius of a spot with room for a piece and a sign
+local CROSSING = 0.095 -- radius of a crossing
+local END = { road = 0.075, river = 0.17 } -- radius of an end
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
 
 -- ---- Roads and rivers ---------------------------------------------------------------------------
 
--- The side of the city where a road from a side ends; the one across if the city has it, or lies
--- across the way there.
+-- Returns the side of the city at which a road from a side ends: the opposite side if the city has
+-- it or crosses the way there.
 local function city_side(job, side)
   local shared = job.tile:shared_cities(job.tile.left[side], job.tile.right[side])
   for _, city in ipairs(shared) do
@@ -55,8 +54,8 @@ local function mark(job, name, x, y, turn, around)
   job.marks[#job.marks + 1] = { name = name, x = x, y = y, turn = turn, around = around }
 end
 
--- How far a line from a side goes before it is in a city with its whole width; in half of one, with
--- a part of it.
+-- Returns the length of a line from a side until its whole width is in a city, or a part of the
+-- width for a city with half of a side.
 local function way_to_city(job, side, half)
   local least = job.tile:along((side + 2) % 4) == 0.5 and 3 or 1
   for deep = 0.02, 0.8, 0.02 do
@@ -71,14 +70,14 @@ local function way_to_city(job, side, half)
   return 0.8
 end
 
--- A line round the corner from a side to another, or to the half of it that a city has.
+-- Adds a curve from one side to another, or to the half of it that a city has.
 local function add_curve(job, segment, one, other)
   local first, half = (other - one) % 4 == 1 and one or other, tile_figures.half[segment.kind]
   local from, to = 1 - job.tile:along(first), job.tile:along((first + 1) % 4)
   add_layer(job.lines, segment, figures.curve(first, half, from, to), { figures.curve_path(first, from, to) })
 end
 
--- A line of one side: to a city, to the middle, or to its own end.
+-- Plans a line of one side: to a city, to the middle, or to its own end.
 local function plan_single(job, segment, side)
   if job.tile.left[side] ~= job.tile.right[side] then
     local to = city_side(job, side)
@@ -94,7 +93,7 @@ local function plan_single(job, segment, side)
   end
 end
 
--- Whether a city has sides on both sides of a line.
+-- Returns whether a city has a side to the left and one to the right of a line.
 local function crosses_city(job, sides)
   for _, segment in ipairs(job.segments) do
     if segment.kind == "city" and job.tile:has_side(segment, (sides[1] + 1) % 4)
@@ -105,7 +104,7 @@ local function crosses_city(job, sides)
   return false
 end
 
--- The sides of cities that meet a line of several sides, and that nothing else leads to.
+-- Returns the sides of cities that meet a line of several sides and that no other line reaches.
 local function spurs_of(job, sides)
   local found = {}
   for side = 0, 3 do
@@ -135,7 +134,7 @@ local function plan_several(job, segment, sides)
   end
 end
 
--- Where arms of several segments meet at cities of one side, one of them leads there, too.
+-- Adds an arm to each city of one side at which arms of several segments meet.
 local function add_spurs(job)
   local sides, first, several = {}, job.arms[1], false
   for _, arm in ipairs(job.arms) do
@@ -152,8 +151,8 @@ local function add_spurs(job)
   end
 end
 
--- What belongs to a segment of the lines that meet in the middle: its arms, and of the middle what
--- is nearest to them. `village`: there is more than lines.
+-- Returns the part of a crossing that belongs to a segment: its arms, and the nearest part of the
+-- middle. `village`: whether there is a village in the middle.
 local function star(arms, segment, village)
   local own, count = {}, #arms
   local wide = 0
@@ -191,7 +190,7 @@ local function arm_paths(arms, segment)
   return paths
 end
 
--- Whether a river runs through the middle.
+-- Returns whether a river runs through the middle.
 local function has_river(job)
   for _, one in pairs(job.crossing) do
     if one.kind == "river" then return true end
@@ -202,7 +201,7 @@ end
 local function plan_middle(job)
   if #job.arms == 0 then return end
   add_spurs(job)
-  local seen, several = {}, false -- several segments, and no house where they meet
+  local seen, several = {}, false -- several segments meet without a house
   for _, arm in ipairs(job.arms) do several = several or arm.segment ~= job.arms[1].segment end
   for _, segment in ipairs(job.segments) do several = several and not HOUSE[segment.kind] end
   job.meeting = several and not has_river(job)
@@ -216,7 +215,7 @@ local function plan_middle(job)
   job.busy = true
 end
 
--- Which of two lines that cross lies over the other: a road over a river, the first of two roads.
+-- Returns the upper of two crossing lines: a road over a river, or the first of two roads.
 local function upper_of(one, other)
   if one.kind ~= other.kind then return one.kind == "road" and one or other end
   return one.index < other.index and one or other
@@ -237,7 +236,7 @@ end
 
 -- ---- Monasteries and other places in the middle -------------------------------------------------
 
--- Whether a disc lies on one ground, and on no line.
+-- Returns whether a disc is on a single segment other than a line.
 local function is_free(job, x, y, radius)
   local function ground(u, v)
     if u < 0 or u > 1 or v < 0 or v > 1 then return false end
@@ -257,7 +256,7 @@ local function is_free(job, x, y, radius)
   return true
 end
 
--- The free point that is nearest to the middle, and of such the northern and western one.
+-- Returns the free point nearest to the middle; ties are resolved to the north, then the west.
 local function free_place(job, radius)
   local best, least
   for row = 3, 21 do
@@ -272,8 +271,7 @@ local function free_place(job, radius)
   return best
 end
 
--- Where a house of this radius goes, or a smaller one where there is no room for it, and whether
--- that has room.
+-- Returns the place for a house of this radius, or of a smaller one, and whether there is room.
 local function place_for(job, radius)
   for _, share in ipairs { 1, 0.8, 0.6 } do
     local place = free_place(job, radius * share)
@@ -289,7 +287,7 @@ local function is_middle_taken(job)
   return job.crossing[0] ~= nil or job.crossing[1] ~= nil or #job.over > 0
 end
 
--- The church of a monastery is in its west, so that a monk has room in the east.
+-- Plans a house. The church of a monastery is in its west, so a monk has room in the east.
 local function plan_house(job, segment)
   local radius = segment.kind == "spot" and segment.attributes[1] and WITH_SIGN or HOUSE[segment.kind]
   local at, is_whole = { x = 0.5, y = 0.5 }, true
@@ -314,9 +312,9 @@ local function plan_houses(job)
   end
 end
 
--- ---- Lines that end, once it is known where the houses are --------------------------------------
+-- ---- Ends of lines, which depend on houses ------------------------------------------------------
 
--- How deep behind a side the house lies that a line runs into, going straight on; nil for none.
+-- Returns the depth of the house that a straight line from a side meets, or nil.
 local function house_ahead(job, side)
   for _, house in ipairs(job.houses) do
     local along, deep = figures.turned(house.x, house.y, (4 - side) % 4)
@@ -340,8 +338,8 @@ local function plan_ends(job)
   end
 end
 
--- A road that ends at a river goes on to what lies behind it: a monastery, or a city that nothing
--- else keeps a field from.
+-- Continues roads that end at a river to a monastery or city on the other bank, if nothing else
+-- separates that city from a field.
 local function plan_bridges(job)
   for _, arm in ipairs(job.arms) do
     local across = (arm.side + 2) % 4
@@ -355,9 +353,9 @@ local function plan_bridges(job)
   end
 end
 
--- ---- All together -------------------------------------------------------------------------------
+-- ---- All layers ---------------------------------------------------------------------------------
 
--- The road of a span, which lies over all but houses.
+-- Plans the road of a span, which is above all layers except houses.
 local function plan_span(job, span)
   if not span then return end
   add_straight(job.bridges, span, span.ports[1] == "N" and 0 or 1, 1)
@@ -367,12 +365,12 @@ end
 ---@class Layer
 ---@field segment integer
 ---@field inside Figure
----@field paths number[][] of a road or river: the middle of its lines, {x1, y1, ...} each
+---@field paths number[][] middle lines of a road or river, {x1, y1, ...} each
 
---- What lies on a tile beside fields.
----@param segments Segment[] as printed
+--- Returns the layers of a tile above its fields.
+---@param segments Segment[] segments of the printed tile
 ---@param span? Segment the road of a span across it
----@return Layer[] layers the upper ones first
+---@return Layer[] layers from top to bottom
 ---@return Sign[] marks villages, bridges, ends of roads and churches of monasteries
 function tile_figures.of(segments, span)
   local job = { segments = segments, tile = ports.of(segments), marks = {}, arms = {}, ends = {},

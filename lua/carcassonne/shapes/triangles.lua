@@ -1,10 +1,10 @@
---- Areas as triangles, for what fills only convex shapes: holes are joined to the outline around
---- them, and ears are cut off.
+--- Converts areas to triangles, for displays that only fill convex shapes: joins holes to the
+--- outline and cuts off ears.
 -- @module carcassonne.shapes.triangles
 
 local triangles = {}
 
--- Twice the area of a triangle, above 0 if it is clockwise as one sees it.
+-- Twice the area of a triangle, positive if it is clockwise on the screen.
 local function turn(ax, ay, bx, by, cx, cy) return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax) end
 
 local function points_of(ring)
@@ -13,7 +13,7 @@ local function points_of(ring)
   return points
 end
 
---- Whether a point lies inside of a closed line.
+--- Returns whether a point is inside a closed line.
 ---@param ring number[]
 ---@param x number
 ---@param y number
@@ -49,7 +49,7 @@ end
 
 local function distance(a, b) return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) end
 
--- The shortest way from the outline to a hole that crosses no line.
+-- Returns the shortest connection from the outline to a hole that crosses no line.
 local function bridge(points, hole, lists)
   local best, from, to
   for i, one in ipairs(points) do
@@ -99,7 +99,7 @@ local function is_ear(points, i, j, k)
   return true
 end
 
--- The ear with the shortest cut; without one what is flat.
+-- Returns the ear with the shortest cut, or a flat corner if there is none.
 local function next_ear(points)
   local best, least
   for j = 1, #points do
@@ -117,9 +117,9 @@ local function flat(points)
   end
 end
 
---- What fills an area.
----@param outline number[] clockwise as one sees it
----@param holes number[][] anticlockwise, inside of it
+--- Returns the triangles that fill an area.
+---@param outline number[] clockwise on the screen
+---@param holes number[][] anticlockwise, inside the outline
 ---@return number[][] list of {x1, y1, x2, y2, x3, y3}
 function triangles.of(outline, holes)
   local points, list = with_holes(points_of(outline), holes), {}

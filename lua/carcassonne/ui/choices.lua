@@ -1,4 +1,4 @@
---- The legal actions, sorted by what a player points at.
+--- Groups the legal actions by the place that a player clicks.
 -- @module carcassonne.ui.choices
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -33,7 +33,7 @@ local function by_rotation(a, b)
   return a.index < b.index
 end
 
--- The legal actions of a state, or as a view has them.
+-- Returns the legal actions of a state or a view.
 local function actions_of(state)
   return type(state) == "userdata" and state:legal_actions() or state.actions or {}
 end

@@ -1,5 +1,4 @@
---- How well a colour stands out from another, as the Web Content Accessibility Guidelines count it
---- (WCAG 2, 1.4.11).
+--- Contrast of two colours by the Web Content Accessibility Guidelines (WCAG 2, 1.4.11).
 -- @module carcassonne.ui.contrast
 
 local contrast = {}
@@ -16,7 +15,7 @@ end
 --- Returns the contrast of two colours.
 ---@param one Colour
 ---@param other Colour
----@return number ratio from 1 to 21; 3 is the least for lines and signs
+---@return number ratio 1 to 21; lines and signs need at least 3
 ---@usage assert(require("carcassonne.ui.contrast").ratio({ 1, 1, 1 }, { 0, 0, 0 }) > 20.9)
 function contrast.ratio(one, other)
   local a, b = luminance(one), luminance(other)
@@ -25,10 +24,10 @@ end
 
 local STEPS = 50
 
---- Returns the colour, with as much black or white in it as it needs to stand out from a ground.
+--- Returns the colour, mixed with black or white until it has enough contrast to a ground.
 ---@param colour Colour
----@param ground Colour black is mixed in on a light one, white on a dark one
----@param least number the contrast that is wanted
+---@param ground Colour ground; black is mixed in for a light one, white for a dark one
+---@param least number minimum contrast
 ---@return Colour
 function contrast.raised(colour, ground, least)
   local to = luminance(ground) > 0.18 and 0 or 1

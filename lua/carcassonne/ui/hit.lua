@@ -1,4 +1,4 @@
---- What lies under a point.
+--- Finds the segment or cell under a point.
 -- @module carcassonne.ui.hit
 
 local contains = require("carcassonne.shapes.triangles").contains
@@ -19,7 +19,7 @@ local function is_in(shape, x, y)
   return false
 end
 
--- The square of the distance from a point to a stretch of a line.
+-- Returns the squared distance from a point to a line segment.
 local function far_from(x, y, ax, ay, bx, by)
   local east, south = bx - ax, by - ay
   local along = ((x - ax) * east + (y - ay) * south) / (east * east + south * south)
@@ -41,7 +41,7 @@ local function distance(shape, x, y)
   return least
 end
 
--- Of the thin segments the one that is nearest, if it is near enough.
+-- Returns the nearest road or river within reach.
 local function thin_near(shapes, x, y, reach)
   local best, least = nil, reach * reach
   for i, shape in ipairs(shapes) do
@@ -80,7 +80,7 @@ function hit.segment(game, tile, rotation, x, y, reach)
   return under or nearest(shapes, x, y)
 end
 
--- The game of a state or view, and the tile in a cell.
+-- Returns the game of a state or view, and the tile in a cell.
 local function lying(state, x, y)
   if type(state) == "userdata" then return state:game(), state:tile_at(x, y) end
   for _, tile in ipairs(state.tiles) do

@@ -1,6 +1,5 @@
---- What every screen needs, whatever draws it: the shapes of tiles, which segment lies under a
---- point, what may be done now, the
--- words for it, and colours. It draws nothing itself.
+--- A toolkit for screens: shapes of tiles, the segment under a point, legal choices with their
+--- words, and colours. The toolkit itself draws nothing.
 --
 --     local ui = require "carcassonne.ui"
 --     local shapes, marks = ui.outline(game, "BA-D", 1)
@@ -11,15 +10,15 @@
 --     local segment = ui.hit(game, "BA-D", 1, 0.5, 0.1)
 --     local choices = ui.choices(state)
 --
--- A screen in another process takes what Game:view and State:view gave where a game and a state are
--- wanted here:
+-- A screen in another process can pass the results of Game:view and State:view instead of a game
+-- and a state:
 --
---     view.game = game_view -- in place of its fingerprint
+--     view.game = game_view -- replaces the fingerprint
 --     local choices = ui.choices(view)
 --
--- Lengths are sides of tiles: on a tile x goes from 0 in the west to 1 in the east, y from 0 in the
--- north to 1 in the south. On the board a point belongs to the cell math.floor(x), math.floor(y).
--- Whatever is returned is kept and given again: read it only.
+-- The unit of length is the side of a tile: on a tile x runs from 0 in the west to 1 in the east, y
+-- from 0 in the north to 1 in the south. A point of the board is in the cell math.floor(x),
+-- math.floor(y). Results are cached, so callers must not change them.
 -- @module carcassonne.ui
 
 local choices = require "carcassonne.ui.choices"
@@ -31,7 +30,7 @@ local sentences = require("carcassonne.describe.events").sentences
 local words = require "carcassonne.describe.words"
 
 ---@class carcassonne.ui
----@field words table what things are called: carcassonne.describe.words
+---@field words table words for people: carcassonne.describe.words
 ---@field palette Palette colours and shapes: carcassonne.ui.palette
 local ui = { words = words, palette = palette }
 
@@ -39,95 +38,94 @@ local ui = { words = words, palette = palette }
 ---@field x number
 ---@field y number
 
---- A segment of a tile as it lies: where it is, and where what stands on it goes.
+--- The shape of a segment on a rotated tile, with places for pieces and signs.
 ---@class Shape
----@field segment integer number of the segment, which is the shape's place in the list, too
+---@field segment integer number of the segment, and index of the shape
 ---@field kind Kind
----@field outlines number[][] closed lines around its areas, each {x1, y1, x2, y2, ...}, clockwise as one sees them
----@field holes number[][] closed lines around what lies inside these and is another segment's, anticlockwise
----@field triangles number[][] what fills the areas, {x1, y1, x2, y2, x3, y3} each
----@field anchor Point where a piece stands
----@field slots Point[] where several stand, the anchor first
----@field signs Sign[] where pennants, goods and attributes go, one for each that is printed
+---@field outlines number[][] closed lines around its areas, each {x1, y1, x2, y2, ...}, clockwise on the screen
+---@field holes number[][] closed lines around enclosed areas of other segments, anticlockwise
+---@field triangles number[][] triangles that fill the areas, {x1, y1, x2, y2, x3, y3} each
+---@field anchor Point place for a piece
+---@field slots Point[] places for several pieces, the anchor first
+---@field signs Sign[] printed pennants, goods and attributes
 
---- Something to be drawn at a point.
+--- A sign to draw at a point.
 ---@class Sign
----@field name string of a shape: pennant, wine, grain, cloth, or an attribute; of a tile: village, end (of a road), bridge, monastery
+---@field name string for a shape: pennant, wine, grain, cloth, or an attribute; for a tile: village, end (of a road), bridge, monastery
 --- (its church), or an attribute of the tile
 ---@field x number
 ---@field y number
----@field turn? integer bridge: quarter turns clockwise of a road that goes from north to south
+---@field turn? integer for a bridge: quarter turns clockwise from a road north to south
 
---- The shapes of a tile, one for each segment, in their order. They fill the tile, do not overlap,
---- and meet those of its neighbours in the same points.
+--- Returns the shapes of a tile, one per segment in their order. They fill the tile without
+--- overlaps and share their border points with neighbouring tiles.
 ---@param game Game|GameView
----@param tile string|TileType|Tile its id; or a table with `id` and maybe `span`, as State:tiles lists them
+---@param tile string|TileType|Tile id, or a table with `id` and an optional `span`, as from State:tiles
 ---@param rotation? integer quarter turns clockwise; by default the tile's own, or 0
 ---@return Shape[] shapes
----@return Sign[] marks what belongs to no segment
+---@return Sign[] marks signs without a segment
 function ui.outline(game, tile, rotation) return outline.of(game, tile, rotation) end
 
---- Which segment lies under a point of a tile. A road or a river wins where the point is near.
+--- Returns the segment under a point of a tile. A road or river within `reach` takes precedence.
 ---@param game Game|GameView
 ---@param tile string|TileType|Tile
 ---@param rotation? integer
 ---@param x number
 ---@param y number
----@param reach? number how near; 0.03 by default
----@return integer? segment nil outside of the tile
+---@param reach? number distance, 0.03 by default
+---@return integer? segment nil outside the tile
 function ui.hit(game, tile, rotation, x, y, reach) return hit.segment(game, tile, rotation, x, y, reach) end
 
---- What lies under a point of the board.
----@param state State|View whose `game` is the GameView
+--- Returns the cell, tile and segment under a point of the board.
+---@param state State|View for a View, `game` must be the GameView
 ---@param x number
 ---@param y number
 ---@param reach? number
 ---@return {x:integer, y:integer, tile?:Tile, segment?:integer} cell
 function ui.pick(state, x, y, reach) return hit.pick(state, x, y, reach) end
 
---- All that lies on the table as one list of shapes to be drawn: tiles with theirs, places with
---- names, joined segments, pieces, tokens and what scripts have written, each with a point of its
---- own.
+--- Returns everything on the table for drawing: tiles with their shapes, areas, joins, pieces,
+--- tokens and variables, each with its own point.
 ---@param state State
----@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return Scene
 ---@usage local seen = require("carcassonne.ui").scene(state, 1)
 --- assert(#seen.tiles == state:num_tiles() and #seen.figures == 0)
 function ui.scene(state, observer) return scene.of(state, observer) end
 
---- A thing that may be done now.
+--- A legal action with its words and place.
 ---@class ScreenChoice
----@field index integer of the legal action: state:apply_index(index)
+---@field index integer index of the action, for state:apply_index(index)
 ---@field action Action|ViewAction
----@field text string as a player would say it
----@field id? string the tile of a placement
----@field rotation? integer of a placement
----@field tile? string the id of a tile that an option names, to be drawn beside its text
----@field piece? string of a deployment, or what an option names
----@field x? integer the cell that it is about
+---@field text string description for people
+---@field id? string tile of a placement
+---@field rotation? integer rotation of a placement
+---@field tile? string tile that an option names, to draw beside its text
+---@field piece? string piece of a deployment, or named by an option
+---@field x? integer cell of the action
 ---@field y? integer
 ---@field segment? integer
 
---- What may be done now, sorted by what a player points at.
+--- The legal actions, grouped by the place that a player clicks.
 ---@class ScreenChoices
----@field cells table<string, {x:integer, y:integer, rotations:ScreenChoice[]}> placements, by "x,y"; by rotation, and of one
---- rotation first the one without a span
----@field tiles string[] that can be placed, each once: the one in hand, or those of a reserve from which the player may choose
+---@field cells table<string, {x:integer, y:integer, rotations:ScreenChoice[]}> placements by "x,y", sorted by rotation, those
+--- without a span first
+---@field tiles string[] placeable tiles, each once: the one in hand, or those of a reserve to choose from
 ---@field segments table<string, {x:integer, y:integer, segment:integer, pieces:ScreenChoice[]}> deployments, by "x,y,segment"
----@field others ScreenChoice[] all the rest: further parts, options of scripts, draws; passing last. Options that name a cell, a
---- segment, a piece have these, too, so that a screen can show where they are
+---@field others ScreenChoice[] all other actions: further parts, options of scripts, draws; passing last. Options that name a
+--- cell, segment or piece have these fields, so that a screen can show their place
 
---- The choices of the present decision.
+--- Returns the choices of the current decision.
 ---@param state State|View
----@param to? SaidTo to whom they are told: names of players, and whether the screen shows where they are
+---@param to? SaidTo names of players, and whether the screen shows places
 ---@return ScreenChoices
 function ui.choices(state, to) return choices.of(state, to) end
 
---- What happened, in sentences: of what State:events gives, or of a part of it.
----@param events Event[]
----@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} a later state of the same game,
---- to tell sizes; how players are called, "player 1" by default; whether to say what goes without
---- saying, too; whether the screen shows where it is, so that cells are not told
+--- Describes events in sentences.
+---@param events Event[] result of State:events, or a part of it
+---@param options? {state?:State, name?:fun(player:integer):string, all?:boolean, seen?:boolean} state: a later state of the game,
+--- for sizes of features; name: names of players, "player 1" by default; all: whether to include
+--- obvious events; seen: whether the screen shows places, so that sentences omit cells
 ---@return Sentence[]
 ---@usage local ui = require "carcassonne.ui"
 --- local said = ui.sentences(state:events())

@@ -1,36 +1,34 @@
---- Colours that everybody tells apart, whoever sees no red, no green or no blue among them; and a
---- shape for each player, for those
--- who see no colour.
+--- Colours that people with any kind of colour blindness can distinguish, and a shape for each
+--- player that does not depend on colour.
 --
--- A colour is {red, green, blue}, each from 0 to 1, as LÖVE takes it. The tests hold the distances
--- between them as they look to the colour-blind, and their contrast with paper and with the light
--- grounds.
+-- A colour is {red, green, blue}, each from 0 to 1, as in LÖVE. The tests check the distances
+-- between simulated colours for colour-blind people, and the contrast to paper and light grounds.
 -- @module carcassonne.ui.palette
 
 local triangles = require "carcassonne.shapes.triangles"
 
 ---@alias Colour number[] {red, green, blue}
 
---- How a player is shown.
+--- Colours and shape of a player.
 ---@class PlayerLook
----@field name string of the colour
+---@field name string name of the colour
 ---@field fill Colour
----@field edge Colour of the line around it, and of what is written on it
+---@field edge Colour for outlines and for letters on it
 ---@field shape string circle, square, triangle, diamond, star, cross
----@field outline number[] the shape, {x1, y1, ...} clockwise, around 0,0 and as large as a circle of radius 1 or less
----@field triangles number[][] what fills it
+---@field outline number[] the shape, {x1, y1, ...} clockwise around 0,0, within radius 1
+---@field triangles number[][] triangles that fill the shape
 
 ---@class Palette
----@field players PlayerLook[] six
----@field kinds table<Kind, Colour> of the ground
+---@field players PlayerLook[] looks of six players
+---@field kinds table<Kind, Colour> grounds
 ---@field goods table<string, Colour> wine, grain, cloth
----@field line Colour between segments, and of tiles
----@field paper Colour behind all
----@field ink Colour of what is written on paper
+---@field line Colour for lines between segments and around tiles
+---@field paper Colour for the background
+---@field ink Colour for text on paper
 ---@field pennant Colour
----@field sign Colour of any other sign
----@field legal Colour of lines around what may be chosen
----@field last Colour of lines around what was done last
+---@field sign Colour for other signs
+---@field legal Colour for lines around choices
+---@field last Colour for lines around the last action
 local palette = {
   kinds = {
     field = { 0.62, 0.75, 0.50 }, city = { 0.73, 0.44, 0.23 }, road = { 0.94, 0.94, 0.74 },
@@ -49,7 +47,7 @@ local palette = {
 
 local DARK, LIGHT = { 0.08, 0.06, 0.06 }, { 1, 1, 1 }
 
--- A closed line through points at these distances, at equal angles from the top on.
+-- Returns a closed line through points at these distances and equal angles, starting at the top.
 local function wheel(distances, first)
   local points = {}
   for i, far in ipairs(distances) do

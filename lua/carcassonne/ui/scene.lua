@@ -1,7 +1,5 @@
---- All that lies on the table as one list of shapes to be drawn, whatever draws them: tiles, places
---- with names, joined segments,
--- pieces, tokens, numbers and attributes, each with the point where it goes, so that none covers
--- another.
+--- Everything on the table for drawing: tiles, areas, joins, pieces, tokens, numbers and
+--- attributes. Each figure has its own point, so that figures do not overlap.
 -- @module carcassonne.ui.scene
 
 local areas = require "carcassonne.describe.areas"
@@ -13,43 +11,43 @@ local words = require "carcassonne.describe.words"
 
 local scene = {}
 
---- A piece, a token, or what a script has written somewhere.
+--- A piece, a token, a variable, an attribute, or the name of an area.
 ---@class Figure
 ---@field kind "piece"|"token"|"number"|"attribute"|"place"
----@field name string of the piece, the token, the variable, the attribute, the place
----@field x number on the board
+---@field name string name of the item
+---@field x number point on the board
 ---@field y number
----@field at {x:integer, y:integer, segment?:integer} the cell
----@field player? integer whose it is
----@field sign? string of a token
----@field bears? integer|"?" the number on a token
----@field count? integer of tokens alike
----@field number? integer of a variable; of tokens of which there are several in the game, how many lie there
----@field place? integer of a piece: the how manieth on its segment
----@field role? string of a piece like a follower: knight, thief, monk, farmer
----@field gone? boolean the segment has lost the attribute
+---@field at {x:integer, y:integer, segment?:integer} cell and segment
+---@field player? integer owner
+---@field sign? string sign of a token
+---@field bears? integer|"?" number on a token
+---@field count? integer number of equal tokens
+---@field number? integer value of a variable; for non-unique tokens, their number there
+---@field place? integer index of a piece on its segment
+---@field role? string role of a follower: knight, thief, monk, farmer
+---@field gone? boolean whether the segment has lost the attribute
 
 ---@class SceneTile : Tile
 ---@field shapes Shape[]
 ---@field marks Sign[]
 
 ---@class Scene
----@field box {west:integer, north:integer, east:integer, south:integer} cells that something lies on; one cell where nothing does
----@field tiles SceneTile[] in the order placed
----@field at table<string, SceneTile> the same by "x,y"
----@field cells {x:integer, y:integer}[] empty ones that tokens lie on
----@field areas AreaSeen[] places with names, but for those that are others together; their names are figures
+---@field box {west:integer, north:integer, east:integer, south:integer} used cells; one cell for an empty table
+---@field tiles SceneTile[] tiles in order of placement
+---@field at table<string, SceneTile> tiles by "x,y"
+---@field cells {x:integer, y:integer}[] empty cells with tokens
+---@field areas AreaSeen[] areas, except unions of other areas; their names are figures
 ---@field joins {x1:number, y1:number, x2:number, y2:number}[] lines from segment to segment
 ---@field figures Figure[]
----@field marks Thing[] what of the figures are attributes, as carcassonne.describe.board_extras has them
+---@field marks Thing[] attributes among the figures, from carcassonne.describe.board_extras
 ---@field last? {x:integer, y:integer} the tile placed last
 
--- ---- Where each stands --------------------------------------------------------------------------
+-- ---- Points of figures --------------------------------------------------------------------------
 
-local ROOM = 0.30 -- of what stands beside one another, from middle to middle
-local NEAR = { 0.24, 0.30 } -- how far from a place of its segment something may stand
-local STEPS = 12 -- directions there
-local EDGE = 0.12 -- of a tile, which is left free
+local ROOM = 0.30 -- distance between middles of neighbouring figures
+local NEAR = { 0.24, 0.30 } -- distances of candidate points from a place of the segment
+local STEPS = 12 -- number of directions of candidate points
+local EDGE = 0.12 -- free margin of a tile
 
 local function clear_of(list, x, y)
   local least = ROOM
@@ -60,7 +58,7 @@ local function clear_of(list, x, y)
   return least
 end
 
--- The best of some points: away from all that stands there, and among such the first.
+-- Returns the point with the most room; earlier points win ties.
 local function best_of(points, taken)
   local best, most
   for i, point in ipairs(points) do
@@ -71,7 +69,7 @@ local function best_of(points, taken)
   return best
 end
 
--- Its places, and points around them.
+-- Returns the places of a shape, and points around them.
 local function points_of(shape)
   local points = {}
   for i, slot in ipairs(shape.slots) do points[i] = slot end
@@ -86,7 +84,7 @@ local function points_of(shape)
   return points
 end
 
--- Points of the whole tile, those near its middle first.
+-- Points of a whole tile, those near the middle first.
 local MIDDLE = {}
 for row = -3, 3 do
   for column = -3, 3 do MIDDLE[#MIDDLE + 1] = { x = 0.5 + column * 0.12, y = 0.5 + row * 0.12 } end
@@ -98,14 +96,14 @@ c_locale.sort(MIDDLE, function(a, b)
   return a.x < b.x
 end)
 
--- The place for pieces that a tile's tokens stand on, such as the foundation of a tower.
+-- Returns the spot of a tile, such as the foundation of a tower, on which its tokens stand.
 local function spot_of(tile)
   for _, shape in ipairs(tile.shapes) do
     if shape.kind == "spot" then return shape end
   end
 end
 
--- What is printed takes half the room.
+-- Returns the places of printed signs, which need less room than figures.
 local function printed_on(tile)
   local taken = {}
   for _, mark in ipairs(tile.marks) do taken[#taken + 1] = { x = mark.x, y = mark.y, room = 0.7 } end
@@ -123,7 +121,7 @@ local function point_for(figure, tile, taken)
   return best_of(MIDDLE, taken)
 end
 
--- A point for each of the figures of a cell, one after the other.
+-- Returns a point for each figure of a cell.
 local function points_for(list, tile)
   local points, taken = {}, tile and printed_on(tile) or {}
   for i, figure in ipairs(list) do
@@ -133,7 +131,7 @@ local function points_for(list, tile)
   return points
 end
 
--- What the points of a cell depend on.
+-- Returns a cache key with all values that the points of a cell depend on.
 local function key_of_cell(list, tile)
   local parts = { tile and ("%s %d %s"):format(tile.id, tile.rotation, tile.span or "") or "" }
   for i, figure in ipairs(list) do
@@ -150,7 +148,7 @@ local function stand(list, tile, known)
   end
 end
 
--- ---- What lies there ----------------------------------------------------------------------------
+-- ---- Items on the table -------------------------------------------------------------------------
 
 local function key_of(at) return at.x .. "," .. at.y end
 
@@ -160,8 +158,8 @@ local function with_shapes(game, tile)
     marks = marks }
 end
 
--- Tiles with their shapes, and by cell. One that lies as it did in a scene before is the same
--- table.
+-- Returns tiles with their shapes, as a list and by cell. Unchanged tiles of an earlier scene are
+-- reused.
 local function tiles_of(game, tiles, known)
   local list, at = {}, {}
   for i, tile in ipairs(tiles) do
@@ -173,21 +171,21 @@ local function tiles_of(game, tiles, known)
   return list, at
 end
 
--- Whether each of its segments is one of other places.
-local function is_told_by_others(area, all)
-  local told = {}
+-- Returns whether each segment of an area is also part of another area.
+local function is_union(area, all)
+  local covered = {}
   for _, other in ipairs(all) do
     for _, place in ipairs(other ~= area and #other.places < #area.places and other.places or {}) do
-      told[key_of(place) .. " " .. place.segment] = true
+      covered[key_of(place) .. " " .. place.segment] = true
     end
   end
   for _, place in ipairs(area.places) do
-    if not told[key_of(place) .. " " .. place.segment] then return false end
+    if not covered[key_of(place) .. " " .. place.segment] then return false end
   end
   return true
 end
 
--- Where the name of a place goes: to the segment in its middle.
+-- Returns the segment in the middle of an area, which shows its name.
 local function middle_of(area, at)
   local x, y = 0, 0
   for _, place in ipairs(area.places) do
@@ -203,11 +201,11 @@ local function middle_of(area, at)
   return best
 end
 
--- The places with names; the names themselves are figures.
+-- Returns the areas, and adds their names as figures.
 local function areas_of(state, at, add)
   local list, all = {}, areas.of(state)
   for _, area in ipairs(all) do
-    if not is_told_by_others(area, all) then
+    if not is_union(area, all) then
       list[#list + 1] = area
       local place = middle_of(area, at)
       add("place", { name = area.name, x = place.x, y = place.y, segment = place.segment }, {})
@@ -272,8 +270,8 @@ end
 
 --- See carcassonne.ui.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
----@param known? {tiles:table, points:table} what was worked out for scenes before, empty at first, for pictures of many moments
+---@param observer? integer|"spectator" omniscient by default
+---@param known? {tiles:table, points:table} cache for pictures of many positions; initially with empty tables
 ---@return Scene
 function scene.of(state, observer, known)
   local all = state:tiles()
