@@ -50,7 +50,7 @@ describe("A game step by step", function()
     local before = {}
     for i, step in ipairs(frames.shortened(whole.steps)) do
       for name, value in pairs(whole.steps[i]) do
-        local again = step[name] ~= nil and #step.told == 0 and name ~= "told" and name ~= "add"
+        local again = step[name] ~= nil and #step.events == 0 and name ~= "events" and name ~= "add"
           and name ~= "drop"
         if again then assert.are_not.same(before[name], value, i .. " " .. name) end
         assert.same(value, step[name] == nil and before[name] or step[name], i .. " " .. name)
@@ -76,7 +76,7 @@ describe("A game step by step", function()
 
   it("reports what happened at its step, in words", function()
     local text
-    for _, number in ipairs(whole.steps[2].told) do text = (text or "") .. whole.texts[number + 1] end
+    for _, number in ipairs(whole.steps[2].events) do text = (text or "") .. whole.texts[number + 1] end
     assert.matches("Player 1 places", text)
   end)
 
@@ -130,7 +130,7 @@ describe("The page of a game", function()
     assert.matches("^html: opinions%[1%]%.tittle: unknown key", refused { tittle = "a" })
     local long = {}
     for i = 1, 99 do long[i] = i end
-    assert.matches("99 values, and the game has 41 steps", refused { title = "a", lines = { long } })
+    assert.matches("expected 41 values, one per step, got 99", refused { title = "a", lines = { long } })
     assert.equal("html: opinions[1].notes[2].cost: expected number, got string \"x\"",
       refused { title = "a", lines = {}, notes = { {}, { cost = "x" } } })
   end)
@@ -146,7 +146,7 @@ const seen = () => [by("slider").value, document.querySelectorAll("#board .figur
 const press = key => document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
 said.push(seen());
 by("first").click(); said.push(seen());
-by("on").click(); said.push(seen() + " | " + by("told").textContent);
+by("on").click(); said.push(seen() + " | " + by("events").textContent);
 press("ArrowRight"); said.push(seen());
 press("PageDown"); said.push(seen());
 press("ArrowLeft"); said.push(seen());
@@ -193,11 +193,10 @@ describe("In a browser", function()
         position:num_tiles(), decisions,
         position:turn_number())
     end)
-    local reported, turn = {}, 2
-    for i, number in ipairs(whole.steps[2].told) do reported[i] = whole.texts[number + 1] end
+    local said, turn = {}, 2
+    for i, number in ipairs(whole.steps[2].events) do said[i] = whole.texts[number + 1] end
     while whole.steps[turn + 1].turn == whole.steps[3].turn do turn = turn + 1 end
-    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(reported), at[2], at[turn],
-      at[turn - 1], at[40],
+    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(said), at[2], at[turn], at[turn - 1], at[40],
       at[5], "true", "true",
       at[40], ("2 curves, %d signs"):format(#whole.legend) }, said)
   end)
@@ -260,11 +259,11 @@ describe("The opinion in a browser", function()
   local function at(step)
     local note, lead = one.notes[step + 1], one.lines[1][step + 1]
     local parts = { note.says, note.better and "Better: " .. note.better, note.next }
-    local reported = {}
-    for i = 1, 3 do reported[#reported + 1] = parts[i] end
+    local notes = {}
+    for i = 1, 3 do notes[#notes + 1] = parts[i] end
     local now = math.abs(lead) < 0.05 and "even" or ("player %d by %.1f"):format(lead > 0 and 1 or 2,
       math.abs(lead))
-    return ("%d # %s # %s # %s"):format(step, table.concat(reported, " | "), now, note.x and "marked" or "")
+    return ("%d # %s # %s # %s"):format(step, table.concat(notes, " | "), now, note.x and "marked" or "")
   end
 
   it("stands at each step in words, with the dearest decisions to go to #full", function()

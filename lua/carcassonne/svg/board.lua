@@ -1,5 +1,5 @@
---- The table of a game, as elements of SVG in layers. Each element is by itself: a picture of a
---- later moment shares most of them.
+--- Draws the table of a game as SVG elements in layers. Elements are independent, so pictures of
+--- consecutive positions share most of them.
 -- @module carcassonne.svg.board
 
 local elements = require "carcassonne.svg.elements"
@@ -13,17 +13,17 @@ local board = {}
 
 local SIZE, n, rgb = elements.tile, elements.number, elements.rgb
 local INK = rgb(palette.ink)
-local MARGIN = 34 -- around the tiles, for the numbers of cells
+local MARGIN = 34 -- margin around the tiles, for the numbers of cells
 
---- The layers, from the ground up.
+--- The layers, from bottom to top.
 ---@type string[]
 board.layers = { "ground", "last", "areas", "joins", "figures" }
 
 ---@class BoardElement
 ---@field layer string
----@field text string in SVG
+---@field text string SVG text
 
--- By layout and the axis of its span as printed.
+-- Identifies a ground by its layout and the printed axis of its span.
 local function ground_id(game, tile)
   local span = tile.span and (tile.rotation % 2 == 0) == (tile.span == "N.S") and "-ns" or tile.span
     and "-ew" or ""
@@ -34,7 +34,7 @@ local function span_as_printed(tile)
   return tile.span and (tile.rotation % 2 == 0 and tile.span or tile.span == "N.S" and "E.W" or "N.S") or nil
 end
 
---- The definition of a tile's ground.
+--- Returns the definition of a tile's ground.
 ---@param game Game
 ---@param tile SceneTile
 ---@return string id
@@ -64,7 +64,7 @@ local function cell_text(cell)
     cell.x * SIZE + 6, cell.y * SIZE + 6, INK)
 end
 
--- Two lines, a dark one and a light one, which are seen on any ground.
+-- Draws a dark and a light line, visible on any ground.
 local function last_text(last)
   local x, y = last.x * SIZE, last.y * SIZE
   return (
@@ -73,7 +73,7 @@ local function last_text(last)
       .. '4"/></g>'):format(x, y, INK, x, y)
 end
 
--- A line around each segment of a place.
+-- Draws a line around each segment of an area.
 local function area_text(area, scene)
   local parts = {}
   for i, place in ipairs(area.places) do
@@ -110,17 +110,17 @@ local function figure_text(game, one)
     .. "</g>"
 end
 
--- What is the same for the same figure.
+-- Returns a key that is equal for equal figures.
 local function key_of_figure(one)
   return table.concat({ one.kind, one.name, one.x, one.y, one.player or "", one.sign or "", one.count or "",
     one.number or "",
     one.gone and "gone" or "", one.role or "" }, " ")
 end
 
---- What lies on the table.
+--- Returns the elements of a scene.
 ---@param game Game
 ---@param scene Scene
----@param known? table<SceneTile|string, string> what was drawn before, for pictures of many moments
+---@param known? table<SceneTile|string, string> cache of drawn elements, for pictures of many positions
 ---@return BoardElement[]
 function board.elements(game, scene, known)
   known = known or {}
@@ -142,7 +142,7 @@ function board.elements(game, scene, known)
   return list
 end
 
---- The definitions that the elements refer to.
+--- Returns the definitions that the elements refer to.
 ---@param game Game
 ---@param tiles SceneTile[]
 ---@return string
@@ -156,7 +156,7 @@ function board.definitions(game, tiles)
   return table.concat(parts, "\n")
 end
 
---- Numbers of cells around some of them.
+--- Draws the numbers of cells around a box.
 ---@param box {west:integer, north:integer, east:integer, south:integer}
 ---@return string
 function board.axes(box)
@@ -175,7 +175,7 @@ function board.axes(box)
   return table.concat(parts)
 end
 
---- The part of the plane that these cells take with their numbers.
+--- Returns the part of the plane for a box of cells with their numbers.
 ---@param box {west:integer, north:integer, east:integer, south:integer}
 ---@return {x:integer, y:integer, width:integer, height:integer}
 function board.frame(box)

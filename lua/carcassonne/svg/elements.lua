@@ -1,17 +1,17 @@
---- The words of SVG: numbers, colours, text and lines, as short as they can be.
+--- Formats SVG numbers, colours, text and lines as short as possible.
 -- @module carcassonne.svg.elements
 
 local elements = {}
 
---- The side of a tile.
+--- Side of a tile.
 ---@type integer
 elements.tile = 100
 
---- How wide a letter is at most, as a share of its height.
+--- Maximum width of a letter, relative to its height.
 ---@type number
 elements.letter = 0.62
 
--- A number of tenths as a decimal, with a point in every locale.
+-- Formats a number of tenths as a decimal, with a point in every locale.
 local function decimal(tenths)
   local size = math.abs(tenths)
   local text = ("%d"):format(math.floor(size / 10))
@@ -19,14 +19,14 @@ local function decimal(tenths)
   return tenths < 0 and "-" .. text or text
 end
 
---- A length to a tenth.
+--- Formats a length, rounded to a tenth.
 ---@param value number
 ---@return string
 ---@usage local n = require("carcassonne.svg.elements").number
 --- assert(n(3) == "3" and n(-0.04) == "0" and n(2.46) == "2.5")
 function elements.number(value) return decimal(math.floor(value * 10 + 0.5)) end
 
---- A colour, as the palette has it.
+--- Formats a colour of the palette.
 ---@param colour Colour
 ---@return string
 ---@usage assert(require("carcassonne.svg.elements").rgb { 1, 0, 0.2 } == "#ff0033")
@@ -36,17 +36,17 @@ function elements.rgb(colour)
   return ("#%02x%02x%02x"):format(bytes[1], bytes[2], bytes[3])
 end
 
---- Text in which nothing is taken for a mark of SVG or HTML.
+--- Escapes text for SVG and HTML.
 ---@param text string
 ---@return string
 function elements.safe(text)
   return (text:gsub('[&<>"]', { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 
---- A line of text.
+--- Formats a line of text.
 ---@param text string
 ---@param x number
----@param y number of its foot
+---@param y number baseline
 ---@param size number
 ---@param more? string attributes
 ---@return string
@@ -56,8 +56,8 @@ function elements.text(text, x, y, size, more)
     more and " " .. more or "", elements.safe(text))
 end
 
--- The points of a closed line in tenths, each once, without those that lie on the straight way
--- between their neighbours.
+-- Returns the points of a closed line in tenths, without repeated points and points on a straight
+-- line between their neighbours.
 local function corners_of(ring, scale, x, y)
   local points, kept = {}, {}
   for i = 1, #ring, 2 do
@@ -76,14 +76,14 @@ local function corners_of(ring, scale, x, y)
   return #kept > 2 and kept or points
 end
 
--- As short as SVG has it: without the zero before the point.
+-- Formats tenths without the zero before the point.
 local function tenths(value) return (decimal(value):gsub("^(%-?)0%.", "%1.")) end
 
---- Closed lines as the value of `d` of a path; what lies inside of two of them is a hole with the
---- fill rule evenodd.
+--- Formats closed lines as the attribute `d` of a path. With the fill rule evenodd, nested lines
+--- make holes.
 ---@param rings number[][] {x1, y1, ...} each
 ---@param scale number
----@param x? number where 0,0 is
+---@param x? number origin
 ---@param y? number
 ---@return string
 ---@usage local path = require("carcassonne.svg.elements").path

@@ -1,6 +1,5 @@
---- What a bot thinks of a game, as the page of the game shows it: curves of who is ahead, and at
---- each step what the move before cost and
--- which would be the best now.
+--- Converts a bot's review to an evaluation for the page of a game: curves of the lead, the cost of
+--- each decision, and the best decision at each step.
 -- @module carcassonne.svg.evaluations
 
 local evaluations = require "carcassonne.text.evaluations"
@@ -9,7 +8,7 @@ local words = require "carcassonne.describe.words"
 
 local evaluation_svg = {}
 
--- Whether something in a game is hidden from some.
+-- Returns whether a game has hidden reserves or tokens.
 local function hides(game)
   for _, kind in ipairs { game:reserves(), game:tokens() } do
     for _, one in ipairs(kind) do
@@ -27,8 +26,8 @@ local function rounded_line(line)
   return list
 end
 
--- One curve where there are two sides, the second one being its mirror; else one for each side, in
--- the place of its first player.
+-- Returns one curve for two sides, since the other would be its mirror image, or one per side, at
+-- the index of its first player.
 local function lines_of(found, sides)
   if #sides == 2 then return { rounded_line(found.leads[sides[1][1]]) }, { sides[1][1], sides[2][1] } end
   local lines = {}
@@ -39,7 +38,7 @@ end
 
 local function who(player) return words.sentence(words.player(player)) end
 
--- By step: what the decision that led to it cost, and what is the best there.
+-- Returns notes by step: the cost of the decision before it, and the best decision now.
 local function notes_of(found, steps, concealed)
   local notes = {}
   for step = 1, steps do notes[step] = {} end
@@ -58,12 +57,10 @@ local function notes_of(found, steps, concealed)
   return notes
 end
 
---- A review as the page of its game takes it.
----@param found Review of the whole game
+--- Converts a review for the page of its game.
+---@param found Review review of the whole game
 ---@param state State
----@param observer? integer|"spectator" to whom it is shown: of hidden things others' best moves are not told; nobody, who knows
---- all,
---- by default
+---@param observer? integer|"spectator" omniscient by default; in games with hidden items, others' best decisions are omitted
 ---@return Opinion
 ---@usage local review, evaluation_svg = require "carcassonne.bots.review", require "carcassonne.svg.evaluations"
 --- local state = require("carcassonne").game():new_initial_state(1)

@@ -1,6 +1,5 @@
---- A game step by step, for a page: what lies on the table after each decision, how the players
---- stand, and what happened. What is
--- the same in many steps is told once, and a step tells only what is new.
+--- The steps of a game for a page: the table after each decision, the players, and the events.
+--- Common elements and texts are stored once, and a step contains only changes.
 -- @module carcassonne.svg.frames
 
 local board = require "carcassonne.svg.board"
@@ -13,30 +12,30 @@ local scoreboard = require "carcassonne.svg.scoreboard"
 local frames = {}
 
 ---@class Frames
----@field elements {[1]:integer, [2]:string}[] the layer, from 0, and the text in SVG
----@field texts string[] that steps refer to
----@field steps Frame[] the first is the beginning; then one for each decision
----@field definitions string in SVG, that the elements refer to
+---@field elements {[1]:integer, [2]:string}[] layer, from 0, and SVG text
+---@field texts string[] texts that steps refer to
+---@field steps Frame[] the beginning, then one step per decision
+---@field definitions string SVG definitions that the elements refer to
 ---@field legend LegendItem[]
----@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that is ever used
+---@field box {x:integer, y:integer, width:integer, height:integer} the part of the plane that any step uses
 ---@field cells {west:integer, north:integer, east:integer, south:integer}
 
---- What changes at a step. Numbers count from 0, as in JavaScript.
+--- The changes of a step. Indices start at 0, as in JavaScript.
 ---@class Frame
----@field add integer[] elements that come
----@field drop integer[] elements that go
----@field turn integer which turn of the game it is
----@field player integer whose
----@field says integer the text of who decides what
+---@field add integer[] new elements
+---@field drop integer[] removed elements
+---@field turn integer number of the turn
+---@field player integer player whose turn it is
+---@field says integer text of the decision
 ---@field points integer[]
----@field has integer[] a text for each player
----@field besides integer[] texts
----@field told integer[] texts: what happened
+---@field has integer[] one text per player
+---@field besides integer[] texts of other items
+---@field events integer[] texts of events
 
 local LAYER = {}
 for i, name in ipairs(board.layers) do LAYER[name] = i - 1 end
 
--- Numbers for texts, and for elements, each told once.
+-- Returns a list without duplicates, and a function that returns the index of an entry, from 0.
 local function new_list()
   local list, at = {}, {}
   return list, function(text, layer)
@@ -48,14 +47,14 @@ local function new_list()
   end
 end
 
--- What happened, by the number of decisions that had been taken.
-local function told_by_decision(state, observer, text_of)
-  local told = {}
+-- Returns the texts of events by the number of decisions before them.
+local function events_by_decision(state, observer, text_of)
+  local by_decision = {}
   for _, sentence in ipairs(events.sentences(state:events(nil, observer), { state = state })) do
-    told[sentence.decision] = told[sentence.decision] or {}
-    table.insert(told[sentence.decision], text_of(sentence.text))
+    by_decision[sentence.decision] = by_decision[sentence.decision] or {}
+    table.insert(by_decision[sentence.decision], text_of(sentence.text))
   end
-  return told
+  return by_decision
 end
 
 local function numbers_of(texts, text_of)
@@ -71,7 +70,7 @@ local function include(cells, box)
   return cells
 end
 
--- Elements of a step that the other has not.
+-- Returns the elements of a step that another step lacks.
 local function beyond(list, other)
   local there, found = {}, {}
   for _, number in ipairs(other) do there[number] = true end
@@ -81,7 +80,7 @@ local function beyond(list, other)
   return found
 end
 
-local function told_of(position, observer, marks, text_of)
+local function words_of(position, observer, marks, text_of)
   local points, has = {}, {}
   for player, one in ipairs(scoreboard.players(position, observer)) do
     points[player], has[player] = one.points, text_of(table.concat(one.has, ", "))
@@ -101,14 +100,13 @@ local function is_same(one, other)
   return true
 end
 
---- The same steps, each without what is as it was at the step before; each still tells what comes,
---- goes and happens.
+--- Returns the steps without unchanged fields. Each keeps its `add`, `drop` and `events`.
 ---@param steps Frame[]
 ---@return Frame[]
 function frames.shortened(steps)
   local list = {}
   for i, step in ipairs(steps) do
-    list[i] = { add = step.add, drop = step.drop, told = step.told }
+    list[i] = { add = step.add, drop = step.drop, events = step.events }
     for _, name in ipairs(STAYS) do
       if i == 1 or not is_same(step[name], steps[i - 1][name]) then list[i][name] = step[name] end
     end
@@ -116,9 +114,9 @@ function frames.shortened(steps)
   return list
 end
 
---- The steps of a game up to this state.
+--- Returns the steps of a game up to a state.
 ---@param state State
----@param observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return Frames
 function frames.of(state, observer)
   local elements, element_of = new_list()
@@ -138,12 +136,13 @@ function frames.of(state, observer)
     seen.tiles = new_tiles
     legend.add(game, seen, known)
     cells = include(cells, seen.box)
-    local step = told_of(position, observer, seen.marks, text_of)
+    local step = words_of(position, observer, seen.marks, text_of)
     step.shown, steps[decisions + 1] = shown, step
   end)
-  local told, before = told_by_decision(state, observer, text_of), {}
+  local by_decision, before = events_by_decision(state, observer, text_of), {}
   for i, step in ipairs(steps) do
-    step.add, step.drop, step.told = beyond(step.shown, before), beyond(before, step.shown), told[i - 1] or {}
+    step.add, step.drop = beyond(step.shown, before), beyond(before, step.shown)
+    step.events = by_decision[i - 1] or {}
     before, step.shown = step.shown, nil
   end
   return { elements = elements, texts = texts, steps = steps, definitions = board.definitions(game, ever),

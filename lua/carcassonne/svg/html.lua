@@ -1,6 +1,5 @@
---- A game as one page that needs nothing else, no network either: step by step with keys and a
---- slider, with points, goods, tokens, and
--- what happened in words.
+--- A game as one self-contained HTML page: steps with keys and a slider, points, goods, tokens, and
+--- events in words.
 -- @module carcassonne.svg.html
 
 local board = require "carcassonne.svg.board"
@@ -13,33 +12,33 @@ local pieces_svg = require "carcassonne.svg.pieces"
 
 local html = {}
 
--- By player, for curves that are told apart without colours.
+-- Line styles by player, so that curves differ without colours.
 local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
 
---- What somebody thinks of a game, as curves below it: for each player, or for one, a number for
---- each step, false where there is none. carcassonne.svg.evaluations makes one of a bot's.
+--- Evaluation of a game as curves below it: for each player, or for one, a number per step, or
+--- false for a gap. carcassonne.svg.evaluations creates it from a bot's review.
 ---@class Opinion
 ---@field title string
----@field caption? string what stands above the curves; the title by default
----@field lines (number|false)[][] one list for each curve; its first value is of the beginning, the next after the first decision
----@field sides? integer[] two players: the one line is how far the first is ahead of the second
----@field notes? OpinionNote[] at each step, in words
+---@field caption? string heading of the curves; the title by default
+---@field lines (number|false)[][] one list per curve: the value at the beginning, then after each decision
+---@field sides? integer[] two players: the only line is the lead of the first over the second
+---@field notes? OpinionNote[] notes in words, one per step
 
---- What there is to say at a step.
+--- A note at a step.
 ---@class OpinionNote
----@field player? integer whose decision led there
----@field cost? number what it gave away
----@field verdict? "best"|"near"|"slip"|"dear" of that
----@field says? string the same in words
----@field better? string what would have been better
----@field x? integer the cell to be marked for that
+---@field player? integer player of the decision before this step
+---@field cost? number points lost by that decision
+---@field verdict? "best"|"near"|"slip"|"dear" verdict on that decision
+---@field says? string verdict in words
+---@field better? string a better decision
+---@field x? integer cell to mark for the better decision
 ---@field y? integer
----@field next? string what would be the best now
+---@field next? string the best decision now
 
 ---@class PageOptions
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
+---@field observer? integer|"spectator" omniscient by default
 ---@field title? string
----@field opinions? Opinion[] a bot's, for example
+---@field opinions? Opinion[] evaluations, for example of a bot
 
 local NOTE = { player = "integer", cost = "number", verdict = "string", says = "string", better = "string",
   next = "string",
@@ -47,7 +46,7 @@ local NOTE = { player = "integer", cost = "number", verdict = "string", says = "
 
 local function check_notes(where, notes, steps)
   if #notes > steps then
-    options.refuse(where, ("%d values, and the game has %d steps"):format(#notes, steps))
+    options.refuse(where, ("expected %d values, one per step, got %d"):format(steps, #notes))
   end
   for at, note in ipairs(notes) do
     options.check_type(("%s[%d]"):format(where, at), note, "table")
@@ -65,7 +64,7 @@ local function check_opinions(opinions, steps)
       options.check_type(("%s.lines[%d]"):format(where, k), line, "list")
       if #line > steps then
         options.refuse(("%s.lines[%d]"):format(where, k),
-          ("%d values, and the game has %d steps"):format(#line, steps))
+          ("expected %d values, one per step, got %d"):format(steps, #line))
       end
       for at, value in ipairs(line) do
         if value then options.check_type(("%s.lines[%d][%d]"):format(where, k, at), value, "number") end
@@ -86,29 +85,29 @@ local function legend_of(items)
   return table.concat(parts)
 end
 
--- So that the same game makes the same page.
+-- A fixed order of keys, so that equal games have equal pages.
 local KEYS = { keyorder = { "layers", "elements", "texts", "steps", "box", "emblems", "dashes", "opinions",
   "title", "lines",
-  "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "told", "caption",
+  "sides", "notes", "add", "drop", "turn", "player", "says", "points", "has", "besides", "events", "caption",
     "cost", "verdict", "better",
   "x", "y", "next" } }
 
--- Within a script of HTML.
+-- Encodes JSON for a script element of HTML.
 local function as_json(value) return (json.encode(value, KEYS):gsub("<", "\\u003c")) end
 
 local function lists(value) return setmetatable(value, { __jsontype = "array" }) end
 
--- An empty list is one in JSON, too.
+-- Marks lists, so that empty ones are written as lists.
 local function with_lists(steps)
   for _, step in ipairs(steps) do
-    for _, name in ipairs { "add", "drop", "besides", "told", "points", "has" } do
+    for _, name in ipairs { "add", "drop", "besides", "events", "points", "has" } do
       if step[name] then lists(step[name]) end
     end
   end
   return steps
 end
 
--- The same with lists that may be empty.
+-- Copies evaluations, with marked lists.
 local function opinions_of(given)
   local list = lists {}
   for i, one in ipairs(given) do
@@ -120,7 +119,7 @@ local function opinions_of(given)
   return list
 end
 
---- The page of a game.
+--- Returns the page of a game.
 ---@param state State
 ---@param given? PageOptions
 ---@return string
@@ -135,8 +134,8 @@ function html.of(state, given)
     emblems[player] = ('<svg width="28" height="28" viewBox="-14 -14 28 28">%s</svg>'):format(
       pieces_svg.emblem(player, 0, 0))
   end
-  local box, told = whole.box, false
-  for _, one in ipairs(given.opinions or {}) do told = told or one.notes ~= nil end
+  local box, has_notes = whole.box, false
+  for _, one in ipairs(given.opinions or {}) do has_notes = has_notes or one.notes ~= nil end
   local data = { layers = board.layers, elements = whole.elements, texts = whole.texts,
     steps = with_lists(frames.shortened(whole.steps)),
     box = { box.x, box.y, box.width, box.height }, emblems = emblems, dashes = DASHES,
@@ -144,7 +143,7 @@ function html.of(state, given)
   return page.of {
     title = elements.safe(given.title or "Carcassonne"), definitions = whole.definitions,
       axes = board.axes(whole.cells),
-    keys = told and "; n and p go to the next and the last decision that gave something away" or "",
+    keys = has_notes and "; n and p: next and previous mistake" or "",
     legend = legend_of(whole.legend), game = as_json(data),
   }
 end

@@ -1,4 +1,4 @@
---- A game as one picture in SVG: the table, what each player has, and what the signs mean.
+--- Draws a state as one SVG picture: the table, the items of each player, and a legend.
 -- @module carcassonne.svg
 
 local board = require "carcassonne.svg.board"
@@ -13,13 +13,13 @@ local svg = {}
 
 local n = elements.number
 local FONT = "DejaVu Sans, Verdana, sans-serif"
-local NARROW = 900 -- the least width
-local SIZE, LINE, GAP = 16, 22, 14 -- of text, from line to line, around all
-local SAMPLE = 46 -- room for a sign of the legend
-local WIDE, MOST = 1500, 2.4 -- from this width on what stands below the table is larger, up to so many times
+local NARROW = 900 -- minimum width
+local SIZE, LINE, GAP = 16, 22, 14 -- text size, line height, margin
+local SAMPLE = 46 -- width of a sign in the legend
+local WIDE, MOST = 1500, 2.4 -- above this width the panel is scaled, by at most the second value
 local INK = ('fill="%s"'):format(elements.rgb(palette.ink))
 
--- Text in lines of at most so many letters, broken at blanks.
+-- Wraps text at blanks into lines of at most `most` letters.
 local function wrapped(text, most)
   local lines, line = {}, ""
   for word in text:gmatch "[^ \t\n]+" do
@@ -33,11 +33,11 @@ local function wrapped(text, most)
   return lines
 end
 
--- What stands below the table, written from the top to the bottom.
+-- The panel below the table, written from top to bottom.
 local Panel = {}
 Panel.__index = Panel
 
--- It is written in a scale of its own, from 0,0 on.
+-- The panel has its own scale and starts at 0,0.
 local function new_panel(width)
   local scale = math.min(math.max(width / WIDE, 1), MOST)
   return setmetatable({ parts = {}, x = 0, y = GAP, width = width / scale, scale = scale }, Panel)
@@ -79,8 +79,8 @@ function Panel:legend(items)
 end
 
 ---@class PictureOptions
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
----@field tile? integer pixels of a tile, 100 by default
+---@field observer? integer|"spectator" omniscient by default
+---@field tile? integer size of a tile in pixels, 100 by default
 
 --- Draws a state.
 ---@param state State

@@ -1,4 +1,4 @@
---- What the signs of a picture mean: of those that are on it, and of no others.
+--- Explains the signs of a picture.
 -- @module carcassonne.svg.legend
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,9 +14,9 @@ local words = require "carcassonne.describe.words"
 local legend = {}
 
 ---@class LegendItem
----@field key string which is the same for the same sign
+---@field key string equal for equal signs
 ---@field sample string the sign in SVG, around 0,0
----@field text string what it means
+---@field text string meaning
 
 local INK = elements.rgb(palette.ink)
 
@@ -31,7 +31,7 @@ local function swatch(kind)
     .. (kind == "monastery" and marks.sign({ name = "monastery" }, 0, 0) or "")
 end
 
--- What the tiles show.
+-- Adds the kinds and signs of tiles.
 local function add_tiles(add, game, tiles)
   local function add_sign(name)
     if marks.is_drawn(name) then
@@ -51,7 +51,7 @@ local function add_tiles(add, game, tiles)
   end
 end
 
--- The role of a piece whose shape shows it.
+-- Returns the role of a piece if its shape shows the role.
 local function role_shown(one)
   local _, role = piece_shapes.of(one.name, one.role)
   return role
@@ -87,10 +87,10 @@ local LAST =
   ('<rect x="-9" y="-9" width="18" height="18" fill="none" stroke="%s" stroke-width="6"/><rect x="-9" y="-9" '
   .. 'width="18" height="18" fill="none" stroke="#fff" stroke-width="3" stroke-dasharray="6 3"/>'):format(INK)
 
---- The signs of a scene.
+--- Collects the signs of a scene.
 ---@param game Game
 ---@param scene Scene
----@param known? table<string, LegendItem> those of scenes before, to which they are added
+---@param known? table<string, LegendItem> items of earlier scenes, extended in place
 ---@return table<string, LegendItem> items by key
 function legend.add(game, scene, known)
   known = known or {}
@@ -111,7 +111,7 @@ function legend.add(game, scene, known)
   return known
 end
 
---- The items in their order.
+--- Returns the items in display order.
 ---@param known table<string, LegendItem>
 ---@return LegendItem[]
 function legend.items(known)

@@ -1,6 +1,5 @@
---- What is printed on tiles beside ground: pennants, goods, villages, bridges, and a plate with
---- letters for whatever scripts call
--- their attributes.
+--- Draws the signs printed on tiles: pennants, goods, villages, bridges, and plates with letters
+--- for attributes of scripts.
 -- @module carcassonne.svg.marks
 
 local elements = require "carcassonne.svg.elements"
@@ -12,12 +11,12 @@ local marks = {}
 local n, rgb = elements.number, elements.rgb
 local INK, LINE, PAPER = rgb(palette.ink), rgb(palette.line), rgb(palette.paper)
 
---- Letters on a plate with straight corners: what is printed, or what a feature has become.
+--- Draws letters on a plate with square corners, for printed and added attributes.
 ---@param text string
----@param x number its middle
+---@param x number middle
 ---@param y number
----@param size? number of the letters, 12 by default
----@param more? string attributes of the plate
+---@param size? number size of the letters, 12 by default
+---@param more? string SVG attributes of the plate
 ---@return string
 function marks.plate(text, x, y, size, more)
   size = size or 12
@@ -38,7 +37,7 @@ local function good(name, x, y)
       .. 'stroke-width="2.4" paint-order="stroke"'):format(INK))
 end
 
--- Of each sign the fill of its parts, and the line around them.
+-- Fill and outline of the parts of each sign.
 local PARTS = {
   monastery = { wall = PAPER, roof = rgb(palette.kinds.city), door = INK, line = INK },
   pennant = { shield = rgb(palette.pennant), charge = "#fff", line = "#fff" },
@@ -63,17 +62,17 @@ local DRAWN = { ["end"] = function() return "" end }
 for name in pairs(PARTS) do DRAWN[name] = shape end
 for name in pairs(palette.goods) do DRAWN[name] = function(_, x, y) return good(name, x, y) end end
 
---- Whether a sign is drawn by itself, and needs no letters.
+--- Returns whether a sign has its own drawing instead of letters.
 ---@param name string
 ---@return boolean
 function marks.is_drawn(name) return DRAWN[name] ~= nil end
 
---- A sign of a tile or a segment.
+--- Draws a sign of a tile or segment.
 ---@param sign Sign
----@param x number its middle
+---@param x number middle
 ---@param y number
----@param label fun(name:string):string?, number? the letters of one that is not drawn by itself, and their size; nil where the tile
---- shows it anyway
+---@param label fun(name:string):string?, number? letters of a sign without a drawing, and their size; nil if the tile shows the sign
+--- anyway
 ---@return string
 function marks.sign(sign, x, y, label)
   local draw = DRAWN[sign.name]

@@ -1,6 +1,5 @@
---- The frame of a page that shows a game step by step: its look, its places and its policy. Words
---- in
--- double braces are filled in.
+--- The HTML frame of a page that shows a game in steps: style, elements and policy. Words in double
+--- braces are replaced.
 -- @module carcassonne.svg.page
 
 local contrast = require "carcassonne.ui.contrast"
@@ -11,7 +10,7 @@ local palette = require "carcassonne.ui.palette"
 
 local page = {}
 
--- Tables and signs are drawn on light paper, whatever the reader's colours are.
+-- The table and the signs have a light ground in both colour schemes.
 local LOOK = [==[
 :root { --table: {{table}}; --table-ink: {{ink}}; color-scheme: light dark; {{light}} --turn: #fff8; }
 @media (prefers-color-scheme: dark) { :root { {{dark}} --turn: #fff2; } }
@@ -71,7 +70,7 @@ figcaption b { font-variant-numeric: tabular-nums; }
 }
 ]==]
 
---- Fills in words.
+--- Replaces words in double braces.
 ---@param text string
 ---@param values table<string, string>
 ---@return string
@@ -80,14 +79,14 @@ function page.filled(text, values)
   return (text:gsub("{{(%l+)}}", function(name) return values[name] or error("nothing for " .. name) end))
 end
 
--- The grounds of pages, light and dark. What curves lie on is a little lighter or darker.
+-- The colours of light and dark pages. Curves have a slightly different ground.
 local GROUNDS = {
   light = { paper = palette.paper, ink = palette.ink, well = { 0.97, 0.96, 0.94 } },
   dark = { paper = { 0.12, 0.11, 0.10 }, ink = { 0.93, 0.90, 0.85 }, well = { 0.07, 0.065, 0.06 } },
 }
-local CURVE = 3.2 -- the contrast of a curve
+local CURVE = 3.2 -- contrast of a curve
 
--- The colours of a page as variables of its style.
+-- Formats the colours of a page as CSS variables.
 local function variables(of)
   local parts = {}
   for _, name in ipairs { "paper", "ink", "well" } do
@@ -100,10 +99,10 @@ local function variables(of)
   return table.concat(parts, " ")
 end
 
--- The same in each page, so that its policy can name them by their hashes. html_spec says what
--- these are.
+-- Style and program are constant, so the policy can allow them by their hashes. html_spec reports
+-- the hashes to enter here.
 local STYLE_HASH = "KqT5O8ZF8unNXRDlUWEhVeP3qIzqTM5T533GbhGUzPM="
-local PROGRAM_HASH = "kFNCIAP6MZ9mICxc26v0nyY/w3R58o05Jx+SC5EQqbY="
+local PROGRAM_HASH = "GhZY81iCilS1V42jFglqO5QrgcZK/lYu/ujrW8yq89g="
 local STYLE = page.filled(LOOK, { table = elements.rgb(palette.paper), ink = elements.rgb(palette.ink),
   light = variables(GROUNDS.light), dark = variables(GROUNDS.dark) })
 local PROGRAM = page_script.text
@@ -115,13 +114,13 @@ font-family="DejaVu Sans, Verdana, sans-serif">
 {{axes}}
 </svg></main>
 <section id="controls" aria-label="Steps">
-<div id="bar"><button id="first" title="to the beginning" aria-label="to the beginning">|‹</button>
-<button id="turnback" title="a turn back" aria-label="a turn back">«</button>
-<button id="back" title="a step back" aria-label="a step back">‹</button>
+<div id="bar"><button id="first" title="beginning" aria-label="beginning">|‹</button>
+<button id="turnback" title="previous turn" aria-label="previous turn">«</button>
+<button id="back" title="previous step" aria-label="previous step">‹</button>
 <button id="play" title="play" aria-label="play">▶</button>
-<button id="on" title="a step on" aria-label="a step on">›</button>
-<button id="turnon" title="a turn on" aria-label="a turn on">»</button>
-<button id="last" title="to the end" aria-label="to the end">›|</button>
+<button id="on" title="next step" aria-label="next step">›</button>
+<button id="turnon" title="next turn" aria-label="next turn">»</button>
+<button id="last" title="end" aria-label="end">›|</button>
 <input id="slider" type="range" min="0" value="0" aria-label="step"><span id="where"></span></div>
 <div id="curves"></div>
 </section>
@@ -129,14 +128,14 @@ font-family="DejaVu Sans, Verdana, sans-serif">
 <h1 id="says" aria-live="polite"></h1>
 <table><tbody id="players"></tbody></table>
 <div id="opinions"></div>
-<h2>What happened</h2>
-<ul id="told"></ul>
-<h2>What else lies there</h2>
+<h2>Events</h2>
+<ul id="events"></ul>
+<h2>Other items</h2>
 <ul id="besides"></ul>
-<h2>What the signs mean</h2>
+<h2>Signs</h2>
 <ul id="legend">{{legend}}</ul>
 <h2>Keys</h2>
-<p>← → a step, ↑ ↓ a turn, Home and End, blank plays; + and - or the wheel come near and go far, 0 shows all{{keys}}.</p>
+<p>← →: step; ↑ ↓: turn; Home, End: beginning and end; Space: play; + - or wheel: zoom; 0: show all{{keys}}.</p>
 </aside>
 <script type="application/json" id="game">{{game}}</script>
 <script>{{program}}</script>
@@ -144,7 +143,7 @@ font-family="DejaVu Sans, Verdana, sans-serif">
 </html>
 ]==]
 
---- A page.
+--- Returns a page.
 ---@param values table<string, string> title, definitions, axes, keys, legend and game
 ---@return string
 function page.of(values)

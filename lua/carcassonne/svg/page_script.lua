@@ -1,7 +1,6 @@
---- The program of a page that shows a game step by step: what lies there at each step, keys,
---- buttons and the slider, the part of the table
--- that is seen, and curves over the steps. What bots think is in
--- carcassonne.svg.page_script_evaluations.
+--- The program of a page that shows a game in steps: elements of each step, keys, buttons, slider,
+--- the visible part of the table, and curves. Evaluations of bots are in
+--- carcassonne.svg.page_script_evaluations.
 -- @module carcassonne.svg.page_script
 
 local page_script_evaluations = require "carcassonne.svg.page_script_evaluations"
@@ -25,10 +24,10 @@ function made(space, name, attributes, text) {
 }
 const html = (name, attributes, text) => made("http://www.w3.org/1999/xhtml", name, attributes, text);
 
-// What a step does not tell is as it was.
+// Missing fields of a step keep their values.
 game.steps.forEach((step, i) => { if (i) game.steps[i] = { ...game.steps[i - 1], ...step }; });
 
-// What lies there at each step: its elements by number.
+// The elements of each step by number.
 const shown = [];
 for (const step of game.steps) {
   const last = new Set(shown.length ? shown[shown.length - 1] : []);
@@ -68,14 +67,14 @@ function show(number) {
   by("where").textContent = at + " of " + (game.steps.length - 1) + ", turn " + step.turn;
   by("says").textContent = game.texts[step.says];
   by("players").replaceChildren(...rows(step));
-  list("told", step.told);
+  list("events", step.events);
   list("besides", step.besides);
   game.opinions.forEach(think);
   document.querySelectorAll(".curve line").forEach(line => { line.setAttribute("x1", at); line.setAttribute("x2", at); });
   if (playing && at === game.steps.length - 1) stop();
 }
 
-// To the next step of another turn, or back to where the turn began.
+// Shows the next step of another turn, or the beginning of the turn.
 function turn(by) {
   let to = at + by;
   while (to > 0 && to < game.steps.length - 1 && game.steps[to].turn === game.steps[to - by].turn) to += by;
@@ -102,14 +101,14 @@ document.addEventListener("keydown", event => {
   const name = KEYS[event.key];
   if (!name || event.ctrlKey || event.altKey || event.metaKey) return;
   if (event.key === " " && event.target.tagName === "BUTTON") return;
-  if (event.target.tagName === "ASIDE" && /Up|Down|Home|End/.test(event.key)) return; // they scroll it
+  if (event.target.tagName === "ASIDE" && /Up|Down|Home|End/.test(event.key)) return; // these keys scroll it
   event.preventDefault();
   DOES[name]();
 });
 slider.max = game.steps.length - 1;
 slider.addEventListener("input", () => show(Number(slider.value)));
 
-// The part of the table that is seen.
+// The visible part of the table.
 let box;
 function frame(x, y, width, height) { box = [x, y, width, height]; board.setAttribute("viewBox", box.join(" ")); }
 function zoom(factor, x = box[0] + box[2] / 2, y = box[1] + box[3] / 2) {
@@ -130,7 +129,7 @@ board.addEventListener("pointermove", event => {
 });
 board.addEventListener("pointerup", () => { held = null; });
 
-// Curves over the steps; a list may have gaps. A click goes there.
+// Draws curves over the steps; lists may have gaps. A click shows that step.
 const last = Math.max(game.steps.length - 1, 1);
 function curve(title, lines, given = {}) {
   const values = lines.flatMap(line => line.values).filter(value => typeof value === "number");
@@ -168,7 +167,7 @@ frame(...game.box);
 show(game.steps.length - 1);
 ]==]
 
---- All of it, in the order in which a browser runs it.
+--- The whole program, in the order of execution.
 page_script.text = page_script.steps .. page_script_evaluations.text .. page_script.start
 
 return page_script

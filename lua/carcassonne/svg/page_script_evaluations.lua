@@ -1,5 +1,5 @@
---- The part of a page's program that tells what bots think: filled curves with dots, words at each
---- step, the dearest decisions.
+--- The part of a page's program for evaluations of bots: filled curves with dots, notes at each
+--- step, and the worst decisions.
 -- @module carcassonne.svg.page_script_evaluations
 
 local page_script_evaluations = {}
@@ -8,7 +8,7 @@ page_script_evaluations.text = [==[
 const points = value => (value > 0 ? "+" : "") + value.toFixed(1);
 const dear = note => note.verdict === "dear" || note.verdict === "slip";
 
-// What an opinion says at this step: of the decision before, and of the one to come.
+// Shows the notes of an evaluation at this step, on the previous and the next decision.
 function think(one, i) {
   const note = one.notes[at] || {}, values = one.lines.map(line => line[at]);
   const known = values.map((value, k) => [k, value]).filter(pair => typeof pair[1] === "number");
@@ -25,16 +25,16 @@ function think(one, i) {
   document.querySelectorAll("#worst" + i + " button").forEach(button => button.classList.toggle("here", Number(button.value) === at));
 }
 
-// To the next decision that gave something away, or the one before.
+// Shows the next or previous decision that lost points.
 function slip(by) {
-  const told = game.opinions.find(one => one.notes.length);
-  if (!told) return;
+  const noted = game.opinions.find(one => one.notes.length);
+  if (!noted) return;
   let to = at + by;
-  while (told.notes[to] && !dear(told.notes[to])) to += by;
-  if (told.notes[to]) show(to);
+  while (noted.notes[to] && !dear(noted.notes[to])) to += by;
+  if (noted.notes[to]) show(to);
 }
 
-// The cell where the tile would have been better.
+// Marks the better cell for the tile.
 function mark(note) {
   const old = by("better");
   if (old) old.remove();
@@ -46,7 +46,7 @@ function mark(note) {
   layers[1].append(frame);
 }
 
-// What lies between a line and zero, on one side of it.
+// Returns the area between a line and zero, on one side.
 function area(values, sign, colour) {
   let path = "M0 0", before = 0;
   values.forEach((value, i) => {
@@ -60,7 +60,7 @@ function area(values, sign, colour) {
   return filled;
 }
 
-// A dot on the line for each decision that gave something away, in the colour of who took it.
+// Returns a dot for each decision that lost points, in the colour of its player.
 function dots(one) {
   const parts = [];
   one.notes.forEach((note, i) => {
@@ -73,7 +73,7 @@ function dots(one) {
   return parts;
 }
 
-// The words of an opinion, with buttons for the dearest decisions.
+// Adds the notes of an evaluation, with buttons for the worst decisions.
 function words(one, i) {
   if (!one.notes.length) return;
   const box = html("section", { class: "thinks" }), worst = html("ol", { id: "worst" + i });
@@ -87,7 +87,7 @@ function words(one, i) {
       worst.append(item);
     });
   box.append(html("h2", {}, one.title), html("div", { id: "thinks" + i }));
-  if (worst.children.length) box.append(html("p", { class: "small" }, "The dearest decisions:"), worst);
+  if (worst.children.length) box.append(html("p", { class: "small" }, "The worst decisions:"), worst);
   by("opinions").append(box);
 }
 

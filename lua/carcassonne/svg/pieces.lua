@@ -1,6 +1,5 @@
---- What stands on the table: pieces, tokens, and what scripts have written. Whose it is shows in
---- colour, in hatching, in the player's
--- shape, and as a number.
+--- Draws pieces, tokens, and variables of scripts. The owner is shown by colour, hatching, shape
+--- and number.
 -- @module carcassonne.svg.pieces
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -13,9 +12,9 @@ local pieces_svg = {}
 
 local n, rgb = elements.number, elements.rgb
 local INK, PAPER = rgb(palette.ink), rgb(palette.paper)
-local PIECE = 32 -- the height of a follower
+local PIECE = 32 -- height of a follower
 
--- By player, lines across what is theirs.
+-- Hatching lines by player.
 local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 -1l2 2", "M3 0v6M0 3h6",
   "M6 0l-6 6M1 -1l-2 2M7 5l-2 2" }
 
@@ -24,7 +23,7 @@ local BODY = '<g id="%s" stroke-linejoin="round"><path d="%s" fill="#fff" stroke
 
 local function body_id(name, role) return "piece-" .. elements.safe(name) .. (role and "-" .. role or "") end
 
---- The definitions that figures refer to: what fills what is a player's, and the bodies of pieces.
+--- Returns the definitions that figures refer to: fills of players and bodies of pieces.
 ---@param game Game
 ---@return string
 function pieces_svg.definitions(game)
@@ -51,7 +50,7 @@ end
 
 local function fill_of(player) return player and ("url(#player%d)"):format(player) or PAPER end
 
--- Letters that can be read on what is a player's.
+-- Draws letters that are readable on a player's colour.
 local function on_player(text, x, y, size, player)
   local look = palette.players[player]
   return elements.text(text, x, y + size * 0.36, size,
@@ -59,17 +58,17 @@ local function on_player(text, x, y, size, player)
     .. 'stroke-width="%s" paint-order="stroke"'):format(rgb(look.edge), rgb(look.fill), n(size * 0.3)))
 end
 
---- The letter of a kind of piece that has no shape of its own.
+--- Returns the letter of a kind of piece without its own shape.
 ---@param name string
 ---@return string
 function pieces_svg.letter(name) return piece_shapes.is_own(name) and "" or c_locale.upper(name:sub(1, 1)) end
 
---- A piece, with its player's number.
+--- Draws a piece with its player's number.
 ---@param name string
 ---@param player integer
----@param x number its middle
+---@param x number middle
 ---@param y number
----@param role? string what it is there
+---@param role? string role of the piece there
 ---@return string
 function pieces_svg.piece(name, player, x, y, role)
   local body, shown = piece_shapes.of(name, role)
@@ -80,11 +79,11 @@ function pieces_svg.piece(name, player, x, y, role)
       side * 0.42, player))
 end
 
---- A player's shape with the number, as it stands in lists.
+--- Draws a player's shape with the number, for lists.
 ---@param player integer
----@param x number its middle
+---@param x number middle
 ---@param y number
----@param size? number from its middle to its edge, 12 by default
+---@param size? number distance from the middle to the edge, 12 by default
 ---@return string
 function pieces_svg.emblem(player, x, y, size)
   size = size or 12
@@ -93,10 +92,10 @@ function pieces_svg.emblem(player, x, y, size)
     .. on_player(tostring(player), x, y, size, player)
 end
 
---- Tokens: a plate with round corners and their sign; how many there are beside it, and the shape
---- of the player whose they are.
+--- Draws tokens as a plate with round corners and their sign, with their number and the shape of
+--- their owner beside it.
 ---@param sign string
----@param x number the middle
+---@param x number middle
 ---@param y number
 ---@param count? integer
 ---@param player? integer
@@ -116,14 +115,14 @@ function pieces_svg.token(sign, x, y, count, player)
   return table.concat(parts)
 end
 
---- A number that a script has written there.
----@param text string as labels.numbered has it
+--- Draws the number of a variable.
+---@param text string result of labels.numbered
 ---@param x number
 ---@param y number
 ---@return string
 function pieces_svg.number(text, x, y) return marks.plate(text, x, y, 11, 'stroke-dasharray="2 1"') end
 
---- The label of a place with a name.
+--- Draws the label of an area.
 ---@param label string
 ---@param x number
 ---@param y number
@@ -134,7 +133,7 @@ function pieces_svg.place(label, x, y)
     .. 'paint-order="stroke"'):format(INK))
 end
 
---- What a feature has become, or is no more.
+--- Draws an attribute that a feature has gained or lost.
 ---@param label string
 ---@param gone boolean
 ---@param x number

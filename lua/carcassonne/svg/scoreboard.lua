@@ -1,4 +1,4 @@
---- How a game stands, for pictures: what each player has, in words, and what else there is to tell.
+--- Texts for pictures: the items of each player, the decision, and other items.
 -- @module carcassonne.svg.scoreboard
 
 local board_extras = require "carcassonne.describe.board_extras"
@@ -11,7 +11,7 @@ local GOODS = { "wine", "grain", "cloth" }
 
 ---@class PlayerStanding
 ---@field player integer
----@field name string "player 1", with what is to be known about them
+---@field name string "player 1", with team and status
 ---@field points integer
 ---@field has string[] "wine 2", "follower 3", "tower 9"
 
@@ -33,9 +33,9 @@ local function has_of(state, player, own)
   return list
 end
 
---- What each player has.
+--- Returns the items of each player.
 ---@param state State
----@param observer? integer|"spectator" nobody, who knows all, by default
+---@param observer? integer|"spectator" omniscient by default
 ---@return PlayerStanding[]
 function scoreboard.players(state, observer)
   local list, teams, of_players = {}, words.teams(state), board_extras.of_players(state, observer)
@@ -49,10 +49,10 @@ function scoreboard.players(state, observer)
   return list
 end
 
--- Who may not know what is offered is not told what is asked.
+-- The question is hidden from observers who may not know the options.
 local function hides(state, observer) return observer ~= nil and observer ~= state:current_player() end
 
---- Whose turn it is, and what is to be decided; or who has won.
+--- Describes the current decision, or the result.
 ---@param state State
 ---@param observer? integer|"spectator"
 ---@return string
@@ -65,10 +65,10 @@ function scoreboard.decision(state, observer)
     words.name(state:phase()), state:num_tiles_left())
 end
 
---- What else lies there, in sentences.
+--- Describes other items on the table.
 ---@param state State
 ---@param observer? integer|"spectator"
----@param marks? Thing[] what board_extras.marked gave
+---@param marks? Thing[] result of board_extras.marked
 ---@return string[]
 function scoreboard.besides(state, observer, marks) return extras_text.lines(state, observer, marks) end
 

@@ -1,5 +1,4 @@
---- A sheet of tiles as a picture, in SVG, with the number of each segment where pieces stand on it
---- and what scripts call it.
+--- Draws a sheet of tiles in SVG, with the number of each segment and the names for scripts.
 -- @module carcassonne.svg.tile_sheet
 
 local elements = require "carcassonne.svg.elements"
@@ -8,14 +7,14 @@ local ui = require "carcassonne.ui"
 
 local tile_sheet = {}
 
-local SIZE, GAP, HEADING, LINE = 120, 18, 16, 11 -- of a tile, around tiles, and of text above and below
-local LONG = 36 -- what the longest name takes beyond its tile
-local WORD = 9 -- the height of an attribute's name
+local SIZE, GAP, HEADING, LINE = 120, 18, 16, 11 -- sizes: tile, gap between tiles, heading above, text line below
+local LONG = 36 -- extra width for the longest name
+local WORD = 9 -- height of an attribute's name
 local palette = ui.palette
 local rgb = elements.rgb
 local INK = ('fill="%s"'):format(rgb(palette.ink))
 
--- Lines of SVG, to which shapes add themselves.
+-- A list of SVG lines.
 local Sheet = {}
 Sheet.__index = Sheet
 
@@ -49,7 +48,7 @@ local function draw_names(sheet, game, one, x, y)
   end
 end
 
--- How many lines of names the tiles need at most.
+-- Returns the largest number of segments of the tiles.
 local function most_segments(game, tiles)
   local most = 0
   for _, one in ipairs(tiles) do most = math.max(most, #game:tile(one.id, one.rotation).segments) end
@@ -59,7 +58,7 @@ end
 --- Draws tiles.
 ---@param game Game
 ---@param tiles {id:string, rotation:integer, title:string}[]
----@param columns integer how many side by side
+---@param columns integer number of tiles per row
 ---@return string svg
 ---@usage local svg = require("carcassonne.svg.tile_sheet").svg(game, { { id = "BA-D", rotation = 1, title = "BA-D r1" } }, 4)
 --- assert(svg:find "road:N.S")

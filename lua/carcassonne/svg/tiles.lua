@@ -1,5 +1,4 @@
---- Tiles: the ground as printed, drawn once and turned as they lie, and upright what is printed on
---- it.
+--- Draws tiles: the ground, defined once and rotated, and upright signs.
 -- @module carcassonne.svg.tiles
 
 local elements = require "carcassonne.svg.elements"
@@ -11,7 +10,7 @@ local tiles_svg = {}
 local SIZE = elements.tile
 local LINE = elements.rgb(palette.line)
 
--- What tells cities and rivers apart without colours: courses of stones, and waves.
+-- Patterns that distinguish cities and rivers without colours: stones and waves.
 local PATTERNS = {
   city = '<pattern id="city" width="10" height="8" patternUnits="userSpaceOnUse"><rect width="10" '
     .. 'height="8" fill="%s"/>'
@@ -23,7 +22,7 @@ local PATTERNS = {
 }
 local PATTERN_LINE = { city = palette.line, river = palette.paper }
 
---- The definitions that grounds refer to.
+--- Returns the definitions that grounds refer to.
 ---@return string
 function tiles_svg.patterns()
   local parts = {}
@@ -34,16 +33,16 @@ function tiles_svg.patterns()
   return table.concat(parts)
 end
 
---- What fills a kind of ground.
+--- Returns the fill of a kind of ground.
 ---@param kind Kind
 ---@return string
 function tiles_svg.fill(kind)
   return PATTERNS[kind] and ("url(#%s)"):format(kind) or elements.rgb(palette.kinds[kind])
 end
 
---- The shapes of a tile.
+--- Draws the shapes of a tile.
 ---@param shapes Shape[]
----@param x? number where its north-western corner is
+---@param x? number north-west corner
 ---@param y? number
 ---@return string
 function tiles_svg.shapes(shapes, x, y)
@@ -56,12 +55,12 @@ function tiles_svg.shapes(shapes, x, y)
     table.concat(parts))
 end
 
---- What is printed on a tile as it lies.
+--- Draws the signs of a tile.
 ---@param shapes Shape[]
----@param signs Sign[] that belong to no segment
----@param x number where its north-western corner is
+---@param signs Sign[] signs without a segment
+---@param x number north-west corner
 ---@param y number
----@param label fun(name:string):string?, number? as marks.sign takes it
+---@param label fun(name:string):string?, number? as in marks.sign
 ---@return string
 function tiles_svg.printed(shapes, signs, x, y, label)
   local parts = {}
