@@ -1,15 +1,14 @@
 ---@meta
 --- The objects of the C module `carcassonne.core`, as scripts see them.
--- Nothing here is loaded: it is what editors and the reference read. carcassonne.state has the
--- states.
+-- Read by editors and the reference; never loaded. carcassonne.state documents the states.
 --
 -- Players count from 1; x counts cells to the east, y cells to the south; rotations count quarter
--- turns clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument; to
--- ask a Game, a State, an Action or a Feature for what it has not raises one that names what is
--- near.
+-- turns clockwise, 0 to 3. A call with a wrong argument raises an error that names the argument.
+-- Reading an unknown field of a Game, a State, an Action or a Feature raises an error with the
+-- nearest valid name.
 -- @module carcassonne.core
 
---- The C module. `require "carcassonne"` is what scripts want; this is what it is made of.
+--- The C module. Programs use `require "carcassonne"`, which is built on it.
 ---@class carcassonne.core
 ---@field version string of the engine
 ---@field abi_version integer of the C interface
@@ -17,37 +16,38 @@
 ---@field threads boolean whether the library was built with threads
 ---@field editions string[]
 ---@field default_edition string
----@field sheets table<Edition, string> which sheet each edition is, in words
+---@field sheets table<Edition, string> the printed rule sheet of each edition, in words
 ---@field tilesets string[]
 ---@field rules Rule[]
----@field bounded {string:table<string, function>, table:table<string, function>} functions of libraries as scripts have them
+---@field bounded {string:table<string, function>, table:table<string, function>} library functions as scripts have them
 ---@field methods table<string, table<string, function>> the methods of each class, by name
 local core = {}
 
---- Makes a game from the lines of a definition.
+--- Makes a game from the lines of a definition. `hooks` maps the name of each hook to a list of
+--- rows {variant=, options=, run=, unlimited=}. Rows of `phase` also have ask and chosen; `final`
+--- maps each step to such a list. A row with `unlimited` has no budget.
 ---@param text string
----@param hooks table lists of rows {variant=, options=, run=, unlimited=} by hook; those of `phase` have ask and chosen, too;
---- `final`: such lists by step; unlimited: the budget does not apply
----@param variants table plain data about each, for Game:variants, which gives copies
----@param call integer instructions that a call of a hook may use; 0 for no limit
----@param action? integer that all hooks of an action may use
----@param game? integer that all hooks of a game may use
+---@param hooks table
+---@param variants table plain data about each variant; Game:variants returns copies of it
+---@param call integer instructions that one call of a hook may use; 0 for no limit
+---@param action? integer instructions that all hooks of an action may use
+---@param game? integer instructions that all hooks of a game may use
 ---@return Game? game
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
----@return boolean? absent it names a piece, a tile or a step that is not there, which more lines might bring
+---@return boolean? absent true if it names a piece, tile or step that does not exist and that further lines may declare
 function core.new_game(text, hooks, variants, call, action, game) end
 
---- A statement of a definition, with the rows of the engine's table of words.
+--- A statement of a definition, with its rows of the engine's table of words.
 ---@class GrammarStatement
 ---@field name string in the text
----@field key? string in the table of a game or a variant; without it these have it not
----@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"acting"|"of_hook"|"hand" how it is written there
----@field lua? string the type of what stands under the key, where the form does not say it
----@field within? string the statement in whose tables it stands; without a key as their items
----@field of_game boolean a game may have the key
----@field of_variant boolean a variant may
+---@field key? string in the table of a game or a variant; absent if tables do not have this statement
+---@field form "one"|"names"|"lines"|"pairs"|"named"|"tables"|"acting"|"of_hook"|"hand" how tables write it
+---@field lua? string the type of the value under the key, if the form does not imply it
+---@field within? string the statement whose tables contain it; without a key it is an item of these tables
+---@field of_game boolean whether a game may have the key
+---@field of_variant boolean whether a variant may have the key
 ---@field says string
 ---@field rows GrammarRow[]
 
@@ -58,141 +58,138 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field lua string the type of its value in a table
 ---@field low? integer
 ---@field high? integer
----@field words? string[] that it may be, or that may stand for a number
----@field where? string[] what has it, of what the statement may be about; without it all
----@field default? string what is there unless it is said
+---@field words? string[] the values, or words that stand for a number
+---@field where? string[] the subjects of the statement that have it; absent: all
+---@field default? string the value if the word is omitted
 ---@field none? string the word for an empty list
----@field with? string[] it goes with one of these
----@field without? string[] it excludes these
+---@field with? string[] requires one of these words
+---@field without? string[] excludes these words
 ---@field says? string
 ---@field needed? boolean
----@field placed? boolean in the text a value without its key
----@field item? boolean in a table an item without a key
----@field list? boolean several, with commas between
+---@field placed? boolean in the text: a value without its key
+---@field item? boolean in a table: an item without a key
+---@field list? boolean several values, separated by commas
 ---@field may_be_empty? boolean of a list
----@field repeats? boolean it may stand there again
----@field tells? boolean it says what the statement is about
----@field by_players? boolean in a table a list by number of players, too
----@field adds_up? boolean what several statements say counts together; else the later one counts
----@field strictest? boolean of several the strictest counts
----@field two_words? boolean in the text KEY VALUE
----@field itself? boolean it is the table itself, but for the other keys of its statement
----@field given? boolean it follows from where the table stands
----@field names_it? boolean by it messages tell which statement they are about
+---@field repeats? boolean it may occur several times
+---@field tells? boolean it names the subject of the statement
+---@field by_players? boolean in a table it may also be a list by number of players
+---@field adds_up? boolean values of several statements are combined; otherwise the later one replaces the earlier
+---@field strictest? boolean the strictest of several values applies
+---@field two_words? boolean in the text: KEY VALUE
+---@field itself? boolean it is the table itself, without the other keys of its statement
+---@field given? boolean it follows from the place of the table
+---@field names_it? boolean messages identify the statement by it
 
---- A hook that is a function of a variant's, and what may stand in its place.
+--- A hook: a function of a variant, or data in place of the function.
 ---@class GrammarHook
 ---@field name string
----@field told string what it is given between the state and the options, with the types
----@field answers? string the type of what it returns; without it the hook acts
----@field statement? string it may have rows, data: what a row is in the definition
----@field flag? string a word that may stand beside `run`, true or false
----@field says string when it is called, and what comes of it
+---@field told string its arguments between the state and the options, with their types
+---@field answers? string the type of its result; absent if the hook acts
+---@field statement? string the statement for its rows of data, if it may have any
+---@field flag? string a boolean key that it may have beside `run`
+---@field says string when it is called, and what it changes
 
---- Words of which any may stand in some place.
+--- A list of words that are valid in one place.
 ---@class GrammarWords
 ---@field name string
 ---@field words string[]
 ---@field says string
 
---- The statements of a definition and their words: what reads its text, and what writes it, goes by
---- this table. The hooks, in the order in which a turn comes to them; and lists of words.
+--- Returns the statements of a definition, the hooks in the order of a turn, and lists of words.
+--- The parser and the writer of definitions both use this table.
 ---@return GrammarStatement[]
 ---@return GrammarHook[]
 ---@return GrammarWords[]
 function core.grammar() end
 
---- What is wrong with a text that people are to read: its length in letters of UTF-8, control
---- characters.
+--- Checks a text for people: its length in UTF-8 characters, and that it has no control characters.
 ---@param text string
----@return string? fault nil for nothing
+---@return string? fault nil if the text is valid
 function core.phrase_fault(text) end
 
---- Why a text may not go to a terminal: it is not UTF-8, or has control characters, signs that turn
---- the direction of text, or separators of lines. Line ends and tabs are allowed.
+--- Checks a text for a terminal. It must be UTF-8 without control characters, characters that
+--- change the direction of text, and line separators. Line ends and tabs are allowed.
 ---@param text string
----@return string? fault nil for nothing
+---@return string? fault nil if the text is valid
 function core.text_fault(text) end
 
---- A text for a terminal: what core.text_fault would refuse stands as in a string of Lua, `\27` or
+--- Escapes for a terminal whatever core.text_fault would refuse, as a Lua string does: `\27` or
 --- `\u{202E}`.
 ---@param text string
----@param lines? boolean line ends and tabs stay as they are
+---@param lines? boolean keep line ends and tabs
 ---@return string
 function core.printable(text, lines) end
 
---- The nearest of the names to a misspelt word; nil if none is near.
+--- Returns the name that is nearest to a misspelt word; nil if none is near.
 ---@param word string
 ---@param names string[]
 ---@return string?
 function core.nearest(word, names) end
 
---- The definition's part of a saved game.
+--- Returns the lines of the definition in a saved game.
 ---@param text string
 ---@return string? lines
 ---@return string? message
 ---@return string? code
 function core.save_definition(text) end
 
---- The tiles of a built-in set, in the notation.
+--- Returns the tiles of a built-in set, in the tile notation.
 ---@param name string
 ---@return string?
 function core.tileset(name) end
 
---- What tells a text from others, in 16 digits.
+--- Returns the digest of a text: 16 hexadecimal digits.
 ---@param text string
 ---@return string
 function core.digest(text) end
 
---- A selector, or a filter, as the word by which a definition says it. Raises what is wrong with
---- its form.
+--- Returns a selector or a filter as text for definitions. Raises if its form is wrong.
 ---@param selector Selector|Filter
----@param filter? boolean it has no kind
----@param beside? string the statement whose keys may stand in the table, too; they are left out
+---@param filter? boolean whether it is a filter, which has no kind
+---@param beside? string a statement whose keys may also be in the table; they are skipped
 ---@return string
 function core.selector_text(selector, filter, beside) end
 
---- Calls a function that may use so many instructions and is stopped then. An error says where it
---- happened, and what may have been meant.
+--- Calls a function and stops it after `budget` instructions. An error message has the line of the
+--- script, and the nearest valid name.
 ---@param budget integer
 ---@param run function
 ---@param ... any its arguments
----@return boolean fine
----@return any result what it returned, one value; or the message
+---@return boolean ok
+---@return any result one value that it returned, or the message
 function core.limited(budget, run, ...) end
 
---- What a search takes into account that the rules do not say.
+--- A weight of the evaluation: a quantity that the rules do not state.
 ---@class SearchWeight
 ---@field name string
----@field usual number
+---@field usual number the default
 ---@field min number
 ---@field max number
 ---@field says string
 
---- The weights of searches, in their order.
+--- Returns the weights of the evaluation, in order.
 ---@return SearchWeight[]
 function core.weights() end
 
---- What a rating is made of.
+--- One part of a rating.
 ---@class WorthRow
 ---@field name string
 ---@field says string
 
---- The parts of a rating, in their order.
+--- Returns the parts of a rating, in order.
 ---@return WorthRow[]
 function core.worths() end
 
---- Makes what a bot thinks with, for the states of a game: some hundred kilobytes. `require
---- "carcassonne.bots"` has bots.
+--- Makes a search for the states of a game; it takes some hundred kilobytes. For ready-made bots
+--- see `require "carcassonne.bots"`. `tree` has the fields of carc_tree_options.
 ---@param game Game
----@param weights table<string, number> by name; the usual ones of those that it does not say
----@param tree? { nodes:integer, candidates:integer, turns:integer, explore:number, prior:number } of a search that plays on, as
---- carc_tree_options has it
+---@param weights table<string, number> by name; omitted weights have their defaults
+---@param tree? { nodes:integer, candidates:integer, turns:integer, explore:number, prior:number } for a tree search
 ---@return Search
 function core.new_search(game, weights, tree) end
 
---- Says what metatable strings have while a limit of instructions is on; it should have all that
---- theirs has.
+--- Sets the metatable of strings while an instruction limit is active. It should have every
+--- function of the original one.
 ---@param meta table
 function core.script_strings(meta) end
 
@@ -204,56 +201,24 @@ function core.script_strings(meta) end
 ---@field grain integer
 ---@field cloth integer
 
---- A segment of a tile, as the tile lies.
----@class Segment
----@field index integer number on the tile, from 1
----@field kind Kind
----@field text string as the notation has it: `city:N.W`, `monastery`, `field:` for one inside the tile
----@field ports string[] NL N NR EL E ER SL S SR WL W WR, those that it has
----@field borders integer[] a field: the city segments that it touches
----@field ends_at integer[] a road or river that ends inside the tile: the segments that it runs into; else empty
----@field pennants integer
----@field good? string
----@field attributes string[] those that the game declares and the segment carries
-
---- A tile of a game.
----@class TileType
----@field id string
----@field count integer how many are in the game, start tiles included
----@field attributes string[] those of the tile itself
----@field segments Segment[]
-
---- A tile on the table.
----@class Tile
----@field index integer in the order placed, from 1
----@field id string
----@field x integer
----@field y integer
----@field rotation integer
----@field span? Axis how the span on it lies, if there is one; the road that it makes is the last segment
-
---- A piece on the table.
----@class Piece
----@field player integer
----@field piece string follower, builder, pig, or what the game declares
----@field tile integer index of the tile
----@field x integer
----@field y integer
----@field segment integer number of the segment on the tile
----@field text string the segment as the notation has it
-
---- What points are made of: count times each. The rows of scripts are kinds row, zeroed and halved,
---- and have a name: what a row is about. A function of a script is of kind script.
+--- A term of a sum of points: count times each. Rows of scripts have the kinds row, zeroed and
+--- halved, and a name: the subject of the row. A function of a script has the kind script.
 ---@class Item
 ---@field kind ItemKind
 ---@field count integer
 ---@field each integer
 ---@field name? string
 
---- What happened, for a screen or a log. Fields that do not apply are absent.
+--- An event, for a screen or a log. Fields that do not apply are absent.
+---
+--- `label` is the step of the final scoring, the script's name for its points, the phase of an
+--- option or of a pass, an attribute, a kind of token, or a variable.
+---
+--- For a token, `from` is its last place (absent: the supply); its new place is `player`, or x, y,
+--- tile and segment. A variable of places has these four fields instead of `value`.
 ---@class Event
 ---@field number integer from 1
----@field decision integer how many decisions had been taken, this one included
+---@field decision integer number of decisions so far, this one included
 ---@field kind EventKind
 ---@field player? integer
 ---@field id? string the tile
@@ -267,335 +232,323 @@ function core.script_strings(meta) end
 ---@field good? string
 ---@field piece? string
 ---@field points? integer
----@field complete? boolean; attribute_set: it has the attribute now
----@field divided? boolean split: they are two features from now on
+---@field complete? boolean attribute_set: whether it has the attribute now
+---@field divided? boolean split: whether the feature became two features
 ---@field final? boolean part of the final scoring
----@field goods? Goods taken from a city; with a label `given`: what a script has given; below 0 where it goes back
----@field giver? integer goods: who gave them; none for the supply
----@field items? Item[] what the points are made of
----@field label? string the step of the final scoring, what a script calls its points, the phase of an option or of who passes, an
---- attribute, a kind of token, or a variable
----@field chosen? integer chose: the number that the option names
----@field chosen_player? integer chose: the player whom the option names
+---@field goods? Goods taken from a city; with the label `given`: given by a script, negative if returned
+---@field giver? integer goods: the player who gave them; absent for the supply
+---@field items? Item[] the terms of the points
+---@field label? string
+---@field chosen? integer chose: the number of the option
+---@field chosen_player? integer chose: the player that the option names
 ---@field token? string chose: the kind of token that the option names; `chosen` is its number then
----@field bears? integer token: the number that it bears
----@field from? {player?:integer, x?:integer, y?:integer, segment?:integer} token: where it was; nothing for the supply. Where it is now
---- player says, or x, y, tile and segment
----@field value? integer variable: the number that it holds now. One of places has none: tile, x, y and segment tell the place, if
---- there is one
----@field index? integer variable: which of its numbers
+---@field bears? integer token: its number
+---@field from? {player?:integer, x?:integer, y?:integer, segment?:integer}
+---@field value? integer variable: its new value
+---@field index? integer variable: the index of the value
 
 -------------------------------------------------------------------------------
---- A game: what is played, by which rules, with which scripts. Frozen; any number of states share
---- it.
+--- A game: its rules, tiles and scripts. Immutable; any number of states share it.
 ---@class Game
 local Game = {}
 
 --- Begins a game. With seeded draws the first tile has been drawn.
----@param seed? integer the same seed, the same draws, everywhere; 0 by default
+---@param seed? integer equal seeds give equal draws on every system; 0 by default
 ---@return State
 ---@usage local state = carcassonne.game():new_initial_state(42)
 function Game:new_initial_state(seed) end
 
---- Loads a saved game of this definition: plays it again and checks every line.
----@param text string what `State:serialize` gave
+--- Loads a saved game of this definition: replays it and checks every line.
+---@param text string returned by `State:serialize`
 ---@return State? state
----@return string? message what is wrong, with its line
+---@return string? message the fault, with its line
 ---@return string? code "invalid" or "script"
 function Game:deserialize_state(text) end
 
---- Plays the draws and decisions of a saved game, perhaps of another game, under the rules of this
---- one: so a game goes on under rules that have changed. The draws to come follow the saved
---- generator. carcassonne.reload does this for changed scripts.
----@param text string what `State:serialize` gave
+--- Replays the draws and decisions of a saved game under the rules of this one, even if the saved
+--- game had other rules. Later draws come from the saved generator. carcassonne.reload does this
+--- when scripts have changed.
+---@param text string returned by `State:serialize`
 ---@return State? state
 ---@return string? message names the first decision that is not legal under these rules
 ---@return string? code "invalid" or "script"
 function Game:replay_state(text) end
 
---- What is played, as one table of plain values, which can be written as JSON: what does not change
---- while it is played, and all tiles as printed. With it and views of its states carcassonne.ui
---- needs no game. carcassonne.describe.observation has its fields.
+--- Returns everything that stays constant during a game, as one table of plain values for JSON.
+--- With it and the views of states carcassonne.ui needs no game. See
+--- carcassonne.describe.observation.
 ---@return GameView
 ---@usage local view = carcassonne.game():view()
 --- assert(view.players == 2 and view.tiles[1].segments[1].kind)
 function Game:view() end
 
---- The number of players.
+--- Returns the number of players.
 ---@return integer
 function Game:players() end
 
---- The text that the definition was made from.
+--- Returns the text of the definition.
 ---@return string
 function Game:text() end
 
---- Text, of 16 digits, that differs between games whose rules, tiles or scripts differ. Of a script
---- that was given as a table it knows the code of its functions, not what they hold in upvalues.
+--- Returns 16 digits that differ between games whose rules, tiles or scripts differ. For a script
+--- that was passed as a table they cover the code of its functions, but not the values of their
+--- upvalues.
 ---@return string
 function Game:fingerprint() end
 
---- Bytes of a state.
+--- Returns the size of a state in bytes.
 ---@return integer
 function Game:state_size() end
 
---- The rule values, by name: numbers or words.
+--- Returns the rule values by name: numbers or words.
 ---@return table<string, integer|string>
 function Game:rules() end
 
---- How many tiles the game has, start tiles included.
+--- Returns the number of tiles of the game, start tiles included.
 ---@return integer
 function Game:num_tiles() end
 
---- All tiles, as printed.
+--- Returns all tiles, as printed.
 ---@return TileType[]
 function Game:tiles() end
 
---- One tile, turned.
+--- Returns one tile in a rotation.
 ---@param id string
 ---@param rotation? integer
----@return TileType? tile nil if the game has none of that name
+---@return TileType? tile nil if the game has no such tile
 function Game:tile(id, rotation) end
 
---- The names of the areas: places of one segment or many, on one tile or several, which State:areas
---- and selectors know.
+--- Returns the names of the areas: named sets of segments on one or more tiles, for State:areas and
+--- selectors.
 ---@return string[]
 function Game:areas() end
 
---- A kind of token: what lies on the table or before players and is nobody's piece.
+--- A kind of token: a marker on the table or with a player that is not a player's piece.
 ---@class TokenKind
 ---@field name string
----@field symbol string what boards draw for it
----@field count integer how many there are, of each number and each player's
----@field numbers integer they bear the numbers 1 to so many; 1: they bear none
----@field owner "game"|"player"|"dealt" from a supply; each player's own; dealt to all players, but nobody's own
----@field on string[] where they may be: tile, cell, segment, feature, player
+---@field symbol string its letters on drawn boards
+---@field count integer how many exist, of each number and for each owner
+---@field numbers integer tokens have the numbers 1 to `numbers`; 1: they have no number
+---@field owner "game"|"player"|"dealt" a common supply; a supply of each player; dealt to all players, then without an owner
+---@field on string[] the places where they may be: tile, cell, segment, feature, player
 ---@field visible_to "all"|"owner"|"nobody" who sees the numbers
 
---- The kinds of tokens.
+--- Returns the kinds of tokens.
 ---@return TokenKind[]
 function Game:tokens() end
 
 --- A kind of piece.
 ---@class PieceKind
----@field index integer its place in Game:pieces
+---@field index integer its position in Game:pieces
 ---@field name string
 ---@field count integer how many each player has
 ---@field follower boolean
----@field on string[] the kinds of segments of which some may take it
+---@field on string[] the kinds of segments that can take it, at least some of each kind
 ---@field span? boolean
 
---- The kinds of pieces.
+--- Returns the kinds of pieces.
 ---@return PieceKind[]
 function Game:pieces() end
 
---- The reserves: places for tiles outside the bag and the table.
+--- Returns the reserves: places for tiles outside the bag and the table.
 ---@return {name:string, owner:string, visible_to:string, size:integer, deal:integer, play_from:"no"|"next"|"any"}[]
 function Game:reserves() end
 
---- One kind of piece, by its name or its place in that list; nil if there is none.
+--- Returns one kind of piece, by its name or its index; nil if it does not exist.
 ---@param which string|integer
 ---@return PieceKind?
 function Game:piece(which) end
 
---- The phases of scripts, in their order, each with its place in a turn.
+--- Returns the phases of scripts in their order, each with its timing.
 ---@return {name:string, timing:Timing}[]
 function Game:phases() end
 
---- The steps of the final scoring, in order.
+--- Returns the steps of the final scoring, in order.
 ---@return string[]
 function Game:final_steps() end
 
---- Whether the host draws.
+--- Whether the host draws the tiles.
 ---@return boolean
 function Game:manual_draws() end
 
---- Whether goods are counted.
+--- Whether the game counts goods.
 ---@return boolean
 function Game:goods_count() end
 
---- Who play together, each a list of players; empty where each plays alone.
+--- Returns the teams, each a list of players; empty if there are no teams.
 ---@return integer[][]
 function Game:teams() end
 
---- What a game tells of a variant that it is played with.
+--- A variant of a game.
 ---@class PlayedVariant
 ---@field name string
 ---@field description? string
----@field options table<string, string|boolean|number> as they are in this game
+---@field options table<string, string|boolean|number> their values in this game
 ---@field digest string
 ---@field shipped boolean
 
---- The variants of the game, in their order; in tables of the caller's own.
+--- Returns the variants of the game in their order, as new tables.
 ---@return PlayedVariant[]
 function Game:variants() end
 
 -------------------------------------------------------------------------------
---- An action. Fields that do not apply are nil. tostring gives its text; equal actions are ==.
+--- An action. Fields that do not apply are nil. tostring returns its text; equal actions are ==.
 ---@class Action
 ---@field kind "draw"|"place"|"deploy"|"pass"|"extra"|"resign"|"choice"
----@field name? string choice: the phase's
+---@field name? string choice: the name of the phase
 ---@field id? string the tile
 ---@field x? integer
 ---@field y? integer
 ---@field rotation? integer
 ---@field piece? string
 ---@field segment? integer
----@field text? string deploy, choice: the segment as the notation has it
+---@field text? string deploy, choice: the segment in the notation
 ---@field take? boolean extra: whether to take the further part
----@field player? integer resign: who; choice: as the script gave it
----@field number? integer choice: as the script gave it; of a token, what it bears
+---@field player? integer resign: the player who resigns; choice: set by the script
+---@field number? integer choice: set by the script; with a token: the token's number
 ---@field token? string choice: its kind
 ---@field span? {piece:string, x:integer, y:integer, axis:Axis} place: the tile fits only with this span
----@field packed string the action as one number of 64 bits, in 16 hexadecimal digits; the same in C
+---@field packed string the action as a 64-bit number, in 16 hexadecimal digits; equal to the number in C
 local Action = {}
 
 --- A search of the engine, for the states of one game.
 ---@class Search
 local Search = {}
 
---- What each legal action is worth to who decides: the points that this player expects to have in
---- the end, minus those of the best opponent. It raises where no player decides.
+--- Rates each legal action for the player who decides: the expected final points of this player,
+--- minus those of the best opponent. Raises where no player decides.
 ---@param state State of the game of the search
----@param seed? integer what is hidden is dealt anew by it
----@return table<integer, number> ratings by index; nil where it did not look
+---@param seed? integer for the new deal of hidden tiles
+---@return table<integer, number> ratings by index; nil for actions that were not evaluated
 function Search:rate(state, seed) end
 
---- Why an action is rated so: `before` it who decides expected to have so much more than the best
---- opponent, and both gain by it, part by part, as core.worths has them.
+--- The terms of a rating: before + the sum of own - the sum of theirs. `own` and `theirs` are the
+--- gains of the player who decides and of the best opponent, by part, in the order of core.worths.
 ---@class Reason
----@field before number behind passing, where pieces may be deployed; else as it stands
+---@field before number the expected lead after passing, or in the current state where no piece may be deployed
 ---@field own number[]
----@field theirs number[] the rating is before + the sum of own - the sum of theirs
+---@field theirs number[]
 
---- What the rating of an action is made of.
+--- Returns the terms of the rating of an action.
 ---@param state State of the game of the search
 ---@param index integer of the action
----@param seed? integer that of the rating
+---@param seed? integer as for the rating
 ---@return Reason
 function Search:explain(state, index, seed) end
 
---- The best of the legal actions.
+--- Returns the best of the legal actions.
 ---@param state State of the game of the search
----@param seed? integer decides among those that are alike
+---@param seed? integer for the choice among equal actions
 ---@return integer index
 function Search:choose(state, seed) end
 
---- Plays so many games that may follow, in a search with a tree. What was learnt in earlier moves
---- counts, too.
+--- Runs `iterations` simulations of a tree search. The tree keeps the results of earlier decisions.
 ---@param state State of the game of the search
 ---@param iterations integer
----@param seed? integer of the draws in them
+---@param seed? integer for the draws in them
 function Search:think(state, iterations, seed) end
 
---- What it thinks of the actions that it tried: ratings, and how often it tried each.
----@param state State in which it thought
----@return table<integer, number> ratings by index; nil where it did not look
+--- Returns the evaluations and visit counts of the actions that the tree search tried.
+---@param state State in which it searched
+---@return table<integer, number> ratings by index; nil for actions that were not tried
 ---@return table<integer, integer> visits by index
 function Search:evaluations(state) end
 
---- The action that it tried most often.
----@param state State in which it thought
----@return integer? index nil where it did not think
----@return integer? ahead how many times more often than the next
+--- Returns the action with the most visits.
+---@param state State in which it searched
+---@return integer? index nil where it did not search
+---@return integer? ahead number of visits more than the second
 function Search:best_action(state) end
 
 -------------------------------------------------------------------------------
---- A feature, named by one of its segments; it follows what is built onto it.
+--- A feature, identified by one of its segments; its fields change as the feature grows.
 ---@class Feature
 ---@field kind Kind
 ---@field complete boolean
----@field tiles integer number of tiles; a monastery, or a spot like one: itself and its neighbours
----@field open integer edges (of these: neighbours) still missing
+---@field tiles integer number of tiles; for a monastery or a similar spot: itself and its neighbours
+---@field open integer number of open ends, or of missing neighbours
 ---@field pennants integer
 ---@field goods Goods
 ---@field attributes string[]
----@field points integer what it would score now, by rules and rows of points; pigs and functions of scripts left aside
+---@field points integer its current score by rules and rows of points, without pigs and functions of scripts
 ---@field majority integer[] the players who would score it
 ---@field x integer
 ---@field y integer
 ---@field segment integer
 local Feature = {}
 
---- What a player's followers count there; with the rule `count_as_followers` in majorities, builder
---- and pig too.
+--- Returns the power of a player's followers in the feature; also of builder and pig, with the rule
+--- `count_as_followers` set to majorities.
 ---@param player integer
 ---@return integer
 function Feature:power(player) end
 
---- How many of an attribute of segments it has: with `merge = "sum"` all that its segments bear;
---- else 1, or 0 without it.
+--- Returns how often the feature has an attribute of segments: with `merge = "sum"` the sum over
+--- its segments, otherwise 1 or 0.
 ---@param attribute string
 ---@return integer
 function Feature:count(attribute) end
 
---- Its segments.
+--- Returns its segments.
 ---@return {tile:integer, x:integer, y:integer, segment:integer, text:string}[]
 function Feature:segments() end
 
---- The ends of a road or a river; a loop has none.
+--- Returns the ends of a road or a river; a loop has no ends.
 ---@return End[]
 function Feature:ends() end
 
---- A function that does the same, charged to the limit that runs by the texts that it is given.
+--- Wraps a function so that calls charge the length of their text arguments to the active limit.
 ---@param run function
 ---@return function
 function core.charged(run) end
 
---- A function that does the same in the C locale, whatever locale the host has set. It must not
+--- Wraps a function so that it runs in the C locale, whatever locale the host has set. It must not
 --- yield.
 ---@param run function
 ---@return function
 function core.in_c_locale(run) end
 
---- A Lua state for a script, with the module carcassonne.sandbox.prelude in it and nothing of the
---- host's.
----@param bytes integer that it may have
----@param characters integer that its script may print; what comes then is lost
----@param code fun(name:string, of_script:boolean):string?, string? the code of a module, or of a file that the script requires with its
---- path, or nil and why there is none; it has to keep these texts
+--- Makes a Lua state for a script. It contains the module carcassonne.sandbox.prelude, and nothing
+--- of the host. `code` returns the code of a module, or of a required file with its path, or nil
+--- and a message. It must keep the texts alive.
+---@param bytes integer memory limit
+---@param characters integer limit of printed output; further output is dropped
+---@param code fun(name:string, of_script:boolean):string?, string?
 ---@return userdata sandbox
 function core.new_sandbox(bytes, characters, code) end
 
---- Reads a script in a sandbox.
+--- Runs a script in a sandbox.
 ---@param sandbox userdata
 ---@param path string
 ---@param text string
----@param instructions integer that this may take
----@return boolean fine
----@return table|string source as plain data, with functions that only games call; or what is wrong
+---@param instructions integer limit
+---@return boolean ok
+---@return table|string source plain data, with functions that only games can call; or the message
 function core.read_in_sandbox(sandbox, path, text, instructions) end
 
---- In a sandbox: what stands for a function, by its number, where plain data is copied out.
+--- In a sandbox: returns the placeholder for function `number` in copied plain data.
 ---@param number integer
 ---@return function
 function core.mark(number) end
 
---- In a sandbox: what the host has for a file that the script requires.
+--- In a sandbox: asks the host for a file that the script requires.
 ---@param name string
 ---@return string? code
----@return string? path of the file, nil where it is included; or why there is no code
+---@return string? path of the file, nil for an included one; or the message
 function core.required(name) end
 
---- In a sandbox: what comes now is not the script's, and is not charged.
+--- In a sandbox: ends the charging of the script; code that runs later is not charged.
 function core.script_is_done() end
 
---- The same function of a script in a sandbox, whose calls are counted.
+--- Returns a wrapper of a sandbox function that counts its calls.
 ---@param run function
----@return function? counted nil for a function that is in no sandbox
+---@return function? counted nil for a function outside sandboxes
 function core.counted(run) end
 
---- How often a function was called since it is counted.
+--- Returns the number and the duration of the calls of a counted function.
 ---@param counted function
 ---@return integer calls
 ---@return number seconds of processor time
 function core.calls(counted) end
 
 return core
-
---- A place that a variable holds.
----@class Place
----@field tile integer index of the tile
----@field x integer
----@field y integer
----@field segment? integer
----@field text? string the segment as the notation has it

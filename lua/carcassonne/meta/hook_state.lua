@@ -1,107 +1,105 @@
 ---@meta
---- The states that hooks are given: what only hooks may call.
--- Nothing here is loaded: it is what editors and the reference read. carcassonne.state has what
--- every state has.
+--- The states that hooks receive: methods that only hooks may call.
+-- Read by editors and the reference; never loaded. carcassonne.state has the methods of every
+-- state.
 -- @module carcassonne.hook_state
 
---- The state that a hook which acts is given. These methods change the game; anywhere else they
+--- The state that a hook which acts receives. These methods change the game; anywhere else they
 --- raise.
 ---@class HookState: State
 local HookState = {}
 
---- Sets a variable, which is named as in State:variable; the value comes last.
+--- Sets a variable, which is named as in State:variable; the value is the last argument. A variable
+--- that holds places takes any table with x, y and, if needed, segment, or nil for no place.
 ---@param name string
----@param key integer|Feature|nil nil for a variable of the game, or the value at once
----@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, followed by the value; where the
---- variable holds places whatever has x, y and, if need be, segment, nil for none
+---@param key integer|Feature|nil absent for a variable of the game: the value follows at once
+---@param value integer|Place|Action|nil in a variable with a size of players or cells: the index, then the value
 ---@param ... any
 function HookState:set_variable(name, key, value, ...) end
 
---- Puts a token somewhere: from the supply, or of players' from the hand of whose turn it is; one
---- of which there is but one, from wherever it is. Never more than there are: with none left it is
---- an error.
+--- Puts a token somewhere. It comes from the supply, or from the hand of the player whose turn it
+--- is if players have their own; the only token of a kind comes from wherever it is. Raises if no
+--- token is left.
 ---@param token string
----@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place, an area, of which the first place;
---- nil: back to the supply, or its owner
----@param number? integer that it bears
+---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil player, place or area (its first place); nil: the supply
+---@param number? integer the number of the token
 function HookState:put_token(token, where, number) end
 
---- Moves a token that is on the table or in a hand.
----@param token Token|Action as State:tokens lists it, or an option that names one
----@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil a player's hand, a place, an area, of which the first place;
---- nil: back to the supply, or its owner
+--- Moves a token that is on the table or in a hand. `where` is as for put_token; nil moves it back
+--- to the supply, or to its owner.
+---@param token Token|Action an item of State:tokens, or an option that names one
+---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil
 function HookState:move_token(token, where) end
 
---- Gives tokens of a good from one player to another. There never are more than there are: with too
---- few it is an error.
----@param from integer? the player who gives; nil: they come from the supply
----@param to integer? the player who gets; nil: they go back
+--- Moves goods from one player to another. Raises if there are too few.
+---@param from integer? the player who gives them; nil: from the supply
+---@param to integer? the player who receives them; nil: back to the supply
 ---@param good "wine"|"grain"|"cloth"
 ---@param n? integer 1 by default
 function HookState:give_good(from, to, good, n) end
 
---- Gives points, or takes them.
+--- Adds points to a player's score; negative points are subtracted.
 ---@param player integer
 ---@param points integer
----@param label? string what for, up to 23 characters; stands in the event
+---@param label? string the reason, up to 23 characters, for the event
 function HookState:award(player, points, label) end
 
---- Grants the player whose turn it is one more turn, after this one and after others that were
---- granted.
+--- Grants the player whose turn it is another turn, after this one and after earlier grants.
 function HookState:grant_further_turn() end
 
---- Lets a player take the next turn, after turns that were granted. The game goes on from that
+--- Sets the player of the next turn, after turns that were granted. Later turns follow from that
 --- seat.
 ---@param player integer who still plays
 function HookState:set_next_player(player) end
 
---- Lets a player sit out turns; one that set_next_player gives is taken all the same.
+--- Lets a player skip turns. A turn that set_next_player assigns is not skipped.
 ---@param player integer who still plays
----@param turns? integer 1 by default; 100 at most together
+---@param turns? integer 1 by default; at most 100 in total
 function HookState:skip_turns(player, turns) end
 
---- Lets the turn go round the other way.
+--- Reverses the order of turns.
 function HookState:reverse_order() end
 
---- Eliminates a player, who takes no more turns once this one is over, and is asked nothing; pieces
---- and points stay. Where nobody is left to play, or to play against, the game ends with the turn.
+--- Eliminates a player, who has no more turns and decisions once this turn is over; pieces and
+--- points stay. If fewer than two players or teams remain, the game ends with the turn.
 ---@param player integer who still plays
----@param standing? "loses"|"counts" whether the player may win all the same; loses by default
+---@param standing? "loses"|"counts" whether the player can still win; loses by default
 function HookState:eliminate(player, standing) end
 
---- Returns a piece to its player's hand; what stood by it follows, by the rules orphan_builder and
---- orphan_pig and its own `orphan`.
----@param piece Piece|Action as State:pieces lists it, or an option that names one
----@param why? "returned"|"scored" what on_piece_removed is told: scored, for a feature that the script has scored; returned unless
---- said
+--- Returns a piece to its player's supply. Pieces that depend on it follow, by the rules
+--- orphan_builder and orphan_pig and their own `orphan`.
+---@param piece Piece|Action an item of State:pieces, or an option that names one
+---@param why? "returned"|"scored" passed to on_piece_removed; "scored" if the script has scored its feature; "returned" by default
 function HookState:return_piece(piece, why) end
 
---- Puts a piece from the player's supply down; only that its kind may stand there is checked.
+--- Puts a piece from the player's supply on a segment. The only check is that its kind may be
+--- there.
 ---@param player integer
 ---@param piece string
----@param x integer|string or an area, for the first place in it where such a piece may stand
+---@param x integer|string or an area, for its first place where such a piece may be
 ---@param y? integer
 ---@param segment? integer|string
 function HookState:deploy(player, piece, x, y, segment) end
 
---- Takes a piece off the table, but not into its player's supply; what stood by it goes home.
----@param piece Piece|Action as State:pieces lists it, or an option that names one
+--- Takes a piece off the table, but not into its player's supply. Pieces that depend on it return
+--- to the supply.
+---@param piece Piece|Action an item of State:pieces, or an option that names one
 function HookState:capture(piece) end
 
---- Gives a captured piece back into its player's supply.
----@param player integer whose piece it is
+--- Returns a captured piece to its player's supply.
+---@param player integer owner of the piece
 ---@param piece string
 function HookState:release(player, piece) end
 
---- Moves a piece to another segment; what stood by it goes home.
----@param piece Piece|Action as State:pieces lists it, or an option that names one
----@param x integer|string or an area, for the first place in it where the piece may stand
+--- Moves a piece to another segment. Pieces that depend on it return to the supply.
+---@param piece Piece|Action an item of State:pieces, or an option that names one
+---@param x integer|string or an area, for its first place where the piece may be
 ---@param y? integer
 ---@param segment? integer|string
 function HookState:move_piece(piece, x, y, segment) end
 
---- Places a tile instead of the draw; the deployment window follows. Only in `on_chosen` of a phase
---- at before_draw or game_end.
+--- Places a tile instead of drawing one; the deployment window follows. Only in `on_chosen` of a
+--- phase at before_draw or game_end.
 ---@param id string a tile that is left, in the bag or held back
 ---@param x integer
 ---@param y integer
@@ -109,7 +107,7 @@ function HookState:move_piece(piece, x, y, segment) end
 function HookState:place_tile(id, x, y, rotation) end
 
 --- Joins two features of a kind, as a tunnel does: each has one open end less. At most 256 joins
---- are there at a time.
+--- can exist at a time.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -118,11 +116,11 @@ function HookState:place_tile(id, x, y, rotation) end
 ---@param other_segment integer|string
 function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 
---- Undoes the join of two segments: both ends are open again. Where nothing else holds the feature
---- together there are two from then on, counted again. What its variables remember stays with the
---- part that has its first segment, by the order of the tiles; the other begins with 0. Builders,
---- pigs and others with `orphan = "return"` whose player's followers are all in the other part go
---- home, by the rules orphan_builder and orphan_pig.
+--- Undoes the join of two segments; both ends are open again. If nothing else connects the feature,
+--- it becomes two features. The values of its variables stay with the part that has its first
+--- segment, by the order of the tiles; the other part begins with 0. Builders, pigs and pieces with
+--- `orphan = "return"` return to the supply if all followers of their player are in the other part,
+--- by the rules orphan_builder and orphan_pig.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -131,21 +129,21 @@ function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 ---@param other_segment integer|string
 function HookState:unjoin(x, y, segment, other_x, other_y, other_segment) end
 
---- One segment bears an attribute no more, printed or not; its feature has it by what its other
---- segments bear. Joins at open ends that it gave are undone first, the last first. A feature that
---- becomes complete by this is scored with the next ones.
+--- Removes an attribute from one segment, printed or not. Its other segments decide whether the
+--- feature keeps it. Joins at open ends that the attribute added are undone first, the last join
+--- first. A feature that becomes complete by this is scored with the next completed features.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
 ---@param attribute string
 function HookState:remove_attribute(x, y, segment, attribute) end
 
---- From now on a feature has an attribute of segments, whatever is printed, or has it no more; what
---- the attribute says of points, open ends and fields goes with it. It has it as if this segment
---- bore it in print: what joins the feature joins that, too. With `merge = "all"` each of its
---- segments bears it, and to lose it this one does not; with `"local"` it is about the segment
---- alone. A feature that becomes complete by this is scored with the next ones.
---- `forbidden_placements`, `on` and `not_on` look at what is printed.
+--- Gives a feature an attribute of segments, or takes it away, whatever is printed. Its effects on
+--- points, open ends and fields change, too. The attribute counts as printed on this segment, so it
+--- spreads to whatever joins the feature. With `merge = "all"` every segment gets it, and only this
+--- one loses it; `"local"` affects the segment alone. A feature that becomes complete by this is
+--- scored with the next completed features. `forbidden_placements`, `on` and `not_on` use the
+--- printed attributes.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -160,47 +158,46 @@ function HookState:set_attribute(x, y, segment, attribute, yes) end
 ---@param axis Axis
 function HookState:lay_span(piece, x, y, axis) end
 
---- Shuffles into the bag what `held_back` kept out of it.
+--- Shuffles tiles that `held_back` kept out of the bag into it.
 ---@param attribute string of tiles
 function HookState:shuffle_in(attribute) end
 
---- Takes all tiles with an attribute that `held_back` names out of the bag, until they are shuffled
---- in again. A bag that is empty then ends the game.
+--- Takes all tiles with an attribute that `held_back` lists out of the bag, until they are shuffled
+--- in again. If the bag is empty then, the game ends.
 ---@param attribute string of tiles
 function HookState:hold_back(attribute) end
 
---- Has tiles dealt from the bag to a reserve, by chance, as soon as the function is over; fewer
---- where the bag has no more. Only in `run` and `on_chosen` of phases, but for those at deployment
---- and anytime.
+--- Deals random tiles from the bag to a reserve once the function has returned; fewer if the bag
+--- has too few. Only in `run` and `on_chosen` of phases, except at deployment and anytime.
 ---@param name string
----@param player? integer whose, of a reserve of players; whose turn it is by default
+---@param player? integer owner, for a reserve of players; the player whose turn it is by default
 ---@param count? integer 1 by default
 function HookState:deal_tiles(name, player, count) end
 
---- Puts a tile elsewhere.
+--- Moves a tile from one place to another.
 ---@param id string
----@param from TilePlace where there is one
+---@param from TilePlace a place that has such a tile
 ---@param to TilePlace
 function HookState:move_tile(id, from, to) end
 
---- Nothing may be deployed by the standard rules on the tile just placed. Only in on_tile_placed.
+--- Forbids deployment by the standard rules on the tile just placed. Only in on_tile_placed.
 function HookState:forbid_deployment() end
 
---- The state that `ask` of a phase is given. It offers options, and changes nothing.
+--- The state that `ask` of a phase receives. `ask` can offer options, and changes nothing.
 ---@class AskState: State
 local AskState = {}
 
---- Offers an option of the phase that asks; or, given a selector, one for each thing that it finds,
---- as VariantOffer says.
+--- Offers an option of the phase that asks; for a selector, one option for each item that it finds
+--- (see VariantOffer).
 ---@param option OfferedOption|VariantOffer
----@return integer? found how many options a selector made
+---@return integer? found number of options, for a selector
 function AskState:offer(option) end
 
---- A place for tiles: "bag"; "out", out of the game; a reserve, of players the one of whose turn it
---- is; or a reserve and a player.
+--- A place for tiles: "bag"; "out", out of the game; a reserve (of the player whose turn it is, if
+--- players have their own); or a reserve and a player.
 ---@alias TilePlace string|{[1]:string, [2]:integer}
 
---- An option; any of the keys may be absent.
+--- An option; each key may be absent.
 ---@class OfferedOption
 ---@field x? integer
 ---@field y? integer
@@ -208,5 +205,5 @@ function AskState:offer(option) end
 ---@field player? integer
 ---@field piece? string
 ---@field token? string
----@field number? integer 0 to 65535; of a token, what it bears
----@field weight? integer 1 to 255, 1 by default; counts where chance decides
+---@field number? integer 0 to 65535; for a token: its number
+---@field weight? integer 1 to 255, 1 by default; used if chance decides

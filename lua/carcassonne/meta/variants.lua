@@ -1,215 +1,206 @@
 ---@meta
---- What the table of a variant may hold, and what its functions are given.
--- Nothing here is loaded: it is what editors and the reference read.
--- carcassonne.definition.vocabulary has the same for the checks; carcassonne.grammar has the hooks,
--- and the tables under most keys.
+--- The keys of a variant's table, and the arguments of its functions.
+-- Read by editors and the reference; never loaded. carcassonne.definition.vocabulary has the keys
+-- for the checks; carcassonne.grammar has the hooks, and the tables under most keys.
 -- @module carcassonne.variants
 
---- A variant, checked.
+--- A variant that has been checked.
 ---@class Variant
 ---@field name string
 ---@field description? string
----@field options table<string, any> as they are in this game: the variant's defaults and what was chosen
----@field digest string differs when the script or its options do; of a shipped one, when what it declares does
----@field source table the table that the file returned, with the chosen options in its data
----@field shipped? boolean it came with this program; its hooks are not limited by a game's budget
----@field private read_only table the options, as hooks get them
----@field private written table as the file returned it
----@field origin VariantOrigin where it is from
+---@field options table<string, any> their values in this game: chosen, or the variant's defaults
+---@field digest string changes with the script and its options; for a shipped variant, with its declarations
+---@field source table the table that the file returned, with option values filled in
+---@field shipped? boolean whether this program includes it; budgets of a game do not apply to its hooks
+---@field private read_only table the options, as hooks receive them
+---@field private written table the table that the file returned, unchanged
+---@field origin VariantOrigin
 
 --- The table that a variant's file returns: data, and functions that the game calls.
 ---
---- Data. Where several variants give a rule value the later one wins; the game's own `rules`,
---- `pieces` and `counts` have the last word. `{ option = NAME }` anywhere in it, in selectors too,
---- stands for the value of that option; `{ option = NAME, is = VALUE }` for true where it has this
---- value, and for nothing elsewhere. A table with `if_options = { NAME = VALUE }` is left out where
---- an option has another value. Metatables are refused.
+--- Data. If several variants set a rule value, the later variant wins; `rules`, `pieces` and
+--- `counts` of the game override all variants. `{ option = NAME }` anywhere in the data, also in
+--- selectors, is replaced by the value of that option; `{ option = NAME, is = VALUE }` by true if
+--- the option has this value, and by nil otherwise. A table with `if_options = { NAME = VALUE }` is
+--- left out if the option has another value. Metatables are refused.
 ---
---- Functions get the state first and the variant's options, which are only to be read, last. Those
---- that act get a HookState, `ask` gets an AskState, and all others get a State. Where several
---- variants have the same function, all are called, in the order of the variants. VariantHooks says
---- when; besides there are
+--- Functions. The first argument is the state, the last one the variant's options, which are
+--- read-only. Functions that act receive a HookState, `ask` receives an AskState, and all others a
+--- State. If several variants have a function for one hook, all are called, in the order of the
+--- variants. VariantHooks explains when. There are also
 ---
---- - `phases`: decisions of the script's own, see VariantPhase; each phase is its own question.
---- - `final`: steps of the final scoring; act. Those of one name run one after the other.
+--- - `phases`: the script's own decisions, see VariantPhase; each phase is a separate question.
+--- - `final`: steps of the final scoring; they act. Steps with one name run one after the other.
 ---
---- Each hook may be a table {when=, run=}: the function is called only where the filter holds of
---- what the hook is about. It may have `if_options`, too, as phases have: without these values of
---- options it is left out.
+--- Each hook may be a table {when=, run=}: the function is called only if the subject of the hook
+--- passes the filter. It may also have `if_options`, as phases have.
 ---@class VariantSource: VariantHooks
 ---@field name string letters, digits, _ - and .
----@field format? integer of the script language that the script was written for; a script of another one is refused
+---@field format? integer version of the script language; scripts of another version are refused
 ---@field description? string a sentence for people
----@field options? table<string, any> names and defaults of what can be chosen; a list names all that can be, the default first; a
---- table may have `description`, what it is for, and without a list has a `default`
----@field modules? table<string, string|{says?:string, needs?:string[]}> parts that can be left out, and what they are
----@field conflicts? table<integer|string, string> names of variants that do not go with this one, or by these names the reasons
+---@field options? table<string, any> by name: the default, a list of values, or {description=, default= or a list}
+---@field modules? table<string, string|{says?:string, needs?:string[]}> parts that can be left out, with their descriptions
+---@field conflicts? table<integer|string, string> incompatible variants: a list of names, or reasons by name
 ---@field rules? table<string, string|integer|boolean>
 ---@field sets? string[]
----@field tiles? string|string[] in the notation of the built-in ones; @NAME is an attribute of the tile
+---@field tiles? string|string[] in the notation of the built-in tiles; @NAME is an attribute of the tile
 ---@field counts? table<string, integer>
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
----@field attributes? (string|VariantAttribute)[] two variants may declare the same one, if they mean the same
+---@field attributes? (string|VariantAttribute)[] two variants may share an attribute that both declare with `shared`
 ---@field held_back? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in, and again after State:hold_back
----@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
+---@field draw_order? string[] tile attributes: tiles with the first are drawn before tiles with the second, then all other tiles
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field variables? (string|VariantVariable)[]
----@field areas? VariantArea[] places with names
+---@field areas? VariantArea[] named sets of segments
 ---@field tokens? (string|VariantToken)[]
----@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is
---- none
----@field teams? table who play together, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
----@field team_majority? "together"|"apart" what followers of a team count in a majority
----@field power? VariantPower[] what pieces count more in a majority
----@field tiebreakers? VariantTiebreaker[] who has the majority where several tie for it
----@field forbidden_deployments? Filter[] deployments that nobody makes, of pieces with what they would stand on
----@field unscored? Filter[] features that do not score, complete or not: their pieces stay
+---@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
+---@field teams? table the players of each team, as in `{ { 1, 3 }, { 2, 4 } }`; or by number of players
+---@field team_majority? "together"|"apart" whether the followers of a team count together in a majority
+---@field power? VariantPower[] additional power of pieces in a majority
+---@field tiebreakers? VariantTiebreaker[] who has the majority if several players tie for it
+---@field forbidden_deployments? Filter[] illegal deployments, by the piece and its segment
+---@field unscored? Filter[] features that never score, complete or not; their pieces stay
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=, joint=}
 ---@field phases? VariantPhase[]
 ---@field final_scoring? VariantStep[]
 
---- When a hook, a phase or an offer is asked: a filter of `this`, and behind it selectors that must
---- find something.
+--- A condition of a hook, a phase or an offer: a filter for `this`, followed by selectors that must
+--- find an item.
 ---@class When: Filter
 ---@field [integer] Selector
 
 --- A hook with a filter.
 ---@class VariantHook
 ---@field when? When
----@field if_options? table<string, any> the values of options without which the hook is left out of the game
----@field run function as the hook itself
+---@field if_options? table<string, any> option values; with other values the hook is left out of the game
+---@field run function with the arguments and result of the hook
 
 --- `extra_part` with a filter.
 ---@class VariantPartHook: VariantHook
----@field always? boolean it is called after every part
+---@field always? boolean call it after every part
 
---- What a feature is worth, as data: a list of rows and, if they do not say it all, a function. The
---- rows of all variants act first, in the order of the variants and then of their lists; then all
+--- The points of a feature, as data: a list of rows and, if rows are not enough, a function. The
+--- rows of all variants act first, in the order of the variants and of their lists, then all
 --- functions.
 ---
---- A row is a filter of the feature that scores, and what comes of it. `add` is added to the points
---- of each of the majority, or `zero` leaves nothing of what is there so far, or `halve` half of
---- it; one of the three is there. `per` says how often `add` counts: as there are "tiles", "pieces"
---- or "pennant" in the feature, or "cities" that a field borders and that count (as often as a pig
---- counts them); as it has an attribute, or a number in a variable; or as a selector finds things,
---- in the feature unless the selector has a relation of its own.
+--- A row is a filter for the feature that scores, with one of three effects: `add` adds points for
+--- each player of the majority, `zero` sets the points so far to 0, `halve` halves them. `per`
+--- multiplies `add`: by the number of "tiles", "pieces" or "pennant" in the feature, or of counted
+--- "cities" that a field borders (as a pig counts them); by an attribute or a variable; or by the
+--- number of items that a selector finds, in the feature if the selector has no relation.
 ---
---- Where farmers are counted city by city, a row holds for a city if it does in a field around it
---- in which the player has the majority, as with the pig; of several such fields the one in which
---- it counts most.
+--- If farmers are counted city by city, a row applies to a city if it applies in a field around it
+--- in which the player has the majority, as for the pig; of several such fields, the one with the
+--- highest result.
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
----@field when? When of the function; rows have conditions of their own
----@field if_options? table<string, any> the values of options without which rows and function are left out of the game
+---@field when? When of the function; rows have their own conditions
+---@field if_options? table<string, any> option values; with other values rows and function are left out of the game
 
---- What pieces bring their owners when the feature in which they stand scores, as data: a list of
---- rows and perhaps a function. For each piece in the feature that passes the filter of a row its
---- owner gets `add` points, told in the name of the variant, once or as often as `per` says
---- (VariantPoints).
+--- Points for the owners of pieces in a feature that scores, as data: a list of rows and perhaps a
+--- function. For each piece in the feature that passes the filter of a row, its owner scores `add`
+--- points, times `per` (see VariantPoints). The event has the name of the variant.
 ---@class VariantBonus
 ---@field [integer] VariantBonusRow
 ---@field run? fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?
----@field when? When of the function; rows have conditions of their own
----@field if_options? table<string, any> the values of options without which rows and function are left out of the game
+---@field when? When of the function; rows have their own conditions
+---@field if_options? table<string, any> option values; with other values rows and function are left out of the game
 
---- A step of the final scoring: rows, a function, or both. For each thing that a row finds the
---- player whose it is gets `add` points, once or as often as `per` says.
+--- A step of the final scoring: rows, a function, or both. For each item that a row finds, its
+--- owner scores `add` points, times `per`.
 ---@class VariantStep
 ---@field [integer] VariantFinalRow
 ---@field name string
----@field after? string the step behind which it comes
----@field before? string the step before which it comes; without either it takes the place of the step of its name
----@field shared? boolean of a new step: one with that of other scripts; else it is the script's own
+---@field after? string the step that it follows
+---@field before? string the step that it precedes; with neither it replaces the step of its name
+---@field shared? boolean a new step: several scripts may declare it; otherwise only this one may
 ---@field run? fun(state:HookState, options:table)
 
---- A decision of a script's, or an act at some timing of a turn. At one timing the phases of all
---- variants come one after the other, by their `order`, then in the order of the variants, then of
---- the list. `timing` says when:
+--- A decision or an act of a script at one timing of a turn. Phases with one timing run one after
+--- the other, by their `order`, then in the order of the variants, then of the list. The timings
+--- are:
 ---
 --- - `turn_start`: once a turn, before its first part
---- - `before_draw`: in each part, before the draw; State:place_tile there takes its place
---- - `deployment`: options beside deployments and pass; those of all phases stand in one list
+--- - `before_draw`: in each part, before the draw; State:place_tile replaces the draw
+--- - `deployment`: options in addition to deployments and pass, in one list for all phases
 --- - `before_scoring`: in each part, after the window, before completed features are scored
---- - `feature_scored`: once for each feature that has scored, when all have; State:scoring says what it brought
---- - `points_given`: once for each time that a player was given points, before the next of these points; State:points_given says which
---- - `after_scoring`: in each part, after that
---- - `turn_end`: once a turn, after its last part; not if the bag ran out before part two
+--- - `feature_scored`: once for each feature that has scored, after all have; see State:scoring
+--- - `points_given`: after each scoring of a player; see State:points_given
+--- - `after_scoring`: in each part, after these two
+--- - `turn_end`: once a turn, after its last part; not if the bag was empty before part two
 --- - `game_end`: after the last turn, before the final scoring
---- - `anytime`: options beside those of every decision of the player whose turn it is
+--- - `anytime`: options in addition to every decision of the player whose turn it is
 ---
---- `run` is called as the phase begins, and acts. `offer` says what the options are; or `ask` makes
---- them by State:offer, and returns whom it asks - a player, "chance", or nil for whoever's turn it
---- is - and whether passing is allowed. If nothing is offered nothing is asked. `on_chosen` acts;
---- it gets the option, nil for a pass, and returns true to be asked again. It is called only for
---- the phase whose option it was.
+--- `run` is called when the phase begins, and acts. `offer` declares the options; or `ask` makes
+--- them with State:offer, and returns the player to ask ("chance", or nil for the player whose turn
+--- it is) and whether passing is allowed. Without options there is no question. `on_chosen` acts:
+--- it receives the chosen option of this phase, or nil for a pass, and returns true to repeat the
+--- question.
 ---
---- An offer makes options as data, of a phase that asks whose turn it is: one for each thing that
---- the selector finds, and with `can_deploy` for each piece that could go there. Several offers of
---- a phase come one after the other; what two of them offer is one option.
+--- An offer makes options as data, for the player whose turn it is: one for each item that the
+--- selector finds, and with `can_deploy` one for each piece that can be deployed there. A phase may
+--- have several offers; an option that two of them make appears once.
 ---@class VariantPhase
----@field name string what its options are called; several phases of a variant may have one name
+---
+--- `ask` may return the question as its third result, in the form of `question`. At deployment and
+--- anytime all results of `ask` are ignored. Elsewhere it is an error to return "chance", or a
+--- player who may not pass, without an option.
+---@field name string the name of its options; several phases of a variant may share it
 ---@field timing Timing
----@field when? When of the tile just placed, and of whose turn it is; at `feature_scored` of the feature, at `points_given` of the player
----@field if_options? table<string, any> the values of options without which the phase is left out of the game
+---@field when? When of the tile just placed and the turn's player; `feature_scored`: of the feature; `points_given`: of the player
+---@field if_options? table<string, any> option values; with other values the phase is left out of the game
 ---@field run? fun(state:HookState, options:table) not at deployment and anytime
----@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string? whom it asks, whether passing is allowed, and
---- the question, as `question` has one; at deployment and anytime the first two do not matter, and
---- no question is put; elsewhere nothing is asked where nothing is offered, but to name chance, or
---- a player who may not pass, is an error then
----@field offer? VariantOffer|VariantOffer[] in place of `ask`: the options as data
----@field asked_players? Filter of players, who are asked one after the other, clockwise from whose turn it is; not at deployment and
---- anytime
+---@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string?
+---@field offer? VariantOffer|VariantOffer[] instead of `ask`: the options as data
+---@field asked_players? Filter the players to ask, clockwise from the player whose turn it is; not at deployment and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
----@field shared? boolean its options bear one name with those of other scripts; else it is the script's own
----@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? needed with `ask` and `offer`, except where all options
---- deploy
----@field labels? string[] what its options with these numbers are called, from 1; in braces as in `label`
----@field label? string what all others are called: {player}, {piece}, {token}, {tile}, {number} are what the option names
----@field question? string what it asks: {player} is the player who is asked, {turn_player} whose turn it is, {NAME} a number of a variable;
---- {piece}, {token}, {tile}, {number} are what all options name alike
----@field order? integer 1 to 99, 50 by default: of one timing all phases with a lower one come first
----@field repeat_from? string an earlier phase of the script of the same timing: behind this one that comes again, and what is between,
---- as long as its `when` holds and something is asked
+---@field shared? boolean other scripts may use the name of its options; otherwise only this one may
+---@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? required, except if all options are deployments
+---@field labels? string[] names of the options with number 1, 2, ...; with braces as in `label`
+---@field label? string name of all other options; {player}, {piece}, {token}, {tile}, {number} are filled in from the option
+---@field question? string {player} is asked, {turn_player} has the turn, {NAME} is a variable; as in `label` what all options share
+---@field order? integer 1 to 99, 50 by default; phases with a lower order run first
+---@field repeat_from? string an earlier phase with this timing: repeat from there while its `when` holds and a question is asked
 ---@field compulsory? boolean deployment: if it has options, only they are legal
 
---- What `majority` is told: of the farmers around a city (per-city) the feature is the city.
+--- The argument of `majority`. For farmers around a city (per-city) the feature is the city.
 ---@class Contest
 ---@field kind Kind
 ---@field complete boolean
----@field power integer[] what each player's pieces count there, rows of `power` included
+---@field power integer[] the power of each player's pieces, rows of `power` included
 ---@field feature Feature
 
---- What hooks are told of a feature that scores.
+--- A feature that scores, as an argument of hooks.
 ---@class Scoring
 ---@field kind Kind|"goods"
 ---@field complete boolean
 ---@field final boolean part of the final scoring
 ---@field points integer for each of `players`
----@field players integer[] who has, or ties for, the majority; none for an empty feature
+---@field players integer[] the players who have or share the majority; empty for an empty feature
 ---@field feature? Feature
 
---- What hooks are told of points that a player was given.
+--- Points that a player has scored, as an argument of hooks.
 ---@class Given
 ---@field player integer
 ---@field points integer perhaps negative, never 0
----@field total integer what the player then had
+---@field total integer the player's score afterwards
 ---@field cause Giving
----@field label? string the good, the variant of a bonus, what a script says of its award, or the step; none in State:points_given
----@field feature? Feature that they are for
+---@field label? string the good, the variant of a bonus, the label of an award, or the step; absent in State:points_given
+---@field feature? Feature that was scored
 ---@field final boolean part of the final scoring
 
---- What touches a feature that has a builder, as `extends_builder` is told: a segment of the tile
---- placed belongs to it; a tile that fits beside anything completed it (extend_trigger); only the
---- road of a span across the tile placed belongs to it, or State:join made it (links_extend).
+--- How a feature with a builder was extended, as an argument of `extends_builder`: by a segment of
+--- the placed tile; by a tile that fits beside anything and completed it (extend_trigger); or by a
+--- span across the placed tile or State:join (links_extend).
 ---@class Extension
 ---@field cause Cause
 ---@field feature Feature
 
---- What extra_part is told of the part that ends.
+--- The part that ends, as an argument of `extra_part`.
 ---@class Part
 ---@field player integer
----@field part integer parts of this turn that are over, from 1
----@field extended_builder boolean the tile added to a feature with the player's builder
+---@field part integer number of finished parts of this turn, from 1
+---@field extended_builder boolean whether the tile extended a feature with the player's builder

@@ -1,0 +1,87 @@
+---@meta
+--- Tiles, segments, pieces and tokens, as the methods of games and states return them.
+-- Read by editors and the reference; never loaded.
+-- @module carcassonne.items
+
+--- A tile of a game.
+---@class TileType
+---@field id string
+---@field count integer how many are in the game, start tiles included
+---@field attributes string[] attributes of the tile itself
+---@field segments Segment[]
+
+--- A segment of a tile in its current rotation.
+---@class Segment
+---@field index integer number on the tile, from 1
+---@field kind Kind
+---@field text string in the notation: `city:N.W`, `monastery`, `field:` for one inside the tile
+---@field ports string[] the ports that it has, of NL N NR EL E ER SL S SR WL W WR
+---@field borders integer[] for a field: the city segments that it touches
+---@field ends_at integer[] for a road or river that ends inside the tile: the segments that it runs into; otherwise empty
+---@field pennants integer
+---@field good? string
+---@field attributes string[] attributes that the game declares and the segment has
+
+--- A tile on the table.
+---@class Tile
+---@field index integer in the order of placement, from 1
+---@field id string
+---@field x integer
+---@field y integer
+---@field rotation integer
+---@field span? Axis the direction of its span, if it has one; the road of the span is the last segment
+
+--- A piece on the table.
+---@class Piece
+---@field player integer
+---@field piece string follower, builder, pig, or a kind that the game declares
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment integer number of the segment on the tile
+---@field text string the segment in the notation
+
+--- A token on the table or in a player's hand.
+---@class Token
+---@field token string its kind
+---@field number? integer its number
+---@field player? integer the player who has it in hand; otherwise its owner
+---@field owner? integer its owner, if tokens of this kind have owners
+---@field in_hand boolean
+---@field tile? integer index of the tile; absent on an empty cell
+---@field x? integer
+---@field y? integer
+---@field segment? integer
+---@field text? string the segment in the notation
+
+--- A segment, corner or axis, as selectors find it.
+---@class FoundSegment
+---@field tile integer index of its tile
+---@field x integer
+---@field y integer
+---@field segment? integer absent for an axis
+---@field kind? Kind
+---@field text? string in the notation
+---@field piece? string with `can_deploy`: the piece that can be deployed there
+---@field number? integer of a corner or an axis
+
+--- An end of a road or a river: inside its tile, or on a side where nothing continues it.
+---@class End
+---@field tile integer index of its tile
+---@field x integer
+---@field y integer
+---@field segment integer number of the road or river on the tile
+---@field kind Kind
+---@field text string in the notation
+---@field side? "N"|"E"|"S"|"W" of the tile in its rotation; absent: inside the tile
+---@field number? integer the side as a number, clockwise from 0 for the north
+---@field open boolean whether no tile is there yet that could continue it
+---@field into FoundSegment[] the segments that it runs into, on its own tile or on the next one
+
+--- A place that a variable holds.
+---@class Place
+---@field tile integer index of the tile
+---@field x integer
+---@field y integer
+---@field segment? integer
+---@field text? string the segment in the notation
