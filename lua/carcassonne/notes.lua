@@ -1,8 +1,8 @@
---- Notes that a host keeps in a saved game: who played, and with which bots. The engine reads over
---- them.
+--- Notes of a host in a saved game, such as the names of players and bots. The engine ignores them.
 --
--- A note is a line `note KEY VALUE` after the game's last line. State:serialize writes none, so
--- whoever saves the game adds them. Keys are of letters, digits and . _ -; a value is any text.
+-- A note is a line `note KEY VALUE` after the game's last line. State:serialize does not write
+-- notes; the program that saves the game adds them. Keys have letters, digits and . _ -; a value is
+-- any text.
 -- @module carcassonne.notes
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,7 +12,7 @@ local notes = {}
 
 local KEY = "^[%w._-]+$"
 
--- A value in one line; what cannot be seen stands as \ and a number, a backslash twice.
+-- Escapes a value for one line: control characters as \x and two digits, a backslash as \\.
 local function escape(value)
   return (c_locale.gsub(value, "[%c\\]", function(c)
     return c == "\\" and "\\\\" or ("\\x%02x"):format(c:byte())
@@ -26,16 +26,16 @@ local function unescape(text)
   end))
 end
 
--- The text up to the end of the line `end`, and what follows; nil where there is none.
+-- The text up to the line `end`, and the rest; nil if there is no such line.
 local function divide(text)
   local from, to = text:find "\nend %d+ hash %x+ ~%x+\r?\n"
   if not from then return nil end
   return text:sub(1, to), text:sub(to + 1)
 end
 
---- Adds notes to a saved game, in the places of those that it has.
+--- Replaces the notes of a saved game.
 ---@param text string a saved game
----@param all table<string, string> by their keys
+---@param all table<string, string> by key
 ---@return string
 ---@usage local notes = require "carcassonne.notes"
 --- local state = require("carcassonne").game():new_initial_state(1)
@@ -56,7 +56,7 @@ function notes.add(text, all)
   return game .. table.concat(lines)
 end
 
---- The notes in a saved game, by their keys. They may come from anybody: check them before use.
+--- Returns the notes in a saved game by key. They are untrusted: check them before use.
 ---@param text string
 ---@return table<string, string>
 function notes.of(text)

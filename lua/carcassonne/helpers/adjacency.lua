@@ -1,41 +1,41 @@
---- What meets a feature on the table, for scripts that go on from one to the next: local meetings =
---- require "carcassonne.helpers.adjacency".
+--- Finds the features that meet a feature on the table, for scripts:
+--- local adjacency = require "carcassonne.helpers.adjacency".
 -- @module carcassonne.helpers.adjacency
 
 local adjacency = {}
 
--- By tile the numbers of the segments that meet on it, where the ends of its roads tell more or
--- less.
+-- The numbers of the segments that meet on a tile, by its id, for tiles whose road ends are not
+-- enough.
 local PRINTED = {
   ["TB-C"] = { 1, 3 }, -- the other road ends at a cottage
   ["IC-I"] = { 1, 2, 3, 4 }, -- two cities and two roads
   ["FE-E"] = { 1, 2, 3, 4 },
   ["PD-N"] = { 1, 2 }, -- the monastery stands in the city
-  ["TO-K"] = {}, -- the tower stands between road and city
+  ["TO-K"] = {}, -- the tower separates road and city
 }
 
--- By sides, where the next tile lies, and its side there.
+-- For each side: the offset of the next tile, and its opposite side.
 local NEXT = { { "N", 0, -1, "S" }, { "E", 1, 0, "W" }, { "S", 0, 1, "N" }, { "W", -1, 0, "E" } }
 
--- Adds what the roads of a feature end at, and which roads end in it.
+-- Adds the segments at which roads of a feature end, and roads that end in the feature.
 local function add_ends(state, feature, add)
   for _, road in ipairs(state:ends { kind = "road", any = { { feature = feature }, { into = feature } } }) do
-    local told, own = not road.side and not PRINTED[state:tile(road.tile).id],
+    local counts, own = not road.side and not PRINTED[state:tile(road.tile).id],
       state:matches(road, { feature = feature })
-    if told and not own then add(road.tile, road.segment) end
-    for _, goal in ipairs(told and own and road.into or {}) do add(goal.tile, goal.segment) end
+    if counts and not own then add(road.tile, road.segment) end
+    for _, goal in ipairs(counts and own and road.into or {}) do add(goal.tile, goal.segment) end
   end
 end
 
--- Adds what meets a segment in print, where the ends of roads do not tell.
+-- Adds the segments that meet a segment according to PRINTED.
 local function add_printed(state, place, add)
   local numbers, own = PRINTED[state:tile(place.tile).id] or {}, false
   for _, number in ipairs(numbers) do own = own or number == place.segment end
   for _, number in ipairs(own and numbers or {}) do add(place.tile, number) end
 end
 
--- Adds what lies at the sides of a segment, where one of the two tiles fits beside anything: such a
--- one shows nothing at its sides.
+-- Adds the segments at the sides of a segment if one of the two tiles fits beside anything. (Such a
+-- tile has no segments at its sides.)
 local function add_sides(state, place, add)
   for _, way in ipairs(NEXT) do
     local mine, other = state:port(place.x, place.y, way[1]),
@@ -49,9 +49,9 @@ local function add_sides(state, place, add)
   end
 end
 
---- What meets a feature: what its roads end at inside a tile - a city, a monastery, at a crossing
---- the other roads -, roads that end in it, and over the sides of a tile that fits beside anything,
---- as an abbey, what lies there.
+--- Returns the segments that meet a feature: a city, a monastery or a crossing at which its roads
+--- end inside a tile; roads that end in it; and segments across the sides of a tile that fits
+--- beside anything, such as an abbey.
 ---@param state State
 ---@param feature Feature
 ---@return {tile:integer, x:integer, y:integer, segment:integer}[] places segments of other features, by tile, then number

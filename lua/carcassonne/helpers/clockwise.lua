@@ -1,15 +1,15 @@
---- Players in the order in which they sit, for scripts: local clockwise = require
---- "carcassonne.helpers.clockwise".
+--- Players in the order of their seats, for scripts:
+--- local clockwise = require "carcassonne.helpers.clockwise".
 -- @module carcassonne.helpers.clockwise
 
 local clockwise = {}
 
---- The player who sits so many places after another one; who has given up or was eliminated is
---- passed over.
+--- Returns the player some places after another one. Players who have given up or were eliminated
+--- are not counted.
 ---@param state State
----@param player? integer whose turn it is, by default
+---@param player? integer the player whose turn it is by default
 ---@param places? integer 1 by default
----@return integer player the one that is counted from, where nobody else is left
+---@return integer player the player counted from, if no other is left
 ---@usage assert(require("carcassonne.helpers.clockwise").after(state) == 2)
 function clockwise.after(state, player, places)
   local players = state:game():players()
@@ -21,10 +21,10 @@ function clockwise.after(state, player, places)
   return player
 end
 
---- The players who sit after one, in their order, that one last; who has given up or was eliminated
---- is not among them.
+--- Returns the players after one in order, that player last, without players who have given up or
+--- were eliminated.
 ---@param state State
----@param player? integer whose turn it is, by default
+---@param player? integer the player whose turn it is by default
 ---@return integer[]
 ---@usage assert(#require("carcassonne.helpers.clockwise").all_after(state) == 2)
 function clockwise.all_after(state, player)
@@ -37,8 +37,8 @@ function clockwise.all_after(state, player)
   return list
 end
 
---- Whose the last turn was, in a phase at `game_end`: where the bag had no tile for the one that
---- began, it was that of the player before.
+--- Returns the player of the last turn, in a phase at `game_end`. A turn that began without a tile
+--- in the bag does not count.
 ---@param state State
 ---@return integer
 ---@usage assert(require("carcassonne.helpers.clockwise").last_turn(state) == 2)
