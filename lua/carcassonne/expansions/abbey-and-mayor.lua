@@ -33,7 +33,7 @@ local function lay_abbey(state, action)
   state:place_tile(ABBEY, action.x, action.y)
 end
 
--- Who is to be asked next, and which place in the round that is.
+-- The player who is asked next, and the place of this question in the round.
 local function next_in_round(state)
   for place = state:variable "round" + 1, state:game():players() do
     local player = (state:variable "last_turn" + place - 1) % state:game():players() + 1
@@ -79,7 +79,7 @@ local function places_from(state, from, options)
   return places
 end
 
--- The next wagon of who is asked that can go on: its entry, and where to.
+-- The next wagon of the player who is asked that can move on: its entry, and its destinations.
 local function next_wagon(state, options)
   for i = 1, WAGONS do
     local from = state:variable("wagon_from", state:asked(), i)
@@ -159,8 +159,8 @@ return {
   options = {
     edition = { 1, 2, description = "of the second one of the tiles has a garden" },
     end_round = { "once", "again",
-      description = "after the last tile everybody is asked for the abbey once; again: anew after each "
-        .. "round, as another engine has it" },
+      description = "after the last tile all players are asked for the abbey once; again: in "
+        .. "repeated rounds, as in another engine" },
     barn_field = { "no-barn", "any",
       description = "where a barn may be put; any: in a field with a barn, too" },
     wagon_move = { "C2", "C1",

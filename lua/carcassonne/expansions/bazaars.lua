@@ -1,17 +1,17 @@
 --- Bazaars: twelve tiles, eight of them with a bazaar.
--- Who has placed a bazaar opens an auction at the end of the turn: a tile for each player is laid
--- out, if so many are left. From the next player on, each names a tile and bids for it, be it
--- nothing. In turn all others who have no tile yet may bid more, once. Who named it then buys it
--- for the best bid, to the bidder's benefit, or sells it to the bidder; with no higher bid it costs
--- the own one, which nobody gets. The last tile costs nothing. So everybody has one, and places it
--- when the next tile would be drawn. Nobody bids more points than there are to pay. Two bazaars in
--- a double turn open one auction; a bazaar that is placed before all have placed what they got, and
--- ended that turn, opens none. Source: the publisher's sheets of both editions of Bridges, Castles
--- & Bazaars, which have it without an auction, too.
+-- The player who has placed a bazaar opens an auction at the end of the turn. A tile for each
+-- player is laid out, if so many are left. Beginning with the next player, each names a tile and
+-- bids 0 or more points for it. All others without a tile may bid more once, in turn. The player
+-- who named it then buys it by paying the best bid to its bidder, or sells it to the bidder for the
+-- bid; without a higher bid it costs the own bid, which nobody receives. The last tile is free. All
+-- players then have a tile, and place it in their next turn instead of drawing. Bids are limited to
+-- the player's points. Two bazaars in a double turn open one auction; a bazaar opens none until all
+-- tiles of the last auction are placed and that turn has ended. Source: the publisher's sheets of
+-- both editions of Bridges, Castles & Bazaars, which also have a rule without an auction.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
--- Players who have no tile of this auction yet, from the one after a player on, who comes last.
+-- The players without a tile of this auction, clockwise after a player, who is last.
 local function without_lot(state, player)
   local list = {}
   for _, other in ipairs(clockwise.all_after(state, player)) do
@@ -46,7 +46,7 @@ local function hand_out(state)
   end
 end
 
--- The tile that was named is settled; the last one is for who has none.
+-- Ends the auction of the named tile. The last tile goes to the player who has none.
 local function settle(state, player)
   if state:variable("lot", player) == 0 then give_lot(state, player, state:variable "named") end
   state:set_variable("named", 0)
@@ -156,9 +156,9 @@ return {
   description = "A bazaar lays out a tile for each player, and they bid for them.",
   options = {
     edition = { 1, 2, description = "2: one of the tiles has a garden" },
-    auction = { true, false, description = "whether there is an auction; else each takes a tile in turn" },
+    auction = { true, false, description = "whether there is an auction; otherwise all take tiles in turn" },
     debts = { false, true,
-      description = "who has not enough points may buy a tile all the same, as another engine has it" },
+      description = "whether a player may buy a tile without enough points, as in another engine" },
   },
   modules = { tiles = "its twelve tiles, with or without what they show",
     bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },

@@ -92,8 +92,8 @@ local function open_at_end(kind, options)
   return options.at_end == "any" and { kind = kind, complete = false } or nil
 end
 
--- Offers each kind of piece that a player has in the quarters but the count's, on each segment that
--- is open to it; tells whether any.
+-- Offers each kind of piece of a player in the quarters (except the count's) on each segment that
+-- is open to it; returns whether there are any.
 local function offer_moves(state, player, open, options)
   local any = false
   for _, kind in ipairs(KINDS) do

@@ -100,8 +100,8 @@ end
 
 return {
   name = "ferries",
-  description = "Roads end at lakes, and a ferry joins two of them; who lengthens a road may move the next "
-    .. "ferries on it.",
+  description = "Roads end at lakes, and a ferry joins two of them; a player who extends a road may move the "
+    .. "next ferries on it.",
   options = {
     cut_off = { "own", "both",
       description =

@@ -146,7 +146,7 @@ return {
   options = {
     edition = { 1, 2, description = "in the second a garden is on one of the tiles" },
     hill_tie = { "any", "most",
-      description = "who wins a tie: who has a follower on a hill, or who has the most of them there" },
+      description = "who wins a tie: all players with a follower on a hill, or those with most of them" },
   },
   modules = {
     tiles = "its eighteen tiles, with or without what they show",

@@ -1,10 +1,10 @@
 --- King & Robber Baron: five tiles and two tokens.
--- Who completes a city takes the king, if it has more tiles than every city completed before; a
--- road in the same way brings the robber. It does not matter whether anyone scores, or who; one as
--- large as the largest takes nothing away. What the tokens are worth is an option; "continuous"
--- pays no points at the end, and looks at who held the token before the tile was placed. A castle
--- is no city. Source: the sheets of both editions agree on the default; the others are published
--- house rules, and the holder in `continuous` is as another engine's scenario has it.
+-- The player who completes a city takes the king if it has more tiles than every city completed
+-- before; a road brings the robber in the same way. It does not matter who scores. A city or road
+-- of equal size does not take a token away. The value of the tokens is an option; "continuous" pays
+-- no points at the end, and counts the holder before the tile was placed. A castle is not a city.
+-- Source: the sheets of both editions agree on the default; the other values are published house
+-- rules. The holder in `continuous` follows another engine's scenario.
 
 -- The token that a kind of feature brings, and where the largest so far is noted.
 local tokens = {
@@ -12,14 +12,14 @@ local tokens = {
   road = { name = "robber", largest = "longest_road", before = "robber_before" },
 }
 
--- Who has a token; 0 for nobody.
+-- The player who has a token; 0 for nobody.
 local function holder(state, name)
   local token = state:token(name)
   return token and token.player or 0
 end
 
--- A token that changed hands in this part: who held it as the part began, plus 1, since 0 says that
--- it did not.
+-- For a token that changed hands in this part: the player who held it before, plus 1. Otherwise 0.
+-- (Nobody is player 0.)
 local function holder_before(state, token)
   local before = state:variable(token.before)
   return before > 0 and before - 1 or holder(state, token.name)

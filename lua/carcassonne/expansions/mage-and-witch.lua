@@ -1,13 +1,13 @@
 --- Mage & Witch: eight tiles that show magic, a mage, a witch.
--- Who places such a tile moves one of the two, from beside the table or from where it is, before
--- anything is deployed: to any road or city that is incomplete and holds neither. Whoever finds
--- both on one road or city moves one of them in the same way, whatever the tile shows. Where there
--- is no such road or city, one that is on the table is taken off. As a road or city scores,
--- complete or in the final scoring, the mage brings 1 point more for each of its tiles, also where
--- an inn or a cathedral lets it score nothing; then the witch halves what it is worth, rounded up.
--- From a complete one they leave, whether anybody scored it or not. Source: the sheets of all
--- editions agree. Since they are on the whole of a road or city, each is one option; another engine
--- has one for each segment, which matters only where a ferry divides it.
+-- The player who places such a tile moves one of the two before deploying: to any incomplete road
+-- or city without a mage and witch. If both are on one road or city, the player moves one of them
+-- in the same way, whatever the tile shows. If there is no such road or city, one of them is taken
+-- off the table. When a road or city scores, complete or in the final scoring, the mage adds 1
+-- point for each of its tiles, even if an inn or a cathedral reduced it to 0; then the witch halves
+-- the result, rounded up. They leave a complete road or city, whether anybody scored it or not.
+-- Source: the sheets of all editions agree. They are on a whole road or city, so each of these is
+-- one option; another engine has one option for each segment, which matters only if a ferry divides
+-- it.
 
 local figures = { "mage", "witch" } -- by the number of an option
 

@@ -14,9 +14,9 @@
 -- city to the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
 --
 -- Source: the rules of the second edition, which has these tiles, and the publisher's answer on
--- both rivers. They do not speak of a bend after straight tiles; of one behind the fork, which is
--- no bend itself; and of a river that is blocked: tiles that fit nowhere are set aside, as ever.
--- "room" and "stays" are how another engine plays it.
+-- both rivers. They do not mention a bend after straight tiles, a bend after the fork (the fork is
+-- not a bend), and a river that is blocked: tiles that fit nowhere are set aside, as usual.
+-- "room" and "stays" follow another engine.
 
 -- East and south of a cell, by its side.
 local next_to = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
@@ -60,8 +60,8 @@ return {
       description = "which river: the one with a spring and a lake, the one that forks, or both " ..
       "as one" },
     volcano = { "goes-on", "stays",
-      description = "who places the lake with the volcano deploys nothing there and takes another turn; "
-      .. "stays: it is a tile like others" },
+      description = "the player who places the lake with the volcano does not deploy and takes another "
+      .. "turn; stays: it is an ordinary tile" },
     herd = { true, false, description = "whether a herd of pigs makes its field worth more" },
     edition = { 1, 2, description = "of the second a tile of each river has a garden" },
     gq11 = { false, true, description = "the two river tiles of Games Quarterly 11, with another spring" },

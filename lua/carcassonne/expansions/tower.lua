@@ -1,16 +1,16 @@
 --- The Tower: eighteen tiles on which towers rise and take prisoners.
--- Instead of deploying, a player may put a tower piece on any tower on whose top nobody stands, be
--- it the first piece there, and may then take one follower: from the tower's own tile or from those
--- in its row and column, as far away as the tower is now high, gaps and other towers
--- notwithstanding. Barns are no followers, nor are builders and pigs unless the rule
--- `count_as_followers` says so. An own follower goes home; another's is a prisoner, neither on the
--- table nor in hand. If that player holds a follower of the captor's, the two come home at once; of
--- several kinds the captor says which. This happens in either part of a double turn. Once a turn, a
--- double one too, the player whose turn it is may buy back a prisoner for 3 points, at any of the
--- turn's decisions; who holds the prisoner gets the points. A follower, ordinary or large, may also
--- go onto a tower with a piece: nobody builds on that one while it stands there. It scores nothing,
--- and can be taken like others. Tower pieces: 10, 9, 7, 6, 5 each with two to six players. Source:
--- the second edition, as the wiki has it, and the rule sheet of Traders & Builders on double turns.
+-- Instead of deploying, a player may put a tower piece on any tower without a follower on top, also
+-- the first piece, and may then take one follower: from the tower's own tile, or from a tile in its
+-- row or column, at most as far away as the tower is high. Gaps and other towers do not matter.
+-- Barns are not followers; builders and pigs are followers only by the rule `count_as_followers`.
+-- An own follower goes home; another player's follower becomes a prisoner. If that player holds a
+-- follower of the captor, both go home at once; if it holds several kinds, the captor chooses. A
+-- capture is possible in both parts of a double turn. Once a turn (also a double turn), at any
+-- decision of the turn, the player may buy back a prisoner by paying 3 points to its captor. An
+-- ordinary or large follower may also go onto a tower with a piece. Nobody builds on this tower
+-- while the follower is there. It scores nothing, and can be taken like others. Tower pieces: 10,
+-- 9, 7, 6, 5 each with two to six players. Source: the second edition, in the version of the wiki,
+-- and the rule sheet of Traders & Builders on double turns.
 
 local RANSOM = 3
 local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
@@ -120,9 +120,9 @@ return {
     capture = { "may", "must", description = "whether a follower within reach has to be taken" },
     own_captured = { "home", "never", description = "own followers go home, or cannot be taken" },
     exchange = { "held", "asked",
-      description = "a ransom paid while an exchange is open takes that piece out of the choice; asked: " ..
-      "it does "
-      .. "not, and with a piece that is home already the other one gets away" },
+      description = "held: a piece that is ransomed during an exchange cannot be chosen; asked: it can, " ..
+      "and choosing "
+      .. "it frees the prisoner for nothing" },
   },
   modules = {
     tiles = "its eighteen tiles, with or without what they show",

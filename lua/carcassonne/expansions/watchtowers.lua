@@ -1,15 +1,15 @@
 --- Watchtowers: twelve tiles, each with a tower that watches over the nine tiles around it, its own
 --- one too.
--- When a road or city is complete in which a meeple stands on such a tile, its player gets points
+-- When a road or city with a meeple on such a tile is complete, the meeple's player scores points
 -- for what the tower shows: 1 for each tile with a road, or each tile with a city; 2 for each coat
--- of arms, or each meeple, whosever it is; 3 for each monastery. Who has the majority does not
--- matter. All towers score before the first of the features does, and so before anybody goes home.
--- Farmers wait for no tower; at the end of the game none scores. A castle is no city: who waits in
--- one sets off no tower, and its tiles have a city only if there is another one on them. What
--- counts once a tile is a tile, however many roads or cities it has; of coats of arms and
--- monasteries each counts. Source: the sheet of 2016, which that of 2024 repeats. It says "meeple"
--- alone, so that neither builders nor pigs set off a tower, nor are counted by one. "any" is how
--- another engine has it, in which whatever stands on the tile sets it off.
+-- of arms, or each meeple of any player; 3 for each monastery. The majority does not matter. All
+-- towers score before the features do, and therefore before any meeple goes home. Farmers do not
+-- score with towers, and towers do not score at the end of the game. A castle is not a city: its
+-- followers do not score with towers, and its tiles count only if they have another city. Tiles
+-- with roads or cities count once each, no matter how many they have; coats of arms and monasteries
+-- count singly. Source: the sheet of 2016, which the sheet of 2024 repeats. It only mentions
+-- "meeples", so builders and pigs do not score with a tower, and are not counted. With "any", as in
+-- another engine, every piece on the tile scores.
 
 -- What towers watch over, by the attribute of their tiles, and the points for each.
 local CASTLE = { token = "castles.castle?" }
@@ -40,13 +40,13 @@ end
 
 return {
   name = "watchtowers",
-  description = "Twelve tiles with towers: who stands beside one when a road or city is complete scores "
-    .. "what it watches over.",
+  description = "Twelve tiles with towers: a follower on such a tile scores for the tiles around it when "
+    .. "its road or city is complete.",
   options = { who = { "meeples", "any",
-    description = "who sets off a tower: meeples, or builders and whatever else stands there, too" } },
+    description = "which pieces score with a tower: only meeples, or also builders and all others" } },
   modules = {
     tiles = "its twelve tiles, with or without what they show",
-    watchtowers = { description = "towers score for who stands beside them", needs = { "tiles" } },
+    watchtowers = { description = "towers score for followers on their tiles", needs = { "tiles" } },
   },
   attributes = {
     { name = "roads", on = "tile" }, { name = "cities", on = "tile" }, { name = "arms", on = "tile" },

@@ -5,8 +5,8 @@
 -- whole one lies; then that one does, for the rest of the game. The quarters turn with the tile of
 -- the whole rose; how the tile of the quarter lies does not matter. Source: the publisher's sheet;
 -- there is one edition. That north is where a whole rose points is how its example has it, and
--- another engine. A magazine's printing of the tiles shows north and south alone; its rules are not
--- told here.
+-- another engine. A magazine's printing of the tiles shows only north and south; its rules are not
+-- included.
 
 local POINTS = 3
 
