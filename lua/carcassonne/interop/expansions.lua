@@ -1,26 +1,26 @@
---- What the other engine calls the things of our expansions, and how it plays them.
+--- The other engine's names for our expansions and their parts, and its choices of rules.
 --
--- Each has an entry, called like its script. Of everything that is nil there is nothing:
+-- The table has an entry for each expansion, under the name of its script. All keys are optional:
 --
--- - `code`: the ids of its tiles begin so, "TO"
--- - `options`: what that engine plays where the rules have it, too, or leave it open
--- - `departures`: options in which it plays otherwise than the rules, each `{ option, value, reason }`
--- - `tilesets`: by the name of a tile set what it means for the options: `["tower:2"] = { edition = 2 }`
--- - `joined`: by option its value where two tile sets ask for different ones
--- - `rules`: by the name of a rule of that engine what its values, as texts, mean: options; `usual` is the value where none is given
--- - `saved`: how saved games tell of it (carcassonne.interop.jcz_setup, jcz_replay)
---   - `elements`: by name: `piece`: it is this piece, `most` of which each player may have; `span`: this bridge; `option`: what
---     leaves it out; `tiles`: it means nothing without the expansion's tiles; `tile`: it is this tile; `implied`: the tiles bring
---     it, named or not
---   - `pieces`: what their pieces are
---   - `deployed`: by a feature of theirs to which pieces are deployed the name of our option
---   - `landings`: the names of our options that put down the piece of a message that deploys it, `{ landing = true }`
---   - `figures`: what their neutral figures are: the name of our option, or that and its number
---   - `taken_back`: by the source of a piece taken back the name of our option
---   - `tokens`: by the name of a token the name of our option and `function(place)` for its number; `token`: the token it names
---   - `messages`: by type `function(replay, payload)`: in words, and a test for our action
---   - `confirmations`: messages that only confirm, and bring a random number, by type, `{ SHEPHERD_CONFIRM = true }`
---   - `after_commit`: questions that come when the action has been confirmed, by name, `{ wagon = true }`
+-- - `code`: the prefix of its tile ids, "TO"
+-- - `options`: the other engine's values, if the rules allow them or leave the choice open
+-- - `departures`: its values that differ from the rules, each `{ option, value, reason }`
+-- - `tilesets`: options by the name of a tile set: `["tower:2"] = { edition = 2 }`
+-- - `joined`: the value of an option if two tile sets require different values
+-- - `rules`: options by the value of a rule of that engine; `usual` is the default value
+-- - `saved`: the parts of saved games (carcassonne.interop.jcz_setup, jcz_replay)
+--   - `elements`: by name: `piece`: its piece, with at most `most` for each player; `span`: its
+--     bridge; `option`: the option that leaves it out; `tiles`: it requires the expansion's tiles;
+--     `tile`: its tile; `implied`: the tiles include it, even if it is not named
+--   - `pieces`: our pieces by their names
+--   - `deployed`: our option by the feature to which pieces are deployed
+--   - `landings`: our options that put down the piece of a deploy message, `{ landing = true }`
+--   - `figures`: our option, perhaps with its number, by the neutral figure
+--   - `taken_back`: our option by the source of a piece that is taken back
+--   - `tokens`: by token: our option, and `function(place)` for its number; `token`: its token
+--   - `messages`: by type `function(replay, payload)`: a text, and a test for our action
+--   - `confirmations`: by type: messages that only confirm, with a random number
+--   - `after_commit`: by name: questions that follow the confirmation, `{ wagon = true }`
 -- @module carcassonne.interop.expansions
 
 local places = require "carcassonne.interop.notation.jcz_places"
@@ -88,7 +88,7 @@ local ENTRIES = {
     tilesets = { ["abbey-and-mayor:2"] = { edition = 2 } },
     departures = {
       { "end_round", "again",
-        "after the last tile the round of abbeys begins anew when the player of the last turn was asked" },
+        "after the last tile the round of abbeys begins again when the player of the last turn was asked" },
     },
     rules = {
       ["wagon-move"] = { usual = "C2", C1 = { wagon_move = "C1" }, C2 = { wagon_move = "C2" } },

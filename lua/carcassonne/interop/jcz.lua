@@ -25,7 +25,7 @@ local jcz = {}
 --- Reads the text of a file.
 ---@param text string
 ---@return SavedJcz? saved
----@return string? message what is wrong with it, with its line or key
+---@return string? message the fault, with its line or key
 function jcz.read(text)
   local saved, message = json_document.read(text)
   message = message or jcz_schema.check(saved)
@@ -35,19 +35,19 @@ end
 
 -- ---- Playing ------------------------------------------------------------------------------------
 
---- What became of a game.
+--- The result of playing a game.
 ---@class JczOutcome
 ---@field names string[] of the players
 ---@field state? State where it ended; nil if it could not be begun
----@field missing string[] what it needs and we do not have
----@field problem? string where it differs from the file and could not be followed
----@field chances? integer[] how many outcomes there were each time that chance decided for a script
+---@field missing string[] requirements of the game that are not supported
+---@field problem? string the first difference from the file, after which it could not be followed
+---@field chances? integer[] the number of outcomes of each random decision of a script
 
---- The game of a file. Settings that are none here - too many tiles, a start that does not fit -
---- are something that we lack.
+--- Makes the game of a file. Settings that are not valid here (too many tiles, a start that does
+--- not fit) are returned as missing.
 ---@param saved SavedJcz
 ---@return Game? game
----@return string[]? missing what it needs and we do not have
+---@return string[]? missing requirements that are not supported
 function jcz.game(saved)
   local settings, missing = setup.read(saved)
   if not settings then return nil, missing end
@@ -62,8 +62,8 @@ local function names_of(saved)
   return names
 end
 
---- Plays a saved game as `game`, for whoever plays it several times.
----@param game Game of jcz.game
+--- Plays a saved game with a given game, to play it several times.
+---@param game Game from jcz.game
 ---@param saved SavedJcz
 ---@param forced? integer[] the first outcomes of what comes by chance in scripts, by their place among the legal actions
 ---@return JczOutcome

@@ -7,7 +7,7 @@ local process = require "carcassonne.program.process"
 
 local jcz_file = {}
 
---- Reads a file; raises what is wrong with it.
+--- Reads a file; raises an error for a file that is not valid.
 ---@param path string
 ---@return SavedJcz
 function jcz_file.read(path)

@@ -1,9 +1,8 @@
---- Plays the messages of a JCloisterZone game: each decision of ours is answered by the message
---- that stands for it.
+--- Plays the messages of a JCloisterZone game: each message answers one of our decisions.
 --
--- A file has fewer decisions than we in some places and more in others: it confirms (COMMIT), it
--- passes where nothing could be done, and it says nothing where the engine did not ask. So our
--- decisions lead, and a message that is not for the decision at hand is left for the next.
+-- The decisions of a file differ from ours: it has confirmations (COMMIT) and passes without a
+-- choice, and it has no message for some of our questions. Therefore our decisions lead. A message
+-- that does not fit the current decision is left for the next one.
 -- @module carcassonne.interop.jcz_replay
 
 local compat = require "carcassonne.base.compat"
@@ -40,19 +39,19 @@ local UNDERSTOOD = expansions.gathered("messages")
 local Replay = {}
 Replay.__index = Replay
 
--- Raised, with what is wrong, to give a game up.
+-- The class of errors that stop a game.
 local Stop = {}
 Stop.__index = Stop
 
 -- The number of the message at hand in the file.
 function Replay:place() return self.places[self:next()] or self.refused or #self.file end
 
--- What we do here differs from the file.
+-- Stops because our game differs from the file.
 function Replay:differ(...)
   error(setmetatable({ text = ("replay[%d]: %s"):format(self:place(), string.format(...)) }, Stop), 0)
 end
 
--- The file has what we do not.
+-- Stops because the file needs something that is not supported.
 function Replay:lack(...)
   error(setmetatable({ missing = ("%s (replay[%d])"):format(string.format(...), self:place()) }, Stop), 0)
 end
@@ -82,12 +81,12 @@ local function is_idle(message)
   return message.type == "PASS" or message.type == "COMMIT" or CONFIRMATIONS[message.type] ~= nil
 end
 
--- Leaves behind what only confirms, or passes where we do not ask.
+-- Skips messages that only confirm, or that pass without a question of ours.
 function Replay:skip_idle()
   while self:next() and is_idle(self:next()) do self:advance() end
 end
 
--- The next placement that is no abbey's.
+-- The next placement of a tile that is not an abbey.
 function Replay:next_drawn()
   for i = self.at, #self.messages do
     local message = self.messages[i]
@@ -110,7 +109,7 @@ local function legal_text(state)
   return #texts > 0 and table.concat(texts, ", ") or "nothing"
 end
 
--- The first legal action that a test likes.
+-- The first legal action that passes a test.
 function Replay:find(test)
   for _, action in ipairs(self.state:legal_actions()) do
     if test(action) then return action end
@@ -124,7 +123,7 @@ function Replay:apply(action)
   if not done then self:differ("%s", problem) end
 end
 
--- Who decides must be who decided in the file.
+-- Checks that the same player decides as in the file.
 function Replay:check_player(message)
   local player = compat.math.tointeger(message.player)
   if player and player + 1 ~= self.state:current_player() then
@@ -135,7 +134,7 @@ end
 
 function Replay:name(player) return self.names[player] or tostring(player) end
 
--- Carries out the action that the test likes and goes on to the next message.
+-- Carries out the action that passes the test, and continues with the next message.
 function Replay:choose(what, test)
   local action = self:find(test)
   if not action then self:differ("%s is not legal here; legal: %s", what, legal_text(self.state)) end
@@ -161,7 +160,7 @@ end
 -- The owner and kind of a piece: "0.small.1" is a follower of player 1.
 function Replay:piece(id)
   local owner, kind = id:match "^(%d+)%.([%w-]+)%.%d+$"
-  if not owner then self:differ("'%s' is no piece; one reads like 0.small.1", id) end
+  if not owner then self:differ("'%s' is not a piece; expected a text such as 0.small.1", id) end
   if not PIECES[kind] then self:lack("piece '%s'", kind) end
   return tonumber(owner) + 1, PIECES[kind]
 end
@@ -184,7 +183,7 @@ function UNDERSTOOD.PLACE_TILE(self, payload)
   local x, y = compat.math.tointeger(at[1]), compat.math.tointeger(at[2])
   local rotation = ROTATIONS[payload.rotation]
   if not rotation then
-    self:differ("'%s' is no rotation; R0, R90, R180 and R270 are", tostring(payload.rotation))
+    self:differ("'%s' is not a rotation; expected R0, R90, R180 or R270", tostring(payload.rotation))
   end
   local what = ("%s at %d,%d r%d"):format(payload.tileId, x, y, rotation)
   if id == setup.abbey then
@@ -284,7 +283,7 @@ function UNDERSTOOD.PAY_RANSOM(self, payload)
   end
 end
 
--- What the next message stands for, and a test for the action.
+-- The meaning of the next message in words, and a test for the action.
 function Replay:read(message)
   local understood = UNDERSTOOD[message.type]
   if not understood then self:lack("message '%s'", message.type) end
@@ -321,7 +320,7 @@ function Replay:unplaced_tile()
   self:differ("a tile is dealt to '%s' here, and the file places all that are left", self.state:dealing())
 end
 
--- The file tells a tile when it is placed.
+-- The file has the id of a tile only when it is placed.
 function ANSWER.draw(self)
   if self.state:dealing() then
     self:apply("draw " .. self:unplaced_tile())
@@ -386,7 +385,7 @@ function Replay:bring_forward()
   end
 end
 
--- Leaves behind what belongs to the action; a PASS after its COMMIT is an answer.
+-- Skips messages that belong to the action; a PASS after its COMMIT is an answer.
 function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end

@@ -1,6 +1,5 @@
---- What a saved game of JCloisterZone must look like before anything of it is used: kinds of
---- values, and bounds for all
--- numbers that say how much there is of something.
+--- Checks the structure of a JCloisterZone game before it is used: types of values, and bounds of
+--- counts.
 -- @module carcassonne.interop.jcz_schema
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,10 +8,10 @@ local compat = require "carcassonne.base.compat"
 local jcz_schema = {}
 
 local MOST_TILES = 1023 -- in a game
-local FARTHEST = 254    -- that a tile lies off: the table spans no more
+local FARTHEST = 254    -- cells from the origin: the maximum width of the board
 local MOST_PIECES = 127
 local MOST_MESSAGES = 20000
-local MOST_PLAYERS = 100 -- more than six are told of as what we do not have
+local MOST_PLAYERS = 100 -- more than six are reported as not supported
 local LONGEST = 2000     -- of a text
 
 local Stop = {}
@@ -21,8 +20,8 @@ local function refuse(key, ...)
   error(setmetatable({ text = ("%s: %s"):format(key, string.format(...)) }, Stop), 0)
 end
 
--- A value as it is told of.
-local function told(value)
+-- A value as a text for messages.
+local function shown(value)
   if type(value) == "string" then
     return ("'%s'"):format(#value > 40 and value:sub(1, 40) .. "..." or value)
   end
@@ -44,11 +43,11 @@ end
 
 local function expect_integer(value, least, most, key)
   if not is_integer(value, least, most) then
-    refuse(key, "expected a whole number from %d to %d, got %s", least, most, told(value))
+    refuse(key, "expected a whole number from %d to %d, got %s", least, most, shown(value))
   end
 end
 
--- The items of a list and their keys; refuses a table that is none, or a longer one.
+-- The items of a list and their keys; refuses other tables, and lists that are too long.
 local function each(value, most, key)
   expect(value, "table", key)
   local length = #value
@@ -85,7 +84,7 @@ local function expect_cell(value, key)
   expect(value, "table", key)
   for i = 1, 2 do
     if not is_integer(value[i], -FARTHEST, FARTHEST) then
-      refuse(key, "expected x, y, whole numbers from %d to %d, got %s", -FARTHEST, FARTHEST, told(value[i]))
+      refuse(key, "expected x, y, whole numbers from %d to %d, got %s", -FARTHEST, FARTHEST, shown(value[i]))
     end
   end
 end
@@ -150,7 +149,7 @@ local function check_start(start)
     expect_cell({ tile.x, tile.y }, key)
     local rotation = tile.rotation
     if rotation ~= nil and not QUARTERS[rotation] then
-      refuse(key .. ".rotation", "expected 0 to 3 quarter turns, or 90, 180, 270, got %s", told(rotation))
+      refuse(key .. ".rotation", "expected 0 to 3 quarter turns, or 90, 180, 270, got %s", shown(rotation))
     end
   end
 end
@@ -205,9 +204,9 @@ local function check(saved)
   if saved.test ~= nil then check_test(saved.test) end
 end
 
---- Says what is wrong with the shape of a saved game.
+--- Checks the structure of a saved game.
 ---@param saved any
----@return string? message with the key; nil if nothing is wrong
+---@return string? message with the key; nil if the structure is valid
 function jcz_schema.check(saved)
   local fine, why = pcall(check, saved)
   if fine then return nil end

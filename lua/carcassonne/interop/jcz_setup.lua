@@ -1,5 +1,5 @@
---- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do
---- not have.
+--- Converts the setup of a JCloisterZone game to options of carcassonne.game, and lists the parts
+--- that are not supported.
 -- @module carcassonne.interop.jcz_setup
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,7 +14,7 @@ local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
 
--- Where the tiles come from whose names begin so.
+-- The expansion of tiles, by the prefix of their names.
 local BUILT_IN = { BA = "base", TB = "traders" }
 local BROUGHT_BY = {}
 for _, expansion in ipairs(expansions.list) do
@@ -23,8 +23,8 @@ end
 
 local ABBEY_TILE = "AM-AB"
 
--- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders
--- & Builders have it. Rules are rule values there, and options of the expansion elsewhere.
+-- An element is a kind of piece, or a feature of an expansion; without `of` it belongs to the base
+-- game and Traders & Builders. Rules are rule values there, and options in other expansions.
 local ELEMENTS, RULES = {}, {}
 for _, expansion in ipairs(expansions.list) do
   for name, element in pairs(expansion.saved.elements or {}) do
@@ -35,12 +35,12 @@ for _, expansion in ipairs(expansions.list) do
     RULES[name] = { of = expansion.name, usual = values.usual, values = values }
   end
 end
--- Those that JCloisterZone has and we do not.
+-- Elements of JCloisterZone that are not supported.
 local OTHER_ELEMENTS = [[
   mini-follower obelisk windmill decinsky-sneznik black-fairy pre-draw keep-building families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier]]
 
--- Those that matter only with elements and tiles that we do not have.
+-- Rules that matter only with elements and tiles that are not supported.
 local OTHER_RULES = "vineyards-for-garden robbers-son-action meteorite-impact"
 
 -- The options in which that engine plays, where the expansion has them.
@@ -74,7 +74,7 @@ end
 
 local function code_of(id) return id:match "^%u+" end
 
--- ---- What is being found out --------------------------------------------------------------------
+-- ---- The conversion -----------------------------------------------------------------------------
 
 local Reader = {}
 Reader.__index = Reader
@@ -111,7 +111,7 @@ end
 -- Whether an expansion has an option that takes the value; if so, chooses it.
 function Reader:choose(name, option, value)
   local variant = self.variants[name]
-  if not variant then return true end -- told already
+  if not variant then return true end -- already reported
   local declared = (variant.source.options or {})[option]
   if declared == nil then return false end
   local values = option_values.values_of(declared)
@@ -128,7 +128,7 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
+-- Whether an expansion has this tile. An expansion that is not supported is reported elsewhere.
 local function brings(name, id, chosen)
   local fine, variant = pcall(carcassonne.variant, name, chosen)
   if not fine then return true end
@@ -150,18 +150,18 @@ function Reader:has_tile(id)
   return name ~= nil and brings(name, id, self.chosen[name])
 end
 
--- Ours for theirs; a garden is left away where gardens are not in play.
+-- Our name for theirs; that of the tile without a garden if gardens are not in play.
 function Reader:tile(theirs, key)
   local id = tiles.ids[theirs]
   if not id then
-    if not self.told[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
-    self.told[theirs] = true
+    if not self.reported[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
+    self.reported[theirs] = true
     return nil
   end
   if not self.elements.garden then id = tiles.gardens[id] or id end
   if not self:has_tile(id) then
-    if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
-    self.told[id] = true
+    if not self.reported[id] then self:lack("tile '%s' (%s)", theirs, key) end
+    self.reported[id] = true
     return nil
   end
   if id ~= ABBEY_TILE then self:need_for(id) end
@@ -186,7 +186,7 @@ function Reader:read_set(name, times)
       self:need_for(id)
     elseif not is_joined then -- two sets together do without a tile of one, and have one of a tile of both
       self:lack("tile set '%s'", name)
-      for one in pairs(set) do self.told[one] = true end
+      for one in pairs(set) do self.reported[one] = true end
       return
     end
   end
@@ -413,13 +413,12 @@ end
 --- Reads the setup of a saved game.
 ---@param saved SavedJcz
 ---@return GameOptions? settings nil if something is missing
----@return string[] missing what we do not have: elements, rules, tile sets, tiles
+---@return string[] missing elements, rules, tile sets and tiles that are not supported
 function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
       lacking = {},
-    told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
-    forms = setup.forms(saved),
+    reported = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)
   if #saved.players > 6 then self:lack("%d players", #saved.players) end
@@ -460,7 +459,7 @@ end
 
 --- Our name for a tile of theirs, or nil.
 ---@param theirs string
----@param forms table<string, string> as setup.forms returns them
+---@param gardens? boolean whether gardens are in play; otherwise returns the tile without a garden
 ---@return string?
 ---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr", {}) == "BA-D")
 function setup.tile(theirs, forms)

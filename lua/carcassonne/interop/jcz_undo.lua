@@ -1,6 +1,5 @@
---- The messages of a JCloisterZone game that count: an UNDO takes back the one before it that has
---- not been taken back yet. What a
--- COMMIT has confirmed stays.
+--- Removes the messages of a JCloisterZone game that an UNDO takes back: the last message that is
+--- still valid, but none before the last COMMIT.
 -- @module carcassonne.interop.jcz_undo
 
 local jcz_undo = {}
@@ -9,7 +8,7 @@ local jcz_undo = {}
 ---@param file table[] the messages of the file
 ---@return table[] messages
 ---@return table<table, integer> places by message the number of it in the file
----@return integer? refused the number of an UNDO that takes nothing back, at which it ends
+---@return integer? refused the number of the first UNDO without a message to take back; the result ends there
 ---@return string? why
 function jcz_undo.without(file)
   local messages, places = {}, {}

@@ -14,7 +14,7 @@ local KINDS = {
   Tower = "spot", Garden = "spot", YagaHut = "spot",
 }
 
--- Locations that are no ports: which kind of segment they mean, whatever feature they are told of.
+-- The kind of segment for locations without ports, whatever feature the message names.
 local BESIDE = { AS_ABBOT = "spot" }
 
 local SIDES = { "N", "E", "S", "W" }
@@ -35,7 +35,7 @@ end
 --- The ports that a location names.
 ---@param location string
 ---@param kind string field, road, city, monastery or spot
----@return table<string, true>? ports nil if it is no location
+---@return table<string, true>? ports nil if it is not a location
 ---@usage local ports = require("carcassonne.interop.notation.jcz_places").ports("_E", "city")
 --- assert(ports.N and ports.S and ports.W and not ports.E)
 function places.ports(location, kind)
