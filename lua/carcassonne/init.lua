@@ -1,5 +1,5 @@
---- The public face of the rules engine: games from tables, variants from files, saved games from
---- text.
+--- The public interface of the rules engine: games from tables, variants from files, saved games
+--- from text.
 --
 --     local carcassonne = require "carcassonne"
 --     local game  = carcassonne.game { players = 2, variants = { "chained-builders" } }
@@ -33,8 +33,8 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 ---@field abi_version integer of the C interface
 ---@field save_version integer of the format of saved games
 ---@field editions string[] the names of the editions
----@field default_edition string the one that is played unless another is said
----@field sheets table<Edition, string> which sheet each edition is, in words
+---@field default_edition string
+---@field sheets table<Edition, string> the printed rule sheet of each edition, in words
 ---@field tilesets string[] the names of the built-in tile sets
 ---@field rules Rule[] the rule values
 local carcassonne = {
@@ -51,12 +51,12 @@ local carcassonne = {
 --- A rule value.
 ---@class Rule
 ---@field name string
----@field words string the words that it takes, "|" between them; "" for a number, "unlimited" for that or a number
+---@field words string its values, separated by "|"; "" for a number, "unlimited" for this word or a number
 ---@field low integer
 ---@field high integer
 ---@field editions table<string, string> its value in each edition
 
--- What carcassonne.game takes.
+-- The keys of carcassonne.game.
 local shape = {}
 for _, part in ipairs { vocabulary.game, vocabulary.beside_game } do
   for key, kind in pairs(part) do shape[key] = kind end
@@ -64,7 +64,7 @@ end
 
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
 
--- The budgets of a call, an action and a game; 0 for a call stands for no limit at all.
+-- The budgets of a call, an action and a game; a call budget of 0 means unlimited.
 local function instruction_budgets(given)
   local one = type(given) == "table" and given or { call = given }
   options.check("game: budget", one, budget_shape)
@@ -73,7 +73,7 @@ local function instruction_budgets(given)
     game = one.game or limits.GAME * call }
   for _, key in ipairs { "call", "action", "game" } do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
-      options.refuse("game: budget", "a number of instructions from 0, which stands for no limit" ..
+      options.refuse("game: budget", "expected a number of instructions from 0, which means unlimited" ..
         (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game")
           or ""))
     end
@@ -81,46 +81,48 @@ local function instruction_budgets(given)
   return budgets
 end
 
---- What carcassonne.game takes; each may be left out.
+--- The keys of carcassonne.game; all are optional.
+---
+--- `position` has the keys tiles, pieces, goods, points, turn, hand, decision, part, turn_number,
+--- round, next, further_turns, reversed, skips, out, reserves, joins and lines; or it is the text
+--- of State:observation_string, and `lines` has further lines of such a text. `reserves` maps the
+--- name of a reserve to the ids of its tiles, or to a number of unseen tiles; for a reserve of
+--- players to a list of these. `joins` has the result of State:joins. `decision` is "draw",
+--- "place", "deploy" (on the last of the tiles) or "extra"; by default the turn begins, or
+--- continues with the tile in `hand`.
+---
+--- `budget` is the number of instructions that a call of a hook may use, 0 for no limit; or {call=,
+--- action=, game=} with the limits of all hooks of an action and of a game, by default 2 and 10
+--- times as many. Shipped variants have no budget.
 ---@class GameOptions
 ---@field players? integer 1 to 6; 2 by default
----@field teams? table who play together, as in { { 1, 3 }, { 2, 4 } }; or by number of players
----@field team_majority? "together"|"apart" what followers of a team count in a majority; "together" by default
+---@field teams? table the players of each team, as in { { 1, 3 }, { 2, 4 } }; or by number of players
+---@field team_majority? "together"|"apart" whether the followers of a team count together; "together" by default
 ---@field edition? Edition "c2" by default
 ---@field rules? table<string, string|integer|boolean> rule values that differ from the edition's
----@field sets? string[] built-in tile sets; { "base", "traders" } by default. "base x2" takes it twice
----@field tiles? string|string[] tiles of one's own, in the notation of the built-in ones
----@field counts? table<string, integer> how many of a tile there are
----@field without? string|string[] parts of Traders & Builders that are left out: builder, goods, pig, tiles
----@field pieces? table<string, integer|VariantPiece> how many each player has, or more of them
+---@field sets? string[] built-in tile sets; { "base", "traders" } by default; "base x2" is two copies
+---@field tiles? string|string[] new tiles, in the notation of the built-in tiles
+---@field counts? table<string, integer> the number of copies of each tile
+---@field without? string|string[] parts of Traders & Builders to leave out: builder, goods, pig, tiles
+---@field pieces? table<string, integer|VariantPiece> how many each player has, or all properties of the kind
 ---@field goods? boolean
----@field attributes? (string|table)[] names that segments of tiles may carry, or {name=, of=, each=, unfinished=, field=, open=}
+---@field attributes? (string|VariantAttribute)[] properties that segments or tiles can have
 ---@field held_back? string[] tile attributes: tiles with one stay out of the bag until a script shuffles them in
----@field draw_order? string[] tile attributes: tiles with the first are drawn before those with the second, and all before the rest
----@field reserves? table[] places for tiles outside the bag: {name=, of=, seen=, size=, deal=, refill=, play=}
----@field edges? table[] {KIND, joins=, turns=} or {KIND, KIND, fits=}: which edges may lie together, which must join
----@field forbidden_placements? Selector[] what may not come to lie on the table: a placement after which one of these finds its tile is
---- none
----@field tokens? table[] what is nobody's piece: {name=, on=, count=, owner=, numbers=, starts_on=, symbol=}
----@field areas? table[] places with names: {name=, segments=}
----@field variables? table[] what scripts remember: {name=, scope=, lifetime=, merge=, size=, initial=}
----@field forbidden_deployments? Filter[] deployments that nobody makes
----@field unscored? Filter[] features that do not score, complete or not
----@field variants? (string|table|Variant)[] names of shipped ones, paths of files, "pack/script", tables
+---@field draw_order? string[] tile attributes: tiles with the first are drawn before tiles with the second, then all other tiles
+---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
+---@field edges? VariantEdge[] which edges may be next to each other, and which must join
+---@field forbidden_placements? Selector[] a placement is illegal if one of these selectors finds the placed tile afterwards
+---@field tokens? (string|VariantToken)[] markers that are not players' pieces
+---@field areas? VariantArea[] named sets of segments
+---@field variables? (string|VariantVariable)[] data that scripts store
+---@field forbidden_deployments? Filter[] illegal deployments, by the piece and its segment
+---@field unscored? Filter[] features that never score, complete or not
+---@field variants? (string|table|Variant)[] names of shipped variants, paths of files, "pack/script", tables
 ---@field draws? "seeded"|"manual" manual: the host draws
 ---@field start? table[]|"none" the tiles on the table at the start: {id=, x=, y=, rotation=}
----@field position? table|string a position to begin from: {tiles=, pieces=, goods=, points=, turn=, hand=, decision=, part=,
---- turn_number=, round=, next=, further_turns=, reversed=, skips=, out=, reserves=, joins=,
---- lines=}, or what State:observation_string gave; `lines` are more lines of that. `reserves` has
---- by name the ids of what lies there, or how many tiles that nobody has seen; of players a list of
---- these. `joins` has what scripts have joined, as State:joins tells it. `decision` is "draw",
---- "place", "deploy" (on the last of the tiles) or "extra"; without it the turn begins, or goes on
---- with the tile in `hand`
----@field budget? integer|table instructions that a call of a hook may use; 0 for no limit. Or {call=, action=, game=}: those that all
---- hooks of an action may use, and all of a game, 2 and 10 times as many by default. Shipped
---- variants have none
----@field memory? integer millions of bytes that each script has which is a file's, of those that `variants` names by their paths; 64
---- by default
+---@field position? table|string a position to begin from
+---@field budget? integer|table instructions of hooks
+---@field memory? integer millions of bytes for each script that `variants` names by its path; 64 by default
 
 local function set_of_names(list)
   local names = {}
@@ -133,7 +135,7 @@ local function set_of_names(list)
   return names
 end
 
--- A variant may say that another one does not go with it, and why.
+-- Refuses variants that conflict, with the reason that a variant declares.
 local function check_together(list)
   local names = set_of_names(list)
   for _, variant in ipairs(list) do
@@ -142,7 +144,7 @@ local function check_together(list)
       local other, reason = listed and text or key, listed and "" or ": " .. text
       if names[other] then
         options.refuse(("variant '%s': conflicts"):format(variant.name),
-          ("it does not go with variant '%s'%s"):format(other, reason))
+          ("incompatible with variant '%s'%s"):format(other, reason))
       end
     end
   end
@@ -168,8 +170,8 @@ local function make_game(given)
   options.refuse(owner, explained)
 end
 
---- Makes a game, or returns one in use that is made of the same options and scripts. Raises an
---- error that names what is wrong.
+--- Makes a game, or returns one in use with equal options and scripts. Raises an error that names
+--- the fault.
 ---@param given? GameOptions
 ---@return Game
 ---@usage local game = carcassonne.game { players = 3, edition = "2003", sets = { "base" } }
@@ -179,41 +181,39 @@ function carcassonne.game(given)
 end
 
 --- Reads and checks a variant. Raises an error that names the variant, the key and the nearest
---- right name.
----@param from string|table the name of a shipped one, the path of a file, "pack/script", or a table
+--- valid name.
+---@param from string|table the name of a shipped variant, the path of a file, "pack/script", or a table
 ---@param chosen? table<string, any> values for its options
----@param bounds? ScriptLimits of a script that is a file: `memory` in millions of bytes, 64 by default; `printed`, the characters
---- that it may print; `instructions` of its reading; `read`, what gives the text of a file in the
---- disk's place
+---@param bounds? ScriptLimits limits of a script from a file
 ---@return Variant
 ---@usage local rule = carcassonne.variant("percentage-goods", { consolation = true })
 function carcassonne.variant(from, chosen, bounds)
   return variants.read(from, chosen, false, options.alike(bounds))
 end
 
---- The packs of scripts that are installed: in carcassonne/packs where `require` looks, each in a
---- folder of its name. Their scripts are variants by the names in `scripts`.
+--- Returns the packs of scripts that are installed in carcassonne/packs on the path of `require`,
+--- each in a folder of its name. `scripts` has the names of its scripts for carcassonne.variant.
 ---@param places? PackPlaces other places
----@return FoundPack[] packs by their names; what is wrong with one is its `problem`
+---@return FoundPack[] packs sorted by name; a pack with a fault has a `problem`
 ---@usage for _, pack in ipairs(carcassonne.packs()) do print(pack.name, pack.version, table.concat(pack.scripts, ", ")) end
 function carcassonne.packs(places)
   return packs.list(places)
 end
 
---- The names of the shipped house rules.
+--- Returns the names of the shipped house rules.
 ---@return string[]
 function carcassonne.shipped_variants()
   return shipped.house_rules()
 end
 
---- The names of the shipped expansions, which are variants, too.
+--- Returns the names of the shipped expansions, which are also variants.
 ---@return string[]
 ---@usage local game = carcassonne.game { variants = carcassonne.expansions() }
 function carcassonne.expansions()
   return shipped.expansions()
 end
 
---- The tiles of a built-in set, in the notation.
+--- Returns the tiles of a built-in set, in the tile notation.
 ---@param name string one of carcassonne.tilesets
 ---@return string? lines
 function carcassonne.tileset(name)
@@ -221,8 +221,8 @@ function carcassonne.tileset(name)
   return core.tileset(name)
 end
 
--- The variant of this name among those given, each of which is read when it is needed first, and
--- kept in `read`; or the shipped one.
+-- The variant of this name in `given`, or the shipped one. `read` caches the variants that were
+-- read.
 local function find_variant(name, given, read)
   for i, one in ipairs(given) do
     read[i] = read[i] or variants.use(one)
@@ -231,7 +231,7 @@ local function find_variant(name, given, read)
   return variants.use(name, nil, true)
 end
 
--- One line of a saved game, `variant NAME DIGEST KEY=VALUE...`, as the variant that it was.
+-- The variant of one line of a saved game: `variant NAME DIGEST KEY=VALUE...`.
 local function saved_variant(name, saved_digest, words, given, read)
   local found, chosen = find_variant(name, given, read), {}
   for key, value in words:gmatch "(%S+)=(%S*)" do
@@ -245,7 +245,7 @@ local function saved_variant(name, saved_digest, words, given, read)
   return variant
 end
 
--- The variants that a saved game names, read again; `given` are looked through first.
+-- Reads the variants that a saved game names, from `given` first.
 local function saved_variants(text, given)
   local list, read = {}, {}
   for line in text:gmatch "[^\n]+" do
@@ -267,14 +267,13 @@ local function load_game(text, settings)
   game, message, code, line = variant_game.make_game(part, list, instruction_budgets(settings.budget))
   if game then return game:deserialize_state(text) end
   if code == "memory" then return nil, message, code end
-  -- the definition begins on the third line of a saved game
+  -- The definition begins in the third line of a saved game.
   return nil, ("line %d: %s"):format(line + 2, (definition.explain(part, {}, message, line))), code
 end
 
---- Loads a saved game: makes its game from what the text says, and plays it again.
+--- Loads a saved game: makes its game from the text, and replays it.
 ---@param text string
----@param settings? {variants:(string|table|Variant)[], budget:integer|table} scripts that are not shipped, to be found by name; what
---- their hooks may use, as carcassonne.game takes it
+---@param settings? {variants:(string|table|Variant)[], budget:integer|table} scripts that are not shipped; budget as in carcassonne.game
 ---@return State? state
 ---@return string? message
 ---@return string? code "invalid", "illegal", "script" or "memory"
@@ -282,7 +281,7 @@ function carcassonne.load(text, settings)
   return memory.try(load_game, text, settings)
 end
 
--- What reload does, which may raise.
+-- Reloads a game; may raise an error.
 local function reloaded(state, given)
   local list = reload.variants(variant_game.variants_of(state:game()), given)
   check_together(list)
@@ -291,14 +290,13 @@ local function reloaded(state, given)
   return game:replay_state(state:serialize())
 end
 
---- Reads the scripts of a running game again, those that are files, and gives a state of it under
---- what they are now: the same draws and decisions, played again. The draws to come follow the same
---- generator. The state itself stays as it is, and is good for more where this fails: a script that
---- is wrong, or under which a decision that was taken is none any more.
+--- Reads the script files of a running game again, and replays its draws and decisions with the new
+--- scripts. Later draws use the same generator. The old state does not change. Fails if a script is
+--- wrong, or if a decision is not legal any more.
 ---@param state State
----@param settings? {variants:(string|table|Variant)[]} in the place of those of the same names: for scripts that are no files
+---@param settings? {variants:(string|table|Variant)[]} replace the variants of the same names, for scripts that are not files
 ---@return State? state of a new game
----@return string? message what is wrong with a script, or which decision does not fit
+---@return string? message the fault of a script, or the first decision that is not legal
 ---@return string? code "invalid", "script" or "memory"
 ---@usage local again, message = carcassonne.reload(state)
 --- if again then state = again else print(message) end
@@ -310,10 +308,10 @@ function carcassonne.reload(state, settings)
   return nil, tostring(new), memory.code(new, "invalid")
 end
 
---- Plays a copy of a state to its end, every choice uniform.
+--- Plays a copy of a state to its end with random actions, each equally likely.
 ---@param state State
 ---@param seed? integer
----@return State the end
+---@return State copy the final state
 function carcassonne.random_playout(state, seed)
   local copy = state:clone()
   copy:random_playout(seed)

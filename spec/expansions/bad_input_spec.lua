@@ -68,8 +68,8 @@ describe("Each script", function()
       for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
         if problem then
-          reported(problem,
-            ("variant '%s': without: nothing is left of it without %s; leave the variant out"):format(name,
+          told(problem,
+            ("variant '%s': without: nothing is left of it without %s; omit the variant"):format(name,
             module.name), name)
         end
       end
@@ -103,7 +103,7 @@ describe("Each script", function()
               variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
           end)
           if not fine then
-            reported(tostring(problem), "it does not go with variant", NAMES[first] .. " " .. NAMES[second])
+            told(tostring(problem), "incompatible with variant", NAMES[first] .. " " .. NAMES[second])
           end
         end
       end
@@ -146,7 +146,7 @@ describe("The command", function()
         ("carcassonne: variant '%s': options.nonsense: unknown option"):format(name), name)
     end
     for variant, sentence in pairs {
-      ["tower:without=tiles"] = "without: nothing is left of it without tiles; leave the variant out instead",
+      ["tower:without=tiles"] = "without: nothing is left of it without tiles; omit the variant instead",
       ["castles:edition=2"] = "variant 'castles': options.edition: unknown option; there are ",
       ["tower:edition"] = "options are written tower:NAME=VALUE",
     } do

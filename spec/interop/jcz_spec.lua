@@ -549,10 +549,10 @@ describe("A file in which something lies where it should not", function()
 
   it("is refused: a key twice, null in a list, a list for names, values without end in one another",
       function()
-    assert.equal("the key 'replay' stands there twice, in line 2", problem '{"replay": [],\n "replay": []}')
-    assert.equal("null stands in a list, in line 1", problem '{"players": [null, {"name": "Ann"}]}')
-    assert.equal("more than 64 values lie in one another, in line 1", problem(("["):rep(300000)))
-    assert.equal("more than 64 values lie in one another", problem('/* " */' .. ("["):rep(300000)))
+    assert.equal("the key 'replay' occurs twice, in line 2", problem '{"replay": [],\n "replay": []}')
+    assert.equal("null in a list, in line 1", problem '{"players": [null, {"name": "Ann"}]}')
+    assert.equal("values are nested more than 64 deep, in line 1", problem(("["):rep(300000)))
+    assert.equal("values are nested more than 64 deep", problem('/* " */' .. ("["):rep(300000)))
     local one = saved "unfinished"
     one.setup.sets = { 1, 2 }
     assert.equal("setup.sets: expected names, got a list", select(2, read(one)))

@@ -388,9 +388,9 @@ describe("The command verify", function()
     refuse('{"id": "1"} {}\n', "FILE:1: not JSON: something follows")
     refuse("5\n", "FILE:1: not JSON: a game was expected")
     refuse('{"id": "1", "sets": ["base"], "rules": {[]: "4", "tiny": "3"}}\n',
-      "FILE:1: not JSON: a key that is no text, in line 1")
+      "FILE:1: not JSON: a key that is not a string, in line 1")
     refuse('{"id": "1", "sets": ["base"], "rules": {1: "4", "tiny": "3"}}\n',
-      "FILE:1: not JSON: a key that is no text, in line 1")
+      "FILE:1: not JSON: a key that is not a string, in line 1")
     refuse("\31\139 no, it is not", "FILE: the compressed file is cut off or damaged, after line 0")
   end)
 

@@ -349,7 +349,7 @@ describe("A file of results", function()
       files.rewrite(path, first .. second .. ('%s,"digest":"%s"}\n'):format(body:sub(1, -2),
         core.digest(body)))
       for _, words in ipairs { { "merge", path }, { "compare", "--resume", path } } do
-        cli.assert_refused(words, path .. ", line 3: more than 64 values lie in one another\n")
+        cli.assert_refused(words, path .. ", line 3: values are nested more than 64 deep\n")
       end
       files.rewrite(path, deep .. "\n" .. text)
       cli.assert_refused({ "merge", path }, path .. " is no file of results")

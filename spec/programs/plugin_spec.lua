@@ -286,7 +286,7 @@ describe("This game as a plug-in", function()
     none["variant.king-and-robber"] = nil
     state, problem = plugin.new(none)
     assert.is_nil(state)
-    assert.matches("nothing is left of it; say sets", problem)
+    assert.matches("nothing is left of it; use sets", problem)
     assert.matches("^variant.siege.escape: expected boolean, got string \"no\"",
       select(2, plugin.new { ["variant.siege.escape"] = "no" }))
   end)

@@ -184,7 +184,7 @@ describe("Teams that are wrong", function()
   end
 
   it("are refused", function()
-    refused("%[1%]: nobody is in this team", { {}, { 1, 2, 3, 4 } })
+    refused("%[1%]: expected players, as in", { {}, { 1, 2, 3, 4 } })
     refused("%[2%]: player 3 is in two teams", { { 1, 3 }, { 2, 3, 4 } })
     refused("%[2%]: player 4 is in none", { { 1, 2 }, { 3 } })
     refused("%[2%]: there is no player 5; the game has 4", { { 1, 2 }, { 3, 4, 5 } })

@@ -179,11 +179,11 @@ describe("Players who are asked", function()
       assert.matches(pattern, refusal(carcassonne.variant, phase(one)))
     end
     refused({ timing = "deployment", asked_players = {} },
-      "phases%[1%]%.asked_players: at deployment it is asked whose turn it is")
+      "phases%[1%]%.asked_players: not at deployment, where the player whose turn it is decides")
     refused({ asked_players = { kind = "road" } },
       "phases%[1%].-asked_players.kind: `this` is a player here, which never has it")
     refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")
-    assert.matches("asked_players: goes with `ask` or `offer`",
+    assert.matches("asked_players: requires `ask` or `offer`",
       refusal(carcassonne.variant,
         phase { timing = "before_draw", asked_players = {}, run = function() end }))
     fails(play(street { phase { timing = "before_scoring", asked_players = {}, on_chosen = function() end,

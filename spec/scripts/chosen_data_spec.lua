@@ -55,8 +55,8 @@ describe("An option", function()
     wrong({ 2, 3, descripton = "points" }, ".descripton: unknown key (did you mean description?)")
     wrong({ 2, 3, description = 4 }, ".description: expected string, got number 4")
     wrong({ 2, 3, default = 3 },
-      ".default: the default is the first of the list of values; it is said without one only")
-    wrong({ description = "points" }, ": a list of the values that it may have is empty")
+      ".default: the first value of the list is the default; omit `default`")
+    wrong({ description = "points" }, ": expected a `default` or a list of values")
     wrong({ default = {}, description = "points" },
       ".default: expected string or boolean or number, got table {}")
   end)

@@ -136,7 +136,7 @@ describe("A phase that offers and has no function `on_chosen`", function()
       { { "segments", can_deploy = "followers", deploy = true },
       { "pieces", player = "turn_player" } } } do
       assert.matches(
-        "variant 'odd': phases%[1%]: a function `on_chosen` is missing: what is offered has to do something",
+        "variant 'odd': phases%[1%]: a function `on_chosen` is missing: options need an effect",
         refusal(phase { offer = offer }))
     end
     assert.matches("`on_chosen` is missing", refusal(phase { timing = "turn_end", offer = { "pieces" } }))
@@ -157,8 +157,7 @@ describe("The program", function()
 
   it("has to be given a compiled part of the same version as the files beside it", function()
     assert.is_nil(check.mismatch(require "carcassonne.core"))
-    assert.matches("carcassonne.core is of another version: its interface has the number 1, these files "
-      .. "want %d+; build it again",
+    assert.matches("carcassonne.core has interface version 1, but these files require %d+; build it again",
       check.mismatch { abi_version = 1 })
   end)
 end)

@@ -81,7 +81,7 @@ describe("A script with modules", function()
       .. "bonus, gold, tiles$",
       game_without, "gould")
     refused("^variant 'gold%-rush': without: 'gold' is there twice$", game_without, { "gold", "gold" })
-    refused("^variant 'bridges': without: it has no modules that could be left out$",
+    refused("^variant 'bridges': without: it has no modules that can be left out$",
       carcassonne.variant, "bridges",
       { without = "tiles" })
   end)
@@ -94,9 +94,9 @@ describe("A script with modules", function()
     end
     refused("^variant 'x': modules%.a%.needs: unknown module 'b'", carcassonne.variant,
       with { a = { needs = { "b" } } })
-    refused("^variant 'x': modules%.2nd: a module is called by a letter", carcassonne.variant,
+    refused("^variant 'x': modules%.2nd: expected a letter", carcassonne.variant,
       with { ["2nd"] = "second" })
-    refused("^variant 'x': modules%.a: an option is called so", carcassonne.variant,
+    refused("^variant 'x': modules%.a: an option has this name", carcassonne.variant,
       with({ a = "one" }, { options = { a = 1 } }))
     refused("^variant 'x': points%[1%]%.module: unknown module 'b'", carcassonne.variant,
       with({ a = "one" }, { points = { { kind = "city", add = 1, module = "b" } } }))
@@ -183,11 +183,11 @@ describe("Traders & Builders", function()
 
   it("is refused where nothing is left, a part is unknown or there twice, or the game has it not", function()
     local function with(without, sets) return carcassonne.game { without = without, sets = sets } end
-    refused('^game: without: nothing is left of it; say sets = { "base" } instead$', with,
+    refused('^game: without: nothing is left of it; use sets = { "base" } instead$', with,
       "builder+goods+pig+tiles")
     refused("^game: without: unknown part of Traders & Builders 'pigs' %(did you mean pig%?%)", with, "pigs")
     refused("^game: without: 'pig' is there twice$", with, { "pig", "pig" })
-    refused("^game: without: the game has not Traders & Builders", with, "pig", { "base" })
+    refused("^game: without: the game does not have Traders & Builders", with, "pig", { "base" })
   end)
 end)
 

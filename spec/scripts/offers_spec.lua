@@ -374,7 +374,7 @@ describe("An offer is refused", function()
     assert.are.equal("variant 'v': phases[1]: a phase has `ask` or `offer`, not both",
       refusal { ask = nothing, offer = { "pieces" } })
     assert.are.equal(
-      "variant 'v': phases[1].may_pass: goes with `offer`; `ask` returns whether passing is allowed",
+      "variant 'v': phases[1].may_pass: requires `offer`; `ask` returns whether passing is allowed",
       refusal { ask = nothing, may_pass = true })
   end)
 

@@ -155,7 +155,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     assert.matches("too many instructions", refused "while true do end")
     assert.matches("the file returned nil, expected a table", refused "")
     assert.matches(
-      "pack 'fair/pack.lua': version: expected numbers with dots between them, as \"1.2.0\", got nil",
+      "pack 'fair/pack.lua': version: expected numbers separated by dots, such as \"1.2.0\", got nil",
       refused "return { name = 'fair', scripts = { 'alms' } }")
     assert.matches("version: [^\n]*got string \"new\"",
       refused "return { name = 'fair', version = 'new', scripts = { 'alms' } }")
@@ -191,17 +191,17 @@ describe("A pack is refused, with the script, the file and what to do,", functio
     assert.matches(
       "pack 'fair/pack.lua': unknown script 'gift' %(did you mean gifts%?%); there are alms, gifts",
       refusal(pack_files "fair", "fair/gift"))
-    assert.matches("one of its scripts is wanted: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
-    assert.matches("fair/alms.lua:1: require '../other/x': a file beside the script is called",
+    assert.matches("name one of its scripts: fair/alms, fair/gifts", refusal(pack_files "fair", "fair"))
+    assert.matches("fair/alms.lua:1: require '../other/x': the name of a file has",
       refusal(pack_files("fair", { ["alms.lua"] = "require '../other/x' return {}" })))
   end)
 
   it("where it asks for another version of the program", function()
-    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: it is for carcassonne >= "
+    assert.matches("^variant 'fair/alms': pack 'fair/pack.lua': needs.carcassonne: requires carcassonne >= "
       .. "99, and this is %d",
       refusal(needing "{ carcassonne = '>= 99' }"))
     assert.matches(
-      "needs.carcassonne: expected versions, as \">= 1.2\" or \">= 1, < 2\", got string \"newest\"",
+      "needs.carcassonne: expected versions, such as \">= 1.2\" or \">= 1, < 2\", got string \"newest\"",
       refusal(needing "{ carcassonne = 'newest' }"))
     installed(needing(("{ carcassonne = '>= %s' }"):format(carcassonne.version)), function()
       assert.are.equal("alms", carcassonne.variant("fair/alms").name)
@@ -211,9 +211,9 @@ describe("A pack is refused, with the script, the file and what to do,", functio
   it("where it needs a pack that is not there, or another version of it", function()
     local other = pack_files("other",
       { ["pack.lua"] = "return { name = 'other', version = '2.1', scripts = { 'alms' } }" })
-    assert.matches("needs.other: it needs the pack 'other', >= 1, which is not installed",
+    assert.matches("needs.other: requires the pack 'other', >= 1, which is not installed",
       refusal(needing "{ other = '>= 1' }"))
-    assert.matches("needs.other: it needs the pack 'other', >= 3, and there is 2.1 in [^\n]*other/pack.lua",
+    assert.matches("needs.other: requires the pack 'other', >= 3, but found 2.1 in [^\n]*other/pack.lua",
       refusal(merged(needing "{ other = '>= 3' }", other)))
     installed(merged(needing "{ other = '>= 2, < 3' }", other), function()
       assert.are.equal("alms", carcassonne.variant("fair/alms").name)
@@ -237,7 +237,7 @@ describe("A pack is refused, with the script, the file and what to do,", functio
       local said =
         ("variant 'fair/alms': pack 'fair': there are two of this name: %sfair/pack.lua and "):format(first)
       assert.is_truthy(both[2]:find(said, 1, true), both[2])
-      assert.matches("take one away", both[2])
+      assert.matches("remove one", both[2])
     end)
   end)
 end)

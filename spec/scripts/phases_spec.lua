@@ -1442,14 +1442,14 @@ describe("What a variant declares", function()
     local a = { name = "a", conflicts = { "b" } }
     local fine, message = pcall(carcassonne.game, { variants = { a, { name = "b" } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'a': conflicts: it does not go with variant 'b'", message)
+    assert.are.equal("variant 'a': conflicts: incompatible with variant 'b'", message)
   end)
 
   it("may say why another variant does not go with it", function()
     local a = { name = "a", conflicts = { "c", ["my-b"] = "both move the abbot" } }
     local fine, message = pcall(carcassonne.game, { variants = { a, { name = "my-b" } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'a': conflicts: it does not go with variant 'my-b': both move the abbot",
+    assert.are.equal("variant 'a': conflicts: incompatible with variant 'my-b': both move the abbot",
       message)
     assert.is_truthy(carcassonne.game { variants = { a, { name = "d" } } })
   end)
@@ -1674,7 +1674,7 @@ describe("A phase is refused", function()
   local cases = {
     { "without a name", { timing = "before_draw", run = nothing }, "phases[1]: a phase needs a name" },
     { "with a name of two words", { name = "a b", timing = "before_draw", run = nothing },
-      "phases[1].name: a letter, then letters, digits, _ and - are, up to 23 of them" },
+      "phases[1].name: expected a letter, then letters, digits, _ and -, at most 23 characters" },
     { "with the name of another action", { name = "pass", timing = "before_draw", run = nothing },
       "phases[1].name: 'pass' is the name of another action" },
     { "without a point", { name = "a", run = nothing }, "phases[1]: a phase needs `timing`, one of "
@@ -1694,10 +1694,10 @@ describe("A phase is refused", function()
       { name = "a", timing = "before_draw", run = nothing, on_chosen = nothing },
       "phases[1].on_chosen: never called without `ask` or `offer`" },
     { "with a question without consequences", { name = "a", timing = "before_draw", ask = nothing },
-      "phases[1]: a function `on_chosen` is missing: what is offered has to do something" },
+      "phases[1]: a function `on_chosen` is missing: options need an effect" },
     { "compulsory anywhere but in the window",
       { name = "a", timing = "before_draw", run = nothing, compulsory = true },
-      "phases[1].compulsory: only a phase at deployment may be it" },
+      "phases[1].compulsory: only a phase at deployment can be compulsory" },
     { "with a gate of no such key",
       { name = "a", timing = "before_draw", run = nothing, when = { atribute = "inn" } },
       "phases[1]: phase a: when.atribute: unknown key (did you mean attribute?) (in `phase a before_draw "

@@ -130,15 +130,15 @@ end)
 describe("What a script requires", function()
   it("lies in its folder, or the name is refused with the line", function()
     local by =
-      "^variant 'rule.lua': rule.lua:2: require '[^\n]*': a file beside the script is called by letters"
+      "^variant 'rule.lua': rule.lua:2: require '[^\n]*': the name of a file has letters"
     for _, name in ipairs { "../points", "..", "sub..more", "/etc/passwd", "sub/more", "./points",
       "C:\\points", "", ".", "a b",
       "x\0y" } do
       assert.matches(by, required(name), name)
     end
-    reports("require 'points.lua': a file is required without its ending: require \"points\"",
+    tells("require 'points.lua': omit the ending of the file: require \"points\"",
       required "points.lua")
-    reports("require 'sub/more.lua': a file is required without its ending: require \"sub.more\"",
+    tells("require 'sub/more.lua': omit the ending of the file: require \"sub.more\"",
       required "sub/more.lua")
   end)
 
@@ -181,8 +181,8 @@ describe("What a script requires", function()
   it("is of what is included only what is meant for scripts", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
-      local said = "require '%s': of what is included scripts may require carcassonne.helpers.clockwise"
-      reports(said:format(name), required(name))
+      local said = "require '%s': of the shipped modules scripts may require carcassonne.helpers.clockwise"
+      tells(said:format(name), required(name))
     end
     reports("there is no file 'io.lua'", required "io")
   end)
@@ -244,7 +244,7 @@ describe("What a script requires", function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      reports("rule.lua:1: require 'late': files are read while the script is", tostring(message))
+      tells("rule.lua:1: require 'late': files are read only with the script", tostring(message))
     end)
   end)
 
@@ -368,7 +368,7 @@ describe("A host with files of its own", function()
     end
     reports("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
       refused "require 'nothing'")
-    reports("require '../x': a file beside the script is called", refused "require '../x'")
+    tells("require '../x': the name of a file has", refused "require '../x'")
     local _, message = pcall(carcassonne.variant, "gone.lua", nil, { read = read })
     reports("variant 'gone.lua': neither a shipped variant", message)
   end)

@@ -271,7 +271,7 @@ describe("The options that hooks are given", function()
 
   it("say what to do where a script writes to them", function()
     assert.matches(
-      "options are only to be read; what a script remembers %(here 'share'%) goes into a variable",
+      "options are read%-only; a script stores data %(here 'share'%) in a variable",
       failure "options.share = 6")
   end)
 end)
@@ -283,7 +283,7 @@ describe("What a file returns", function()
 
   it("is read without its metatables, which are refused, so that none of them runs for ever", function()
     for _, meta in ipairs { "__pairs", "__index", "__len", "__name", "__close" } do
-      assert.matches("the table has a metatable; a plain one is expected",
+      assert.matches("the table has a metatable; expected a plain table",
         refusal(("return setmetatable({ name = 'x' }, { %s = %s })"):format(meta, loop)))
     end
     assert.matches("variant 'x': phases: the table has a metatable",
@@ -328,10 +328,10 @@ describe("What a file returns", function()
       refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
   end)
 
-  it("is refused for keys that are not names, shown as they are", function()
-    assert.matches("variant 'x': rules: a key is a name or the number of an item, not number 1.5",
+  it("is refused for keys that are no names, shown as they are", function()
+    assert.matches("variant 'x': rules: expected a name or the number of an item as a key, got number 1.5",
       refusal "return { name = 'x', rules = { [1.5] = 1 } }")
-    assert.matches("variant 'x': a key is a name or the number of an item, not table {}",
+    assert.matches("variant 'x': expected a name or the number of an item as a key, got table {}",
       refusal "return { name = 'x', [{}] = 1 }")
   end)
 
@@ -611,7 +611,7 @@ describe("A game's budget", function()
   end)
 
   it("is refused where it is none, with what it may be", function()
-    for budget, text in pairs { [-1] = "a number of instructions from 0",
+    for budget, text in pairs { [-1] = "expected a number of instructions from 0",
         [1.5] = "expected integer or table, got number 1.5" } do
       local fine, message = pcall(carcassonne.game, { budget = budget })
       assert.is_false(fine)

@@ -186,8 +186,8 @@ describe("A shipped script from a host's memory", function()
         package.preload["carcassonne.expansions.festival"] = %s
         print(select(2, pcall(require("carcassonne").variant, "festival")), text)]]):format(loader))
       assert.matches(
-        "^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host's, " ..
-        "expected a chunk of Lua", said)
+        "^variant 'carcassonne.expansions.festival': its module is loaded by a function of the host; " ..
+        "expected a Lua chunk", said)
     end
   end)
 
@@ -201,8 +201,8 @@ describe("A shipped script from a host's memory", function()
       carcassonne.game { variants = { "festival" } }
       print(select(2, pcall(carcassonne.game, { variants = { "tower" } })))
       print(#carcassonne.expansions())]])
-    assert.matches("^variant 'tower': it comes with this program, but its module "
-      .. "'carcassonne.expansions.tower' is not there:\n", said)
+    assert.matches("^variant 'tower': it is a shipped variant, but its module "
+      .. "'carcassonne.expansions.tower' is missing:\n", said)
     assert.matches("\tnothing of the name 'carcassonne.expansions.tower' in the archive\n", said)
     assert.matches("\n" .. #carcassonne.expansions() .. "\n$", said)
   end)

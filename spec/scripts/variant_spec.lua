@@ -137,7 +137,7 @@ describe("A variant is refused, naming it and the key,", function()
       { final_scoring = { { name = "goods", run = nothing, add = 5 } } },
       "final_scoring%[1%].add: unknown key" },
     { "with a step whose row halves", { final_scoring = { { name = "goods", { "players", halve = "up" } } } },
-      "final_scoring%[1%]%[1%].halve: such a row has it not; it may have per, add, once" },
+      "final_scoring%[1%]%[1%].halve: this row does not have this key; it may have per, add, once" },
     { "with a step about a variable that is not there", { variables = { { name = "gold", scope = "player" } },
       final_scoring = { { name = "goods", { "players", per = "gld", add = 1 } } } },
       "final_scoring%[1%]%[1%]: per: expected .*, a variable .*, got 'gld' %(did you mean gold%?%)" },
@@ -712,13 +712,10 @@ describe("A variant's data", function()
 
   it("are refused sets that would take something out of the game, or that are to be there twice", function()
     for set, says in pairs {
-      base = "variant 'a': sets: a script adds sets and takes none away, and games have base and traders "
-        .. "unless the host " ..
-        "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { "
-          .. "\"base\" } in carcassonne.game",
+      base = "variant 'a': sets: a script can add sets, but not remove any; to play without Traders & "
+        .. "Builders use `--sets base`, or sets = { \"base\" } in carcassonne.game",
       ["traders x2"] = "variant 'a': sets: got traders x2; only the host can have a set twice, since a "
-        .. "script adds none that is " ..
-        "there already",
+        .. "script adds only missing sets",
     } do
       assert.are.equal(says, hands.refusal(carcassonne.variant, { name = "a", sets = { set } }))
     end

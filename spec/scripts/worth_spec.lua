@@ -463,7 +463,7 @@ describe("A row of points", function()
     assert.matches("points.rum: unknown key.*did you mean run%?",
       refusal { points = { { add = 1 }, rum = print } })
     assert.matches("points: neither rows nor a function", refusal { points = {} })
-    assert.matches("points.add: stands in a row, and rows in a list",
+    assert.matches("points.add: belongs in a row, and rows in a list",
       refusal { points = { kind = "city", add = 1 } })
     assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
@@ -615,7 +615,7 @@ describe("A bonus", function()
   local wrong = {
     { "without points", { kind = "city" }, "bonus%[1%]: add is missing" },
     { "with half the points", { halve = "up" },
-      "bonus%[1%].halve: such a row has it not; it may have per, add, once" },
+      "bonus%[1%].halve: this row does not have this key; it may have per, add, once" },
     { "for cities", { per = "cities", add = 1 },
       "bonus%[1%]: per = \"cities\" counts the cities of a field" },
     { "for an unknown attribute", { attribute = "well", add = 1 },
@@ -630,8 +630,8 @@ describe("A bonus", function()
     end)
   end
 
-  it("is refused with a gate and no function, and with an answer that is not a number", function()
-    assert.matches("bonus: `when` is for a function `run`",
+  it("is refused with a gate and no function, and with an answer that is no number", function()
+    assert.matches("bonus: `when` requires a function `run`",
       refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
     assert.is_false(fine)

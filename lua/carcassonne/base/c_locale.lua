@@ -1,18 +1,18 @@
---- Functions of Lua's libraries as they are in the C locale, whatever locale the host has set.
+--- Library functions that run in the C locale, whatever locale the host has set.
 --
--- In another locale Lua sorts strings as a dictionary does, writes and reads numbers with a decimal
--- comma, and has other letters. What the module writes must be the same everywhere, so it calls
--- these. Strings are compared with `<` in the function given to `sort` alone.
+-- Other locales change the order of strings, the decimal point and the letters. Output of the
+-- module must not depend on the locale, so it calls these functions. Compare strings with `<` only
+-- in the function passed to `sort`.
 -- @module carcassonne.base.c_locale
 
--- a screen does without it, in the locale that its host has
+-- Screens work without the core, in the locale of the host.
 local has_core, core = pcall(require, "carcassonne.core")
 local c_locale = {}
 
--- LuaJIT's own libraries know no locale.
+-- LuaJIT's libraries ignore the locale.
 local can_change = has_core and not rawget(_G, "jit")
 
---- A function that does the same in the C locale; never the function itself. It must not yield.
+--- Returns a new function that calls `run` in the C locale. It must not yield.
 ---@param run function
 ---@return function
 function c_locale.of(run)
@@ -20,7 +20,7 @@ function c_locale.of(run)
   return function(...) return run(...) end
 end
 
---- `table.sort`: strings by their bytes, those that `less` compares, too.
+--- `table.sort`: strings are compared by bytes, also inside `less`.
 ---@type fun(list:any[], less?:fun(a:any, b:any):boolean)
 ---@usage local list = { "b", "a-c", "ab", "B" }
 --- require("carcassonne.base.c_locale").sort(list)
@@ -40,21 +40,21 @@ c_locale.tostring = c_locale.of(tostring)
 ---@type fun(value:any, base?:integer):number?
 c_locale.tonumber = c_locale.of(tonumber)
 
---- `string.upper`: of the letters of ASCII.
+--- `string.upper`: changes only ASCII letters.
 ---@type fun(text:string):string
 ---@usage assert(require("carcassonne.base.c_locale").upper "inn é" == "INN é")
 c_locale.upper = c_locale.of(string.upper)
 
---- `string.lower`: of the letters of ASCII.
+--- `string.lower`: changes only ASCII letters.
 ---@type fun(text:string):string
 c_locale.lower = c_locale.of(string.lower)
 
---- `string.find`: classes of characters have those of ASCII alone.
+--- `string.find`: character classes contain only ASCII characters.
 ---@type fun(text:string, pattern:string, from?:integer, plain?:boolean):integer?, integer?, ...
 ---@usage assert(not require("carcassonne.base.c_locale").find("ß", "[%a%c]"))
 c_locale.find = c_locale.of(string.find)
 
---- `string.gsub`: classes of characters have those of ASCII alone.
+--- `string.gsub`: character classes contain only ASCII characters.
 ---@type fun(text:string, pattern:string, by:any, most?:integer):string, integer
 c_locale.gsub = c_locale.of(string.gsub)
 

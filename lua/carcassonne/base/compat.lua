@@ -1,12 +1,12 @@
---- What Lua 5.4 has and an older one has not, so that one source runs in Lua 5.1 to 5.5 and in
+--- Functions of Lua 5.4 for older versions, so that one source runs in Lua 5.1 to 5.5 and in
 --- LuaJIT.
 --
 --     local compat = require "carcassonne.base.compat"
 --     local unpack = compat.table.unpack
 --
--- `compat.LIBRARY.NAME` is 5.4's `LIBRARY.NAME`: the host's own where it does the same, else one
--- from here. Nothing of the host's is changed. Where numbers have one type alone, "integer" is what
--- is whole and not beyond 2^53, so that 3.0 is one.
+-- `compat.LIBRARY.NAME` is `LIBRARY.NAME` of Lua 5.4: the host's function if it is equivalent,
+-- otherwise one from this module. The host's libraries are not changed. In versions with one type
+-- of number, "integer" means a whole number up to 2^53, so 3.0 is an integer.
 -- @module carcassonne.base.compat
 
 local concat, error, pairs, pcall, rawget, select, setmetatable, tonumber, tostring, type =
@@ -18,7 +18,7 @@ local loadstring, setfenv, metatable_of = rawget(_G, "loadstring"), rawget(_G, "
 
 local compat = {}
 
--- The functions of a library: the host's, and these in the place of those that it lacks.
+-- Completes a library of the host with the functions that it lacks.
 local function completed(host, own)
   local library = {}
   for name, value in pairs(own) do library[name] = rawget(host, name) or value end
@@ -27,7 +27,7 @@ end
 
 -- ---- Numbers ------------------------------------------------------------------------------------
 
-local FARTHEST = 2 ^ 53 -- up to it every whole number has its own double
+local FARTHEST = 2 ^ 53 -- all whole numbers up to it are exact as doubles
 
 local function is_whole(value) return floor(value) == value and value >= -FARTHEST and value <= FARTHEST end
 
@@ -41,7 +41,7 @@ end
 function own_math.tointeger(value)
   local number = tonumber(value)
   if type(value) == "table" or not number or not is_whole(number) then return nil end
-  return number + 0 -- no -0
+  return number + 0 -- not -0
 end
 
 function own_math.ult(a, b)
@@ -51,12 +51,12 @@ end
 
 compat.math = completed(math, own_math)
 
--- The angle of a point, as 5.3 and later have it; before, that is atan2.
+-- atan with two arguments, as in 5.3 and later; earlier versions call it atan2.
 local atan2 = rawget(math, "atan2")
 compat.math.atan = math.atan(1, -1) == math.atan(1) and atan2 and function(y, x) return atan2(y, x or 1) end
   or math.atan
 
--- To a base, which 5.1 does not heed.
+-- log with a base, which 5.1 ignores.
 local log, log10 = math.log, rawget(math, "log10")
 local function log_to(value, base)
   if not base then return log(value) end
@@ -66,14 +66,14 @@ compat.math.log = log(8, 2) == log(8) and log_to or log
 
 local one_type = compat.math.type == own_math.type
 
--- Whole numbers with all their digits.
+-- Writes whole numbers with all digits.
 local function tostring_whole(value)
   return own_math.type(value) == "integer" and format("%.0f", value) or tostring(value)
 end
 
 local text_of_any = one_type and tostring_whole or tostring
 
--- A finite number in hexadecimal digits, for a format without %a.
+-- A finite number in hexadecimal digits, if `format` does not support %a.
 local function hexadecimal(value)
   if value == 0 then return 1 / value < 0 and "-0x0p+0" or "0x0p+0" end
   local sign, digits, mantissa, exponent = value < 0 and "-" or "", {}, frexp(value < 0 and -value or value)
@@ -87,7 +87,7 @@ local function hexadecimal(value)
   return format("%s0x%d%s%sp%+d", sign, whole, #digits > 0 and "." or "", concat(digits), exponent)
 end
 
---- A finite number as the format %a writes it, exactly.
+--- Returns a finite number exactly, in the format %a.
 ---@param value number
 ---@return string
 function compat.hexadecimal(value) return format("%a", value) end
@@ -113,7 +113,7 @@ end
 compat.table = completed(table, own_table)
 local unpack = compat.table.unpack
 
--- LuaJIT's writes past a metatable.
+-- LuaJIT's table.move ignores __newindex.
 if pcall(compat.table.move, { 1 }, 1, 1, 1, setmetatable({}, { __newindex = error })) then
   compat.table.move = own_table.move
 end
@@ -125,7 +125,7 @@ local function rep_with(text, n, separator)
   return rep(text .. separator, n - 1) .. text
 end
 
--- What a directive of a format takes: any value for %s, and a whole number for those of integers.
+-- The argument of a directive of `format`: any value for %s, a whole number for %d and others.
 local function argument_of(directive, value)
   if directive == "s" then return type(value) == "string" and value or text_of_any(value) end
   local number = directive:find "[diuoxXc]" and tonumber(value)
@@ -146,8 +146,8 @@ end
 
 local formats_any = pcall(format, "%s", true) and not pcall(format, "%d", 0.5)
 
--- Before 5.2 a pattern ends at a zero, which is %z there, and has no %g. In a set a bracket that
--- closes it may stand first.
+-- Translates a pattern for 5.1, which has %z instead of a zero byte and does not support %g. The
+-- first character of a set may be a closing bracket.
 local function old_pattern(pattern)
   if type(pattern) ~= "string" or not find(pattern, "[%z%%]") then return pattern end
   local set -- "begun", "on" or nil
@@ -179,7 +179,7 @@ function own_string.gsub(text, pattern, ...) return gsub(text, old_pattern(patte
 
 local old_patterns = not find("a", "%g") or find("a", "[a]\0") ~= nil
 
--- A function of patterns: the host's, where it knows those of 5.4.
+-- A pattern function: the host's, if it supports patterns of 5.4.
 local function by_pattern(name) return old_patterns and own_string[name] or string[name] end
 
 compat.string = {
@@ -206,7 +206,7 @@ local function text_of(pieces)
   return concat(parts)
 end
 
--- With an environment, and of no other kind than the mode says.
+-- `load` of 5.4 with mode and environment.
 local function load_text(chunk, name, mode, ...)
   local text = type(chunk) == "string" and chunk or text_of(chunk)
   local kind = text:sub(1, 1) == "\27" and "binary" or "text"
@@ -248,7 +248,8 @@ compat.basic.tostring = text_of_any
 
 -- ---- Coroutines, modules, the shell -------------------------------------------------------------
 
--- Where pcall is in the way of yields, nobody can tell whether one is in between.
+-- If yields cannot cross pcall, isyieldable is always false, because calls of pcall are not
+-- visible.
 local crosses_pcall = coroutine.wrap(function() return pcall(coroutine.yield, "yielded") end)() == "yielded"
 
 compat.coroutine = completed(coroutine, { isyieldable = function()
@@ -281,7 +282,7 @@ compat.debug = {}
 
 local getfenv = rawget(_G, "getfenv")
 
---- The globals of a function: those of its chunk, where it uses none itself.
+--- Returns the globals of a function, or of the program if it uses none.
 ---@param f function
 ---@return table
 function compat.debug.environment(f)
@@ -294,21 +295,20 @@ end
 
 compat.os = {}
 
--- Before 5.2 there was the number that the system gives, with the status of a program in its upper
--- byte.
-local function told(status, ...)
+-- Converts the result of os.execute in 5.1: a number with the exit status in its upper byte.
+local function exit_results(status, ...)
   if type(status) ~= "number" then return status, ... end
   if status % 256 == 0 then return status == 0 or nil, "exit", floor(status / 256) end
   return nil, "signal", status % 128
 end
 
---- Runs a command of the shell.
+--- Runs a shell command.
 ---@param command string
 ---@return true? fine
 ---@return "exit"|"signal" how it ended
 ---@return integer code
 function compat.os.execute(command)
-  return told(execute(command))
+  return exit_results(execute(command))
 end
 
 return compat

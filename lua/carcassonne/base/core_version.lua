@@ -1,25 +1,22 @@
---- What the program needs to run: a compiled part that goes with these files. `carcassonne`
---- requires this first.
+--- Checks that the compiled part matches these files. `carcassonne` requires this module first.
 -- @module carcassonne.base.core_version
 
 local core_version = {}
 
--- That of the compiled part's interface, which these files were written for.
+-- The version of the compiled part's interface that these files require.
 local ABI_VERSION = 14
 
---- Whether the compiled part is another than these files want.
+--- Checks the version of the compiled part.
 ---@param core {abi_version:integer}
----@return string? problem nil if it is right
+---@return string? problem nil if it matches
 function core_version.mismatch(core)
   if core.abi_version == ABI_VERSION then return nil end
-  return ("carcassonne.core is of another version: its interface has the number %s, these files want %d; "
-      .. "build it again"):format(
+  return ("carcassonne.core has interface version %s, but these files require %d; build it again"):format(
     tostring(core.abi_version), ABI_VERSION)
 end
 
---- What is said of a compiled part that is there and that this Lua cannot load, since it was built
---- for another one.
----@param message string what `require` says
+--- Returns the message for a compiled part that was built for another Lua version.
+---@param message string the message of `require`
 ---@return string
 function core_version.wrong_lua(message)
   local lua = rawget(_G, "jit") and "luajit" or _VERSION:lower():gsub(" ", "")

@@ -1,16 +1,17 @@
---- Errors as people should read them.
+--- Error messages for people.
 -- @module carcassonne.base.error_message
 
 local error_message = {}
 
--- Whether a file is a module of this program: one that is in use. A script may lie in a folder of
--- the same name.
+-- Whether a file is a loaded module of this program. (A script may be in a folder named
+-- carcassonne.)
 local function is_own(file)
   local name = file:match ".*carcassonne/([%w_/]+)%.lua$"
   return name and package.loaded[("carcassonne/" .. name):gsub("/", "."):gsub("%.init$", "")] ~= nil
 end
 
---- The text of an error, without the line of this program that raised it. A line of a script stays.
+--- Returns the text of an error without the line of this program that raised it. A line of a script
+--- stays.
 ---@param err any
 ---@return string
 ---@usage local plain = require("carcassonne.base.error_message").plain

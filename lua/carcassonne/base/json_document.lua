@@ -1,19 +1,19 @@
---- JSON texts from elsewhere. Refused is what would be read otherwise than its writer meant it, or
---- not within bounds:
--- values inside one another without end, a key that stands twice in an object or is no text,
--- nothing (null) as an item of a list.
+--- Reads JSON from untrusted sources. Refuses texts that dkjson would misread, or that exceed
+--- bounds:
+-- deeply nested values, repeated keys, keys that are not strings, and null in lists.
 -- @module carcassonne.base.json_document
 
 local json = require "dkjson"
 
 local json_document = {}
 
--- What games need is less than ten.
+-- Games need fewer than ten levels.
 local DEEPEST = 64
+local TOO_DEEP = ("values are nested more than %d deep"):format(DEEPEST)
 
 local function line_of(text, at) return select(2, text:sub(1, at):gsub("\n", "")) + 1 end
 
--- Where a string ends that begins here; nil if it does not.
+-- The end of the string that begins here; nil if it has no end.
 local function end_of_string(text, from)
   local at = from + 1
   while true do
@@ -23,11 +23,11 @@ local function end_of_string(text, from)
   end
 end
 
--- What is wrong with how values lie in one another, and where. `open`: for each list or object that
--- has begun its keys; false for a list.
+-- Returns the first structural fault and its place. `open` has the keys of each open object, and
+-- false for each open list.
 local function find_fault(text)
   local open, at = {}, 1
-  local colon -- behind the text read last
+  local colon -- the place of a colon after the last string
   while true do
     at = text:find('["%[%]{}n:]', at)
     local char = at and text:sub(at, at)
@@ -39,36 +39,35 @@ local function find_fault(text)
       colon = select(2, text:find("^%s*:", last + 1))
       if keys and colon then
         local key = text:sub(at + 1, last - 1)
-        if keys[key] then return ("the key '%s' stands there twice"):format(key), at end
+        if keys[key] then return ("the key '%s' occurs twice"):format(key), at end
         keys[key] = true
       end
       at = last
     elseif char == "{" or char == "[" then
-      if #open == DEEPEST then return ("more than %d values lie in one another"):format(DEEPEST), at end
+      if #open == DEEPEST then return TOO_DEEP, at end
       open[#open + 1] = char == "{" and {} or false
     elseif char == ":" then
-      if at ~= colon then return "a key that is no text", at end
+      if at ~= colon then return "a key that is not a string", at end
     elseif char == "}" or char == "]" then
       open[#open] = nil
     elseif open[#open] == false and text:find("^null", at) then
-      return "null stands in a list", at
+      return "null in a list", at
     end
     at = at + 1
   end
 end
 
---- Reads a text. Raises nothing, however deep its values lie in one another.
+--- Reads a text. Never raises an error.
 ---@param text string one JSON value, and nothing after it
 ---@return any? value nil if it cannot be read, or is null
----@return string? fault what is wrong
----@return integer? line of the text, where it is known and not part of the fault
+---@return string? fault
+---@return integer? line of the text, if known and not part of the fault
 function json_document.decode(text)
   local fault, at = find_fault(text)
   if fault then return nil, fault, line_of(text, at) end
   local fine, value, after, message = pcall(json.decode, text)
-  -- in spite of a comment
-  if not fine then return nil, ("more than %d values lie in one another"):format(DEEPEST) end
-  if value == nil then return nil, message or "nothing is in it" end
+  if not fine then return nil, TOO_DEEP end -- hidden by a comment
+  if value == nil then return nil, message or "it is empty" end
   if text:find("%S", after) then return nil, "something follows the value", line_of(text, after) end
   return value
 end
@@ -76,11 +75,11 @@ end
 --- Reads a text, as json_document.decode does.
 ---@param text string
 ---@return any? value
----@return string? message what is wrong, with its line
+---@return string? message the fault, with its line
 ---@usage local json_document = require "carcassonne.base.json_document"
 --- assert(json_document.read("[1, 2]")[2] == 2)
 --- local _, message = json_document.read '{"a": 1, "a": 2}'
---- assert(message == "the key 'a' stands there twice, in line 1")
+--- assert(message == "the key 'a' occurs twice, in line 1")
 function json_document.read(text)
   local value, fault, line = json_document.decode(text)
   return value, line and ("%s, in line %d"):format(fault, line) or fault

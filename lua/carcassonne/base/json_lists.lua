@@ -1,12 +1,11 @@
---- Empty lists that stay lists where a host writes them as JSON. lua-cjson writes an empty table as
---- `{}`, unless it has a metatable
--- that lua-cjson itself has (`empty_array_mt`, as in OpenResty).
+--- Marks empty lists, so that lua-cjson writes them as `[]` instead of `{}`. lua-cjson identifies
+--- them by its metatable `empty_array_mt` (as in OpenResty).
 -- @module carcassonne.base.json_lists
 
 local json_lists = {}
 
---- The metatable by which the JSON library that the host has loaded knows an empty list; nil if
---- none is needed or none is loaded.
+--- Returns the metatable of empty lists in the JSON library that the host has loaded; nil if there
+--- is none.
 ---@return table?
 function json_lists.metatable()
   local loaded = (rawget(_G, "package") or {}).loaded or {}
@@ -24,11 +23,11 @@ local function mark(value, metatable, records)
   return value
 end
 
---- Marks all empty tables in a value as lists, if a JSON library is loaded that needs it.
+--- Marks all empty tables in a value as lists, if the loaded JSON library needs it.
 ---@generic T : table
 ---@param value T plain data
 ---@param records table<string, boolean> keys whose empty tables are records
----@return T value the same
+---@return T value
 function json_lists.mark(value, records)
   local metatable = json_lists.metatable()
   return metatable and mark(value, metatable, records) or value

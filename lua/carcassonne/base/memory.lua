@@ -1,13 +1,12 @@
---- Calls for which a host may have too little memory.
+--- Calls that may fail because the host has too little memory.
 -- @module carcassonne.base.memory
 
 local memory = {}
 
--- The end of the message, Lua's and the engine's. A script that has used up its own memory gets a
--- longer one.
+-- The end of the messages of Lua and the engine. The message about a script's own limit is longer.
 local REFUSED = "not enough memory$"
 
---- The code of a failure: "memory" if the host had none left, else the other.
+--- Returns the code of a failure: "memory" if the host is out of memory, otherwise `other`.
 ---@param message any
 ---@param other string
 ---@return string code
@@ -19,12 +18,12 @@ local function outcome(fine, first, message, code)
   return nil, first, "memory"
 end
 
---- Calls a function that raises, or returns nil, a message and a code. Where memory is refused,
+--- Calls a function that raises, or returns nil, a message and a code. If it runs out of memory,
 --- collects garbage and calls it again.
 ---@param call fun(a:any, b:any):any, string?, string?
 ---@param a any
 ---@param b any
----@return any first what it returned; nil if memory was refused twice
+---@return any first its first result; nil if it ran out of memory twice
 ---@return string? message
 ---@return string? code
 function memory.try(call, a, b)

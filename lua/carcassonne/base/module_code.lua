@@ -1,13 +1,12 @@
---- The code of modules, wherever `require` finds them: files, an archive, package.preload.
+--- Finds the code of modules as `require` does: in files, an archive, package.preload.
 -- @module carcassonne.base.module_code
 
 local module_code = {}
 
---- What `require` would call for a module: the function that the first searcher gives which knows
---- it, be it a file, a part of an archive, or in package.preload.
+--- Returns the function that `require` would call for a module.
 ---@param module string
 ---@return function? loader
----@return string? problem what each searcher says
+---@return string? problem the messages of all searchers
 function module_code.loader(module)
   local said = {}
   for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
@@ -18,11 +17,11 @@ function module_code.loader(module)
   return nil, table.concat(said, "\n\t")
 end
 
-local codes = {} -- by module: kept, since all scripts are given the same ones
+local codes = {} -- cache by module, because all scripts share them
 
---- The code of a module, for a Lua or a world of its own.
+--- Returns the code of a module, to load it in another Lua state or with other globals.
 ---@param module string
----@return string? code nil where there is no such module
+---@return string? code nil if the module does not exist
 function module_code.code(module)
   local loader = not codes[module] and module_code.loader(module)
   if loader then codes[module] = string.dump(loader) end

@@ -1,4 +1,4 @@
---- Checking tables that people write: unknown keys, wrong types, and the nearest right name.
+--- Checks tables that people write: unknown keys, wrong types, and the nearest valid name.
 -- @module carcassonne.base.options
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,13 +9,13 @@ local options = {}
 
 local hexadecimal = c_locale.of(compat.hexadecimal)
 
--- The first bytes of a text, up to the end of a letter.
+-- The first bytes of a text, up to the end of a UTF-8 character.
 local function first_of(text, most)
   while most > 0 and text:find("^[\128-\191]", most + 1) do most = most - 1 end
   return text:sub(1, most)
 end
 
--- A text of at most so many characters, on which no terminal acts.
+-- A text of limited length without control characters.
 local function cut(text, most)
   if #text > most then text = first_of(text, most) .. "..." end
   return core.printable(text)
@@ -23,14 +23,15 @@ end
 
 local LONGEST = { place = 200, text = 1000 } -- characters of a message
 
---- A text as a line for people, whoever wrote it: shortened, and in UTF-8 that moves no cursor.
+--- Returns an untrusted text as one line for people: shortened, in UTF-8, without control
+--- characters.
 ---@param text string
 ---@return string
 ---@usage assert(require("carcassonne.base.options").line "a\nb\255" == "a\\nb\\255")
 function options.line(text) return cut(text, LONGEST.text) end
 
---- Raises an error as the caller's caller would see it.
----@param where string what is wrong, as `variant 'inns': rules`
+--- Raises an error "WHERE: TEXT" without a line of this program.
+---@param where string the place of the fault, such as `variant 'inns': rules`
 ---@param text string
 function options.refuse(where, text)
   error(cut(where, LONGEST.place) .. ": " .. cut(text, LONGEST.text), 0)
@@ -43,7 +44,7 @@ local function quoted(text) return ('"%s"'):format(cut(text:gsub('[\\"]', "\\%0"
 
 local show_in_table
 
--- The first few entries of a table, as one writes them.
+-- The first few entries of a table, in Lua's syntax.
 local function table_text(t)
   local parts = {}
   local n = compat.basic.rawlen(t)
@@ -66,8 +67,8 @@ function show_in_table(value)
   return type(value) == "table" and "{...}" or type(value)
 end
 
---- What a value is, and the value itself, shortened, for messages: `string "two"`, `table { 1, 2, a
---- = "b" }`.
+--- Returns the type and the shortened value for messages: `string "two"`, `table { 1, 2, a = "b"
+--- }`.
 ---@param value any
 ---@return string
 function options.show(value)
@@ -79,11 +80,11 @@ function options.show(value)
   return kind
 end
 
---- The whole number that a value is, the same one in every Lua: 2.0 is 2.
+--- Returns the integer of a value, independently of its Lua type: 2 for 2.0.
 ---@param value any
 ---@param least? integer
 ---@param most? integer
----@return integer? whole nil for what is none, or is beyond
+---@return integer? whole nil if the value is not an integer, or out of range
 function options.whole(value, least, most)
   local whole = type(value) == "number" and compat.math.tointeger(value)
   local inside = whole and whole >= (least or whole) and whole <= (most or whole)
@@ -92,12 +93,12 @@ end
 
 local FARTHEST = 2 ^ 53
 
---- A value with its whole numbers alike in every Lua: 2.0 and 2e6 are 2 and 2000000, as they are
---- where numbers have one type. Plain tables are copied, with all that is in them; other values,
---- and tables with a metatable, stay what they are.
+--- Converts floats with integer values to integers (2.0 and 2e6 to 2 and 2000000), so that all Lua
+--- versions agree. Copies plain tables recursively; returns other values, and tables with a
+--- metatable, unchanged.
 ---@generic T
 ---@param value T
----@param done? table<table, table> the copies of tables that were met before
+---@param done? table<table, table> the copies made so far
 ---@return T
 ---@usage local options = require "carcassonne.base.options"
 --- assert(tostring(options.alike { players = 2.0 }.players) == "2")
@@ -112,7 +113,7 @@ function options.alike(value, done)
   return copy
 end
 
---- The sorted keys of a table.
+--- Returns the sorted keys of a table.
 ---@param t table
 ---@return string[]
 function options.keys(t)
@@ -124,7 +125,7 @@ function options.keys(t)
   return keys
 end
 
---- " (did you mean x?)", or nothing.
+--- Returns " (did you mean x?)", or "" if no name is near.
 ---@param word any
 ---@param names string[]
 ---@return string
@@ -133,7 +134,7 @@ function options.did_you_mean(word, names)
   return near and (" (did you mean %s?)"):format(near) or ""
 end
 
--- A list has no names; { option = NAME } may stand for one.
+-- A list has no names as keys; { option = NAME } can replace a list.
 local function check_list(where, value)
   if type(value.option) == "string" then return end
   for _, key in ipairs(options.keys(value)) do
@@ -144,8 +145,8 @@ local function check_list(where, value)
   end
 end
 
---- Checks one value against a type: "string", "number", "integer", "boolean", "function", "table",
---- several with "|" between them, or "list".
+--- Checks the type of a value: "string", "number", "integer", "boolean", "function", "table",
+--- "list", or several of these separated by "|".
 ---@param where string
 ---@param value any
 ---@param wanted string
@@ -159,14 +160,14 @@ function options.check_type(where, value, wanted)
   options.refuse(where, ("expected %s, got %s"):format(wanted:gsub("|", " or "), options.show(value)))
 end
 
--- `where` and a key in it: "game: rules", "variant 'x': variables[1].scope".
+-- The path of a key: "game: rules", "variant 'x': variables[1].scope".
 local function inside(where, key)
   return where .. (where:match ":" and "." or ": ") .. key
 end
 
---- A table without its first items: what stands beside a list in it.
+--- Returns a table without its first items: the keys beside its list.
 ---@param t table
----@param items integer how many are left out
+---@param items integer number of items to leave out
 ---@return table
 function options.beside(t, items)
   local rest = {}
@@ -180,7 +181,7 @@ end
 --- Checks the keys and types of a table.
 ---@param where string
 ---@param t any
----@param shape table<string, string> the type of each key that may be there
+---@param shape table<string, string> the types of the valid keys
 function options.check(where, t, shape)
   options.check_type(where, t, "table")
   for _, key in ipairs(options.keys(t)) do
@@ -191,7 +192,7 @@ function options.check(where, t, shape)
   end
 end
 
---- The nearest of the names to what was written, or an error that lists them.
+--- Checks that a word is one of the names; the error has the nearest name and lists all.
 ---@param where string
 ---@param word any
 ---@param names string[]
@@ -205,7 +206,7 @@ function options.check_name(where, word, names, what)
     names[1] and table.concat(names, ", ") or "none"))
 end
 
---- A value of an option as one word; only strings, booleans and finite numbers have one.
+--- Encodes a value of an option as one word: a string, a boolean or a finite number.
 ---@param value string|boolean|number
 ---@return string
 function options.encode(value)
@@ -215,7 +216,7 @@ function options.encode(value)
   return compat.math.type(value) == "float" and hexadecimal(value) or compat.basic.tostring(value)
 end
 
---- The value that a word stands for, of the type that `like` has.
+--- Decodes a word of options.encode to a value of the type of `like`.
 ---@param word string
 ---@param like string|boolean|number
 ---@return string|boolean|number|nil
@@ -228,9 +229,9 @@ function options.decode(word, like)
   return c_locale.tonumber(word)
 end
 
---- A word of a command line as a value of a type; as it is where it stands for none.
+--- Converts a word of a command line to a type; returns the word itself if that fails.
 ---@param word string
----@param kind? string "boolean", "integer" or "number"; any other leaves the word
+---@param kind? string "boolean", "integer" or "number"; for others the word is returned
 ---@return any
 ---@usage assert(require("carcassonne.base.options").value_of("yes", "boolean") == true)
 function options.value_of(word, kind)

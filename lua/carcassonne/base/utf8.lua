@@ -1,12 +1,11 @@
---- The library utf8 as Lua 5.4 has it, for a Lua that has none.
+--- The utf8 library of Lua 5.4, for older Lua versions.
 -- @module carcassonne.base.utf8
 
 local byte, char, concat, error, select = string.byte, string.char, table.concat, error, select
 
 local utf8 = { charpattern = "[%z\1-\127\194-\253][\128-\191]*" }
 
--- By the number of bytes that follow the first one: what the first begins with, and the least code
--- that needs so many.
+-- By number of continuation bytes: the lead byte's prefix, and the lowest code point.
 local LEAD = { 0xC0, 0xE0, 0xF0, 0xF8, 0xFC }
 local LEAST = { 0x80, 0x800, 0x10000, 0x200000, 0x4000000 }
 local MOST, LAX_MOST = 0x10FFFF, 0x7FFFFFFF
@@ -16,7 +15,7 @@ local function is_continuation(text, at)
   return b ~= nil and b >= 0x80 and b < 0xC0
 end
 
--- How many bytes follow the first one; nil if it is none.
+-- The number of continuation bytes after a lead byte; nil if the byte cannot be first.
 local function following(first)
   if first < 0x80 then return 0 end
   if first < 0xC0 or first >= 0xFE then return nil end
@@ -25,13 +24,13 @@ local function following(first)
   return n
 end
 
--- Whether so many bytes may hold this code.
+-- Whether a code point is valid with this number of continuation bytes.
 local function is_fine(code, n, lax)
   if n > 0 and code < LEAST[n] then return false end
   return lax or code <= MOST and not (code >= 0xD800 and code <= 0xDFFF)
 end
 
--- The code at a place and the place behind it; nil where there is none.
+-- The code point at a place and the next place; nil if it is invalid.
 local function decode(text, at, lax)
   local first = byte(text, at)
   local n = following(first)
@@ -45,7 +44,7 @@ local function decode(text, at, lax)
   return code, at + n + 1
 end
 
--- A place that may count from the end.
+-- Converts a place that may count from the end.
 local function place(at, length)
   if at >= 0 then return at end
   return -at > length and 0 or length + at + 1
@@ -63,7 +62,7 @@ local function encode(code)
   return char(LEAD[n] + code) .. text
 end
 
---- The characters of these codes, as text.
+--- Returns the characters of code points as text.
 ---@param ... integer
 ---@return string
 function utf8.char(...)
@@ -72,11 +71,11 @@ function utf8.char(...)
   return concat(parts)
 end
 
---- How many characters begin from one place to another; nil and the place where there is none.
+--- Returns the number of characters between two places; nil and the first invalid place.
 ---@param text string
 ---@param first? integer
 ---@param last? integer
----@param lax? boolean codes beyond Unicode, too
+---@param lax? boolean accept code points beyond Unicode
 ---@return integer? count
 ---@return integer? wrong
 function utf8.len(text, first, last, lax)
@@ -84,21 +83,21 @@ function utf8.len(text, first, last, lax)
   if at < 1 or at > #text + 1 then error("bad argument #2 to 'len' (initial position out of bounds)", 2) end
   if stop > #text then error("bad argument #3 to 'len' (final position out of bounds)", 2) end
   while at <= stop do
-    local code, behind = decode(text, at, lax)
+    local code, following_place = decode(text, at, lax)
     if not code then return nil, at end
-    at, n = behind, n + 1
+    at, n = following_place, n + 1
   end
   return n
 end
 
 local function codes_from(text, at, stop, lax)
   if at > stop then return end
-  local code, behind = decode(text, at, lax)
+  local code, following_place = decode(text, at, lax)
   if not code then error("invalid UTF-8 code", 0) end
-  return code, codes_from(text, behind, stop, lax)
+  return code, codes_from(text, following_place, stop, lax)
 end
 
---- The codes of the characters that begin from one place to another.
+--- Returns the code points of the characters between two places.
 ---@param text string
 ---@param first? integer
 ---@param last? integer
@@ -112,7 +111,7 @@ function utf8.codepoint(text, first, last, lax)
   return codes_from(text, at, stop, lax)
 end
 
---- For a loop over the places and codes of the characters.
+--- Iterates over the places and code points of the characters.
 ---@param text string
 ---@param lax? boolean
 ---@return fun(text:string, at:integer):integer?, integer?
@@ -124,13 +123,13 @@ function utf8.codes(text, lax)
     at = at + 1
     while is_continuation(whole, at) do at = at + 1 end
     if at > #whole then return nil end
-    local code, behind = decode(whole, at, lax)
-    if not code or is_continuation(whole, behind) then error("invalid UTF-8 code", 2) end
+    local code, following_place = decode(whole, at, lax)
+    if not code or is_continuation(whole, following_place) then error("invalid UTF-8 code", 2) end
     return at, code
   end, text, 0
 end
 
---- Where the n-th character from a place begins; nil where there is none.
+--- Returns the place of the n-th character from a place; nil if it does not exist.
 ---@param text string
 ---@param n integer
 ---@param from? integer

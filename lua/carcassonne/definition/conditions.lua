@@ -1,4 +1,4 @@
---- What stands in the place of hooks: their rows, and when they are called.
+--- Writes the data of hooks: their rows and conditions.
 -- @module carcassonne.definition.conditions
 
 local grammar = require "carcassonne.definition.grammar"
@@ -10,7 +10,7 @@ local conditions = {}
 ---@type table<string, LineWriter>
 conditions.write = {}
 
--- The functions of a hook count over all variants, those without a filter too.
+-- The number of a hook's function counts all variants, and functions without a filter.
 local function write_condition(hook, where, lines, value)
   lines.rows = lines.rows or {}
   local row = lines.rows[hook.name] or 0

@@ -1,5 +1,4 @@
---- Statements written by the engine's own table of their words: their order, types, defaults and
---- ranges, from core.grammar.
+--- Writes statements by the engine's table of words (core.grammar): order, types, defaults, ranges.
 -- @module carcassonne.definition.grammar
 
 local compat = require "carcassonne.base.compat"
@@ -15,7 +14,7 @@ local grammar = {}
 ---@type table<string, GrammarStatement>
 grammar.statement = vocabulary.statement
 
--- The statements of which the table itself is a filter or a selector.
+-- The statements whose table itself is a filter or a selector.
 local selecting = {}
 
 for _, statement in pairs(vocabulary.statement) do
@@ -29,11 +28,11 @@ end
 
 -- ---- Shapes -------------------------------------------------------------------------------------
 
--- Types that are classes, as options.check takes them.
+-- Class types, as types of options.check.
 local PLAIN = { SEGMENTS = "string|table", PER = "string|table", FILTER = "table", HOOK_FILTER = "table",
   PHASE_FILTER = "table" }
 
--- The type of a row's value in a table, as options.check takes it.
+-- The type of a row's value in a table, for options.check.
 local function lua_type(row)
   if row.list then return "string|list" end
   local kind = PLAIN[row.type] or row.lua
@@ -41,7 +40,7 @@ local function lua_type(row)
   return row.by_players and kind .. "|list" or kind
 end
 
---- The names of a statement's keys.
+--- Returns the names of a statement's keys.
 ---@param name string of the statement
 ---@return string[]
 function grammar.keys(name)
@@ -52,7 +51,7 @@ function grammar.keys(name)
   return keys
 end
 
---- The keys of a statement's table, with their types.
+--- Returns the keys of a statement's table with their types.
 ---@param name string of the statement
 ---@return table<string, string>
 function grammar.shape(name)
@@ -63,7 +62,7 @@ function grammar.shape(name)
   return shape
 end
 
--- The same for each statement, made once.
+-- Shapes and keys of all statements, computed once.
 local shapes, keys_of = {}, {}
 for name in pairs(grammar.statement) do
   shapes[name], keys_of[name] = grammar.shape(name), grammar.keys(name)
@@ -71,18 +70,18 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
--- How many items the tables of a statement have.
+-- The number of items in a table of a statement.
 local function items_of(statement)
   local n = 0
   for _, row in ipairs(statement.rows) do n = n + (row.item and 1 or 0) end
   return n
 end
 
--- What a name would be one for, in messages.
+-- What names of each type stand for, in messages.
 local name_of = { ATTRIBUTE = "an attribute", TILE_ATTRIBUTE = "an attribute", POWER = "an attribute",
   PIECE = "a kind of piece", STEP = "a step of the final scoring", LONG_NAME = "a step of the final scoring" }
 
--- What writes a table that selects.
+-- The writers of selectors and filters, by type.
 local select = { FILTER = selectors.filter, HOOK_FILTER = selectors.filter, PHASE_FILTER = selectors.filter,
   SELECTOR = selectors.selector, PER = selectors.selector }
 
@@ -93,20 +92,20 @@ local function number_word(where, row, value)
   return tostring(value)
 end
 
--- Any letters and marks; the engine says which of them are no symbol.
+-- Accepts all visible characters; the engine refuses those that cannot be symbols.
 local function symbol_word(where, row, value)
   if value:match "^[^%s%c#]+$" then return value end
   options.refuse(where, ("expected %s, got %s"):format(row.expects, options.show(value)))
 end
 
--- What people read, as one word.
+-- A text for people, encoded as one word.
 local function label_word(where, value)
   local fault = core.phrase_fault(value)
   if fault then options.refuse(where, fault) end
   return options.encode(value)
 end
 
--- The word for one value, which is no list.
+-- The word for a single value.
 local function word_of(where, row, value)
   if row.type == "YES_NO" then return row.words[value and 2 or 1] end
   if select[row.type] and type(value) == "table" then return select[row.type](where, value) end
@@ -128,7 +127,7 @@ local function word_of(where, row, value)
   return value
 end
 
--- A value, or a list of them with commas between; nil where an empty one says nothing.
+-- A value, or several separated by commas; for an empty list the word `none` of the row, or nil.
 local function list_word(where, row, list)
   local words = {}
   if type(list) == "string" then return word_of(where, row, list) end
@@ -137,7 +136,7 @@ local function list_word(where, row, list)
   return table.concat(words, ",")
 end
 
--- A kind of segments, or a list of them; a table with keys is a filter.
+-- A kind of segment, or a list of kinds; a table with keys is a filter.
 local function segments_word(where, value)
   if type(value) == "table" and #options.keys(value) > #value then return selectors.filter(where, value) end
   local words = {}
@@ -156,7 +155,7 @@ local function value_word(where, lines, row, value)
   return word_of(where, row, value)
 end
 
--- Adds the word of a row, or the two of a key and its value.
+-- Adds the word of a row, or two words for its key and value.
 local function add_word(words, row, word)
   if row.placed then
     words[#words + 1] = word
@@ -179,26 +178,25 @@ local function add_value(where, lines, words, row, value)
   end
 end
 
--- The keys that stand beside those of some selector.
+-- The keys that some statement allows in addition to selector keys.
 local beside = {}
 for name in pairs(selecting) do
   for _, key in ipairs(keys_of[name]) do beside[key] = true end
 end
 
--- What stands beside a selector; the keys of that are checked where it is written.
+-- Checks the keys in addition to a selector's; the selector checks its own keys.
 local function check_beside(where, statement, t)
   local shape, keys = shapes[statement.name], keys_of[statement.name]
   for key, value in pairs(t) do
     local at = ("%s.%s"):format(where, key)
     if shape[key] then options.check_type(at, value, shape[key]) end
     if beside[key] and not shape[key] and #keys > 0 then
-      options.refuse(at, "such a row has it not; it may have " .. table.concat(keys, ", "))
+      options.refuse(at, "this row does not have this key; it may have " .. table.concat(keys, ", "))
     end
   end
 end
 
--- Checks the items in front of a table, and what stands beside them. Tables with functions were
--- checked before.
+-- Checks the items and keys of a table. Tables with functions have been checked before.
 local function check(where, statement, t)
   local n = items_of(statement)
   options.check_type(where, t, "table")
@@ -209,7 +207,7 @@ local function check(where, statement, t)
   end
 end
 
--- The words of a statement for a table with its keys, which is checked.
+-- Checks a table and returns the words of its statement.
 local function words_of(where, lines, statement, t, given)
   local words, item = { statement.name }, 0
   check(where, statement, t)
@@ -228,8 +226,7 @@ local function words_of(where, lines, statement, t, given)
   return words
 end
 
--- Writes what stands within a table for a statement: under a key one table or a list of them, or
--- the items.
+-- Writes the statements inside a table: its items, or one or more tables under a key.
 local function write_inner(where, lines, inner, t, name)
   local value = inner.key and t[inner.key] or not inner.key and t
   if inner.key and value then
@@ -244,13 +241,12 @@ local function write_inner(where, lines, inner, t, name)
   end
 end
 
---- Writes a statement for a table with its keys, and those within it; messages of the engine about
---- it name its place.
+--- Writes the statement of a table and those inside it. Messages of the engine name its place.
 ---@param where string
 ---@param lines Lines
 ---@param name string of the statement
 ---@param t table
----@param given? table<string, string|integer> words that follow from where the table stands
+---@param given? table<string, string|integer> words that follow from the place of the table
 function grammar.write(where, lines, name, t, given)
   given = given or {}
   given.owner = lines.label or "variant"
@@ -273,7 +269,7 @@ end
 
 -- ---- A key of a game or a variant ---------------------------------------------------------------
 
--- A name may stand for a table with nothing but that.
+-- A name is short for a table that contains only a name.
 local function as_table(where, value)
   options.check_type(where, value, "string|table")
   return type(value) == "string" and { name = value } or value
@@ -289,7 +285,7 @@ function grammar.writers.one(name, key)
   end
 end
 
--- What one names twice counts once.
+-- Ignores repeated names.
 function grammar.writers.names(name, key)
   return function(where, lines, value)
     local named = {}
@@ -313,7 +309,7 @@ function grammar.writers.tables(name, key)
 end
 grammar.writers.acting = grammar.writers.tables
 
--- A table without its name, which is the key: a number alone is the row behind the name.
+-- The name is the key of the table. A number is short for the row after the name.
 local function with_name(at, name, key, value)
   local first = grammar.statement[name].rows[2].name
   if compat.math.type(value) == "integer" then return { name = key, [first] = value } end
@@ -334,12 +330,12 @@ function grammar.writers.named(name, key)
   end
 end
 
---- The writer of a statement's key.
+--- Returns the writer of a statement's key.
 ---@param statement GrammarStatement
 ---@return LineWriter
 function grammar.writer(statement) return grammar.writers[statement.form](statement.name, statement.key) end
 
---- The keys of the tables under a statement's key, with their types; nil where there are none.
+--- Returns the keys, with their types, of the tables under a statement's key; nil if it has none.
 ---@param statement GrammarStatement
 ---@return table<string, string>?
 function grammar.inner_shape(statement)

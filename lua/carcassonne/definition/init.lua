@@ -1,4 +1,4 @@
---- From the tables that people write to the lines that the engine reads.
+--- Converts tables of games and variants to the lines of a definition.
 -- @module carcassonne.definition
 
 local compat = require "carcassonne.base.compat"
@@ -31,10 +31,10 @@ for _, part in ipairs { tiles, conditions, phases, position, teams } do
   for key, shape in pairs(part.shapes or {}) do definition.inner_shapes[key] = shape end
 end
 
--- Here the game comes after its variants, everywhere else before them.
+-- For these keys the game comes after its variants; for all other keys it comes first.
 local last_word = { rules = true, pieces = true, counts = true }
 
--- A game's own lines, as an earlier definition has them, stand where its keys would.
+-- Writes a game's own lines from an earlier definition in the place of its keys.
 local function write_again(lines, written)
   for _, line in ipairs(written or {}) do statements.add_written(lines, "game", line) end
 end
@@ -44,7 +44,7 @@ local function write_key(where, lines, t, key)
   lines.place = nil
 end
 
---- Checks what a variant declares as data.
+--- Checks the data of a variant.
 ---@param where string
 ---@param t table
 function definition.check(where, t)
@@ -60,7 +60,7 @@ local function write_variant(lines, variant)
   statements.add(lines, ("variant '%s': options"):format(variant.name), words)
 end
 
--- The sources of a key in the order in which it is written.
+-- The sources in the order in which a key is written.
 local function in_order(sources, key)
   if not last_word[key] then return sources end
   local list = compat.table.move(sources, 2, #sources, 1, {})
@@ -77,7 +77,7 @@ local function write_all(lines, sources, key, table_is_laid)
   end
 end
 
--- The lines of a game, which come from `first`, and of its variants.
+-- The lines of a game (from `first`) and of its variants.
 local function write_sources(lines, first, list, table_is_laid)
   local sources, data = { first }, {}
   for i, variant in ipairs(list) do
@@ -95,17 +95,17 @@ local function write_sources(lines, first, list, table_is_laid)
   return table.concat(lines, "\n") .. "\n", lines.owners
 end
 
---- The lines of a game's options together with those of its variants.
+--- Returns the lines of a game's options and of its variants.
 ---@param t table the options of carcassonne.game, already checked
 ---@param list Variant[]
 ---@return string text
----@return string[] owners who wrote each line: "game", "variant 'x'", or "variant 'x': points[1]"
+---@return string[] owners the source of each line: "game", "variant 'x'", or "variant 'x': points[1]"
 function definition.write(t, list)
-  local table_is_laid = position.names_tiles(t.position) -- nobody else's tiles are put there then
+  local table_is_laid = position.names_tiles(t.position) -- then start tiles of variants are ignored
   return write_sources({ owners = {}, owner = "game" }, { owner = "game", data = t }, list, table_is_laid)
 end
 
--- The lines of a definition that are the game's own, by the key that writes such.
+-- The game's own lines of a definition, by the key that writes them.
 local function own_lines(text)
   local written, is_own = {}, true
   for line in text:gmatch "[^\n]+" do
@@ -122,20 +122,20 @@ local function own_lines(text)
   return written
 end
 
---- The lines of a game with other variants: its own as they were.
+--- Returns the lines of a game with other variants; the game's own lines are unchanged.
 ---@param game Game
 ---@param list Variant[]
 ---@return string text
----@return string[] owners as `write` gives them
+---@return string[] owners as from `write`
 function definition.rewrite(game, list)
   local written = own_lines(game:text())
   local lines = { owners = {}, owner = "game", players = game:players() }
   return write_sources(lines, { owner = "game", written = written }, list, written.start and written.position)
 end
 
--- A message without the statement that it is about, as far as the place of this in a variant says
--- the same: `pieces.abbot` does of "piece abbot: ", `variables[1]` does not of "variable gold: ",
--- but `blocked[1]` of "blocked: ".
+-- Removes the statement from a message if the place in the variant implies it: `pieces.abbot`
+-- implies "piece abbot: ", `blocked[1]` implies "blocked: ", `variables[1]` does not imply
+-- "variable gold: ".
 local function without_place(message, line, place)
   local name, second = line:match "^(%S+) ?(%S*)"
   local outer = vocabulary.statement[name] and vocabulary.statement[name].within
@@ -145,11 +145,11 @@ local function without_place(message, line, place)
   return rest:match("^[.:] ?(.+)", #beginning + 1) or rest
 end
 
---- A message of the engine about a line, with the line and its owner.
+--- Adds the line to a message of the engine, and returns its owner.
 ---@param text string the lines
----@param owners string[] as `write` gave them
+---@param owners string[] as from `write`
 ---@param message string
----@param line integer 0 for none
+---@param line integer 0 if the message has no line
 ---@return string message
 ---@return string owner
 function definition.explain(text, owners, message, line)

@@ -1,4 +1,4 @@
---- The order in which the phases of several variants come.
+--- The order of the phases of several variants.
 -- @module carcassonne.definition.phases
 
 local grammar = require "carcassonne.definition.grammar"
@@ -9,20 +9,19 @@ local phases = {}
 ---@type table<string, LineWriter>
 phases.write = {}
 
--- At one point of the game phases of a lower order come first, whatever the order of their
--- variants.
+-- Within one timing phases with a lower order come first, independently of the variants' order.
 local USUAL = 50
 
---- The first and the last order that a phase may have.
+--- The lowest and the highest valid order of a phase.
 ---@type integer, integer
 phases.first, phases.last = 1, 99
 
---- The order of a phase, 1 to 99.
+--- Returns the order of a phase, 1 to 99.
 ---@param phase VariantPhase
 ---@return integer
 function phases.order_of(phase) return phase.order or USUAL end
 
---- The orders that the phases of several variants have, the lowest first.
+--- Returns the orders that occur in the phases of several variants, the lowest first.
 ---@param sources VariantSource[]
 ---@return integer[]
 function phases.orders(sources)
@@ -34,9 +33,9 @@ function phases.orders(sources)
   return list
 end
 
---- The phases of several variants in the order in which they are declared.
+--- Calls `visit` for the phases of several variants, in order, with the index of the variant.
 ---@param sources VariantSource[]
----@param visit fun(index:integer, phase:VariantPhase) told the place of the variant, and one phase
+---@param visit fun(index:integer, phase:VariantPhase)
 function phases.each_phase(sources, visit)
   for _, order in ipairs(phases.orders(sources)) do
     for i, source in ipairs(sources) do
@@ -47,7 +46,7 @@ function phases.each_phase(sources, visit)
   end
 end
 
--- Those of the order that is being written.
+-- Writes the phases with the current order.
 function phases.write.phases(where, lines, value)
   for i, phase in ipairs(value) do
     if phases.order_of(phase) == (lines.phase_order or phases.order_of(phase)) then

@@ -1,5 +1,4 @@
---- The statements about what lies and stands on the table at the beginning: start tiles, or a
---- position set up by hand.
+--- Writes the statements about the start: start tiles, or a position set up by hand.
 -- @module carcassonne.definition.position
 
 local options = require "carcassonne.base.options"
@@ -27,11 +26,11 @@ local function check_placed(where, tile, shape)
   if not tile.id then options.refuse(where, "a tile needs an id") end
 end
 
--- Only what a variant puts there moves, so that only this has a joint.
+-- Only tiles of a variant can be moved, so only they can have a joint.
 local function joint_word(where, lines, joint)
   if joint == nil or type(joint) == "table" and #joint == 0 then return nil end
   if lines.owner == "game" then
-    options.refuse(where, "the tiles of the game itself lie where they say; a variant's have joints")
+    options.refuse(where, "tiles of the game have fixed cells; only tiles of a variant can have a joint")
   end
   for i, side in ipairs(statements.list_of(joint)) do
     options.check_name(type(joint) == "table" and ("%s[%d]"):format(where, i) or where, side, sides, "side")
@@ -62,10 +61,10 @@ local position_shape = { tiles = "list", pieces = "list", goods = "list", points
   decision = "string", part = "integer", turn_number = "integer", round = "integer", next = "integer",
     further_turns = "integer",
   reversed = "boolean", skips = "list", out = "list", reserves = "table", joins = "list", lines = "string" }
--- What may be to decide in a position written by hand; a script's question is in what
--- State:observation_string gives.
+-- The decisions of a position that is written by hand; only State:observation_string has questions
+-- of scripts.
 local decisions = { "draw", "place", "deploy", "extra" }
--- A piece as State:pieces lists it will do; `text` names the segment, or else `segment` does.
+-- Items of State:pieces are valid; the segment is `text`, otherwise `segment`.
 local standing_shape = { player = "integer", piece = "string", x = "integer", y = "integer",
   segment = "string|integer",
   text = "string", tile = "integer" }
@@ -86,7 +85,7 @@ end
 local joined_shape = { x = "integer", y = "integer", segment = "string|integer", text = "string",
   tile = "integer" }
 
--- Two segments as State:joins lists them.
+-- Writes pairs of segments from State:joins.
 local function write_joins(where, lines, joins)
   for i, join in ipairs(joins) do
     local words = { "joined" }
@@ -108,19 +107,19 @@ end
 local position_statements = { start = true }
 for _, statement in ipairs(vocabulary.inner.position) do position_statements[statement.name] = true end
 
--- What State:observation_string gives.
+-- Writes the lines of State:observation_string.
 local function write_observation(where, lines, text)
   for line in text:gmatch "[^\n]+" do
     local word = line:match "^%s*([^#%s]+)"
     if word and not position_statements[word] then
       options.refuse(where,
-        ("'%s' is none of %s"):format(word, table.concat(options.keys(position_statements), ", ")))
+        ("expected one of %s, got '%s'"):format(table.concat(options.keys(position_statements), ", "), word))
     end
     add_written(lines, where, line)
   end
 end
 
--- What is to be decided, and in which part of the turn.
+-- Writes the decision and the part of the turn.
 local function write_decision(where, lines, value)
   if not value.decision and not value.part then return end
   local decision = value.decision or (value.hand and "place" or "draw")
@@ -128,7 +127,7 @@ local function write_decision(where, lines, value)
   add(lines, where .. ".decision", { "decision", decision, "part=" .. (value.part or 1) })
 end
 
--- What each player has of goods and points.
+-- Writes the goods and points of each player.
 local function write_possessions(where, lines, value)
   for player, goods in ipairs(value.goods or {}) do
     local at = ("%s.goods[%d]"):format(where, player)
@@ -142,7 +141,7 @@ local function write_possessions(where, lines, value)
   end
 end
 
--- Whose turn it is, how often turns have come, and who is to come next.
+-- Writes the player whose turn it is, the numbers of turns, and the next player.
 local function write_turn(where, lines, value)
   local words = { "turn", value.turn or 1 }
   for _, pair in ipairs { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" },
@@ -163,7 +162,7 @@ local function write_turn(where, lines, value)
   end
 end
 
--- Tiles in one reserve: their ids, or how many there are that nobody has seen.
+-- Writes the tiles of one reserve: their ids, or the number of unseen tiles.
 local function write_reserve(at, lines, name, held, player)
   options.check_type(at, held, "list|integer")
   if type(held) == "number" then return add(lines, at, { "unseen", held, name, player }) end
@@ -174,7 +173,7 @@ local function write_reserve(at, lines, name, held, player)
   end
 end
 
--- What lies in reserves, by their names: of players a list by player.
+-- Writes reserves by name; a reserve of players is a list by player.
 local function write_reserves(where, lines, value)
   for _, name in ipairs(options.keys(value.reserves or {})) do
     local at, held = ("%s.reserves.%s"):format(where, name), value.reserves[name]
@@ -207,7 +206,7 @@ function write.position(where, lines, value)
   if value.lines then write_observation(where .. ".lines", lines, value.lines) end
 end
 
---- Whether a position names tiles that lie on the table, which are all then.
+--- Whether a position lists the tiles on the table; the list is complete then.
 ---@param value table|string|nil
 ---@return boolean
 function position.names_tiles(value)
@@ -215,7 +214,7 @@ function position.names_tiles(value)
     and value.tiles ~= nil
 end
 
---- The keys of the tables in these keys, with their types.
+--- The keys, with their types, of the tables under these keys.
 ---@type table<string, table<string, string>>
 position.shapes = { start = start_shape, position = position_shape, pieces_of_position = standing_shape,
   joins_of_position = joined_shape, goods_of_position = goods_shape }

@@ -1,4 +1,4 @@
---- Selectors and filters, as the words by which a definition says them.
+--- Converts selectors and filters to words of a definition.
 -- @module carcassonne.definition.selectors
 
 local core = require "carcassonne.core"
@@ -6,8 +6,7 @@ local options = require "carcassonne.base.options"
 
 local selectors = {}
 
--- The word for a selector or a filter; `beside` is the statement whose keys its table may have,
--- too.
+-- The word for a selector or a filter; its table may also have the keys of statement `beside`.
 local function word_of(where, value, is_filter, beside)
   options.check_type(where, value, "table")
   local fine, word = pcall(core.selector_text, value, is_filter, beside)
@@ -15,14 +14,14 @@ local function word_of(where, value, is_filter, beside)
   return word
 end
 
---- The word for a selector: { "pieces", follower = true }.
+--- Returns the word for a selector: { "pieces", follower = true }.
 ---@param where string
 ---@param value table
----@param beside? string the statement whose keys its table may have, too
+---@param beside? string a statement whose keys its table may also have
 ---@return string
 function selectors.selector(where, value, beside) return word_of(where, value, false, beside) end
 
---- The word for a filter: { kind = "city" }.
+--- Returns the word for a filter: { kind = "city" }.
 ---@param where string
 ---@param value table
 ---@param beside? string

@@ -1,6 +1,5 @@
---- The lines of a definition while it is written: statements of words, none of which becomes a
---- statement of its own; and checks
--- that many keys share.
+--- The lines of a definition while it is written, and checks that many keys share.
+-- A word of a statement can never become a statement of its own.
 -- @module carcassonne.definition.statements
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,28 +8,27 @@ local options = require "carcassonne.base.options"
 
 local statements = {}
 
---- The lines that are being written, and what their writers need to know of each other.
+--- The lines written so far, and the shared data of their writers.
 ---@class Lines
----@field owners? string[] who wrote each
----@field owner? string who is writing: "game", "variant 'x'"
----@field place? string where in it, for messages
+---@field owners? string[] the source of each line
+---@field owner? string the current source: "game", "variant 'x'"
+---@field place? string the place in the source, for messages
 ---@field label? string the variant's name; nil for the game
----@field script? string whose statements the last lines are
+---@field script? string the variant that wrote the last lines
 ---@field players? integer
----@field phase_order? integer which phases are being written; nil for all
+---@field phase_order? integer the order of the phases that are being written; nil for all
 
 --- Writes one key: checks its value, and adds lines.
 ---@alias LineWriter fun(where:string, lines:Lines, value:any)
 
---- A list, or a list of this one.
+--- Returns a table unchanged, and any other value in a list.
 ---@param value any
 ---@return any[]
 function statements.list_of(value)
   return type(value) == "table" and value or { value }
 end
 
--- A line, which belongs to whoever is being written, perhaps at a certain place. A line before it
--- says where the script changes.
+-- Adds a line of the current source. A `script` line is inserted before it if the script changes.
 local function add_line(lines, text)
   if lines.owners and lines.label ~= lines.script then
     lines.script = lines.label
@@ -41,15 +39,15 @@ local function add_line(lines, text)
   if lines.owners then lines.owners[#lines] = lines.place or lines.owner end
 end
 
--- A word of a statement: nothing in it ends the word or the line, or begins a remark. So what
--- somebody writes never becomes a statement of its own.
+-- Checks that a word does not end the word or the line, or begin a remark, so that it can never
+-- become a statement of its own.
 local function check_written(where, word)
   local wrong = type(word) == "string" and (word == "" or c_locale.find(word, "[%s%c#]"))
   if not wrong then return c_locale.tostring(word) end
   options.refuse(where, ("expected one word without white space and #, got %s"):format(options.show(word)))
 end
 
---- Adds a statement of these words: texts and numbers.
+--- Adds a statement of these words.
 ---@param lines Lines
 ---@param where string
 ---@param words (string|number)[]
@@ -59,8 +57,7 @@ function statements.add(lines, where, words)
   add_line(lines, table.concat(list, " "))
 end
 
---- Adds a statement that somebody wrote with its words in one line; what comes before it are words,
---- too.
+--- Adds a statement whose words are written in one line of text, after the words in `...`.
 ---@param lines Lines
 ---@param where string
 ---@param text string
@@ -74,7 +71,7 @@ function statements.add_written(lines, where, text, ...)
   add_line(lines, table.concat(first, " "))
 end
 
---- What is a list by number of players, as the number for this game.
+--- Returns the value for this game from a list by number of players.
 ---@param where string
 ---@param lines Lines
 ---@param value integer|integer[]
@@ -84,15 +81,15 @@ function statements.for_players(where, lines, value)
   local players = lines.players or 2
   local number = value[players]
   if compat.math.type(number) ~= "integer" then
-    options.refuse(where, ("a list by number of players has to have an integer for %d"):format(players))
+    options.refuse(where, ("a list by number of players needs an integer for %d players"):format(players))
   end
   return number
 end
 
---- Refuses what is no name.
+--- Refuses an invalid name.
 ---@param where string
 ---@param value any
----@param what string what it would be a name for
+---@param what string what it names
 function statements.check_word(where, value, what)
   if type(value) ~= "string" then options.refuse(where, what .. " needs a name") end
   if value:match "^[%w_.-]+$" then return end

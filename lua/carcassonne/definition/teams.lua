@@ -1,4 +1,4 @@
---- Who plays together.
+--- Writes the teams of a game.
 -- @module carcassonne.definition.teams
 
 local compat = require "carcassonne.base.compat"
@@ -13,7 +13,8 @@ teams.write = {}
 
 local function is_list(value) return #value > 0 or next(value) == nil end
 
--- A list of teams, or for numbers of players a list each; games of other numbers have none then.
+-- The value is a list of teams, or maps numbers of players to such lists. Without a list for its
+-- number of players a game has no teams.
 function teams.write.teams(where, lines, value)
   where = where .. " teams"
   local players = lines.players or 2
@@ -24,7 +25,7 @@ function teams.write.teams(where, lines, value)
   for i, team in ipairs(value) do
     local at = ("%s[%d]"):format(where, i)
     options.check_type(at, team, "table")
-    if #team == 0 then options.refuse(at, "nobody is in this team; one reads like { 1, 3 }") end
+    if #team == 0 then options.refuse(at, "expected players, as in { 1, 3 }, got an empty team") end
     for k, player in ipairs(team) do
       if compat.math.type(player) ~= "integer" then
         options.refuse(("%s[%d]"):format(at, k), "expected the number of a player, got "

@@ -1,5 +1,4 @@
---- The statements about rules, and about which tiles there are, that the table of words does not
---- write alone.
+--- Writes the statements about rules and tiles that need more than the table of words.
 -- @module carcassonne.definition.tiles
 
 local core = require "carcassonne.core"
@@ -47,21 +46,19 @@ end
 
 local write_players = grammar.writer(vocabulary.statement.players)
 
--- Lists by number of players go by it.
+-- Lists by number of players use this number.
 function write.players(where, lines, value)
   lines.players = value
   write_players(where, lines, value)
 end
 
--- ---- Which tiles there are ----------------------------------------------------------------------
+-- ---- Tiles --------------------------------------------------------------------------------------
 
-local TAKES_NONE =
-  "a script adds sets and takes none away, and games have base and traders unless the host " ..
-  "says otherwise; to play without Traders & Builders the host says `--sets base`, or sets = { \"base\" } "
-    .. "in carcassonne.game"
-local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds none that is there already"
+local TAKES_NONE = "a script can add sets, but not remove any; to play without Traders & Builders use "
+  .. "`--sets base`, or sets = { \"base\" } in carcassonne.game"
+local NOT_TWICE = "got %s; only the host can have a set twice, since a script adds only missing sets"
 
--- Refuses what a script could say of sets in vain.
+-- Refuses sets of a script that would have no effect.
 local function check_sets_of_script(where, value)
   local named = {}
   for _, set in ipairs(value) do
@@ -72,7 +69,7 @@ local function check_sets_of_script(where, value)
   if named.base and not named.traders then options.refuse(where .. " sets", TAKES_NONE) end
 end
 
--- A variant names the sets that it needs: one that is there already is not added again.
+-- A variant names the sets that it requires; a set that the game has is not added again.
 function write.sets(where, lines, value)
   lines.sets = lines.sets or {}
   if lines.owner ~= "game" then check_sets_of_script(where, value) end

@@ -1,11 +1,11 @@
---- Traders & Builders by its parts: what is left out of a game that has the set.
+--- Leaves out parts of Traders & Builders.
 -- @module carcassonne.definition.traders
 
 local options = require "carcassonne.base.options"
 
 local traders = {}
 
--- How each part goes: what of the game's own keys says so.
+-- How to leave out each part, by the keys of the game.
 local LEAVE_OUT = {
   tiles = function(game)
     local sets = {}
@@ -19,17 +19,17 @@ local LEAVE_OUT = {
   goods = function(game) game.goods = false end,
 }
 
---- The parts, in the order of the alphabet.
+--- The parts in alphabetical order.
 ---@type string[]
 traders.parts = options.keys(LEAVE_OUT)
 
---- What each is, in a line for people.
+--- A description of each part, in a line for people.
 ---@type table<string, string>
 traders.says = {
   tiles = "its 24 tiles",
   builder = "each player's builder, and the further part of a turn that it brings",
   pig = "each player's pig, by which a farmer's cities count more",
-  goods = "tokens of wine, grain and cloth, and points for who has most of each",
+  goods = "tokens of wine, grain and cloth, and points for the player with most of each",
 }
 
 local function has_traders(sets)
@@ -39,7 +39,7 @@ local function has_traders(sets)
   return false
 end
 
--- Builder and pig are there with the set's tiles; without these the game says it itself.
+-- The set's tiles imply builder and pig; without its tiles they are written as pieces.
 local function with_pieces(pieces, without)
   local copy = {}
   for name, value in pairs(pieces or {}) do copy[name] = value end
@@ -49,11 +49,11 @@ local function with_pieces(pieces, without)
   return copy
 end
 
---- The sets, pieces and goods of a game without some parts of Traders & Builders. Raises what is
---- wrong with the names.
----@param where string what messages begin with
+--- Returns the sets, pieces and goods of a game without some parts of Traders & Builders. Raises an
+--- error for wrong names.
+---@param where string prefix of messages
 ---@param sets string[]
----@param given table what the game was given
+---@param given table the options of the game
 ---@param names string[]
 ---@return {sets:string[], pieces:table<string, any>, goods?:boolean}
 function traders.without(where, sets, given, names)
@@ -64,10 +64,10 @@ function traders.without(where, sets, given, names)
     without[name] = true
   end
   if not has_traders(sets) then
-    options.refuse(where, "the game has not Traders & Builders, of which it leaves parts out")
+    options.refuse(where, "the game does not have Traders & Builders")
   end
   if #names == #traders.parts then
-    options.refuse(where, 'nothing is left of it; say sets = { "base" } instead')
+    options.refuse(where, 'nothing is left of it; use sets = { "base" } instead')
   end
   local game = { sets = sets, pieces = with_pieces(given.pieces, without), goods = given.goods }
   for _, name in ipairs(names) do LEAVE_OUT[name](game) end

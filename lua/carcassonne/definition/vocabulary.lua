@@ -1,7 +1,5 @@
---- What may stand in the tables of games and variants - keys and hooks -, as the engine's own lists
---- have it (core.grammar).
--- Checks, definitions, what the engine is given to call, and the nearest right names in messages
--- all come from here.
+--- The keys and hooks of games and variants, from the engine's lists (core.grammar).
+-- Checks, definitions, hook tables and the nearest names in messages all use this module.
 -- @module carcassonne.definition.vocabulary
 
 local core = require "carcassonne.core"
@@ -10,12 +8,12 @@ local vocabulary = {}
 
 local statements, hooks, lists = core.grammar()
 
--- The keys of a variant that make no statement.
+-- The keys of a variant that do not make a statement.
 local ABOUT = { name = "string", format = "integer", description = "string", options = "table",
   modules = "table", conflicts = "table" }
 
--- The type of what stands under a key, by its form; of one value it is the value's, and what is
--- written by hand tells its own.
+-- The type of the value of a key, by its form. For other forms the statement or its row has the
+-- type.
 local TYPES = { names = "list", tables = "list", acting = "list", lines = "string|list", pairs = "table",
   named = "table" }
 
@@ -24,7 +22,7 @@ local TYPES = { names = "list", tables = "list", acting = "list", lines = "strin
 local words = {}
 for _, list in ipairs(lists) do words[list.name] = list.words end
 
---- The hooks, in the order in which a turn comes to them.
+--- The hooks, in the order of a turn.
 ---@type GrammarHook[]
 vocabulary.hooks = hooks
 
@@ -32,12 +30,11 @@ vocabulary.hooks = hooks
 ---@type PhaseCall[]
 vocabulary.moments = words.PhaseCall
 
---- The points of a game at which phases are, in the order in which a game comes to them; `anytime`
---- is all of it.
+--- The timings of phases, in the order of a game, and `anytime`.
 ---@type Timing[]
 vocabulary.timings = words.Timing
 
---- What words in braces stand for in what scripts say of their phases.
+--- The words in braces that labels and questions of phases may contain.
 ---@type PhraseWord[]
 vocabulary.phrase_words = words.PhraseWord
 
@@ -51,7 +48,7 @@ vocabulary.kinds = words.Kind
 ---@type table<string, GrammarStatement>
 vocabulary.statement = {}
 
---- The statements that stand in the tables of another, by that one's name.
+--- The statements inside tables of another statement, by the name of that statement.
 ---@type table<string, GrammarStatement[]>
 vocabulary.inner = {}
 
@@ -59,30 +56,29 @@ vocabulary.inner = {}
 ---@type table<string, GrammarHook>
 vocabulary.hook = {}
 
---- What a game may hold besides its variants.
+--- The keys of a game that make statements, with their types.
 ---@type table<string, string>
 vocabulary.game = {}
 
---- What carcassonne.game takes besides, which makes no statement.
+--- The other keys of carcassonne.game, with their types.
 ---@type table<string, string>
 vocabulary.beside_game = { variants = "list", budget = "integer|table", memory = "integer",
   without = "string|list" }
 
---- What a variant's table may hold.
+--- The keys of a variant's table, with their types.
 ---@type table<string, string>
 vocabulary.variant = {}
 
---- The keys that make statements, in the order of these, in which what names others comes after
---- them.
+--- The keys that make statements, in the order of these; declarations come before their uses.
 ---@type string[]
 vocabulary.order = {}
 
---- The keys of a variant in which `{ option = NAME }` may stand for a value anywhere: those that
---- are data, and hooks with a condition.
+--- The keys of a variant in which `{ option = NAME }` can replace any value: data, and hooks with a
+--- condition.
 ---@type table<string, boolean>
 vocabulary.resolved = {}
 
---- The keys of a variant under which words or lines stand in a list.
+--- The keys of a variant whose value is a list of words or lines.
 ---@type table<string, boolean>
 vocabulary.of_words = {}
 
@@ -93,8 +89,8 @@ local function add_hook(hook)
   table.insert(vocabulary.order, hook.name)
 end
 
--- Adds the hooks for which such a statement is: one of rows, or `condition`, for those that act,
--- then for those that answer.
+-- Adds the hooks of a statement: hooks with these rows, or, for `condition`, all hooks without rows
+-- (hooks that act before hooks that answer).
 local function add_hooks(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then add_hook(hook) end

@@ -1,6 +1,6 @@
---- The world of a script: the functions and libraries that it sees, the same in every Lua.
--- Nothing that a script can reach leads out of it. What runs long within one call has bounds, and
--- is charged to the limit that runs (carcassonne.core.bounded).
+--- The globals of a script: functions and libraries, equal in every Lua version.
+-- A script cannot reach anything outside of them. Functions that can run long in one call are
+-- bounded, and charge the active limit (carcassonne.core.bounded).
 -- @module carcassonne.sandbox.environment
 
 local compat = require "carcassonne.base.compat"
@@ -8,16 +8,16 @@ local core = require "carcassonne.core"
 
 local environment = {}
 
--- What scripts are given sees these here, not the host's world.
+-- Functions for scripts use these locals, not the globals of the host.
 local error, next, pcall, rawget, tostring, type = error, next, pcall, rawget, tostring, type
 local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
 local table_pack, table_unpack = compat.table.pack, compat.table.unpack
 
--- Scripts see these; what depends on the clock, the process or the disk is not among them.
+-- The basic functions for scripts. None depends on the clock, the process or the disk.
 local allowed = { "assert", "error", "ipairs", "next", "pairs", "pcall", "print", "rawequal",
   "rawget", "rawlen",
   "select", "tonumber", "tostring", "type", "_VERSION" }
--- What every Lua has, or is lent by carcassonne.base.compat.
+-- The library functions for scripts, from Lua or from carcassonne.base.compat.
 local libraries = {
   string = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse",
     "sub", "upper" },
@@ -28,8 +28,7 @@ local libraries = {
     "mininteger", "modf", "pi", "rad", "sin", "sqrt", "tan", "tointeger", "type", "ult" },
 }
 
--- The time that these take grows with their texts, for which they are charged; `format` makes texts
--- of numbers besides.
+-- Functions whose time grows with their text arguments, and which are charged for these texts.
 local charged = { string = { "char", "format", "lower", "reverse", "upper" },
   utf8 = { "char", "codepoint", "codes", "len", "offset" } }
 
@@ -41,7 +40,7 @@ for name, keys in next, charged do
   for _, key in ipairs(keys) do bounded[name][key] = core.charged(host_function(name, key)) end
 end
 
---- A library as scripts have it, with the same names in every Lua: a table of its own.
+--- Returns a library for scripts as a new table, with equal names in every Lua version.
 ---@param name "string"|"table"|"utf8"|"math"
 ---@return table
 function environment.library(name)
@@ -52,15 +51,15 @@ function environment.library(name)
   return copy
 end
 
--- ---- What belongs to one script -----------------------------------------------------------------
+-- ---- Replaced functions -------------------------------------------------------------------------
 
 local own = {}
 
--- The metatable of strings is the host's, and so are those of objects.
+-- Hides the metatables of strings and objects, which belong to the host.
 function own.getmetatable(value) return type(value) == "table" and getmetatable(value) or nil end
 
--- Nothing of a script's may run where instructions are not counted: in a finaliser, in a handler of
--- errors.
+-- Code of a script must not run where instructions are not counted: in finalisers and in message
+-- handlers.
 function own.setmetatable(value, meta)
   if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
   return setmetatable(value, meta)
@@ -72,13 +71,13 @@ function own.xpcall(f, handler, ...)
   return false, handler(results[2])
 end
 
--- Options are read, and nothing else.
+-- Protects read-only tables.
 function own.rawset(t, key, value)
-  if type(t) == "table" and getmetatable(t) == false then error("this table is only to be read", 2) end
+  if type(t) == "table" and getmetatable(t) == false then error("this table is read-only", 2) end
   return rawset(t, key, value)
 end
 
---- What a script has for globals.
+--- Returns the globals for a script.
 ---@return table
 function environment.new()
   local env = {}
@@ -90,11 +89,11 @@ function environment.new()
 end
 
 local function refuse_write(_, key)
-  error(("options are only to be read; what a script remembers (here '%s') goes into a variable"):format(
+  error(("options are read-only; a script stores data (here '%s') in a variable"):format(
     tostring(key)), 2)
 end
 
---- A table that hooks may read and not write.
+--- Returns a read-only copy of a table, for hooks.
 ---@param values table<string, string|boolean|number>
 ---@return table
 function environment.read_only(values)

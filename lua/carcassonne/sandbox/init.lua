@@ -1,6 +1,5 @@
---- Where scripts are read: those from outside in a sandbox, a Lua of their own; those that are
---- included in a world of their own in the
--- host's.
+--- Runs scripts: scripts from files in a sandbox (a separate Lua state), shipped scripts in the
+--- host's Lua state with their own globals.
 -- @module carcassonne.sandbox
 
 local compat = require "carcassonne.base.compat"
@@ -16,24 +15,24 @@ local script_require = require "carcassonne.sandbox.require"
 
 local sandbox = {}
 
--- Instructions that a module that is included may use, before any game.
+-- Instructions that a shipped module may use when it is loaded.
 local LOADING_BUDGET = 10000000
 
 local dump, getupvalue = string.dump, debug.getupvalue
 
--- s:rep(n) in a function of a host's table is the bounded one, too. What Lua does to strings
--- besides stays.
+-- Makes methods such as s:rep(n) bounded in functions of a host's tables, too. Other metamethods of
+-- strings stay.
 local function lend_strings()
   local meta = {}
   for key, value in next, debug.getmetatable "" do meta[key] = value end
-  -- behind them what the host has added
+  -- The functions that the host has added come last.
   meta.__index = setmetatable(environment.library "string", { __index = string })
   core.script_strings(meta)
 end
 lend_strings()
 
---- A copy of the table of a host's own variant, as plain data; functions in it stay what they are.
----@param where string what messages begin with
+--- Copies the table of a host's variant as plain data; functions are shared.
+---@param where string prefix of messages
 ---@param source table
 ---@return table
 function sandbox.copy(where, source)
@@ -43,9 +42,9 @@ function sandbox.copy(where, source)
   end)
 end
 
--- ---- From outside -------------------------------------------------------------------------------
+-- ---- Scripts from files -------------------------------------------------------------------------
 
--- What a sandbox is given: our modules, which all are made of, and the files of its script.
+-- Returns the function that supplies a sandbox with code: our modules, and the files of its script.
 local function giver(files)
   return function(name, of_script)
     if of_script then return files:find(name) end
@@ -53,27 +52,27 @@ local function giver(files)
   end
 end
 
---- What a script from outside may use; what is left out is as usual.
+--- Limits of a script from a file.
 ---@class ScriptLimits
 ---@field memory? integer millions of bytes; 64 by default
----@field printed? integer characters that it may print, and what comes then is lost; as many as it likes by default
----@field instructions? integer that the reading of its files may take; 10 million by default
----@field read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none, where files are not the disk's
+---@field printed? integer characters that it may print; further output is dropped; unlimited by default
+---@field instructions? integer for loading its files; 10 million by default
+---@field read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
 
 local MILLION = 1000000
 
 local shape = { memory = "integer", printed = "integer", instructions = "integer", read = "function" }
 
---- Raises what is wrong with the limits of a script.
+--- Checks the limits of a script; raises the first fault.
 ---@param given ScriptLimits
 function sandbox.check_limits(given) options.check("limits of a script", given, shape) end
 
--- A sandbox for a script, or what it is refused with.
+-- Makes a sandbox for a script; raises an error if that fails.
 local function new_sandbox(where, given, files)
   local usual = limits.usual()
   local memory = given.memory or usual.memory
   if memory < 1 or memory > 4000 then
-    options.refuse("limits of a script: memory", "1 to 4000 millions of bytes")
+    options.refuse("limits of a script: memory", "expected 1 to 4000 millions of bytes")
   end
   local fine, sandbox_or_message = pcall(core.new_sandbox, memory * MILLION, given.printed or usual.printed,
     giver(files))
@@ -81,7 +80,7 @@ local function new_sandbox(where, given, files)
   return sandbox_or_message
 end
 
--- What is said besides where a file that the script has required is not read by this Lua.
+-- A hint for a required file that needs a later Lua version.
 local function explain_required(files, problem)
   for i, file in ipairs(files:read_files()) do
     local is_its = i > 1 and problem:sub(1, #file.path + 1) == file.path .. ":"
@@ -90,13 +89,12 @@ local function explain_required(files, problem)
   return ""
 end
 
---- Runs a script's file in a sandbox of its own, with what it requires, and gives what it returned
---- as plain data, where functions stand for those in the sandbox; these keep it. Raises what is
---- wrong; one that does not come to an end is stopped.
+--- Runs a script and its required files in a new sandbox. Returns its table as plain data, in which
+--- functions are proxies that keep the sandbox alive. Raises faults; stops a script at its limits.
 ---@param text string
 ---@param path string
 ---@param given ScriptLimits
----@param files ScriptFiles from which the text is; closed then
+---@param files ScriptFiles the source of the text; closed afterwards
 ---@return table
 function sandbox.run(text, path, given, files)
   local where = ("variant '%s'"):format(path)
@@ -111,9 +109,9 @@ function sandbox.run(text, path, given, files)
   options.refuse(where, problem .. explain_required(files, problem))
 end
 
--- ---- What is included ---------------------------------------------------------------------------
+-- ---- Shipped scripts ----------------------------------------------------------------------------
 
--- Whether a function needs no local variable from around it, so that a copy of it does the same.
+-- Whether a function has no upvalues besides _ENV, so that a copy of it works equally.
 local function is_whole(loader)
   for i = 1, 255 do
     local name, value = getupvalue(loader, i)
@@ -122,24 +120,24 @@ local function is_whole(loader)
   end
 end
 
---- Runs a copy of a module's loader in a world of its own; the loader stays as it is. It has to be
---- a chunk of Lua, as `load` and luaL_loadbuffer give it, of text or compiled.
+--- Runs a copy of a module's loader with its own globals. The loader must be a Lua chunk, as from
+--- `load` and luaL_loadbuffer.
 ---@param loader function
 ---@param name string of the module
----@param find fun(name:string):string?, string? gives the code of what the module requires, or nil and why there is none
+---@param find fun(name:string):string?, string? returns the code of a required module, or nil and a message
 ---@return table
 function sandbox.run_module(loader, name, find)
   local where = ("variant '%s'"):format(name)
   local fine, code = pcall(dump, loader)
   if not fine or not is_whole(loader) then
-    options.refuse(where, "its module is loaded by a function of the host's, expected a chunk of Lua, as " ..
-      "`load` and luaL_loadbuffer give it, in package.preload or from a searcher")
+    options.refuse(where, "its module is loaded by a function of the host; expected a Lua chunk, as from "
+      .. "`load` and luaL_loadbuffer, in package.preload or from a searcher")
   end
   local env = environment.new()
   local chunk, run = compat.basic.load(code, "=" .. name, "b", env), script_require.lend(env, find)
   no_jit.leave(chunk)
   local ran, result = core.limited(LOADING_BUDGET, run, name, chunk)
-  env.require = nil -- of the host's Lua nothing stays within reach
+  env.require = nil -- the script must not reach the host's Lua state any more
   if not ran then options.refuse(where, result) end
   if type(result) ~= "table" then
     options.refuse(where, ("the file returned %s, expected a table"):format(type(result)))

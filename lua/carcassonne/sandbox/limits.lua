@@ -1,28 +1,27 @@
---- What scripts may use unless a game or a variant says otherwise: instructions, memory, lines on
---- the screen.
+--- The default limits of scripts: instructions, memory, printed characters.
 -- @module carcassonne.sandbox.limits
 
 local compat = require "carcassonne.base.compat"
 
 local limits = {}
 
-local NO_END = 2 ^ 30 -- which is an integer everywhere
+local NO_END = 2 ^ 30 -- an integer in every Lua version
 
---- For a whole program.
+--- The defaults for a whole program.
 ---@class UsualLimits
----@field call integer instructions of a call of a hook; enough for anything but a loop without end
----@field memory integer millions of bytes of a script from outside
+---@field call integer instructions of a call of a hook; enough for everything except endless loops
+---@field memory integer millions of bytes of a script from a file
 ---@field printed integer characters that it may print
----@field reading integer instructions that its file may take
+---@field reading integer instructions for loading it
 ---@type UsualLimits
 local usual = { call = 10000000, memory = 64, printed = NO_END, reading = 10000000 }
 
 local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000 }
 
---- The bounds of the hooks of an action, and of a game, in calls.
+--- The budgets of an action and of a game, in budgets of a call.
 limits.ACTION, limits.GAME = 2, 10
 
---- What scripts may use now.
+--- Returns the current defaults.
 ---@return UsualLimits
 function limits.usual()
   local copy = {}
@@ -31,8 +30,7 @@ function limits.usual()
   return copy
 end
 
---- Has all scripts that are read from now on, and games that are made, bound more tightly, as those
---- of people whom nobody knows.
+--- Lowers the limits for all later scripts and games, for scripts from untrusted sources.
 function limits.tighten() usual = TIGHT end
 
 return limits

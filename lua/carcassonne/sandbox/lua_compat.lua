@@ -1,4 +1,4 @@
---- Which lines of a script not every Lua reads, and which Lua they need.
+--- Finds lines of a script that need a later Lua version.
 -- @module carcassonne.sandbox.lua_compat
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -7,33 +7,33 @@ local lua_compat = {}
 
 ---@class NewerWord
 ---@field line integer
----@field word string as it stands in the script
+---@field word string as written in the script
 ---@field needs string "Lua 5.3 or later"
 
 local NEEDS = { [5.2] = "Lua 5.2 or later, or LuaJIT", [5.3] = "Lua 5.3 or later",
   [5.4] = "Lua 5.4 or later" }
 
--- What this Lua reads, of its own kind: LuaJIT reads what came with 5.2.
+-- The language version of this Lua; LuaJIT supports that of 5.2.
 local HERE = rawget(_G, "jit") and 5.2 or c_locale.tonumber(_VERSION:match "%d+%.%d+")
 
--- Signs, and the Lua with which they came, the longer ones first; a pattern finds each where the
--- text of strings and comments is blank.
+-- Patterns of signs and the Lua version that added them, the longer signs first. They are applied
+-- to code in which strings and comments are blank.
 local SIGNS = {
   { "//", 5.3 }, { "<<", 5.3 }, { ">>", 5.3 }, { "&", 5.3 }, { "|", 5.3 }, { "~%f[^=~]", 5.3 },
     { "<%s*const%s*>", 5.4 },
   { "<%s*close%s*>", 5.4 }, { "::%s*[%a_][%w_]*%s*::", 5.2 }, { "%f[%w_]goto%s+[%a_][%w_]*", 5.2 },
 }
 
--- Spaces in the place of all but the ends of lines.
+-- Replaces everything except line ends by spaces.
 local function blank(text) return (text:gsub("[^\n]", " ")) end
 
---- A script in two texts of its length: its code with nothing in strings and comments, and its
---- strings alone. What is not there is blank.
+--- Splits a script into two texts of equal length: its code without strings and comments, and its
+--- strings alone. The rest of each is blank.
 ---@param text string
 ---@return string code
 ---@return string strings
 function lua_compat.split(text)
-  local parts, strings, at = {}, {}, 1 -- each item begins at `at`: what ends it, or the end of the text
+  local parts, strings, at = {}, {}, 1 -- each item begins at `at`
   while at <= #text do
     local from = text:find("[-\"'%[]", at)
     if not from then break end
@@ -64,9 +64,10 @@ function lua_compat.split(text)
   return table.concat(parts), table.concat(strings)
 end
 
---- The words and signs of a script that an older Lua does not read, the first of each line.
+--- Returns the words and signs of a script that older Lua versions do not support, the first of
+--- each line.
 ---@param text string
----@param here? number only what came after this Lua, 5.1 by default
+---@param here? number only those added after this Lua version, 5.1 by default
 ---@return NewerWord[]
 function lua_compat.newer_words(text, here)
   local list, number = {}, 0
@@ -83,10 +84,10 @@ function lua_compat.newer_words(text, here)
   return list
 end
 
---- What a syntax error that this Lua found comes from, where a later one reads the line: " (`//`
---- needs Lua 5.3 or later; this is Lua 5.1)"; else nothing.
+--- Explains a syntax error in a line that needs a later Lua version: " (`//` needs Lua 5.3 or
+--- later; this is Lua 5.1)". Returns "" for other errors.
 ---@param text string
----@param problem string what `load` says, with the line
+---@param problem string the message of `load`, with the line
 ---@return string
 function lua_compat.explain(text, problem)
   local line = tonumber(problem:match ":(%d+): ")

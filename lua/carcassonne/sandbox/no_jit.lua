@@ -1,19 +1,19 @@
---- Functions whose instructions are to be counted.
+--- Keeps functions uncompiled, so that their instructions are counted.
 --
--- LuaJIT counts no instructions of what it has compiled: a function stays uncompiled, with those
--- written in it, and those of the same file that it calls by a local name. What it calls besides is
--- the host's, and as fast as ever. Other Luas compile nothing.
+-- LuaJIT does not count instructions of compiled code. A function stays uncompiled together with
+-- the functions written in it, and those of the same file that it calls by a local name. Other
+-- functions belong to the host and may be compiled. Other Lua versions compile nothing.
 -- @module carcassonne.sandbox.no_jit
 
 local no_jit = {}
 
 local jit = rawget(_G, "jit")
 local getinfo, getupvalue = debug.getinfo, debug.getupvalue
-local left = setmetatable({}, { __mode = "k" }) -- functions that stay so
+local left = setmetatable({}, { __mode = "k" }) -- functions that stay uncompiled
 
 local function source_of(run) return getinfo(run, "S").source end
 
---- Leaves a function uncompiled.
+--- Keeps a function uncompiled.
 ---@param run function
 ---@usage require("carcassonne.sandbox.no_jit").leave(function() end)
 function no_jit.leave(run)

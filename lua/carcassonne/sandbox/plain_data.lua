@@ -1,4 +1,4 @@
---- A variant's table as plain data: copied without any function of its own, and within bounds.
+--- Copies a variant's table as plain data, within bounds, without running code of the variant.
 -- @module carcassonne.sandbox.plain_data
 
 local compat = require "carcassonne.base.compat"
@@ -6,13 +6,12 @@ local options = require "carcassonne.base.options"
 
 local plain_data = {}
 
-local metatable_of = debug.getmetatable -- which is not there any more when a sandbox reads its script
+local metatable_of = debug.getmetatable -- a sandbox removes it before it runs its script
 
--- Counted as if each place had a table of its own, since who reads it later goes through all of
--- them.
+-- Tables that occur several times are counted each time, because readers visit them each time.
 local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
 
---- What messages about a variant begin with: its name, or where it is from.
+--- Returns the prefix of messages about a variant: its name, or its path.
 ---@param source table
 ---@param path? string
 ---@return string
@@ -30,7 +29,7 @@ local function refuse(copying, text) options.refuse(place(copying.where, copying
 
 local function check_key(copying, key)
   if type(key) == "string" or compat.math.type(key) == "integer" then return end
-  refuse(copying, ("a key is a name or the number of an item, not %s"):format(options.show(key)))
+  refuse(copying, ("expected a name or the number of an item as a key, got %s"):format(options.show(key)))
 end
 
 local function count(copying, entries, length)
@@ -43,7 +42,7 @@ local function count(copying, entries, length)
   end
 end
 
--- What a key is written as in a path: `.name`, `[1]`.
+-- A key as part of a path: `.name`, `[1]`.
 local function step(key, first)
   if compat.math.type(key) == "integer" then return ("[%d]"):format(key) end
   return (first and "" or ".") .. (key:match "^[%w_.-]+$" and #key <= 40 and key or options.show(key))
@@ -51,7 +50,7 @@ end
 
 local copy_table
 
--- A table that stands in two places is one in the copy, too.
+-- Copies a shared table only once.
 local function copy_once(copying, value)
   local done = copying.done[value]
   if done then
@@ -75,7 +74,7 @@ end
 function copy_table(copying, source)
   if metatable_of(source) ~= nil then
     refuse(copying,
-      "the table has a metatable; a plain one is expected, with all that it holds written into it")
+      "the table has a metatable; expected a plain table with all its values")
   end
   local copy, path = {}, copying.path
   copying.open[source] = true
@@ -90,11 +89,11 @@ function copy_table(copying, source)
   return copy
 end
 
---- A copy of a variant's table, read without any function of its own. Raises what is no plain data:
---- metatables, tables that contain themselves, too much of anything.
----@param where string what messages begin with
+--- Copies a variant's table without running its code. Raises an error for metatables, tables that
+--- contain themselves, and data beyond the bounds.
+---@param where string prefix of messages
 ---@param source table
----@param take_function fun(value:function):any what stands for a function in the copy
+---@param take_function fun(value:function):any returns the replacement of a function in the copy
 ---@return table
 function plain_data.copy(where, source, take_function)
   return copy_table({ where = where, path = {}, open = {}, done = {}, entries = 0, length = 0,

@@ -1,6 +1,6 @@
---- What is in a sandbox beside its script (csrc/lua/sandbox/sandbox.h): what reads the script, and
---- the tables that its hooks are given.
--- Loaded in the Lua of the sandbox alone.
+--- The code of a sandbox besides its script (csrc/lua/sandbox/sandbox.h): it runs the script and
+--- makes the option tables of hooks.
+-- Loaded only inside a sandbox.
 -- @module carcassonne.sandbox.prelude
 
 local compat = require "carcassonne.base.compat"
@@ -13,22 +13,22 @@ local prelude = {}
 
 local load, pcall, type = compat.basic.load, pcall, type
 
---- Makes a Lua the sandbox that it will be, once. LuaJIT counts no instructions of what it has
---- compiled.
+--- Prepares the Lua state of a sandbox, once. Turns off LuaJIT's compiler, because compiled code
+--- does not count instructions.
 function prelude.begin()
   local jit = rawget(_G, "jit")
   if jit then jit.off() end
   debug.getmetatable("").__index = environment.library "string"
 end
 
---- A table for hooks, only to be read.
+--- Makes a read-only table for hooks.
 prelude.options = environment.read_only
 
---- Runs a script. Raises what it raises.
+--- Runs a script. Raises the script's errors.
 ---@param path string
 ---@param text string
----@param functions function[] where those of the script are put; the copy has the marks of their numbers
----@return table|string source a plain copy of what it returned, or what is wrong with that
+---@param functions function[] receives the functions of the script; the copy has placeholders with their numbers
+---@return table|string source a plain copy of the result, or the message
 function prelude.read(path, text, functions)
   local env = environment.new()
   local run = script_require.lend(env, core.required)

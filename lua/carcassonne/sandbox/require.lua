@@ -1,13 +1,12 @@
---- `require` of a script: each file is read once, in the world of its script; files that require
---- each other in a circle are
--- refused, with the way round it.
+--- `require` of a script: each file is read once, with the globals of its script. Circular requires
+--- are refused with the list of files.
 -- @module carcassonne.sandbox.require
 
 local compat = require "carcassonne.base.compat"
 
 local script_require = {}
 
--- which is not there any more when a sandbox reads its script
+-- A sandbox removes these before it runs its script.
 local load, getinfo = compat.basic.load, debug.getinfo
 
 local function is_running(run)
@@ -18,15 +17,14 @@ local function is_running(run)
   end
 end
 
--- The files that are being read, the outermost first. One that failed, and whose error the script
--- has caught, is none of them.
+-- The files that are being read, the outermost first. Files that failed, with an error that the
+-- script has caught, are removed.
 local function still_open(open)
   while #open > 0 and not is_running(open[#open].run) do open[#open] = nil end
   return open
 end
 
--- The line that requires something. Where that was a tail call there is none any more, and the file
--- alone is named.
+-- The line that calls require; only the file if that was a tail call.
 local function place_of(open)
   local sources = {}
   for _, one in ipairs(still_open(open)) do sources[one.source] = true end
@@ -37,8 +35,8 @@ local function place_of(open)
   return #open > 0 and open[#open].short_source .. ": " or ""
 end
 
--- The way from a file back to itself: "a requires b, which requires a"; nil where it is not being
--- read.
+-- The circle from a file back to itself: "a requires b, which requires a"; nil if the file is not
+-- being read.
 local function circle(open, name)
   local way
   for _, one in ipairs(still_open(open)) do
@@ -50,18 +48,18 @@ local function circle(open, name)
   return way[1] .. " requires " .. table.concat(way, ", which requires ", 2)
 end
 
---- Gives a world the function `require`.
+--- Adds the function `require` to the globals of a script. `find` returns the code of a file and
+--- its path (nil for a shipped module), or nil and a message.
 ---@param env table the globals of the script
----@param find fun(name:string):string?, string? the code of a file and its path, nil for the path where it is included; or nil and
---- why there is none
----@return fun(name:string, chunk:function):any run runs the script itself, by the name that another file would require it by
+---@param find fun(name:string):string?, string?
+---@return fun(name:string, chunk:function):any run runs the script itself under its name for `require`
 function script_require.lend(env, find)
   local kept, open = {}, {}
 
   local function run(name, chunk)
     local function reading()
       local result = chunk(name)
-      return result -- no tail call, in which this function would be running no more
+      return result -- not a tail call: this function must stay on the stack
     end
     local info = getinfo(chunk, "S")
     open[#open + 1] = { name = name, run = reading, source = info.source, short_source = info.short_src }

@@ -1,6 +1,5 @@
---- Whether a variant's table is one: its keys, their types, and what hooks and phases have to have.
---- What its data says is
--- checked where it becomes a definition.
+--- Checks a variant's table: keys, types, and the parts that hooks and phases require.
+-- The content of its data is checked when it becomes a definition.
 -- @module carcassonne.variant.check
 
 local core = require "carcassonne.core"
@@ -16,11 +15,11 @@ local check = {}
 
 -- ---- Hooks --------------------------------------------------------------------------------------
 
--- Keys of a row that stand beside the list.
+-- Refuses keys of a row that are outside the list of rows.
 local function check_loose_row(where, hook, value)
   for _, key in ipairs(grammar.keys(hook.statement)) do
     if value[key] ~= nil then
-      options.refuse(("%s.%s"):format(where, key), "stands in a row, and rows in a list: { { add = 1 } }")
+      options.refuse(("%s.%s"):format(where, key), "belongs in a row, and rows in a list: { { add = 1 } }")
     end
   end
 end
@@ -32,7 +31,7 @@ local function check_hook(where, hook, value)
   if hook.statement then check_loose_row(where, hook, value) end
   options.check(where, options.beside(value, rows), shape)
   if value.when and not value.run and rows > 0 then
-    options.refuse(where, "`when` is for a function `run`")
+    options.refuse(where, "`when` requires a function `run`")
   end
   if not value.run and rows == 0 then
     options.refuse(where, hook.statement and "neither rows nor a function `run`"
@@ -54,15 +53,15 @@ phase_shape.order, phase_shape.labels, phase_shape.label, phase_shape.question =
   "string", "string"
 for _, inner in ipairs(vocabulary.inner.phase) do phase_shape[inner.key] = "table" end
 for _, name in ipairs(vocabulary.moments) do phase_shape[name] = "function" end
--- An option is written as the name of its phase, so that it may not be the name of another action.
+-- The text of an option begins with the name of its phase, so it must differ from other actions.
 local actions = { draw = true, place = true, deploy = true, pass = true, extra = true, resign = true }
--- timings at which options stand beside those of the rules
+-- Timings whose options are added to those of the rules.
 local beside = { deployment = true, anytime = true }
 
 local function check_phase_name(at, name)
   if not name then options.refuse(at, "a phase needs a name") end
   if not name:match "^[%a_][%w_-]*$" or #name > 23 then
-    options.refuse(at .. ".name", "a letter, then letters, digits, _ and - are, up to 23 of them")
+    options.refuse(at .. ".name", "expected a letter, then letters, digits, _ and -, at most 23 characters")
   end
   if actions[name] then options.refuse(at .. ".name", ("'%s' is the name of another action"):format(name)) end
   if name == "end" then options.refuse(at .. ".name", "'end' begins the last line of a saved game") end
@@ -70,27 +69,27 @@ end
 
 local MOST_LABELS = 256 -- of a phase
 
--- What people read, with words in braces that stand for something.
-local function check_phrase(at, text, is_told, wanted)
+-- Checks a text for people and its words in braces.
+local function check_phrase(at, text, is_known, wanted)
   options.check_type(at, text, "string")
   local fault = core.phrase_fault(text)
   if fault then options.refuse(at, fault) end
   for name in text:gmatch "{([%w_.-]+)}" do
-    if not is_told(name) then options.refuse(at, ("{%s} is neither %s"):format(name, wanted)) end
+    if not is_known(name) then options.refuse(at, ("{%s} is neither %s"):format(name, wanted)) end
   end
 end
 
--- The variables of a script that a question may tell: one number of the game or of each player.
-local function is_variable_told(source, name)
+-- Whether a question may name this variable: one number of the game or of each player.
+local function is_phrase_variable(source, name)
   for _, variable in ipairs(source.variables or {}) do
     if variable == name then return true end
-    local tells = type(variable) == "table" and variable.name == name and (variable.scope or "game")
-    if tells and not variable.type and not variable.size then return tells == "game" or tells == "player" end
+    local scope = type(variable) == "table" and variable.name == name and (variable.scope or "game")
+    if scope and not variable.type and not variable.size then return scope == "game" or scope == "player" end
   end
   return false
 end
 
-local WHOLE = "turn_player" -- of a question alone: an option does not name whose turn it is
+local WHOLE = "turn_player" -- only in questions: options do not name the player whose turn it is
 
 local function listed(found, last)
   return ("%s %s %s"):format(table.concat(found, ", ", 1, #found - 1), last, found[#found])
@@ -110,7 +109,9 @@ end
 
 local function check_words(at, phase, source)
   local function is_of_option(name) return has(of_option, name) end
-  local function is_told(name) return has(vocabulary.phrase_words, name) or is_variable_told(source, name) end
+  local function is_known(name)
+    return has(vocabulary.phrase_words, name) or is_phrase_variable(source, name)
+  end
   local named = listed(of_option, "nor")
   if phase.labels and #phase.labels > MOST_LABELS then
     options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS))
@@ -120,25 +121,24 @@ local function check_words(at, phase, source)
   end
   if phase.label then check_phrase(at .. ".label", phase.label, is_of_option, named) end
   if not phase.question then return end
-  check_phrase(at .. ".question", phase.question, is_told,
+  check_phrase(at .. ".question", phase.question, is_known,
     listed(vocabulary.phrase_words, "or") .. ", nor a variable with one number, of the game or of players")
 end
 
--- A phase asks by a function or by data.
+-- Checks the keys of a phase that asks, by a function or by data.
 local function check_question(at, phase)
   if phase.ask and phase.offer then options.refuse(at, "a phase has `ask` or `offer`, not both") end
   if phase.asked_players and (beside[phase.timing] or not (phase.ask or phase.offer)) then
-    options.refuse(at .. ".asked_players",
-      beside[phase.timing] and ("at %s it is asked whose turn it is"):format(phase.timing) or
-      "goes with `ask` or `offer`, which say what they are asked")
+    options.refuse(at .. ".asked_players", not beside[phase.timing] and "requires `ask` or `offer`"
+      or ("not at %s, where the player whose turn it is decides"):format(phase.timing))
   end
   if phase.may_pass ~= nil and not phase.offer then
-    options.refuse(at .. ".may_pass", "goes with `offer`; `ask` returns whether passing is allowed")
+    options.refuse(at .. ".may_pass", "requires `offer`; `ask` returns whether passing is allowed")
   end
 end
 
--- Whether the options of a phase may all be deployments, which the engine carries out: of a
--- function at deployment nobody knows beforehand.
+-- Whether all options of a phase may be deployments, which the engine carries out. Options of a
+-- function at deployment are not known in advance.
 local function may_all_deploy(phase)
   if not phase.offer then return phase.timing == "deployment" end
   local offers = type(phase.offer[1]) == "table" and phase.offer or { phase.offer }
@@ -164,10 +164,10 @@ local function check_moments(at, phase)
     options.refuse(at .. ".on_chosen", "never called without `ask` or `offer`")
   end
   if asks and not phase.on_chosen and not may_all_deploy(phase) then
-    options.refuse(at, "a function `on_chosen` is missing: what is offered has to do something")
+    options.refuse(at, "a function `on_chosen` is missing: options need an effect")
   end
   if phase.compulsory and phase.timing ~= "deployment" then
-    options.refuse(at .. ".compulsory", "only a phase at deployment may be it")
+    options.refuse(at .. ".compulsory", "only a phase at deployment can be compulsory")
   end
 end
 
@@ -203,11 +203,11 @@ end
 local function check_variant_name(where, name)
   if not name then options.refuse(where, "a variant needs a name") end
   if not name:match "^[%w_.-]+$" or #name > 23 then
-    options.refuse(where .. ": name", "letters, digits, _ - and . are, up to 23 of them")
+    options.refuse(where .. ": name", "expected letters, digits, _ - and ., at most 23 characters")
   end
 end
 
--- Refuses a text that a terminal would act on, wherever it stands.
+-- Refuses texts with control characters, at any depth.
 local function check_texts(where, value, seen)
   local fault = type(value) == "string" and core.text_fault(value)
   if fault then options.refuse(where, fault) end
@@ -220,7 +220,7 @@ local function check_texts(where, value, seen)
   end
 end
 
---- Raises what is wrong with the table that a variant is.
+--- Checks the table of a variant; raises the first fault.
 ---@param source table plain data and functions
 ---@param path string
 function check.source(source, path)
@@ -237,7 +237,7 @@ function check.source(source, path)
   end
 end
 
---- Raises what is wrong with the hooks and phases that a variant's options have left in it.
+--- Checks the hooks and phases that remain with the chosen options; raises the first fault.
 ---@param where string
 ---@param source VariantSource
 function check.chosen(where, source)

@@ -1,7 +1,6 @@
---- What tells one script from another: a text that is the same in every Lua, so that a game saved
---- in one goes on in another.
--- Of a function that is its source, line by line, as it stands where it was read from; code as a
--- Lua keeps it is that Lua's alone.
+--- Identifies a script by a text that is equal in every Lua version, so that a game saved in one
+--- can be loaded in another.
+-- Functions are identified by the lines of their source, because bytecode differs between versions.
 -- @module carcassonne.variant.digest
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -9,13 +8,12 @@ local compat = require "carcassonne.base.compat"
 
 local digest = {}
 
--- A number is written alike, whichever type a Lua has for it: 3.0 as 3.
+-- Writes a number independently of its Lua type: 3.0 as 3.
 local function number_text(value)
   return compat.math.tointeger(value) and ("%.0f"):format(value) or c_locale.format("%.17g", value)
 end
 
--- The text that a function was read from; nil where it cannot be read again. `read` has what was
--- read before, by the path.
+-- The source text of a function; nil if it cannot be read again. `read` caches files by path.
 local function source_text(info, read)
   local kind, name = info.source:match "^([@=]?)(.*)$"
   if kind == "" then return info.source end
@@ -38,7 +36,7 @@ local function lines_of(text, first, last)
   return table.concat(lines, "\n")
 end
 
--- The lines that a function stands in, or where they stood.
+-- The source lines of a function, or their place if the source is gone.
 local function function_text(run, read)
   local info = debug.getinfo(run, "S")
   if info.what == "C" then return "C" end
@@ -72,7 +70,7 @@ function describe(value, seen, of_function)
   return table_text(value, seen, of_function)
 end
 
---- Anything that a script is made of, as text in a definite order.
+--- Returns the content of a script as text in a deterministic order.
 ---@param value any plain data, and functions
 ---@return string
 function digest.describe(value)
@@ -80,13 +78,13 @@ function digest.describe(value)
   return describe(value, {}, function(run) return "function:" .. function_text(run, read) end)
 end
 
---- The same, where a function is the text that `of_function` gives for it.
+--- Describes a value like digest.describe, with `of_function` for the text of functions.
 ---@param value any
 ---@param of_function fun(run:function):string
 ---@return string
 function digest.describe_with(value, of_function) return describe(value, {}, of_function) end
 
---- The same, but for what functions do: for a script whose text may be nowhere, as one from an
+--- Describes a value without the content of functions: for scripts without source text, as from an
 --- archive or compiled.
 ---@param value any
 ---@return string

@@ -1,4 +1,4 @@
---- The steps of the final scoring that a variant has, checked.
+--- Checks the steps of the final scoring in a variant.
 -- @module carcassonne.variant.final_steps
 
 local grammar = require "carcassonne.definition.grammar"
@@ -9,8 +9,8 @@ local final_steps = {}
 local final_shape = grammar.shape "final"
 final_shape.run = "function"
 
---- Raises what is wrong with the steps of a variant.
----@param where string what messages begin with
+--- Checks the steps of a variant; raises the first fault.
+---@param where string prefix of messages
 ---@param source VariantSource
 function final_steps.check(where, source)
   for i, step in ipairs(source.final_scoring or {}) do

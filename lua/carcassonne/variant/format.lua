@@ -1,5 +1,5 @@
---- The format of the script language: which words it has. A script may declare the one that it was
---- written for.
+--- The format of the script language: a version number of its words. A script may declare the
+--- format that it was written for.
 -- @module carcassonne.variant.format
 
 local options = require "carcassonne.base.options"
@@ -9,9 +9,9 @@ local format = {}
 --- The format that this program reads.
 format.current = 2
 
---- Raises that a script declares another format than this program reads.
----@param where string what messages begin with
----@param declared any the value of the key `format`, nil for none
+--- Raises if a script declares a format that this program does not read.
+---@param where string prefix of messages
+---@param declared any the value of the key `format`, or nil
 function format.check(where, declared)
   if declared == nil then return end
   options.check_type(where .. ": format", declared, "integer")
@@ -22,9 +22,9 @@ function format.check(where, declared)
   end
 end
 
---- A message about a script; where it names a word that is unknown, and the script declares no
---- format, it says so.
----@param declared any the value of the key `format`, nil for none
+--- Returns a message about a script. If the message is about an unknown word and the script
+--- declares no format, a hint is appended.
+---@param declared any the value of the key `format`, or nil
 ---@param message any
 ---@return any message
 function format.explain(declared, message)

@@ -1,4 +1,4 @@
---- Several variants in one game: their hooks together, and the game that has them.
+--- Combines the hooks of several variants and makes the game.
 -- @module carcassonne.variant.game
 
 local core = require "carcassonne.core"
@@ -9,7 +9,7 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local variant_game = {}
 
--- Adds a row of a hook. A box has a copy of the options, and sees to it that they are only read.
+-- Adds a row of a hook. A sandbox has its own read-only copy of the options.
 local function add_row(list, variant, run)
   local chosen = variant.file and variant.options or variant.read_only
   local row = { variant = variant.name, options = chosen, run = run, unlimited = variant.shipped }
@@ -37,7 +37,7 @@ local function add_final(hooks, variant)
   end
 end
 
--- The rows of phases stand in the order of their statements.
+-- Adds the rows of phases in the order of their statements.
 local function add_phases(hooks, list)
   local sources = {}
   for i, variant in ipairs(list) do sources[i] = variant.source end
@@ -48,7 +48,7 @@ local function add_phases(hooks, list)
   end)
 end
 
---- The hooks of several variants, in their order, as carcassonne.core takes them.
+--- Returns the hooks of several variants in their order, for core.new_game.
 ---@param list Variant[]
 ---@return table
 function variant_game.hooks(list)
@@ -61,18 +61,18 @@ function variant_game.hooks(list)
   return hooks
 end
 
--- the variants and the budget of each game, out of its reach
+-- The variants and budgets of each game; scripts cannot reach this table.
 local played = setmetatable({}, { __mode = "k" })
 
--- What a game tells of a variant.
-local function told(variant)
+-- The result of Game:variants for one variant.
+local function public_view(variant)
   local values = {}
   for key, value in pairs(variant.options) do values[key] = value end
   return { name = variant.name, description = variant.description, options = values, digest = variant.digest,
     shipped = variant.shipped }
 end
 
---- Instructions that scripts may use; 0 for a call stands for no limit.
+--- Instructions that scripts may use; a `call` of 0 means unlimited.
 ---@class HookBudgets
 ---@field call integer in a call of a hook
 ---@field action integer in all calls of an action
@@ -83,7 +83,7 @@ end
 local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
 local numbers, count = setmetatable({}, { __mode = "k" }), 0
 
--- A number that no other function has; 0 for none.
+-- A unique number of a function; 0 for nil.
 local function number_of(run)
   if run and not numbers[run] then
     count = count + 1
@@ -98,8 +98,8 @@ local function add_functions(parts, rows)
   end
 end
 
--- Returns a function that writes a key from a definition's lines, which name the scripts with their
--- digests and options: all that a game is made of, and all that reload reads.
+-- Returns a function that makes a key of a definition's text. The key covers everything that a game
+-- is made of, and everything that reload reads. (The text has the digests and options of scripts.)
 local function key_writer(hooks, list, budgets)
   local scripts, parts = { budgets }, {}
   for i, variant in ipairs(list) do
@@ -114,14 +114,14 @@ local function key_writer(hooks, list, budgets)
   return function(text) return rest .. text end
 end
 
--- The game of this key; nil if there is none, or if a host has closed it.
+-- The game with this key; nil if there is none, or if a host has closed it.
 local function find_shared(key)
   local game = shared[key]
   return game and pcall(game.players, game) and game or nil
 end
 
---- Makes a game of a definition's lines and its variants, or returns one that is made of the same.
---- A game is frozen, so that all who play it can share it.
+--- Makes a game from a definition and its variants, or returns an equal game that exists. Games are
+--- immutable and can be shared.
 ---@param text string
 ---@param list Variant[]
 ---@param budgets HookBudgets
@@ -129,18 +129,18 @@ end
 ---@return string? message
 ---@return string? code
 ---@return integer? line of the text
----@return boolean? absent what the line names is not there, and other lines may bring it
+---@return boolean? absent the line names something that other lines may declare
 function variant_game.make_game(text, list, budgets)
-  local tellable = {}
-  for i, variant in ipairs(list) do tellable[i] = told(variant) end
+  local views = {}
+  for i, variant in ipairs(list) do views[i] = public_view(variant) end
   local hooks = variant_game.hooks(list)
   local key_of = key_writer(hooks, list, budgets)
   local known = find_shared(key_of(text))
   if known then return known end
-  local game, message, code, line, absent = core.new_game(text, hooks, tellable, budgets.call, budgets.action,
+  local game, message, code, line, absent = core.new_game(text, hooks, views, budgets.call, budgets.action,
     budgets.game)
   if game then
-    -- lines that are written otherwise may say the same, as those of saved games do
+    -- The text may differ from an equal game's text, for example in saved games.
     local key = key_of(game:text())
     known = find_shared(key)
     if not known then played[game] = { variants = list, budgets = budgets } end
@@ -150,12 +150,12 @@ function variant_game.make_game(text, list, budgets)
   return game, message, code, line, absent
 end
 
---- The variants of a game, as they were read; Game:variants has what scripts may know of them.
+--- Returns the variants of a game as they were read; Game:variants is the public view.
 ---@param game Game
 ---@return Variant[]
 function variant_game.variants_of(game) return played[game] and played[game].variants or {} end
 
---- The instructions that scripts may use in a game.
+--- Returns the instruction budgets of a game.
 ---@param game Game
 ---@return HookBudgets? nil for a game that was not made here
 function variant_game.budgets_of(game) return played[game] and played[game].budgets end

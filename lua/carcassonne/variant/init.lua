@@ -1,5 +1,5 @@
---- Variants from files and tables: read, checked, with their options chosen, and kept where they
---- come with this program.
+--- Reads variants from files and tables, checks them and sets their options. Shipped variants are
+--- cached.
 -- @module carcassonne.variant
 
 local check = require "carcassonne.variant.check"
@@ -26,8 +26,8 @@ local variants = {}
 
 local NO_BUDGETS = { call = 0, action = 0, game = 0 }
 
--- Makes a definition of the variant with the printed tiles: so the engine refuses what contradicts
--- itself. What is missing may be what the game or another variant brings.
+-- Makes a definition of the variant with the printed tiles, so that the engine can refuse
+-- contradictions. The game or another variant may supply missing names.
 local function try(variant)
   local sets = not variant.source.sets and { "base", "traders" } or nil
   local text, owners = definition.write({ sets = sets }, { variant })
@@ -37,16 +37,16 @@ local function try(variant)
   options.refuse(owner == "game" and plain_data.place_of(variant.source) or owner, explained)
 end
 
--- By this a Variant is known; there is no way from it to the functions here.
+-- The metatable identifies a Variant; it gives no access to the functions here.
 local class = { __name = "Variant", __tostring = function(variant) return "variant " .. variant.name end }
 
---- Where a variant is from.
+--- The origin of a variant.
 ---@class VariantOrigin
----@field base string what its digest is made from, besides the options
----@field shipped boolean? it came with this program
----@field file string? its script, as it was named, if that is no shipped one
----@field limits ScriptLimits? what that may use
----@field files ScriptFile[]? that script, and what it has required
+---@field base string text from which its digest is computed, together with the options
+---@field shipped boolean? whether this program includes it
+---@field file string? path of its script, as given, if it is not shipped
+---@field limits ScriptLimits? limits of that script
+---@field files ScriptFile[]? that script, and the files that it required
 
 -- A checked variant with its options chosen.
 local function finish(source, path, origin, picked)
@@ -76,24 +76,24 @@ local function finish(source, path, origin, picked)
   return variant
 end
 
--- What else a name may have meant that no script has: options without values, a pack's script.
+-- A hint for an unknown name that looks like options without values, or like a script of a pack.
 local function hint(path)
   local name = path:match "^([^:]*):"
   if name and shipped.module(name) then return ("; options are written %s:NAME=VALUE"):format(name) end
   return path:match "^[%l%d_-]+/[%w_-]+$" and "; `carcassonne packs` lists the packs that are installed" or ""
 end
 
--- Raises why a script's file cannot be read.
+-- Raises the error for a script file that cannot be read.
 local function refuse_file(path, problem)
   local names, expansions = shipped.house_rules(), shipped.expansions()
   compat.table.move(expansions, 1, #expansions, #names + 1, names)
-  error(
-    ("variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; shipped are %s"):format(
-    path,
-    options.did_you_mean(path, names), problem, hint(path), table.concat(names, ", ")), 0)
+  local text = "variant '%s': neither a shipped variant%s nor a script that can be read (%s)%s; "
+    .. "shipped variants: %s"
+  local near, all = options.did_you_mean(path, names), table.concat(names, ", ")
+  error(text:format(path, near, problem, hint(path), all), 0)
 end
 
--- Plain data that nobody else has, checked, and with its modules among its options.
+-- Checks a source that the caller owns, and adds its modules to its options.
 local function checked(source, path)
   check.source(source, path)
   source.options = modules.declared(plain_data.place_of(source, path), source)
@@ -104,41 +104,40 @@ local function checked_copy(source, path)
   return checked(sandbox.copy(plain_data.place_of(source, path), source), path)
 end
 
--- A shipped script requires what is shipped, too.
+-- Finds a module that a shipped script requires; shipped scripts require only shipped helpers.
 local function find_helper(name)
   local code = shipped.is_helper(name) and module_code.code(name)
   if code then return code end
-  return nil, "a script that is included requires " .. table.concat(shipped.helpers(), ", ")
+  return nil, "shipped scripts may require only " .. table.concat(shipped.helpers(), ", ")
 end
 
--- A shipped script, by its name. Its digest is the same wherever the module was found.
+-- Reads a shipped script by its name. Its digest does not depend on where the module was found.
 local function read_shipped(name, picked)
   local module = shipped.module(name)
   local loader, problem = module_code.loader(module)
   if not loader then
-    error(("variant '%s': it comes with this program, but its module '%s' is not there:\n\t%s"):format(name,
+    error(("variant '%s': it is a shipped variant, but its module '%s' is missing:\n\t%s"):format(name,
       module, problem), 0)
   end
   local source = checked_copy(sandbox.run_module(loader, module, find_helper), module)
   return finish(source, module, { base = "shipped " .. digest.describe_data(source), shipped = true }, picked)
 end
 
--- The file that a script is, by its path or by its pack's name; what is wrong with a pack is raised
--- with the name of the script.
+-- The file of a script of a pack. Errors of the pack are raised with the name of the script.
 local function script_path(from, limits, tried)
   local fine, path = pcall(packs.script, from, limits, tried)
   if not fine then options.refuse(("variant '%s'"):format(from), tostring(path)) end
   return path
 end
 
--- A script that is a file, with what it requires. It may be one of a pack.
+-- Reads a script from a file, perhaps of a pack, with the files that it requires.
 local function read_file(from, picked, limits, tried)
   local path = from
   local own = script_files.new(path, limits.read, tried)
   local text, problem = own:script()
   if not text then
     path = script_path(from, limits, tried) or refuse_file(from, problem)
-    table.remove(tried, 1) -- that was no path
+    table.remove(tried, 1) -- it is not a path
     own = script_files.new(path, limits.read, tried)
     text, problem = own:script_inside()
     if not text then options.refuse(("variant '%s'"):format(from), problem) end
@@ -152,11 +151,11 @@ local function read_file(from, picked, limits, tried)
   return result
 end
 
---- Reads and checks a variant. Its tables and the world of its script are the caller's own.
----@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
+--- Reads and checks a variant. The caller owns its tables and the sandbox of its script.
+---@param from string|table the name of a shipped variant, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
----@param shipped_only? boolean no path of a file: for names that somebody else wrote
----@param limits? ScriptLimits of a file's
+---@param shipped_only? boolean refuse paths of files: for names from untrusted sources
+---@param limits? ScriptLimits for a file
 ---@return Variant variant
 function variants.read(from, picked, shipped_only, limits)
   if getmetatable(from) == class then
@@ -177,9 +176,9 @@ function variants.read(from, picked, shipped_only, limits)
   return read_file(from, picked, limits, {})
 end
 
---- The paths of the files that a script is made of, its own first, and of those that it lacks; none
---- of one that is included.
----@param from string the name of a shipped one, or a path of a file
+--- Returns the paths of a script's files, missing ones included, its own first; empty for a shipped
+--- script.
+---@param from string the name of a shipped variant, or a path of a file
 ---@return string[]
 function variants.paths(from)
   if shipped.module(from) then return {} end
@@ -188,15 +187,15 @@ function variants.paths(from)
   return tried
 end
 
---- The variant that its script's file gives now, with the options that were chosen. One that is no
---- file's own stays what it is: shipped ones, tables. Raises what is wrong with the script.
+--- Reads the file of a variant again, with the options that were chosen. Shipped variants and
+--- tables are returned unchanged. Raises faults of the script.
 ---@param variant Variant
 ---@return Variant
 function variants.read_again(variant)
   return variant.file and variants.read(variant.file, variant.picked, false, variant.origin.limits) or variant
 end
 
-local kept = {} -- shipped variants with their own options, by name
+local kept = {} -- shipped variants with default options, by name
 local files = setmetatable({}, { __mode = "v" }) -- scripts from files that games use
 
 local function keep(name)
@@ -204,7 +203,7 @@ local function keep(name)
   return kept[name]
 end
 
--- The script of a file that was read before and says the same, with the same limits; or this one.
+-- An earlier variant from an equal script file with equal limits, or this variant.
 local function keep_file(variant)
   local origin = variant.origin
   if origin.limits.read then return variant end
@@ -218,16 +217,15 @@ local function has_values(variant, picked)
   for key, value in pairs(picked) do
     if variant.options[key] ~= value then return false end
   end
-  return not variant.file -- one of a file is read again with what was picked
+  return not variant.file -- a file is read again with these values
 end
 
---- A variant as variants.read gives it, to be played with and told of to nobody: its tables may be
---- those of other games, too. Scripts remember nothing outside of variables, and no script reaches
---- another's tables; so games are not told apart by it.
----@param from string|table the name of a shipped one, a path of a file, a table, or a Variant
+--- Returns a variant like variants.read, for games only: several games may share its tables. This
+--- is safe because scripts store data only in variables, and cannot reach tables of other scripts.
+---@param from string|table the name of a shipped variant, a path of a file, a table, or a Variant
 ---@param picked? table<string, any> values for its options
----@param shipped_only? boolean no path of a file: for names that somebody else wrote
----@param limits? ScriptLimits of a file's
+---@param shipped_only? boolean refuse paths of files: for names from untrusted sources
+---@param limits? ScriptLimits for a file
 ---@return Variant variant
 function variants.use(from, picked, shipped_only, limits)
   if getmetatable(from) == class and has_values(from, picked or {}) then return from end

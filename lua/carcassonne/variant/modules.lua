@@ -1,6 +1,6 @@
---- The parts of which a script is made, each of which can be left out. A module is an option that
---- is true unless `without` names
--- it, so that games, saved ones too, tell and keep it as any other option.
+--- Modules: parts of a script that can be left out. A module is an option that is false if
+--- `without` lists it, and true by default.
+-- Games and saves therefore store modules like other options.
 -- @module carcassonne.variant.modules
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -11,14 +11,14 @@ local modules = {}
 ---@class Module
 ---@field name string
 ---@field description string a line for people
----@field needs string[] the modules without which it is left out, too
+---@field needs string[] it is left out if one of these modules is
 
 local function check_name(where, name, declared)
   if type(name) ~= "string" or not name:match "^[%a_][%w_]*$" then
-    options.refuse(where, "a module is called by a letter, then letters, digits and _")
+    options.refuse(where, "expected a letter, then letters, digits and _ as the name of a module")
   end
   if name == "without" or (declared or {})[name] ~= nil then
-    options.refuse(where, "an option is called so; a module is one, too, and needs a name of its own")
+    options.refuse(where, "an option has this name; a module is an option, too, and needs another name")
   end
 end
 
@@ -29,10 +29,10 @@ end
 
 local KEYS = { description = "string", needs = "list" }
 
---- What a script's table says of its modules.
----@param where string what messages begin with
+--- Returns the modules of a script's table.
+---@param where string prefix of messages
 ---@param source VariantSource
----@return Module[] by their names
+---@return Module[] sorted by name
 function modules.of(where, source)
   local list = {}
   for _, name in ipairs(options.keys(source.modules or {})) do
@@ -46,7 +46,7 @@ function modules.of(where, source)
   return list
 end
 
---- The options of a script that are no modules.
+--- Returns the options of a script that are not modules.
 ---@param source VariantSource
 ---@return table<string, any>
 function modules.own_options(source)
@@ -57,7 +57,7 @@ function modules.own_options(source)
   return own
 end
 
---- The options of a script, its modules among them.
+--- Returns the options of a script, modules included.
 ---@param where string
 ---@param source VariantSource
 ---@return table<string, any>
@@ -71,7 +71,7 @@ function modules.declared(where, source)
   return declared
 end
 
---- The names that `without` says: a list, or words with + or commas between them.
+--- Returns the names in `without`: a list, or words separated by + or commas.
 ---@param without string|string[]
 ---@return string[]
 function modules.names(without)
@@ -81,16 +81,16 @@ function modules.names(without)
   return names
 end
 
---- What was chosen, with `without` as the options that it stands for. Raises what is wrong with it.
+--- Replaces `without` in chosen options by the options of these modules. Raises its faults.
 ---@param where string
----@param list string[] the modules there are
+---@param list string[] the existing modules
 ---@param picked? table<string, any>
 ---@return table<string, any>? picked
 function modules.picked(where, list, picked)
   if type(picked) ~= "table" or picked.without == nil then return picked end
   where = where .. ": without"
   options.check_type(where, picked.without, "string|list")
-  if #list == 0 then options.refuse(where, "it has no modules that could be left out") end
+  if #list == 0 then options.refuse(where, "it has no modules that can be left out") end
   local result = {}
   for key, value in pairs(picked) do result[key] = value end
   result.without = nil
@@ -109,14 +109,14 @@ local function lacks_one(needs, values)
   return false
 end
 
--- Those that are there, or those that are not.
+-- The names of the modules whose option has this value.
 local function with_value(list, values, value)
   local names = {}
   for _, module in ipairs(list) do names[#names + 1] = values[module.name] == value and module.name or nil end
   return names
 end
 
---- Takes away what needs a module that is not there. Raises it if nothing is left.
+--- Leaves out every module that needs a missing module. Raises an error if none is left.
 ---@param where string
 ---@param list Module[]
 ---@param values table<string, any> of the options; changed
@@ -132,11 +132,11 @@ function modules.settle(where, list, values)
   end
   if #list > 0 and #with_value(list, values, true) == 0 then
     options.refuse(where .. ": without",
-      ("nothing is left of it without %s; leave the variant out instead"):format(without))
+      ("nothing is left of it without %s; omit the variant instead"):format(without))
   end
 end
 
---- The names of modules.
+--- Returns the names of modules.
 ---@param list Module[]
 ---@return string[]
 function modules.names_of(list)

@@ -1,4 +1,4 @@
---- What a variant's options are in a game, and its data with their values in it.
+--- The values of a variant's options in a game, and their substitution in its data.
 -- @module carcassonne.variant.option_values
 
 local compat = require "carcassonne.base.compat"
@@ -11,7 +11,7 @@ local option_values = {}
 
 local FARTHEST = 2 ^ 53
 
--- Options go into saved games as words, so they are plain values, and such as every Lua holds
+-- Checks a value. Saved games store options as words, so every Lua version must represent them
 -- exactly.
 local function check_option(where, value)
   options.check_type(where, value, "string|boolean|number")
@@ -19,13 +19,11 @@ local function check_option(where, value)
     options.refuse(where, "not a finite number")
   end
   if compat.math.type(value) == "integer" and (value > FARTHEST or value < -FARTHEST) then
-    options.refuse(where, ("a whole number of at most 2^53 is expected, or of at least -2^53, got %s"):format(
-      options.show(value)))
+    options.refuse(where, ("expected a whole number from -2^53 to 2^53, got %s"):format(options.show(value)))
   end
 end
 
---- What an option is unless it is chosen: a list names the values that it may have, the default
---- first; a table without a list has it as `default`.
+--- Returns the default of an option: the first value of a list, otherwise `default` of a table.
 ---@param declared any as in VariantSource.options
 ---@return string|boolean|number
 function option_values.default_of(declared)
@@ -34,7 +32,8 @@ function option_values.default_of(declared)
   return declared[1]
 end
 
---- The values that an option may have, the default first; nil where it may have any of its type.
+--- Returns the valid values of an option, the default first; nil if all values of its type are
+--- valid.
 ---@param declared any as in VariantSource.options
 ---@return any[]?
 function option_values.values_of(declared)
@@ -44,7 +43,7 @@ function option_values.values_of(declared)
   return list
 end
 
---- What an option is for, if its script says so.
+--- Returns the description of an option, if it has one.
 ---@param declared any as in VariantSource.options
 ---@return string?
 function option_values.description(declared)
@@ -52,21 +51,23 @@ function option_values.description(declared)
 end
 
 local function check_declared(where, key, declared)
-  if not key:match "^[%a_][%w_]*$" then options.refuse(where, "no name for an option") end
+  if not key:match "^[%a_][%w_]*$" then
+    options.refuse(where, "the name of an option is a letter, then letters, digits and _")
+  end
   if type(declared) ~= "table" then return check_option(where, declared) end
   options.check(where, options.beside(declared, #declared),
     { description = "string", default = "string|boolean|number" })
   if #declared > 0 and declared.default ~= nil then
     options.refuse(where .. ".default",
-      "the default is the first of the list of values; it is said without one only")
+      "the first value of the list is the default; omit `default`")
   end
   if #declared == 0 and declared.default == nil then
-    options.refuse(where, "a list of the values that it may have is empty")
+    options.refuse(where, "expected a `default` or a list of values")
   end
   check_option(where, option_values.default_of(declared))
   for _, value in ipairs(declared) do
     check_option(where, value)
-    if type(value) ~= type(declared[1]) then options.refuse(where, "its values are not all of one type") end
+    if type(value) ~= type(declared[1]) then options.refuse(where, "its values have different types") end
   end
 end
 
@@ -80,15 +81,15 @@ local function check_chosen(where, value, declared)
   if allowed then options.check_name(where, value, allowed, "value") end
 end
 
--- What is said of an option that is not there.
+-- The message for an unknown option.
 local function unknown(key, declared)
   local keys = options.keys(declared)
   local there = #keys > 0 and "; there are " .. table.concat(keys, ", ") or "; it has none"
   return "unknown option" .. options.did_you_mean(key, keys) .. there
 end
 
---- The variant's own options with what was chosen in their place. Raises what is wrong with either.
----@param where string what messages begin with
+--- Returns the values of all options: chosen, or default. Raises faults of both.
+---@param where string prefix of messages
 ---@param declared table<string, any> as in VariantSource.options
 ---@param picked? table<string, any>
 ---@return table<string, string|boolean|number>
@@ -110,7 +111,7 @@ function option_values.values(where, declared, picked)
   return result
 end
 
--- ---- Data in which they stand -------------------------------------------------------------------
+-- ---- Substitution in data -----------------------------------------------------------------------
 
 --- Whether a table is { option = NAME }, or { option = NAME, is = VALUE }.
 ---@param value table
@@ -120,7 +121,7 @@ function option_values.names_option(value)
   return type(value.option) == "string" and (#keys == 1 or (#keys == 2 and value.is ~= nil))
 end
 
--- The value that such a table stands for: what is chosen, or whether that is this value.
+-- The replacement for such a table: the value of the option, or whether it equals `is`.
 local function selected(where, value, source, values)
   local name = value.option
   if values[name] == nil then
@@ -132,7 +133,7 @@ local function selected(where, value, source, values)
   return values[name] == value.is
 end
 
--- Whether an option has this value, or one of a list.
+-- Whether an option has this value, or one of a list of values.
 local function is_one_of(where, wanted, value, declared)
   if type(wanted) ~= "table" then
     check_chosen(where, wanted, declared)
@@ -146,7 +147,7 @@ local function is_one_of(where, wanted, value, declared)
   return is
 end
 
--- Whether the options are what a table with `if_options` needs.
+-- Whether all options have the values in `if_options`.
 local function is_wanted(where, wanted_options, source, values)
   local wanted = true
   for _, key in ipairs(options.keys(wanted_options)) do
@@ -160,21 +161,21 @@ local function is_wanted(where, wanted_options, source, values)
   return wanted
 end
 
--- Whether the module to which a table belongs is there.
+-- Whether the module of a table is part of the game.
 local function has_module(where, name, source, values)
   options.check_name(where .. ".module", name, options.keys(source.modules), "module")
   return values[name]
 end
 
--- Of a script with modules each table may name its own.
+-- Whether a table names its module, in a script with modules.
 local function names_module(value, source) return source.modules ~= nil and type(value.module) == "string" end
 
--- By names of options; a list is none.
+-- Whether the keys are names of options; a list has none.
 local function names_options(value) return type(value) == "table" and next(value) ~= nil and #value == 0 end
 
 local resolve
 
--- The items of a table with names and numbers as keys; a list closes up where one is left out.
+-- Resolves the items of a table; a list has no gap where an item is left out.
 local function resolve_items(where, value, source, values)
   local copy, n = {}, 0
   for i, one in ipairs(value) do
@@ -195,8 +196,8 @@ local function resolve_items(where, value, source, values)
   return copy
 end
 
--- Data in which options stand for what is chosen; nil for what they leave out, and for what is not
--- so. Functions stay.
+-- Substitutes the values of options in data. Returns nil for data that is left out, and for a false
+-- `is`. Functions stay.
 function resolve(where, value, source, values)
   if type(value) ~= "table" then return value end
   if option_values.names_option(value) then
@@ -211,8 +212,8 @@ function resolve(where, value, source, values)
   return resolve_items(where, value, source, values)
 end
 
--- A list of words, in which those of a module or of an option may stand together: { "A", { module =
--- "more", "B", "C" } }.
+-- Flattens a list of words in which the words of a module or an option form a table:
+-- { "A", { module = "more", "B", "C" } }.
 local function flat(value)
   local list = {}
   for _, one in ipairs(value) do
@@ -221,8 +222,8 @@ local function flat(value)
   return list
 end
 
---- A variant's table with its data as these options make it. Functions stay what they are.
----@param where string what messages begin with
+--- Returns a variant's table with option values substituted in its data. Functions are unchanged.
+---@param where string prefix of messages
 ---@param source VariantSource
 ---@param values table<string, string|boolean|number>
 ---@return VariantSource
@@ -232,7 +233,7 @@ function option_values.resolve(where, source, values)
     local at, value = ("%s: %s"):format(where, key), written
     if vocabulary.resolved[key] then
       value = resolve(at, written, source, values)
-      -- a hook of which all rows are left out is none
+      -- Without rows the hook itself is left out.
       if vocabulary.hook[key] and type(value) == "table" and next(value) == nil and next(written) ~= nil then
         value = nil
       end

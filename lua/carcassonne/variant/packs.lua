@@ -1,6 +1,6 @@
---- Packs: folders of scripts with a `pack.lua` that says what is in them and what they need. Those
---- that are installed lie where
--- `require` looks, in carcassonne/packs; any other is named by its folder.
+--- Packs: folders of scripts with a `pack.lua` that lists their content and requirements.
+-- Installed packs are in carcassonne/packs on the path of `require`; other packs are named by
+-- folder.
 -- @module carcassonne.variant.packs
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -18,19 +18,19 @@ local packs = {}
 ---@field name string
 ---@field version string
 ---@field description string
----@field needs table<string, string> which versions of this program and of other packs
+---@field needs table<string, string> required versions of this program and of other packs
 ---@field names string[] of its scripts
----@field scripts string[] the same, as carcassonne.variant takes them
----@field folder string with a slash behind it
+---@field scripts string[] names of its scripts for carcassonne.variant
+---@field folder string with a final slash
 ---@field path string of its pack.lua
 
 local PLACE, FILE = "carcassonne/packs/", "pack.lua"
 local NAME = "^%l[%w_-]*$"
-local PROGRAM = "carcassonne" -- among what a pack needs
+local PROGRAM = "carcassonne" -- this program's key in `needs`
 
 local function where_of(path) return ("pack '%s'"):format(path) end
 
--- ---- What pack.lua says -------------------------------------------------------------------------
+-- ---- pack.lua -----------------------------------------------------------------------------------
 
 local SHAPE = { name = "string", version = "string", description = "string", needs = "table",
   scripts = "list" }
@@ -43,7 +43,7 @@ end
 
 local function check_scripts(where, list)
   if not list or #list == 0 then
-    options.refuse(where, 'expected the names of its scripts, as { "my-rule" } for my-rule.lua beside it')
+    options.refuse(where, 'expected the names of its scripts, as { "my-rule" } for my-rule.lua in its folder')
   end
   local seen = {}
   for i, name in ipairs(list) do
@@ -60,7 +60,7 @@ local function check_needs(where, needs)
     options.check_type(at, needs[name], "string")
     if versions.fits("0", needs[name]) == nil then
       options.refuse(at,
-        ('expected versions, as ">= 1.2" or ">= 1, < 2", got %s'):format(options.show(needs[name])))
+        ('expected versions, such as ">= 1.2" or ">= 1, < 2", got %s'):format(options.show(needs[name])))
     end
   end
 end
@@ -69,14 +69,14 @@ local function check(where, source)
   options.check(where, source, SHAPE)
   check_name(where .. ": name", source.name)
   if not versions.is_one(source.version or "") then
-    options.refuse(where .. ": version", 'expected numbers with dots between them, as "1.2.0", got '
+    options.refuse(where .. ": version", 'expected numbers separated by dots, such as "1.2.0", got '
       .. options.show(source.version))
   end
   check_scripts(where .. ": scripts", source.scripts)
   check_needs(where .. ": needs", source.needs or {})
 end
 
--- Reads a pack.lua as a script is read, in a box. Raises what is wrong with it.
+-- Runs a pack.lua in a sandbox, like a script. Raises its faults.
 local function read(path, given, tried)
   local own = script_files.new(path, given.read, tried)
   local text, problem = own:script()
@@ -91,7 +91,7 @@ end
 
 -- ---- Where packs are ----------------------------------------------------------------------------
 
--- What a loader that is no file of package.path was read from. No library of C is looked for.
+-- The source file of a module from another loader than package.path. C libraries are ignored.
 local function searched(module)
   local loader = package.preload[module]
   for _, search in ipairs(rawget(package, "searchers") or rawget(package, "loaders")) do
@@ -103,7 +103,7 @@ local function searched(module)
   return loader and debug.getinfo(loader, "S").source:match "^@(.*)"
 end
 
--- A file that is there by what tells it from others; nil where there is none.
+-- A unique name of a file that exists; otherwise nil.
 local function identity(path, given)
   if given.read then
     local fine, text = pcall(given.read, path)
@@ -113,7 +113,7 @@ local function identity(path, given)
   return kind == "file" and real or nil
 end
 
--- Those of the paths that lead to files, the first to each.
+-- The paths of files that exist; of several paths to one file, the first.
 local function leading(candidates, given)
   local list, seen = {}, {}
   for _, path in ipairs(candidates) do
@@ -123,7 +123,7 @@ local function leading(candidates, given)
   return list
 end
 
--- Where an installed pack's pack.lua may lie.
+-- The possible paths of an installed pack's pack.lua.
 local function places(name, given)
   local place, list = PLACE .. name .. "/", {}
   if given.read then return { place .. FILE } end
@@ -134,23 +134,22 @@ local function places(name, given)
   return list
 end
 
--- The path of a pack's pack.lua by its name, or by its folder where one is said; nil where there is
--- none.
+-- The path of a pack's pack.lua, by its name or its folder; nil if it does not exist.
 local function find(folder, given)
   local may_be = folder:match(NAME) and places(folder, given) or {}
   may_be[#may_be + 1] = folder .. "/" .. FILE
   local there = leading(may_be, given)
   if #there > 1 then
     options.refuse(("pack '%s'"):format(folder),
-      ("there are two of this name: %s; take one away, or name the folder of one, as " ..
-      "./%s"):format(table.concat(there, " and "), folder))
+      ("there are two of this name: %s; remove one, or name the folder of one, as ./%s"):format(
+        table.concat(there, " and "), folder))
   end
   return there[1]
 end
 
--- ---- What they need -----------------------------------------------------------------------------
+-- ---- Requirements -------------------------------------------------------------------------------
 
--- Another pack: beside this one, or installed.
+-- Finds another pack: in the same parent folder, or installed.
 local function find_needed(pack, name, given)
   local parent, own = pack.folder:match "^(.-)([^/\\]+)[/\\]$"
   local beside = own and own:match(NAME) and ("%s%s/%s"):format(parent, name, FILE)
@@ -163,21 +162,21 @@ local function check_need(pack, name, given, seen)
   local wanted, at = pack.needs[name], where_of(pack.path) .. ": needs." .. name
   if name == PROGRAM then
     if versions.fits(core.version, wanted) then return end
-    options.refuse(at, ("it is for carcassonne %s, and this is %s"):format(wanted, core.version))
+    options.refuse(at, ("requires carcassonne %s, and this is %s"):format(wanted, core.version))
   end
   local path = find_needed(pack, name, given)
   if not path then
-    options.refuse(at, ("it needs the pack '%s', %s, which is not installed"):format(name, wanted))
+    options.refuse(at, ("requires the pack '%s', %s, which is not installed"):format(name, wanted))
   end
   local other = read(path, given)
   if not versions.fits(other.version, wanted) then
-    options.refuse(at, ("it needs the pack '%s', %s, and there is %s in %s"):format(name, wanted,
+    options.refuse(at, ("requires the pack '%s', %s, but found %s in %s"):format(name, wanted,
       other.version, path))
   end
   check_met(other, given, seen)
 end
 
--- Raises what a pack needs and does not find. Packs may need each other.
+-- Raises the first requirement that is not met. Packs may require each other.
 function check_met(pack, given, seen)
   if seen[pack.path] then return end
   seen[pack.path] = true
@@ -186,7 +185,7 @@ end
 
 -- ---- A pack -------------------------------------------------------------------------------------
 
--- Reads a pack, by its name or its folder, and sees to what it needs; nil where there is none.
+-- Reads a pack by its name or its folder and checks its requirements; nil if it does not exist.
 local function open(folder, given, tried)
   local path = find(folder, given)
   if not path then return nil end
@@ -201,18 +200,18 @@ local function open(folder, given, tried)
   return pack
 end
 
---- The file of a pack's script.
----@param from string "pack/script", where the pack may be a folder
+--- Returns the path of a pack's script.
+---@param from string "pack/script"; the pack may be a folder
 ---@param given ScriptLimits
----@param tried string[] where the paths of all files go that are looked at
----@return string? path nil where there is no such pack; raises what is wrong with one
+---@param tried string[] receives the paths of all files that were tried
+---@return string? path nil if the pack does not exist; raises faults of the pack
 function packs.script(from, given, tried)
   local folder, name = from:match "^(.+)[/\\]([^/\\]+)$"
   local pack = folder and name:match(NAME) and open(folder, given, tried)
   if not pack then
     pack = open(from, given, tried)
     if pack then
-      options.refuse(where_of(pack.path), "one of its scripts is wanted: "
+      options.refuse(where_of(pack.path), "name one of its scripts: "
         .. table.concat(pack.scripts, ", "))
     end
     return nil
@@ -221,15 +220,15 @@ function packs.script(from, given, tried)
   return pack.folder .. name .. ".lua"
 end
 
---- Where packs are looked for.
+--- Where packs are searched.
 ---@class PackPlaces
----@field folder? string of packs, in place of those that are installed
----@field read? fun(path:string):string?, string? gives the text of a file, where files are not the disk's
----@field list? fun(folder:string):string[] gives the names in a folder there
+---@field folder? string of packs, instead of the installed ones
+---@field read? fun(path:string):string?, string? returns the text of a file, if files are not on the disk
+---@field list? fun(folder:string):string[] returns the names in a folder there
 
 local PLACES = { folder = "string", read = "function", list = "function" }
 
--- The folders that packs may be in.
+-- The folders to search for packs.
 local function folders(given)
   if given.folder then return { (given.folder:gsub("[/\\]*$", "/")) } end
   if given.read then return { PLACE } end
@@ -241,7 +240,7 @@ local function folders(given)
   return list
 end
 
--- The names or folders by which the packs there are called, in order.
+-- The names or folders of the packs that exist, in order.
 local function called(given)
   local list, seen = {}, {}
   for _, folder in ipairs(folders(given)) do
@@ -256,11 +255,11 @@ local function called(given)
   return list
 end
 
---- A pack that there is, or what is wrong with it.
+--- A pack that was found, or its fault.
 ---@class FoundPack : Pack
----@field problem? string then `name` and this are all there is
+---@field problem? string if present, only `name` is also valid
 
---- The packs that there are, sorted by their names. What is wrong with one is told with it.
+--- Returns the packs that exist, sorted by name, with the fault of each that cannot be used.
 ---@param given? PackPlaces
 ---@return FoundPack[]
 function packs.list(given)
@@ -269,7 +268,7 @@ function packs.list(given)
   local list = {}
   for _, one in ipairs(called(given)) do
     local fine, pack = pcall(open, one, { read = given.read })
-    local problem = fine and "a pack's folder is called by small letters, digits, _ and -" or tostring(pack)
+    local problem = fine and "a pack's folder name has small letters, digits, _ and -" or tostring(pack)
     list[#list + 1] = fine and pack or { name = one:match "[^/\\]*$", scripts = {}, problem = problem }
   end
   return list

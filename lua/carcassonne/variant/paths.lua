@@ -1,12 +1,11 @@
---- Paths on the disk, by carcassonne.sys. A host may lack that module; it is required when it is
---- first used.
+--- Paths on the disk, by carcassonne.sys. That module is optional; it is loaded at its first use.
 -- @module carcassonne.variant.paths
 
 local error_message = require "carcassonne.base.error_message"
 
 local paths = {}
 
--- The module, or false where it is missing.
+-- The module, or false if it is missing.
 local sys
 local function find_sys()
   if sys == nil then
@@ -15,14 +14,14 @@ local function find_sys()
   return sys
 end
 
---- Whether this host has the module.
+--- Whether this host has carcassonne.sys.
 ---@return boolean
 function paths.has_sys() return find_sys() ~= false end
 
---- The whole path of what is there, without links in it. Without the module, the path itself if a
---- file of that path can be read.
+--- Returns the absolute path of a file or folder, with links resolved. Without carcassonne.sys:
+--- returns `path` itself if a file with that path can be read.
 ---@param path string
----@return string? real nil where there is nothing
+---@return string? real nil if the path does not exist
 ---@return "file"|"folder"|"other"|nil kind
 function paths.real_path(path)
   if find_sys() then return sys.real_path(path) end
@@ -32,8 +31,8 @@ function paths.real_path(path)
   if is_file then return path, "file" end
 end
 
---- The names in a folder, without those that begin with a dot, in no order. Without the module,
---- none.
+--- Returns the names in a folder, unsorted, without those that begin with a dot. Without
+--- carcassonne.sys: an empty list.
 ---@param path string
 ---@return string[]
 function paths.in_folder(path) return find_sys() and sys.in_folder(path) or {} end

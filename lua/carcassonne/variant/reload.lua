@@ -1,4 +1,4 @@
---- A running game whose scripts have changed: they are read again, and the game goes on under them.
+--- Reads the changed scripts of a running game again and continues the game with them.
 -- @module carcassonne.variant.reload
 
 local definition = require "carcassonne.definition"
@@ -8,7 +8,7 @@ local variants = require "carcassonne.variant"
 
 local reload = {}
 
--- What stands in the place of the variants of these names.
+-- The variants that replace those of the same names.
 local function replacements(given)
   local by_name = {}
   for _, one in ipairs(given) do
@@ -18,9 +18,9 @@ local function replacements(given)
   return by_name
 end
 
---- The variants of a game, read again. Raises what is wrong with one.
----@param list Variant[] as they are played with
----@param given (string|table|Variant)[] in the place of those of the same names
+--- Reads the variants of a game again. Raises their faults.
+---@param list Variant[] the present variants
+---@param given (string|table|Variant)[] replace the variants of the same names
 ---@return Variant[]
 function reload.variants(list, given)
   local new, by_name, names = {}, replacements(given), {}
@@ -30,14 +30,14 @@ function reload.variants(list, given)
   end
   for _, name in ipairs(options.keys(by_name)) do
     if #names == 0 then
-      options.refuse("reload: variants", ("'%s' is none of this game, which has none"):format(name))
+      options.refuse("reload: variants", ("unknown variant '%s'; the game has no variants"):format(name))
     end
     options.check_name("reload: variants", name, names, "variant of this game")
   end
   return new
 end
 
---- The game with other variants in the place of its own.
+--- Makes a game with other variants.
 ---@param game Game
 ---@param list Variant[]
 ---@return Game? game

@@ -1,5 +1,4 @@
---- The files of a script: its own, and those beside it that it requires. None lies outside of its
---- folder.
+--- The files of a script: its own, and those that it requires from its folder.
 -- @module carcassonne.variant.script_files
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,43 +9,43 @@ local shipped = require "carcassonne.variant.shipped"
 
 local script_files = {}
 
-local LONGEST = 1000000 -- characters of a script with all that it requires
+local LONGEST = 1000000 -- characters of a script with all files that it requires
 local MOST = 100 -- files
 local SEPARATOR = package.config:sub(1, 1)
 
---- A file of a script, as it was read.
+--- A file of a script.
 ---@class ScriptFile
----@field name string by which it is required; the script's own, too
+---@field name string for `require`; the script itself has one, too
 ---@field path string
 ---@field text string
 
 --- The files of one script.
 ---@class ScriptFiles
----@field private folder string of all of them, with the slash behind it; "" for the one that the program runs in
----@field private list ScriptFile[] those that were read, the script first
----@field private tried string[] the paths of those that were to be read
----@field private length integer of their texts together
+---@field private folder string of all files, with a final slash; "" for the working directory
+---@field private list ScriptFile[] the files read so far, the script first
+---@field private tried string[] the paths of all files that were tried
+---@field private length integer total length of their texts
 ---@field private path string of the script
 ---@field private name string of the script
----@field private is_host boolean a host reads
----@field private closed boolean nothing more is read
+---@field private is_host boolean a function of the host reads the files
+---@field private closed boolean no more files can be read
 ---@field private read fun(path:string, most:integer):string?, string?
 local Files = {}
 Files.__index = Files
 
 -- ---- One file -----------------------------------------------------------------------------------
 
--- At most so many characters, and one that tells that there are more.
+-- Reads at most this many characters, and one more if the file is longer.
 local function read_disk(path, most)
   local file, problem = io.open(path, "rb")
   if not file then return nil, problem end
   local text, unread = file:read(most + 1)
-  if not text then text, unread = file:read "*a" end -- of an empty file it is nil, too
+  if not text then text, unread = file:read "*a" end -- nil for an empty file, too
   file:close()
   return text, unread or "it is a folder"
 end
 
--- By the function of a host.
+-- Reads by the function of a host.
 local function read_by(read)
   return function(path)
     local fine, text, problem = pcall(read, path)
@@ -55,16 +54,15 @@ local function read_by(read)
   end
 end
 
--- Why a file is not one of the folder; nil where it is. Where a host reads there is nothing to see.
+-- Returns why a file is not in the folder; nil if it is.
 local function strays(folder, path)
   if not paths.has_sys() then
-    return ("'%s' is not read: only carcassonne.sys tells whether a file lies in the folder of its script, "
-      .. "and this host lacks that " ..
-      "module; give `read`, a function that returns the text of a file"):format(path)
+    return ("'%s' is not read: this host lacks the module carcassonne.sys, which checks that a file is in "
+      .. "the folder of its script; pass `read`, a function that returns the text of a file"):format(path)
   end
   local root, real, kind = paths.real_path(folder == "" and "." or folder), paths.real_path(path)
   if not real then return ("there is no file '%s'"):format(path) end
-  if kind ~= "file" then return ("'%s' is no file"):format(path) end
+  if kind ~= "file" then return ("'%s' is not a file"):format(path) end
   if root and root:sub(-1) ~= SEPARATOR then root = root .. SEPARATOR end
   if root and real:sub(1, #root) == root then return nil end
   return ("'%s' is a link that leads out of the folder of the script"):format(path)
@@ -72,10 +70,10 @@ end
 
 -- ---- The script ---------------------------------------------------------------------------------
 
---- The files of a script of which nothing has been read yet.
+--- Returns the files of a script, before any is read.
 ---@param path string of the script
----@param read? fun(path:string):string?, string? gives the text of a file, or nil and why there is none; the disk's by default
----@param tried? string[] where the paths of all files go that are to be read
+---@param read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
+---@param tried? string[] receives the paths of all files that are tried
 ---@return ScriptFiles
 function script_files.new(path, read, tried)
   local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
@@ -85,7 +83,7 @@ function script_files.new(path, read, tried)
     read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
 end
 
--- Reads one more, if it is not too much.
+-- Reads one more file within the limits.
 local function take(self, name, path)
   self.tried[#self.tried + 1] = path
   local text, problem = self.read(path, LONGEST - self.length)
@@ -95,7 +93,7 @@ local function take(self, name, path)
       #self.list > 0 and " with all that it requires" or "")
   end
   if text:sub(1, 1) == "\27" then
-    return nil, "it is a binary, code that a Lua has compiled; a script is a text"
+    return nil, "it is a binary of compiled code; a script must be text"
   end
   local file = { name = name, path = path, text = text }
   self.length = self.length + #text
@@ -103,7 +101,7 @@ local function take(self, name, path)
   return file
 end
 
---- The text of the script itself.
+--- Returns the text of the script itself.
 ---@return string? text
 ---@return string? problem
 function Files:script()
@@ -111,7 +109,7 @@ function Files:script()
   return file and file.text, problem
 end
 
---- The same, of a script that has to lie in its folder itself, as those of packs.
+--- Returns the text of a script that must not be a link out of its folder, for packs.
 ---@return string? text
 ---@return string? problem
 function Files:script_inside()
@@ -123,31 +121,30 @@ function Files:script_inside()
   return self:script()
 end
 
--- What is wrong with a name; nil for nothing.
+-- The fault of a name; nil for a valid one.
 local function check_name(name)
   if name:match "^carcassonne%f[^%w_-]" then
     local helpers = shipped.helpers()
-    return ("of what is included scripts may require %s%s"):format(table.concat(helpers, ", "),
+    return ("of the shipped modules scripts may require %s%s"):format(table.concat(helpers, ", "),
       options.did_you_mean(name, helpers))
   end
   local script = name:match "^([%w_/-]+)%.lua$"
   if script then
-    return ("a file is required without its ending: require \"%s\""):format(script:gsub("/", "."))
+    return ("omit the ending of the file: require \"%s\""):format(script:gsub("/", "."))
   end
   for part in (name .. "."):gmatch "([^.]*)%." do
     if not part:match "^[%w_][%w_-]*$" or #name > 100 then
-      return "a file beside the script is called by letters, digits, _ and -, with a dot behind each "
-        .. "folder, as in require " ..
-        '"folder.file"'
+      return "the name of a file has letters, digits, _ and -, with a dot after each folder, "
+        .. 'as in require "folder.file"'
     end
   end
 end
 
--- The file of this name beside the script.
+-- The file of this name in the folder of the script.
 local function beside(self, name)
   if self.list[name] then return self.list[name] end
   if self.closed then
-    return nil, "files are read while the script is, not while it is played with; the top of it is the place"
+    return nil, "files are read only with the script, not during a game; call require at its top"
   end
   local problem = check_name(name)
   if problem then return nil, problem end
@@ -161,10 +158,10 @@ local function beside(self, name)
   return take(self, name, path)
 end
 
---- What the script gets for a file that it requires. The texts are kept.
+--- Returns the code of a file that the script requires. The texts stay alive.
 ---@param name string
 ---@return string? code
----@return string? place the path of the file; of what is no text, nil. Or why there is no code
+---@return string? place the path of the file, nil for a shipped module; or the message
 function Files:find(name)
   local helper = shipped.is_helper(name) and module_code.code(name)
   if helper then return helper end
@@ -174,11 +171,10 @@ function Files:find(name)
   return nil, self.problem
 end
 
---- Nothing more is read: the script is what it is now.
+--- Refuses to read further files from now on.
 function Files:close() self.closed = true end
 
---- All that was read, in a definite order, as one text: the script's own where it has required
---- nothing.
+--- Returns all files as one text in a deterministic order. For a single file it is its text.
 ---@return string
 function Files:text()
   local parts, names = { self.list[1].text }, {}
@@ -191,7 +187,7 @@ function Files:text()
   return table.concat(parts)
 end
 
---- The files that were read, the script first.
+--- Returns the files that were read, the script first.
 ---@return ScriptFile[]
 function Files:read_files()
   local list = {}

@@ -1,11 +1,10 @@
---- The scripts that come with this program, house rules, expansions and what these may require:
---- modules that `require` would
--- find.
+--- The shipped scripts (house rules and expansions) and the helpers that scripts may require.
+-- All are modules that `require` finds.
 -- @module carcassonne.variant.shipped
 
 local shipped = {}
 
--- By their kind; no folder is ever listed.
+-- The names by kind; folders are never listed.
 local NAMES = {
   house_rules = { "chained-builders", "percentage-goods" },
   expansions = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "bridges", "castles", "bazaars",
@@ -16,7 +15,7 @@ local NAMES = {
     "hills-and-sheep", "phantom", "flying-machines" },
 }
 
--- What scripts may require.
+-- The modules that scripts may require.
 local HELPERS = { "carcassonne.helpers.clockwise", "carcassonne.helpers.adjacency" }
 
 local modules = {}
@@ -30,20 +29,20 @@ local function listed(kind)
   return list
 end
 
---- The names of the shipped house rules.
+--- Returns the names of the shipped house rules.
 ---@return string[]
 function shipped.house_rules() return listed "house_rules" end
 
---- The names of the shipped expansions.
+--- Returns the names of the shipped expansions.
 ---@return string[]
 function shipped.expansions() return listed "expansions" end
 
---- The module that a shipped variant is; nil where there is none of this name.
+--- Returns the module of a shipped variant; nil for an unknown name.
 ---@param name string
 ---@return string? module
 function shipped.module(name) return modules[name] end
 
---- The modules that are included for scripts to require.
+--- Returns the shipped modules that scripts may require.
 ---@return string[]
 function shipped.helpers()
   local list = {}
@@ -51,7 +50,7 @@ function shipped.helpers()
   return list
 end
 
---- Whether a script may require a module that is included.
+--- Whether a script may require this shipped module.
 ---@param module string
 ---@return boolean
 function shipped.is_helper(module)

@@ -1,9 +1,9 @@
---- Versions, and which of them are wanted: "1.2", ">= 1.2", ">= 1, < 2".
+--- Versions and conditions on them: "1.2", ">= 1.2", ">= 1, < 2".
 -- @module carcassonne.variant.versions
 
 local versions = {}
 
--- The numbers of a version; nil for what is none.
+-- The numbers of a version; nil if the text is not a version.
 local function parts_of(text)
   if not text:match "^%d[%d.]*$" or text:find("..", 1, true) or text:sub(-1) == "." or #text > 40 then
     return nil
@@ -13,13 +13,12 @@ local function parts_of(text)
   return parts
 end
 
---- Whether a text is a version: numbers with dots between them.
+--- Whether a text is a version: numbers separated by dots.
 ---@param text string
 ---@return boolean
 function versions.is_one(text) return parts_of(text) ~= nil end
 
--- Less than 0 where the first is the older one, more where it is the newer one; what is not written
--- is 0.
+-- Returns less than 0 if the first version is older, more if it is newer. Missing numbers are 0.
 local function compare(a, b)
   for i = 1, math.max(#a, #b) do
     local difference = (a[i] or 0) - (b[i] or 0)
@@ -36,10 +35,10 @@ local HOLDS = {
   ["<"] = function(order) return order < 0 end,
 }
 
---- Whether a version is one of those that are wanted.
+--- Whether a version meets conditions.
 ---@param version string
----@param wanted string conditions with commas between them, all of which have to hold; a version alone is that one
----@return boolean? holds nil where that is not how one says it
+---@param wanted string conditions separated by commas, all required; a version alone means "=="
+---@return boolean? holds nil if a text is malformed
 ---@usage local versions = require "carcassonne.variant.versions"
 --- assert(versions.fits("1.10.0", ">= 1.9, < 2") and not versions.fits("2.0", ">= 1.9, < 2"))
 function versions.fits(version, wanted)
