@@ -185,7 +185,7 @@ describe("A saved game of JCloisterZone", function()
       assert.equal("failed", result)
       return table.concat(notes, " ")
     end
-    assert.matches("replay%[4%]: UNDO has nothing to take back: what was before it is confirmed",
+    assert.matches("replay%[4%]: UNDO has nothing to take back: the message before it is confirmed",
       problem(function(one) table.insert(one.replay, 4, { type = "UNDO", payload = {} }) end))
     assert.matches("replay%[1%]: UNDO has nothing to take back: nothing was before it",
       problem(function(one) table.insert(one.replay, 1, { type = "UNDO" }) end))

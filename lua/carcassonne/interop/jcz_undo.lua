@@ -20,7 +20,7 @@ function jcz_undo.without(file)
     elseif last and last.type ~= "COMMIT" then
       messages[#messages] = nil
     else
-      return messages, places, i, last and "what was before it is confirmed" or "nothing was before it"
+      return messages, places, i, last and "the message before it is confirmed" or "nothing was before it"
     end
   end
   return messages, places
