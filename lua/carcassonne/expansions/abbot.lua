@@ -1,18 +1,18 @@
 --- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a
 --- garden.
--- An abbot goes to a monastery or a garden that nobody holds, and nowhere else, through a magic
--- portal to any such that is not complete; nobody else goes to a garden. A garden is complete when
--- eight tiles lie around it, and scores what a monastery would, at the end, too; it is none for
--- rules that ask for monasteries. Instead of deploying a player may call the own abbot home,
--- wherever he is: he scores 1 for the tile of his place and each around it, whoever else is there,
--- and nothing that other rules would add to a complete place. He is a follower like others in
--- majorities, but no ordinary one for rules that ask. Eight tiles of the base game and two of
--- Traders & Builders have a garden in the second edition; they come in the place of the same tiles
--- without one. Other expansions have more with their option `edition`. Who stands on the abbot's
--- place of a special monastery (`monasteries`) stays to the end; another engine calls him home.
--- Source: the sheet of the base game's second edition.
+-- An abbot goes only to an unoccupied monastery or garden (through a magic portal: an incomplete
+-- one); no other piece goes to a garden. A garden is complete when eight tiles are around it, and
+-- scores like a monastery, also at the end; rules about monasteries do not include it. Instead of
+-- deploying a player may call the own abbot home from anywhere: he scores 1 for the tile of his
+-- place and each tile around it, no matter who else is there, without extra points of a complete
+-- place. In majorities he is a follower like others, but rules about ordinary followers exclude
+-- him. Eight tiles of the base game and two of Traders & Builders have a garden in the second
+-- edition; they replace the equal tiles without a garden. Other expansions have more gardens with
+-- their option `edition`. A follower on the abbot's place of a special monastery (`monasteries`)
+-- stays to the end; another engine calls him home. Source: the sheet of the base game's second
+-- edition.
 
--- What his place is called: a garden, a shrine, or a monastery.
+-- The name of his place: a garden, a shrine, or a monastery.
 local function name_of(place)
   local shows = (place.attributes[1] or ""):match "[^.]*$"
   return (shows == "garden" or shows == "shrine") and shows or "monastery"

@@ -1,13 +1,13 @@
 --- Bridges: three for each player, two with five or six players.
 --
--- A bridge lies across a tile from side to side, over two sides that are field, and makes a road
--- there, which is as good as a printed one: it can be extended, occupied if its tile has just been
--- placed, completed and scored. What lies under it stays whole, and a tile bears one bridge. A
--- bridge lies for good. A player may lay one bridge in each part of a turn: on the tile just placed
--- or on one of the four beside it. It may be what makes the tile fit, where a road would end at a
--- field; there is never more than one place for it then. A tile that fits only with a bridge may be
--- put aside instead. A bridge that adds to the player's builder's road counts as joining, by the
--- rule `links_extend`.
+-- A bridge lies across a tile between two opposite field sides, and makes a road there that is like
+-- a printed road: it can be extended, occupied if its tile has just been placed, completed and
+-- scored. The features below it do not change. A tile can have one bridge, which stays to the end.
+-- A player may lay one bridge in each part of a turn: on the tile just placed or on one of the four
+-- tiles beside it. The bridge may make the tile fit, if a road would end at a field; then there is
+-- only one place for it. A tile that fits only with a bridge may be put aside instead. A bridge
+-- that extends the road of the player's builder counts as joining, by the rule
+-- `links_extend`.
 --
 -- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the
 -- bazaars and the tiles. "empty-ends" is how another engine has it.

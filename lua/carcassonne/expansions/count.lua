@@ -1,20 +1,20 @@
 --- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers
 --- wait, and a count keeps them there.
--- The city is nobody's and takes nobody; for fields and the king it is one more complete city. What
--- lies around it is like elsewhere. Whose tile has brought somebody else points, and that player
--- none, may send a follower out of hand into one of its quarters, and then the count to another
--- one. Points count that roads, cities, monasteries, castles, watchtowers and the farmers of barns
--- bring; not those of the fairy, of goods, gold and what else comes beside them. Nobody waits for
--- what he cannot go to: a mayor goes to the castle alone, a wagon not to the market, an abbot
--- nowhere. Before anything scores all may, one after the other from the next player on, move
--- followers of theirs in: from the castle into a city, from the blacksmith onto a road, from the
--- cathedral into a monastery; from the market only into a field in which a barn has farmers score.
--- Not from where the count is. They go onto any segment, whoever is there, and score with the
--- others. Before the final scoring those in the market may go into any field: one each in turn; who
--- passes is done. The dragon flies around the city, not into it. A tower's reach and the fairy come
--- to the quarters, which are on one tile here. Source: the publisher's sheet and answers, by which
--- a figure goes to the city once in a double turn, and the city counts for fields and the king.
--- "apart" is how older printings have it; the other values are another engine's.
+-- Nobody owns or enters the city; for fields and the king it is another complete city. The land
+-- around it is ordinary. A player whose tile brought points to another player, but none to the own
+-- one, may send a follower from the supply to one of its quarters, and then the count to another
+-- quarter. Only points of roads, cities, monasteries, castles, watchtowers and the farmers of barns
+-- count, not points of the fairy, goods, gold and other extras. A follower waits only for features
+-- that it may enter: a mayor goes only to the castle, a wagon not to the market, an abbot to no
+-- quarter. Before a scoring all players, in turn from the next player, may move followers into the
+-- feature: from the castle into a city, from the blacksmith onto a road, from the cathedral into a
+-- monastery; from the market only into a field in which a barn makes farmers score. The quarter of
+-- the count is closed. They may go to occupied features, and score with the others. Before the
+-- final scoring followers in the market may go into any field: one each in turn, until the player
+-- passes. The dragon flies around the city. A tower's reach and the fairy include the quarters,
+-- which are on one tile here. Source: the publisher's sheet and answers: only one figure goes to
+-- the city in a double turn, and the city counts for fields and the king. "apart" follows older
+-- printings; the other values follow another engine.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }
@@ -35,7 +35,7 @@ local function begin(state, options)
   if options.count then state:put_token("count", FROM.city) end
 end
 
--- What is awarded for a feature, by its label; whatever a feature scores itself counts.
+-- Labels of awards that count like the score of a feature.
 local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle = true, watchtowers = true }
 
 local function note_points(state, given)
@@ -64,7 +64,7 @@ local function go_to_quarter(state, action)
   state:set_variable("gave", 2)
 end
 
--- Where nobody goes, from wherever: to the dragon, onto the pond, beside an abbot.
+-- Places that followers cannot enter: the dragon's tile, the pond, beside an abbot.
 local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-promos.vodyanoy?" },
   { kind = "monastery", attribute = "monasteries.special-monastery?",
     at = { has = { "pieces", kind = "spot" } } } }

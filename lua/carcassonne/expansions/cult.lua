@@ -1,13 +1,13 @@
 --- The Cult: six tiles with a shrine, which a monastery may challenge.
--- A shrine is a monastery in all: a heretic goes there as a monk does, it is complete with eight
+-- A shrine is like a monastery: a heretic goes there as a monk does, it is complete with eight
 -- tiles around it, and scores as much. If a shrine and a monastery lie next to each other,
 -- diagonally too, and both are occupied, then they challenge each other: as one of them is complete
 -- it scores, and the other's follower goes home with nothing. If a tile completes both, both score.
--- One that nobody occupies wins no challenge, and who wins none goes on: other tiles may still
--- complete it. At the end of the game both score what they have. Neither may be placed so that a
--- shrine has two monasteries next to it, or a monastery two shrines, whoever stands there or does
--- not. An abbey is a monastery. Source: the sheets, and the publisher's answers. Some boxes have
--- five tiles, without the one with a city and two roads.
+-- An empty one does not win a challenge. One that has not won stays in play: other tiles may still
+-- complete it. At the end of the game both score their points. Neither may be placed so that a
+-- shrine has two monasteries next to it, or a monastery two shrines, occupied or not. An abbey is a
+-- monastery. Source: the sheets, and the publisher's answers. Some boxes have five tiles, without
+-- the tile with a city and two roads.
 return {
   name = "cult",
   description =

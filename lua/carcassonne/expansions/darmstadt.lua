@@ -1,9 +1,9 @@
 --- Darmstadt: three tiles, of a congress centre and two churches.
 -- A complete city with the Darmstadtium scores 3 points more.
--- A church is a monastery. Once it is complete, whether anybody stands in it or not, who has most
--- followers on its nine tiles gets 3 points, all who tie; each follower counts as one, whatever it
--- stands on, also where it goes home with the same tile. Source: the publisher's sheet and its
--- answers. For the base game alone the sheet recommends to leave two monasteries out.
+-- A church is a monastery. When it is complete, occupied or not, the player with most followers on
+-- its nine tiles scores 3 points, and so do all who tie. Each follower counts as one, in any place,
+-- even if the same tile sends it home. Source: the publisher's sheet and its answers. For the base
+-- game alone the sheet recommends to leave out two monasteries.
 
 local BONUS = 3
 

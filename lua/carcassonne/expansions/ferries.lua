@@ -1,13 +1,13 @@
 --- The Ferries: eight tiles with lakes, on each of which a ferry joins two roads.
--- Roads end at a lake. Who has placed one lays its ferry, having deployed or not, between two of
--- its roads: they are one from then on, for everybody. The others stay closed there. Who places a
--- tile that lengthens a road may then move ferries on that road: in each direction the one that
--- comes first, each once in a part of a turn, to two other roads of its lake. A road to a lake that
--- ends there, without the ferry, gives no right to it. What is cut off may be complete by it, and
--- what is joined, too: it is scored with what the tile completes. A builder that is cut off from
--- all followers of its player's goes home, or stays, by the rule `orphan_builder`. What a ferry
--- adds to a road grants no double turn; the tile itself does. Source: the sheets of both editions,
--- which agree, and the wiki's notes on the builder. "both" is how another engine has it.
+-- Roads end at a lake. The player who has placed a lake lays its ferry after the deployment,
+-- between two of its roads: they become one road. The others stay closed there. A player whose tile
+-- extends a road may then move ferries on that road: the first ferry in each direction, each once
+-- in a part of a turn, to two other roads of its lake. A road that ends at a lake without using the
+-- ferry does not allow to move it. Roads that are complete after being cut off or joined are scored
+-- with the features that the tile completes. A builder that is cut off from all followers of its
+-- player goes home, or stays, by the rule `orphan_builder`. Tiles that a ferry adds to a road do
+-- not grant a double turn; the placed tile does. Source: the sheets of both editions, which agree,
+-- and the wiki's notes on the builder. "both" follows another engine.
 
 -- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the
 -- options.

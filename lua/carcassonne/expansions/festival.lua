@@ -1,9 +1,9 @@
 --- The Festival: ten tiles that let a piece come home.
--- Who places a festival tile may, instead of deploying, take back any one of their own pieces that
--- stand on the table: a follower, or a builder, a pig or another figure. Nothing is scored for it,
--- and it is the whole action. Prisoners do not stand on the table. Where only followers may,
--- builder and pig are such if the rule `count_as_followers` says so. Source: both editions as their
--- publisher reads them, "figures"; some printings say "followers".
+-- A player who places a festival tile may, instead of deploying, take back one of the own pieces on
+-- the table: a follower, a builder, a pig or another figure. It does not score, and it is the whole
+-- action. Prisoners are not on the table. With the option for followers only, builder and pig are
+-- included by the rule `count_as_followers`. Source: both editions in their publisher's reading,
+-- "figures"; some printings say "followers".
 return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",

@@ -10,9 +10,9 @@
 -- tile can extend any more is scored as it is closed, after such a token. Shepherds that still
 -- stand there at the end score nothing.
 --
--- Hill: under it lies a tile, drawn unseen and out of the game, unless none is left. Who ties for
--- the majority of a feature, a field too, and has a follower on a hill there wins against those who
--- have none.
+-- Hill: a hidden tile from the bag is put under it and leaves the game, if any is left. Among
+-- players who tie for the majority of a feature (also a field), those with a follower on a hill
+-- there win against the others.
 --
 -- Vineyard: a complete monastery scores 3 more for each around it, not one that is incomplete at
 -- the end.
@@ -31,8 +31,8 @@ local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = 
 
 -- ---- Flocks -------------------------------------------------------------------------------------
 
--- Shepherds of whose turn it is whose flock is still to be settled in this part: in fields that the
--- tile just placed extends, and on it.
+-- Shepherds of the player whose turn it is that have to be decided in this part: in fields that the
+-- tile just placed extends, and on this tile.
 local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed",
   variable = { settled = 0 },
   except = { at = "last_placed" } }
@@ -102,7 +102,7 @@ end
 
 -- ---- Hills --------------------------------------------------------------------------------------
 
--- Of players who tie those with the most followers on hills.
+-- Among players who tie: those with the most followers on hills.
 local function most_on_hills(state, contest, players)
   local best, most = players, 0
   for _, player in ipairs(#players > 1 and players or {}) do

@@ -1,18 +1,18 @@
 --- The Labyrinth: a tile that joins four roads.
--- The basic rules are those of any road: they play without `stretches` and `bonus`. By the advanced
--- ones a labyrinth parts its roads into stretches, up to the next labyrinth or to an end. A
--- follower may be deployed on a stretch without a piece, though somebody stands elsewhere on the
--- road, and on the labyrinth itself if nobody stands there; a magic portal leads there, too. When
--- the road is complete, whoever has the majority gets 2 points more for each follower on it, whose
--- ever it is. One tile; the two that came with a magazine, in the looks of two editions, can both
--- be in the game. Source: the magazine's sheet, and the publisher's page for the advanced rules. To
--- count all pieces, builders too, is how another engine has it.
+-- The basic rules are those of any road: leave out `stretches` and `bonus`. By the advanced rules a
+-- labyrinth divides its roads into stretches, up to the next labyrinth or to an end. A follower may
+-- be deployed on a stretch without a piece, even if other stretches of the road are occupied, and
+-- on the labyrinth itself if it is empty; a magic portal leads there, too. When the road is
+-- complete, the player with the majority scores 2 points more for each follower on it, of any
+-- player. One tile; the two that came with a magazine, in the designs of two editions, can both be
+-- in the game. Source: the magazine's sheet, and the publisher's page for the advanced rules.
+-- Another engine counts all pieces, also builders.
 
--- Roads with a labyrinth on which somebody stands.
+-- Occupied roads with a labyrinth.
 local LABYRINTH = { attribute = "labyrinth" }
 local OCCUPIED = { attribute = "labyrinth", has = { "pieces" } }
 
--- Of a road where somebody stands: the stretch up to the next labyrinth, or the labyrinth itself.
+-- The stretch of an occupied road up to the next labyrinth, or the labyrinth itself.
 local TAKEN = { { at = { "pieces" } },
   { feature = { "pieces", except = LABYRINTH }, as_far_as = LABYRINTH, except = LABYRINTH } }
 

@@ -1,10 +1,10 @@
 --- The Phantom: a second follower on the same tile.
--- A phantom stands wherever a follower may. It is deployed as one; or after the action, whatever
--- that was, on the tile just placed as well, where it then may stand: not in what the first one
--- holds. Where a portal lets a follower go elsewhere the phantom may, too, and onto a tower. Who
--- has passed the action, or has sent a knight home with a princess, has given up the phantom for
--- this part of the turn. It does not go into gardens. Source: the publisher's sheet, which does not
--- speak of other expansions, and the wiki's rulings on these.
+-- A phantom is deployed like a follower, or after any other action as a second piece on the tile
+-- just placed. The rules of deployment apply, so it cannot join the first follower's feature. It
+-- can use a portal like a follower, and go onto a tower. A player who has passed the action, or has
+-- sent a knight home with a princess, cannot deploy the phantom in this part of the turn. It does
+-- not go into gardens. Source: the publisher's sheet, which does not mention other expansions, and
+-- the wiki's rulings on them.
 
 -- Where there is a phantom in hand and the action was taken.
 local function deployments(selector)

@@ -1,11 +1,11 @@
 --- Siege: The Besiegers and The Cathars, ten tiles each of which besieges its city.
--- Each tile and pennant of a besieged city is worth 1 point less, with a cathedral too: 1, or 2,
--- when it is complete, and nothing at the end if it is not. Fields count it twice. At the end of a
--- turn, if a monastery lies beside a besieging tile, or at its corner, the player may take one own
--- knight out of that city; it does not matter whose monastery it is, nor whether it is complete.
--- Whoever stands in a city as a follower is a knight; a builder is none unless the rule
--- `count_as_followers` says so. Source: the publisher's sheets of the two sets, and its answer on
--- double turns; there is no second edition. "any-tile" is how another publisher's Siege has it.
+-- Each tile and pennant of a besieged city is worth 1 point less: 1 when it is complete (2 with a
+-- cathedral), and 0 at the end if it is not. Fields count it twice. At the end of a turn, if a
+-- monastery is beside a besieging tile, or at its corner, the player may take one own knight out of
+-- that city; the monastery's owner does not matter, nor whether it is complete. All followers in a
+-- city are knights; a builder is a knight only by the rule `count_as_followers`. Source: the
+-- publisher's sheets of the two sets, and its answer on double turns; there is only one edition.
+-- "any-tile" follows another publisher's Siege.
 
 -- A phase after each part, or after the turn.
 local function escape(at, often, order)

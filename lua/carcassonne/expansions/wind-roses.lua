@@ -1,20 +1,20 @@
 --- Wind Roses: six tiles, of which one is the start tile.
--- A whole rose parts the table into four quarters. Who places a tile with a quarter of a rose in
--- the quarter that it shows gets 3 points at once, whatever else is scored. The row and the column
--- of the rose belong to both quarters beside them. The rose at the start counts until the other
--- whole one lies; then that one does, for the rest of the game. The quarters turn with the tile of
--- the whole rose; how the tile of the quarter lies does not matter. Source: the publisher's sheet;
--- there is one edition. That north is where a whole rose points is how its example has it, and
--- another engine. A magazine's printing of the tiles shows only north and south; its rules are not
--- included.
+-- A whole rose divides the table into four quarters. A player who places a tile with a quarter of a
+-- rose in the quarter that it shows scores 3 points at once, in addition to other points. The row
+-- and the column of the rose belong to both quarters beside them. The rose at the start counts
+-- until the other whole rose is placed, which counts for the rest of the game. The quarters turn
+-- with the tile of the whole rose; the rotation of the other tile does not matter. Source: the
+-- publisher's sheet; there is one edition. A whole rose points to the north, as in the sheet's
+-- example and in another engine. A magazine's printing of the tiles shows only north and south; its
+-- rules are not included.
 
 local POINTS = 3
 
--- What a quarter of a rose shows: which way it lies from the whole one, east and south.
+-- The direction that a quarter of a rose shows, as seen from the whole rose: east and south.
 local QUARTERS = { ["rose-ne"] = { 1, -1 }, ["rose-se"] = { 1, 1 }, ["rose-sw"] = { -1, 1 },
   ["rose-nw"] = { -1, -1 } }
 
--- How far a tile lies east and south of a rose, as that one sees it.
+-- The distance of a tile from a rose to the east and south, in the rose's rotation.
 local function seen_from(rose, tile)
   local east, south = tile.x - rose.x, tile.y - rose.y
   for _ = 1, rose.rotation do east, south = south, -east end
@@ -35,11 +35,11 @@ end
 
 return {
   name = "wind-roses",
-  description = "A wind rose parts the table into quarters; a quarter of a rose that lies where it belongs "
+  description = "A wind rose divides the table into quarters; a quarter of a rose in the right quarter "
     .. "brings points.",
   modules = {
     tiles = "its six tiles, with or without what they show",
-    roses = { description = "a quarter of a rose brings 3 points where it belongs", needs = { "tiles" } },
+    roses = { description = "a quarter of a rose brings 3 points in the right quarter", needs = { "tiles" } },
   },
   attributes = {
     { name = "rose", on = "tile" },
