@@ -41,7 +41,7 @@ local function choice(name, first)
   end
 end
 
--- What is built in has no script: its options are rule values.
+-- Built-in expansions have no script: their options are rule values.
 local ENTRIES = {
   base = {
     rules = { ["tiny-city-scoring"] = { usual = "4", ["4"] = { small_city = 4 },
@@ -210,7 +210,7 @@ local ENTRIES = {
       { "turns", "room",
         "a river flows on only towards five free cells, by which it cannot turn back either" },
       { "volcano", "stays",
-        "the lake with the volcano is placed as any tile, where no dragon is in the game" },
+        "the lake with the volcano is an ordinary tile in games without the dragon" },
     },
     tilesets = { ["river/1:1"] = { rivers = "first" }, ["river/1:2"] = { rivers = "first", edition = 2 },
       ["river/2:1"] = { rivers = "second" }, ["river/2:2"] = { rivers = "second", edition = 2 },
@@ -361,7 +361,7 @@ local ENTRIES = {
 
 local expansions = {}
 
---- The expansions in their order, each with its `name`, after what is built in, which has no name.
+--- The built-in part, which has no name, and the expansions in order, each with its `name`.
 ---@type table[]
 expansions.list = { ENTRIES.base, ENTRIES.traders }
 

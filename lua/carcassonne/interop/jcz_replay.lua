@@ -17,7 +17,7 @@ local replay = {}
 
 local PIECES = expansions.gathered("pieces")
 local ROTATIONS = { R0 = 0, R90 = 1, R180 = 2, R270 = 3 }
--- Where the source of a piece taken back is, what we call the choice.
+-- Our name of the choice, by the source of a piece that is taken back.
 local TAKEN_BACK = expansions.gathered("taken_back")
 local DEPLOYED = expansions.gathered("deployed")
 local LANDINGS = expansions.gathered("landings")
@@ -214,7 +214,7 @@ function UNDERSTOOD.DEPLOY_MEEPLE(self, payload)
   return what, function(action)
     if named then return action.kind == "choice" and action.name == named and action.piece == piece end
     if action.kind == "choice" then
-      -- the wagon moves on, and who flew lands
+      -- the wagon moves on, and the follower that flew lands
       return (action.name == piece or LANDINGS[action.name] and action.piece == piece)
         and places.is_at(self.state, action, place)
     end
@@ -292,8 +292,8 @@ end
 
 function Replay:obey() return self:choose(self:read(self:next())) end
 
--- Whether the next message is for the question at hand: it stands for something that is legal, or
--- one may not pass.
+-- Whether the next message answers the current question: it stands for a legal action, or passing
+-- is not allowed.
 function Replay:is_answered()
   local message = self:next()
   if not message or is_idle(message) then return false end
@@ -390,8 +390,8 @@ function Replay:skip_confirmation()
   while self:next_if "COMMIT" or self:next_if "PASS" and not self.committed do self:advance() end
 end
 
--- What comes by chance: what the caller wants, or else of so many things the one that the file's
--- last random number may mean.
+-- Decides a random outcome: the caller's choice, or else the outcome that the file's last random
+-- number selects.
 function Replay:decide_chance()
   if self:next() and CONFIRMATIONS[self:next().type] then self:advance() end
   local actions, number = self.state:legal_actions(), #self.chances + 1
@@ -400,9 +400,9 @@ function Replay:decide_chance()
   return true
 end
 
--- A question of a script's. What the file passes, or does not mention, is passed. The round of
--- abbeys after the last tile goes on, in that engine, for as long as somebody could lay one: a file
--- that ends in it waits there.
+-- Answers a question of a script. It is passed if the file passes or does not mention it. In that
+-- engine the round of abbeys after the last tile continues as long as a player could lay one. A
+-- file that ends in this round stays there.
 function ANSWER.choice(self)
   local phase = self.state:phase()
   if self.state:is_chance_node() then return self:decide_chance() end
@@ -445,8 +445,9 @@ function Replay:run()
   end
 end
 
---- What reads the messages of a saved game, before any of them is played: `reader:read(message)`
---- gives what a message stands for, in words, and a test for the legal action that it chooses.
+--- Returns a reader of the messages of a saved game, before any of them is played:
+--- `reader:read(message)` returns a message in words, and a test for the legal action that it
+--- means.
 ---@param state State
 ---@param saved SavedJcz
 ---@param names string[] of the players

@@ -43,7 +43,7 @@ local OTHER_ELEMENTS = [[
 -- Rules that matter only with elements and tiles that are not supported.
 local OTHER_RULES = "vineyards-for-garden robbers-son-action meteorite-impact"
 
--- The options in which that engine plays, where the expansion has them.
+-- The option values of that engine, if the expansion has the options.
 local function their_ways(expansion)
   local ways = {}
   for option, value in pairs(expansion.options or {}) do ways[option] = value end
@@ -273,7 +273,7 @@ local function number_of(value)
   return compat.math.tointeger(value) or 0
 end
 
--- How many bridges each player gets for one set of them.
+-- The number of bridges of each player for one set.
 local function bridges_of(players) return players > 4 and 2 or 3 end
 
 function Reader:add_element(name, element, count)

@@ -4,7 +4,7 @@
 
 local jcz_undo = {}
 
---- Leaves out what was taken back, and the UNDO.
+--- Leaves out each UNDO and the message that it takes back.
 ---@param file table[] the messages of the file
 ---@return table[] messages
 ---@return table<table, integer> places by message the number of it in the file

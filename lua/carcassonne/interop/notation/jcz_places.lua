@@ -95,7 +95,7 @@ local function is_garden(state, x, y, segment)
   return false
 end
 
--- The cell of an action; a deployment says none if it is on the tile just placed.
+-- The cell of an action; a deployment on the tile just placed does not name it.
 local function cell_of(state, action)
   if action.x and action.y then return action.x, action.y end
   local tiles = state:tiles()
