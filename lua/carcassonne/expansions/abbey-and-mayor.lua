@@ -22,7 +22,7 @@ local adjacency = require "carcassonne.helpers.adjacency"
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local ABBEY = "AM-AB"
--- those who score fields with barns say nothing of
+-- Pig herds that do not add to barns, because no sheet mentions both:
 local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" }
 
 -- ---- The abbey ----------------------------------------------------------------------------------
@@ -111,8 +111,8 @@ local function put_barn(state, action)
   state:set_variable("barn_corner", state:turn_player(), action.number)
 end
 
--- What a field is worth at so many points a city, with what others bring there, castles or
--- buildings; and how many cities there are.
+-- The points of a field for a value of each city, with extra points of castles or buildings; and
+-- the number of cities.
 local function worth(state, field, each)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
@@ -132,7 +132,7 @@ local function score_farmers(state)
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0),
         new and "barn-placed" or "barn-connected")
     end
-    -- pigs first: one whose farmer has gone would follow, as other pieces of scripts may
+    -- Pigs first, because a pig would follow its farmer, as pieces of other scripts may.
     for pig in state:each { "pieces", piece = "pig", feature = field } do
       state:return_piece(pig, "scored")
     end
@@ -142,7 +142,7 @@ local function score_farmers(state)
   end
 end
 
--- A player's barns in one field, where games give several, score it once.
+-- A player with several barns in one field scores it once.
 local function score_barns(state)
   for field in state:each { "features", kind = "field", has = with_barn } do
     local points = worth(state, field, 4)
@@ -202,14 +202,14 @@ return {
   },
   variables = {
     { name = "abbeys", scope = "player", initial = 1, label = "abbey in hand" },
-    -- of the round after the last tile: whose turn it was before, and how many places of it are
-    -- done
+    -- For the round after the last tile: the player of the last turn, and the number of questions
+    -- so far.
     "last_turn", "round",
-    -- where it was scored
+    -- the place of the scoring
     { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" },
     { name = "barn_corner", scope = "player" },
   },
-  -- a field with a barn takes nobody but the pig that comes with the tile that joins them
+  -- A field with a barn takes only the pig that is deployed on the tile that joins them.
   forbidden_deployments = { { module = "barns", kind = "field", except = { piece = { "pig", "barn" } },
     feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },

@@ -20,8 +20,8 @@ local function without_lot(state, player)
   return list
 end
 
--- The tiles that nobody has got, by their numbers as they were laid out; they lie there until all
--- have one.
+-- The tiles that are not sold yet, by their numbers in the auction; all stay there until every
+-- player has one.
 local function lots_left(state, tiles)
   local left = {}
   for lot = 1, #tiles do
@@ -92,14 +92,14 @@ local function pay(state, from, to)
   if to then state:award(to, points, "bazaar") end
 end
 
--- With no higher bid the tile is the seller's, who pays nobody.
+-- Without a higher bid the seller keeps the tile and pays nobody.
 local function settle_alone(state, seller)
   if state:variable "bidder" ~= seller then return end
   pay(state, seller)
   settle(state, seller)
 end
 
--- Who bids next: the seller, and then each other who has no tile; with the place in that order.
+-- The player who bids next (the seller, then each other player without a tile) and its place.
 local function next_bidder(state)
   local seller = state:variable "seller"
   local order = without_lot(state, seller)
@@ -184,7 +184,7 @@ return {
       "BB-E x1 city:W road:E field:NL.NR~W field:EL~W field:ER.SL.SR~W spot+garden" },
   },
   reserves = {
-    { name = "bazaar", module = "bazaars" }, -- what is laid out
+    { name = "bazaar", module = "bazaars" }, -- the tiles of the auction
     { name = "bought", module = "bazaars", owner = "player", size = 1, play_from = "next" },
   },
   variables = {
@@ -193,8 +193,8 @@ return {
     { name = "round", module = "bazaars", lifetime = "turn" },
     -- the number of the tile that a player has got, until it is placed
     { name = "lot", module = "bazaars", scope = "player" },
-    -- who named a tile, and which by its number; the best bid, whose it is, and how many have been
-    -- asked for theirs
+    -- the player who named a tile, and its number; the best bid, its player, and how many players have
+    -- been asked
     { name = "seller", module = "bazaars", lifetime = "turn" },
       { name = "named", module = "bazaars", lifetime = "turn" },
     { name = "bid", module = "bazaars", lifetime = "turn" },

@@ -59,8 +59,8 @@ end
 
 local WAITING = { kind = "city", token = "castle", variable = { since = 0 }, has = { "pieces" } }
 
--- Notes what castles are to score for something completed: the points, plus 1, since 0 says that
--- there is nothing.
+-- Stores the points that castles will score for a completed feature, plus 1, because 0 stands for
+-- no points.
 local function remind(state, tiles, points)
   for _, castle in ipairs(state:features(WAITING)) do
     if points >= state:variable("due", castle) and has_near(castle:segments(), tiles) then

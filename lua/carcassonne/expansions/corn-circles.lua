@@ -17,7 +17,7 @@ local DEPLOY, REMOVE = 1, 2
 local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- what a circle speaks of, by its sign
 local SIGNS = { "pitchfork", "club", "shield" }
 
--- What one sign offers, for each of them.
+-- The options of a sign, for each kind of circle.
 local function for_each_sign(make)
   local offers = {}
   for i, sign in ipairs(SIGNS) do
@@ -36,7 +36,7 @@ local function own(kind)
   return { "pieces", player = "asked", follower = true, kind = kind, except = { token = "castles.castle?" } }
 end
 
--- What the circle has these players do.
+-- The decision of the players of a circle.
 local function act(name, number, players, offers, more)
   local phase = { name = name, module = "circles", timing = "after_scoring", order = 60,
     when = { variable = { corn = number } },
@@ -77,7 +77,7 @@ return {
     CC-K x1 city:N city:S field:WL.WR~N.S field:EL.ER~N.S @shield
     CC-L x1 city:N.W city:E.S @shield
   ]] } },
-  variables = { { name = "corn", module = "circles", lifetime = "part" } }, -- what is to be done
+  variables = { { name = "corn", module = "circles", lifetime = "part" } }, -- the choice: deploy or remove
   phases = {
     {
       name = "corn",

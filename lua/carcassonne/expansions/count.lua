@@ -69,8 +69,8 @@ local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-
   { kind = "monastery", attribute = "monasteries.special-monastery?",
     at = { has = { "pieces", kind = "spot" } } } }
 
--- What is about to score, of a kind, by the option; a barn has farmers score as it is put down, or
--- as they meet.
+-- The features of a kind that will score, by the option. Farmers score when a barn is put down, or
+-- when they meet one.
 local function due(kind, options)
   if kind == "field" then
     return { kind = kind, feature = "last_placed",
@@ -116,7 +116,7 @@ local function move_in(state, action)
   local quarter = FROM[state:feature(action.x, action.y, action.segment).kind]
   state:move_piece(state:pieces { player = state:asked(), piece = action.piece, at = quarter }[1], action.x,
     action.y, action.segment)
-  return true -- there may be others who wait
+  return true -- other followers may wait
 end
 
 local function offer_moves_at_end(state, options)

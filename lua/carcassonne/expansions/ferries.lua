@@ -22,7 +22,7 @@ local LABELS = { "north and east", "north and south", "north and west", "east an
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
--- All pairs of roads but the one that the ferry joins.
+-- All pairs of roads except the pair that the ferry joins.
 local function offer_pairs(state, lake)
   local x, y, now = lake.x, lake.y, state:variable("pair", lake.index)
   for _, number in ipairs(lake.id == "FR-C" and ALL or OF_THREE[lake.rotation]) do
@@ -73,7 +73,7 @@ local function move(state, action, options)
   local x, y, lake = action.x, action.y, state:tile_index(action.x, action.y)
   local one, other = roads_of(state, x, y, state:variable("pair", lake))
   local builders = state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } }
-  state:remove_attribute(x, y, one, "landing") -- which undoes what was joined
+  state:remove_attribute(x, y, one, "landing") -- which undoes the join
   state:remove_attribute(x, y, other, "landing")
   lay(state, x, y, action.number)
   state:set_variable("moved", lake, 1)

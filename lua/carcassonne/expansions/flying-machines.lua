@@ -77,8 +77,8 @@ return {
     FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
   ]] } },
   variables = {
-    { name = "carried", module = "flights", lifetime = "part" }, -- which kind of piece; 0: none
-    { name = "distance", module = "flights", lifetime = "part" }, -- what the die showed
+    { name = "carried", module = "flights", lifetime = "part" }, -- the kind of piece; 0: no piece
+    { name = "distance", module = "flights", lifetime = "part" }, -- the number on the die
   },
   phases = {
     {

@@ -168,10 +168,10 @@ return {
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   variables = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
-    -- who may take from there, as bits
+    -- the players who may take an ingot there, as bits
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" },
     { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
-    { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
+    { name = "took", module = "gold", lifetime = "part" }, -- the player who took the last ingot
   },
   on_tile_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
   on_points_given = { module = "gold", run = claim_of_castle },

@@ -128,7 +128,7 @@ local function settle(state, tile, beyond)
   end
 end
 
--- Each such tile whose side has just been filled, by the tile placed or by its own coming.
+-- Each such tile whose side has just been filled, by another tile or by its own placement.
 local function settle_all(state, last)
   for tile in state:each { "tiles", attribute = "split",
       any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do

@@ -52,7 +52,7 @@ local function has_both(state, options)
   return options.king and options.robber and holder(state, "king") == holder(state, "robber")
 end
 
--- What a token is worth at the end.
+-- The points of a token at the end.
 local worth = {
   ["default"] = count_complete,
   ["10/20"] = function() return 10 end,
@@ -107,7 +107,7 @@ return {
     { name = "robber_before", module = "robber", lifetime = "part" },
   },
   on_feature_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
-  -- each comes right after the goods, so that the last one is paid first
+  -- Each step is inserted right after the goods, so that the last one runs first.
   final_scoring = {
     { name = "robber", module = "robber", after = "goods", run = pay_holder "road" },
     { name = "king", module = "king", after = "goods", run = pay_holder "city" },

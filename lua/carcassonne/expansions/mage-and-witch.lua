@@ -86,7 +86,7 @@ return {
   ]] } },
   tokens = { { name = "mage", on = "feature", symbol = "M" },
     { name = "witch", on = "feature", symbol = "W" } },
-  variables = { { name = "moved", lifetime = "part" } }, -- 1: one of them
+  variables = { { name = "moved", lifetime = "part" } }, -- 1: one of the two has moved
   points = {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },
     { kind = { "city", "road" }, token = "witch", halve = "up", order = 70, module = "witch" },

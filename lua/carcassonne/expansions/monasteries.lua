@@ -39,9 +39,7 @@ return {
   forbidden_deployments = {
     { module = "abbots", kind = "monastery", follower = true, attribute = "special-monastery",
       at = { has = { "pieces", kind = "spot" } } },
-    { module = "abbots", kind = "spot", attribute = "special-monastery",
-      at = { has = { "pieces", kind = "monastery" } } },
-    -- who stands in cities alone
+    -- pieces that can only be in cities
     { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" },
     { if_options = { abbots = false }, kind = "spot", attribute = "special-monastery" },
   },

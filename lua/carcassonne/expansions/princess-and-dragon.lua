@@ -57,9 +57,9 @@ local function pay(state, piece, why)
   end
 end
 
--- Pays as her follower goes home from what scored, so that it does not matter what scored it: a
--- barn does so, too. Where builder and pig count as followers, two of a player's may stand in one
--- place, and she beside one of them.
+-- Pays when her follower goes home from a scored feature, no matter what scored it (a barn, for
+-- example). If builder and pig count as followers, two pieces of a player may be in one place, and
+-- she is beside one of them.
 local function leave_fairy(state, piece, why, options)
   if options.fairy_on == "tile" then return pay(state, piece, why) end
   if state:game():piece(piece.piece).index ~= state:variable "fairy_kind" then return end
@@ -111,7 +111,7 @@ local function fly(state, action, options)
   return steps < STEPS
 end
 
--- The flight at one point of a turn, as the option says.
+-- The flight at one timing, by the option.
 local function flight(at, moves, order)
   return { name = "dragon", module = "dragon", timing = at, order = order,
     if_options = { dragon_moves = moves },
@@ -196,14 +196,14 @@ return {
     { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
     -- 1: a tile of this flight
     { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" },
-    { name = "fairy_owner", module = "fairy" }, -- whose follower she stands beside; 0: nobody's
+    { name = "fairy_owner", module = "fairy" }, -- the player of her follower; 0: no follower
     { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
     { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- to whose follower who moved away
     -- 1: a knight, in place of deploying
     { name = "dismissed", module = "princesses", shared = true, lifetime = "part" },
   },
   on_tile_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
-  -- where it needs a majority, a follower without one loses her before it goes home
+  -- If her points need a majority, a follower without it loses her before it goes home.
   on_feature_scored = {
     module = "fairy", if_options = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this",
@@ -242,7 +242,7 @@ return {
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
   },
-  -- a field that scores nothing counts here too, but not a tower: it never scores
+  -- A field that scores 0 points counts, too; a tower never scores.
   final_scoring = {
     {
       name = "fairy", module = "fairy", before = "incomplete",

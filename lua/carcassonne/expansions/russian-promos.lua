@@ -17,14 +17,14 @@ local IN_POND = -2 -- points at the end
 
 local TRAPS = { "razboynik", "vodyanoy" }
 
--- Whom each takes; a token lies where it is.
+-- The followers that each trap takes; a token marks its place.
 local victims = {
   razboynik = { "pieces", follower = true, kind = "road", feature = "razboynik" },
   vodyanoy = { "pieces", follower = true, around = "vodyanoy",
     except = { kind = "spot", attribute = TRAPS } },
 }
 
--- Each trap has a spot, onto which those go whom it takes.
+-- Each trap has a spot for the followers that it takes.
 local function close_traps(state)
   for _, trap in ipairs(TRAPS) do
     local lies = state:token(trap)

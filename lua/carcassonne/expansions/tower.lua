@@ -17,7 +17,7 @@ local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 
 
 -- ---- Prisoners ----------------------------------------------------------------------------------
 
--- How many of an owner's pieces of one kind a captor holds.
+-- The number of an owner's pieces of one kind that a captor holds.
 local function count_held(state, captor, owner, kind)
   return state:variable("prisoners", captor, (owner - 1) * KINDS + kind)
 end
@@ -159,13 +159,13 @@ return {
   variables = {
     { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
     { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
-    -- of the piece just put down, and from where; 0: nobody is to be taken
+    -- of the piece just put down, and from where; 0: no follower can be taken
     { name = "reach", module = "towers", lifetime = "part" },
     { name = "reach_from", module = "towers", type = "tile", lifetime = "part" },
-    -- whom an exchange is open with, and for which kind
+    -- the player of an open exchange, and the kind of piece
     { name = "exchange_with", module = "towers", lifetime = "part" },
     { name = "exchange_for", module = "towers", lifetime = "part" },
-    -- 1: there was one of these to choose
+    -- 1: a piece of this kind could be chosen
     { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" },
     { name = "ransomed", module = "ransom", lifetime = "turn" },
   },
@@ -184,7 +184,7 @@ return {
       },
       on_chosen = build,
     },
-    -- these two belong to the action, so that they come before what other expansions do after it
+    -- These two belong to the action, so they run before phases of other expansions.
     {
       name = "capture",
       module = "towers",

@@ -23,11 +23,11 @@ local function lay_token(state, action)
   state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
 end
 
--- Each pair of which a token is left, on each entrance where none lies.
+-- Offers each pair with a token left, on each entrance without a token.
 local free_entrances = { "segments", attribute = "tunnel", token = { tunnel = 0 }, number = "tunnel" }
 local may_lay = { variable = { token_laid = 0 } }
 
--- In the window, what else can be done there may follow.
+-- In the window other options may follow.
 local function lay_token_and_go_on(state, action)
   lay_token(state, action)
   return true

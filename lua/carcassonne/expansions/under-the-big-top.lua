@@ -17,13 +17,13 @@
 
 local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
 
--- How many animals are worth 1 point, and so on: a flea; none; monkeys, seals, bears, tigers; an
--- elephant.
+-- The number of animals worth 1 point, 2 points, and so on: a flea; none; monkeys, seals, bears,
+-- tigers; an elephant.
 local ANIMALS = { 1, 0, 4, 5, 3, 2, 1 }
 
 local on_spaces = { kind = "spot", attribute = "acrobats" }
 
--- Who sees the animal, by player.
+-- The followers that see the animal, by player.
 local audience = {}
 for player = 1, 6 do audience[player] = { "pieces", player = player, follower = true, around = "tent" } end
 
@@ -64,7 +64,7 @@ local function score_pyramid(state, action)
   for acrobat in state:each { "pieces", at = action } do state:return_piece(acrobat, "scored") end
 end
 
--- A space with room for one more, with these keys besides.
+-- Selects a space with room for one more acrobat, with further keys.
 local function space(more)
   local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID },
     can_deploy = "follower",

@@ -70,7 +70,7 @@ return {
     name = "watchtower",
     module = "watchtowers",
     timing = "before_scoring",
-    order = 90, -- when everything stands where it will score
+    order = 90, -- after all moves of pieces that score
     when = { { "pieces", kind = { "road", "city" }, complete = true, except = CASTLE,
       attribute = { "roads", "cities", "arms", "meeples", "monasteries" } } },
     run = score,
