@@ -65,7 +65,7 @@ end
 
 local OTHER_ELEMENT, OTHER_RULE = set_of(words(OTHER_ELEMENTS)), set_of(words(OTHER_RULES))
 
--- All names of both, to find the nearest one.
+-- All names of elements and rules, to find the nearest one.
 local function names_of(known, others)
   local names = options.keys(known)
   compat.table.move(others, 1, #others, #names + 1, names)
@@ -250,8 +250,8 @@ function Reader:last_draw()
   return compat.math.tointeger((self.saved.gameAnnotations or {}).endTurn)
 end
 
--- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no
--- fewer than those.
+-- The number of each tile: the tiles laid and drawn, if the game ends with them; otherwise the
+-- tiles of the sets, but at least those laid and drawn.
 function Reader:count_tiles(start, drawn)
   local used, counts = {}, {}
   for _, tile in ipairs(start) do
