@@ -22,7 +22,7 @@ local adjacency = require "carcassonne.helpers.adjacency"
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local ABBEY = "AM-AB"
--- Pig herds that do not add to barns, because no sheet mentions both:
+-- Pig herds of other expansions, which add to the points of farmers.
 local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" }
 
 -- ---- The abbey ----------------------------------------------------------------------------------

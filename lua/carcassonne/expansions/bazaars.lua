@@ -193,8 +193,8 @@ return {
     { name = "round", module = "bazaars", lifetime = "turn" },
     -- the number of the tile that a player has got, until it is placed
     { name = "lot", module = "bazaars", scope = "player" },
-    -- the player who named a tile, and its number; the best bid, its player, and how many players have
-    -- been asked
+    -- the player who named a tile, and its number; the best bid, its player, and how many
+    -- players have been asked
     { name = "seller", module = "bazaars", lifetime = "turn" },
       { name = "named", module = "bazaars", lifetime = "turn" },
     { name = "bid", module = "bazaars", lifetime = "turn" },

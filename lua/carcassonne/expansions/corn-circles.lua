@@ -14,7 +14,7 @@
 -- "may".
 
 local DEPLOY, REMOVE = 1, 2
-local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- what a circle speaks of, by its sign
+local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- the kind of feature of a circle, by its sign
 local SIGNS = { "pitchfork", "club", "shield" }
 
 -- The options of a sign, for each kind of circle.

@@ -7,7 +7,7 @@
 
 local BONUS = 3
 
--- Churches that the tile just placed completes: all nine tiles lie, and it is one of them.
+-- Churches that the tile just placed completes: it is the last of their nine tiles.
 local completed = { "segments", kind = "monastery", attribute = "church", complete = true,
   around = "last_placed" }
 

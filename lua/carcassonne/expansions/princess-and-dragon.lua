@@ -13,7 +13,7 @@
 -- the follower stands on scores, in the final scoring too. Beside an acrobat she is beside all of
 -- the pyramid: whoever has some there gets 1 for each as a turn begins, and nothing when it scores.
 -- She may go from one follower to another in the same place. Where builder and pig count as
--- followers (the rule `count_as_followers`), the princess and the fairy take them for such. Source:
+-- followers (the rule `count_as_followers`), the princess and the fairy affect them, too. Source:
 -- the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
 
 local clockwise = require "carcassonne.helpers.clockwise"

@@ -1,17 +1,17 @@
 --- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before
 --- all others.
--- A river tile must join the river where it ends, and may not turn it straight back: two bends that
--- follow one another go different ways. A river parts fields as a road does; nobody stands on it,
--- and it scores nothing.
+-- A river tile must join the end of the river, and may not turn it back: two successive bends turn
+-- in different directions. A river divides fields as a road does; no piece can be on it, and it
+-- does not score.
 --
--- The first river has one branch, twelve tiles. The second has two: its fork is the first tile that
--- is drawn. One branch ends at a city, which is drawn among the others, the other one, last of all,
--- at a lake with a volcano. Nothing is deployed there: who places it takes another turn at once.
+-- The first river has one branch of twelve tiles. The second has two: its fork is drawn first. One
+-- branch ends at a city, which is drawn among the others; the other branch ends with the last tile,
+-- a lake with a volcano. The player who places it does not deploy and takes another turn at once.
 -- Both rivers are played as one, with one spring, and without the plain lake. Two tiles of Games
--- Quarterly 11 go with any of them: one more of the river, and a spring from which a road leads,
--- which is there to be used in place of the other; that may stay. The inn and the volcano matter
--- where the sets with inns and with volcanoes are in the game. A herd of pigs is worth 1 more a
--- city to the farmers of its field, and a pig 1 more besides; a second herd there adds nothing.
+-- Quarterly 11 can be added to each: another river tile, and a spring with a road, which replaces
+-- the plain spring by default. The inn and the volcano have an effect if the sets with inns and
+-- with volcanoes are in the game. A herd of pigs adds 1 point for each city to the farmers of its
+-- field, as a pig does (both together: 2); a second herd in the field adds nothing.
 --
 -- Source: the rules of the second edition, which has these tiles, and the publisher's answer on
 -- both rivers. They do not mention a bend after straight tiles, a bend after the fork (the fork is

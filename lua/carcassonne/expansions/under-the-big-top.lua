@@ -1,18 +1,18 @@
 --- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a
 --- ringmaster for each player.
--- Tent: it goes to a tile with a circus at the end of the part in which that is placed, when all
--- has scored. Where it stood an animal is shown first, of those that nobody has seen: each player
--- gets its points for every own follower on that tile and the eight around it - farmers and
--- acrobats, too, not builders and pigs. A shown animal comes no more. One more is shown at the end
--- of the game, where the tent stands then. Acrobats: instead of deploying on the tile just placed,
--- a player may put an ordinary follower onto a space for acrobats there or on one of the eight
--- tiles around, through a portal onto any. Three make a pyramid. Instead of deploying anybody may
--- have a pyramid score, wherever it is: 5 points for each of the three to its owner, and they go
--- home. At the end each acrobat scores 5, be the pyramid done or not. None stand under a bridge.
--- Ringmaster: a follower. When what it stands in scores, complete or at the end, its player gets 2
--- for each tile with a circus or acrobats among the nine, its own and those around it, with the
--- majority or without. Source: the publisher's sheet; bridges and portals as another engine has
--- them. An animal that lies hidden below the tent is known to nobody, so that it is drawn only when
+-- Tent: it moves to a tile with a circus at the end of the part in which that tile is placed, after
+-- the scoring. First a new animal is shown at its old place: each player scores the animal's points
+-- for every own follower on that tile and the eight around it, also for farmers and acrobats, not
+-- for builders and pigs. A shown animal is out of play. A last one is shown at the end of the game,
+-- at the tent's last place. Acrobats: instead of deploying on the tile just placed, a player may
+-- put an ordinary follower onto a space for acrobats there or on one of the eight tiles around it,
+-- or through a portal onto any. Three make a pyramid. Instead of deploying, a player may let any
+-- pyramid score: 5 points for each acrobat to its owner, and all three go home. At the end each
+-- acrobat scores 5, in complete and incomplete pyramids. Acrobats cannot be under a bridge.
+-- Ringmaster: a follower. When its feature scores, complete or at the end, its player scores 2
+-- points for each tile with a circus or acrobats among its own tile and the eight around it, with
+-- or without the majority. Source: the publisher's sheet; bridges and portals follow another
+-- engine. The hidden animal below the tent is unknown to everybody; therefore it is drawn only when
 -- it is shown.
 
 local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
