@@ -68,7 +68,7 @@ describe("Each script", function()
       for _, module in ipairs(modules.of(name, carcassonne.variant(name).source)) do
         local problem = problem_of({ players = 2 }, name, { without = { module.name } })
         if problem then
-          told(problem,
+          reported(problem,
             ("variant '%s': without: nothing is left of it without %s; omit the variant"):format(name,
             module.name), name)
         end
@@ -103,7 +103,7 @@ describe("Each script", function()
               variants = { NAMES[first], NAMES[second] } }:new_initial_state(1)
           end)
           if not fine then
-            told(tostring(problem), "incompatible with variant", NAMES[first] .. " " .. NAMES[second])
+            reported(tostring(problem), "incompatible with variant", NAMES[first] .. " " .. NAMES[second])
           end
         end
       end

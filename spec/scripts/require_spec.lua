@@ -136,9 +136,9 @@ describe("What a script requires", function()
       "x\0y" } do
       assert.matches(by, required(name), name)
     end
-    tells("require 'points.lua': omit the ending of the file: require \"points\"",
+    reports("require 'points.lua': omit the ending of the file: require \"points\"",
       required "points.lua")
-    tells("require 'sub/more.lua': omit the ending of the file: require \"sub.more\"",
+    reports("require 'sub/more.lua': omit the ending of the file: require \"sub.more\"",
       required "sub/more.lua")
   end)
 
@@ -182,7 +182,7 @@ describe("What a script requires", function()
     for _, name in ipairs { "carcassonne", "carcassonne.core", "carcassonne.sandbox", "carcassonne.variant",
       "carcassonne.expansions.tower" } do
       local said = "require '%s': of the shipped modules scripts may require carcassonne.helpers.clockwise"
-      tells(said:format(name), required(name))
+      reports(said:format(name), required(name))
     end
     reports("there is no file 'io.lua'", required "io")
   end)
@@ -244,7 +244,7 @@ describe("What a script requires", function()
         carcassonne.game({ variants = { folder .. "/rule.lua" } }):new_initial_state(1):random_playout(1)
       end)
       assert.is_false(fine)
-      tells("rule.lua:1: require 'late': files are read only with the script", tostring(message))
+      reports("rule.lua:1: require 'late': files are read only with the script", tostring(message))
     end)
   end)
 
@@ -368,7 +368,7 @@ describe("A host with files of its own", function()
     end
     reports("variant 'rules/bad.lua': rules/bad.lua:1: require 'nothing': not in the archive",
       refused "require 'nothing'")
-    tells("require '../x': the name of a file has", refused "require '../x'")
+    reports("require '../x': the name of a file has", refused "require '../x'")
     local _, message = pcall(carcassonne.variant, "gone.lua", nil, { read = read })
     reports("variant 'gone.lua': neither a shipped variant", message)
   end)

@@ -1,20 +1,20 @@
 --- Castles: three for each player, two with five or six players.
 --
--- A small city of two half-circles may become a castle when it is completed, instead of scoring:
--- its owner lays a castle there, and its followers stay. They cannot do anything else, and nothing
--- affects them. The castle scores as soon as a road, a city, a monastery or another castle is
--- completed, in a later part, on one of six tiles: its own two, and the tiles on either side of
--- them. Its owner scores the points of that feature, no matter who completes or owns it; of several
--- features, the highest. Then the followers go home. A castle is not a city, and scores only once;
--- a castle that has not scored at the end is worth nothing. For a field it is a complete city that
--- counts 1 point more.
+-- A small city, of two half-circles, may become a castle as it is completed, instead of scoring:
+-- who owns it lays a castle there, and its followers stay. They can do nothing else, and nothing
+-- reaches them. The castle scores as soon as a road, a city, a monastery or another castle is
+-- completed, in a later part, on one of six tiles: its own two, and those on either side of them.
+-- Whoever completes that, and whoever has it, the castle brings its owner the same points; of
+-- several the most. Then its followers go home. It is no city any more, and scores no second time;
+-- one that waits at the end is worth nothing. A field counts it as a complete city, and 1 point
+-- more.
 --
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of
--- cities that are not half-circles. They leave open which of several features counts (here: the
--- highest), which tile of a monastery counts (here: its own), and which of several owners may lay
--- the castle (here: any of them).
+-- cities that are no half-circles. That of several features the castle takes the one that scores
+-- most, of a monastery its own tile counts, and that of owners who tie any may lay it, is how we
+-- read them.
 
--- Tiles whose small cities are not half-circles.
+-- Tiles whose small cities are no half-circles.
 local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true,
   ["HS-B"] = true,
   ["HS-G"] = true, ["IC-G"] = true, ["PD-K"] = true }
@@ -23,7 +23,13 @@ local function is_half_circle(state, place)
   return place.text:find "^city:%u$" and not SPRAWLING[state:tile_at(place.x, place.y).id]
 end
 
--- Offers small cities of the player who is asked, by their half on the tile just placed.
+-- Who may make a city a castle, by the option.
+local LORDS = {
+  majority = { { "pieces", player = "asked", all = { player = "majority" } } },
+  alone = { { "pieces", player = "asked", follower = true }, { "pieces", follower = true, max = 1 } },
+}
+
+-- Small cities of who is asked, by their half on the tile just placed.
 local function offer_castles(state, options)
   local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 },
     feature = { has = LORDS[options.lords] } }
@@ -59,8 +65,8 @@ end
 
 local WAITING = { kind = "city", token = "castle", variable = { since = 0 }, has = { "pieces" } }
 
--- Stores the points that castles will score for a completed feature, plus 1, because 0 stands for
--- no points.
+-- Notes what castles are to score for something completed: the points, plus 1, since 0 says that
+-- there is nothing.
 local function remind(state, tiles, points)
   for _, castle in ipairs(state:features(WAITING)) do
     if points >= state:variable("due", castle) and has_near(castle:segments(), tiles) then
@@ -96,8 +102,8 @@ return {
   options = {
     lords = { "majority", "alone",
       description =
-      "who may make a city a castle: whoever has its majority; alone: the player with the only "
-      .. "follower there, as in another engine" },
+      "who may make a city a castle: whoever has its majority; alone: who has the only follower "
+      .. "there, as another engine has it" },
     declines = { "own", "all",
       description = "all: once somebody has declined a castle, nobody else is asked in this part, as " ..
       "another engine "

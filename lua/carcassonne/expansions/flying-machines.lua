@@ -1,11 +1,12 @@
 --- The Flying Machines: eight tiles with a machine that carries a follower one to three tiles away.
--- A player who places a machine may, instead of deploying, let it carry a follower from the supply.
--- A die with 1, 2 and 3 decides how many tiles it flies in the direction of the machine, straight
--- or diagonally, over tiles and gaps. The follower lands on an incomplete road, city or monastery
--- (an abbot also in a garden), occupied or not; never in a field or on a tower. It must land if it
--- can. If there is no tile, or no place for it, it returns to the supply. Nobody lands on the
--- dragon's tile. Source: the sheets of both editions; in the second edition one of the tiles has a
--- garden.
+-- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die
+-- with 1, 2 and 3 says how many tiles it goes in the direction in which the machine looks, straight
+-- on or across the corners, over all that lies there and over gaps. The follower lands on a road, a
+-- city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; in a
+-- witch's hut or on the abbot's place of a special monastery, where its kind may stand there; not
+-- in a field nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there,
+-- it comes back into the hand. Nobody lands on the dragon's tile. Source: the sheets of both
+-- editions; of the second one of the tiles has a garden.
 
 local DIE = 3
 
@@ -77,8 +78,8 @@ return {
     FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
   ]] } },
   variables = {
-    { name = "carried", module = "flights", lifetime = "part" }, -- the kind of piece; 0: no piece
-    { name = "distance", module = "flights", lifetime = "part" }, -- the number on the die
+    { name = "carried", module = "flights", lifetime = "part" }, -- which kind of piece; 0: none
+    { name = "distance", module = "flights", lifetime = "part" }, -- what the die showed
   },
   phases = {
     {

@@ -1,12 +1,14 @@
 --- The Goldmines: eight tiles that show gold, sixteen ingots.
--- The player who places such a tile puts an ingot on it and, before deploying, another on one of
--- the tiles around it. Ingots do not belong to a feature of their tile. When a road, a city or a
--- monastery is complete, the ingots on its tiles (for a monastery: on all nine tiles) go to the
--- player with the majority. If one tile gives several players a claim, they take one ingot each in
--- turn, beginning with the player whose turn it is, from a tile to which they have a claim. Fields
--- and the final scoring take no ingots. At the end each ingot is worth 1 point, 2 with four or
--- more, 3 with seven, 4 with ten. Source: the sheets of all editions agree; they do not mention
--- several features that are completed at once.
+-- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of
+-- the eight tiles around it that lie. Ingots belong to no feature of their tile: as a road, a city
+-- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to who has the
+-- majority there; as a castle scores, those on its six tiles go to its owner. Where several have a
+-- claim by what one tile completed, they take one ingot after the other, beginning with the player
+-- whose turn it is, from a tile of their choice to which they have one. Fields take none, nor does
+-- anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3
+-- with seven, 4 with ten. Source: the sheets of all editions agree; they do not speak of several
+-- features that are completed at once. That castles collect ingots is what the published answers
+-- say.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -15,7 +17,7 @@ local clockwise = require "carcassonne.helpers.clockwise"
 local beside = { "tiles", around = "last_placed", except = { at = "last_placed" } }
 local several_beside = { "tiles", around = "last_placed", except = { at = "last_placed" }, min = 2 }
 
--- Lays the second ingot, too, if there is only one place for it.
+-- The second one, too, where there is but one place for it.
 local function lay_first(state, tile)
   local left = state:num_tokens "ingot"
   if left > 0 then state:put_token("ingot", tile) end
@@ -88,7 +90,7 @@ local function tiles_for(state, player)
   return list
 end
 
--- The player who takes an ingot now, and the tiles from which to take it.
+-- Whose go it is, and the tiles from which to take.
 local function next_taker(state)
   local took = state:variable "took"
   local order = clockwise.all_after(state, took > 0 and took or state:turn_player())
@@ -147,7 +149,7 @@ return {
     .. "worth more the more one has.",
   options = {
     tiles_taken = { "chosen", "given",
-      description = "whether players who share ingots choose the tile, or take first where most " ..
+      description = "whether who shares ingots says from which tile, or takes first where most " ..
       "have a claim" },
   },
   modules = {
@@ -168,10 +170,10 @@ return {
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   variables = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
-    -- the players who may take an ingot there, as bits
+    -- who may take from there, as bits
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" },
     { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
-    { name = "took", module = "gold", lifetime = "part" }, -- the player who took the last ingot
+    { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
   },
   on_tile_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
   on_points_given = { module = "gold", run = claim_of_castle },

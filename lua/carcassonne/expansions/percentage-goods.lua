@@ -33,7 +33,7 @@ return {
   description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
   options = {
     consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
-    consolation_for = { "lost-goods", "no-majority", description = "goods not won, or players who win none" },
+    consolation_for = { "lost-goods", "no-majority", description = "lost goods, or players who win none" },
     shares = { "of-the-same-total", "one-after-the-other", description = "whether the goods before count" } },
   final_scoring = { { name = "goods", run = share_out } },
 }

@@ -1,5 +1,5 @@
---- Converts the setup of a JCloisterZone game to options of carcassonne.game, and lists the parts
---- that are not supported.
+--- From the setup of a JCloisterZone game to the options of carcassonne.game, and what of it we do
+--- not have.
 -- @module carcassonne.interop.jcz_setup
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,7 +14,7 @@ local tiles = require "carcassonne.interop.jcz_tiles"
 
 local setup = {}
 
--- The expansion of tiles, by the prefix of their names.
+-- Where the tiles come from whose names begin so.
 local BUILT_IN = { BA = "base", TB = "traders" }
 local BROUGHT_BY = {}
 for _, expansion in ipairs(expansions.list) do
@@ -23,8 +23,8 @@ end
 
 local ABBEY_TILE = "AM-AB"
 
--- An element is a kind of piece, or a feature of an expansion; without `of` it belongs to the base
--- game and Traders & Builders. Rules are rule values there, and options in other expansions.
+-- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders
+-- & Builders have it. Rules are rule values there, and options of the expansion elsewhere.
 local ELEMENTS, RULES = {}, {}
 for _, expansion in ipairs(expansions.list) do
   for name, element in pairs(expansion.saved.elements or {}) do
@@ -35,15 +35,15 @@ for _, expansion in ipairs(expansions.list) do
     RULES[name] = { of = expansion.name, usual = values.usual, values = values }
   end
 end
--- Elements of JCloisterZone that are not supported.
+-- Those that JCloisterZone has and we do not.
 local OTHER_ELEMENTS = [[
   mini-follower obelisk windmill decinsky-sneznik black-fairy pre-draw keep-building families
   robbers-son well donkey flowers marketplace meteorite fishermen black-tower fishhut courier]]
 
--- Rules that matter only with elements and tiles that are not supported.
+-- Those that matter only with elements and tiles that we do not have.
 local OTHER_RULES = "vineyards-for-garden robbers-son-action meteorite-impact"
 
--- The option values of that engine, if the expansion has the options.
+-- The options in which that engine plays, where the expansion has them.
 local function their_ways(expansion)
   local ways = {}
   for option, value in pairs(expansion.options or {}) do ways[option] = value end
@@ -65,7 +65,7 @@ end
 
 local OTHER_ELEMENT, OTHER_RULE = set_of(words(OTHER_ELEMENTS)), set_of(words(OTHER_RULES))
 
--- All names of elements and rules, to find the nearest one.
+-- All names of both, to find the nearest one.
 local function names_of(known, others)
   local names = options.keys(known)
   compat.table.move(others, 1, #others, #names + 1, names)
@@ -74,7 +74,7 @@ end
 
 local function code_of(id) return id:match "^%u+" end
 
--- ---- The conversion -----------------------------------------------------------------------------
+-- ---- What is being found out --------------------------------------------------------------------
 
 local Reader = {}
 Reader.__index = Reader
@@ -111,7 +111,7 @@ end
 -- Whether an expansion has an option that takes the value; if so, chooses it.
 function Reader:choose(name, option, value)
   local variant = self.variants[name]
-  if not variant then return true end -- already reported
+  if not variant then return true end -- told already
   local declared = (variant.source.options or {})[option]
   if declared == nil then return false end
   local values = option_values.values_of(declared)
@@ -128,7 +128,7 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- Whether an expansion has this tile. An expansion that is not supported is reported elsewhere.
+-- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
 local function brings(name, id, chosen)
   local fine, variant = pcall(carcassonne.variant, name, chosen)
   if not fine then return true end
@@ -150,18 +150,18 @@ function Reader:has_tile(id)
   return name ~= nil and brings(name, id, self.chosen[name])
 end
 
--- Our name for theirs; that of the tile without a garden if gardens are not in play.
+-- Ours for theirs; a garden is left away where gardens are not in play.
 function Reader:tile(theirs, key)
   local id = tiles.ids[theirs]
   if not id then
-    if not self.reported[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
-    self.reported[theirs] = true
+    if not self.told[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
+    self.told[theirs] = true
     return nil
   end
   if not self.elements.garden then id = tiles.gardens[id] or id end
   if not self:has_tile(id) then
-    if not self.reported[id] then self:lack("tile '%s' (%s)", theirs, key) end
-    self.reported[id] = true
+    if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
+    self.told[id] = true
     return nil
   end
   if id ~= ABBEY_TILE then self:need_for(id) end
@@ -186,7 +186,7 @@ function Reader:read_set(name, times)
       self:need_for(id)
     elseif not is_joined then -- two sets together do without a tile of one, and have one of a tile of both
       self:lack("tile set '%s'", name)
-      for one in pairs(set) do self.reported[one] = true end
+      for one in pairs(set) do self.told[one] = true end
       return
     end
   end
@@ -250,8 +250,8 @@ function Reader:last_draw()
   return compat.math.tointeger((self.saved.gameAnnotations or {}).endTurn)
 end
 
--- The number of each tile: the tiles laid and drawn, if the game ends with them; otherwise the
--- tiles of the sets, but at least those laid and drawn.
+-- How many of each tile: those laid and drawn, if the game ends with them, or else the sets, and no
+-- fewer than those.
 function Reader:count_tiles(start, drawn)
   local used, counts = {}, {}
   for _, tile in ipairs(start) do
@@ -273,7 +273,7 @@ local function number_of(value)
   return compat.math.tointeger(value) or 0
 end
 
--- The number of bridges of each player for one set.
+-- How many bridges each player gets for one set of them.
 local function bridges_of(players) return players > 4 and 2 or 3 end
 
 function Reader:add_element(name, element, count)
@@ -413,12 +413,13 @@ end
 --- Reads the setup of a saved game.
 ---@param saved SavedJcz
 ---@return GameOptions? settings nil if something is missing
----@return string[] missing elements, rules, tile sets and tiles that are not supported
+---@return string[] missing what we do not have: elements, rules, tile sets, tiles
 function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
       lacking = {},
-    reported = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
+    told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
+    forms = setup.forms(saved),
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)
   if #saved.players > 6 then self:lack("%d players", #saved.players) end
@@ -459,7 +460,7 @@ end
 
 --- Our name for a tile of theirs, or nil.
 ---@param theirs string
----@param gardens? boolean whether gardens are in play; otherwise returns the tile without a garden
+---@param forms table<string, string> as setup.forms returns them
 ---@return string?
 ---@usage assert(require("carcassonne.interop.jcz_setup").tile("BA/RCr", {}) == "BA-D")
 function setup.tile(theirs, forms)
