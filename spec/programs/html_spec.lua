@@ -196,7 +196,8 @@ describe("In a browser", function()
     local events, turn = {}, 2
     for i, number in ipairs(whole.steps[2].events) do events[i] = whole.texts[number + 1] end
     while whole.steps[turn + 1].turn == whole.steps[3].turn do turn = turn + 1 end
-    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(events), at[2], at[turn], at[turn - 1], at[40],
+    assert.same({ at[40], at[0], at[1] .. " | " .. table.concat(events), at[2], at[turn],
+      at[turn - 1], at[40],
       at[5], "true", "true",
       at[40], ("2 curves, %d signs"):format(#whole.legend) }, said)
   end)
