@@ -534,7 +534,7 @@ static void a_tunnel_that_loses_an_end_leaves_a_road_complete (void **unused) {
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
   refused(&g, "act #2", "the segment does not bear it");
-  refused(&g, "act #3", "no attribute of segments");
+  refused(&g, "act #3", "not an attribute of segments");
   done(&g, "act #1");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 3, 0);
@@ -1042,8 +1042,8 @@ static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_i
   game g = open_game(
       &q, DRAGONS "draws manual\nstart F 0,0 r0\nphase act turn_start\nphase again before_scoring\n", 1);
   int dragon = type_in(g.d, "DR");
-  done(&g, "act #1"); /* nothing is held for it */
-  refused(&g, "act #2", "no attribute of tiles");
+  done(&g, "act #1"); /* none are held back for it */
+  refused(&g, "act #2", "not an attribute of tiles");
   play_soundly(&g, "pass");
   assert_offered(&g, "draw F; draw VO");
   assert_int_equal(carc_state_tiles_left(g.d, g.s, dragon), 3);
@@ -1337,7 +1337,7 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   refused(&g, "act #1", "no bridge can lie there"); /* tiles at both ends */
   refused(&g, "act #2", "no bridge can lie there"); /* a road is there */
   refused(&g, "act #3", "no bridge can lie there");
-  refused(&g, "act #4", "that piece is no span");
+  refused(&g, "act #4", "that piece is not a span");
   refused(&g, "act #5", "no bridge can lie there");
   refused(&g, "act #6", "no bridge can lie there");
   done(&g, "act #0");

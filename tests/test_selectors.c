@@ -365,7 +365,7 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
     assert_int_equal(carc_state_matches(g.s, NULL, filter, &what, rows[i].is, &passes, &err),
                      CARC_ERR_INVALID);
     carc_selector_free(filter);
-    assert_has(err.message, "not there");
+    assert_has(err.message, "does not exist");
     assert_true(passes);
   }
   close_game(&g);

@@ -1833,7 +1833,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { function(s) s:place_tile("ROAD", 2, 0, 0) end,
         "a tile is placed in `on_chosen` of a phase at before_draw or game_end" },
       { function(s) s:join(0, 0, 1, 0, 0, 2) end, "only two fields, two roads or two cities" },
-      { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is no span" },
+      { function(s) s:lay_span("follower", 0, 0, "N.S") end, "that piece is not a span" },
       { function(s) s:lay_span("follower", 0, 0, "N") end, "invalid option 'N'" },
       { function(s) s:set_variable("nothing", nil, 1) end, "the game declares no variable 'nothing'" },
     }

@@ -317,8 +317,8 @@ describe("The order of turns", function()
       assert.equal(before, t.state:observation_string())
     end
     fails("no player 3", function(s) s:set_next_player(3) end)
-    fails("a player sits out 1 to 100 turns; 0 and 0 more were asked for", function(s) s:skip_turns(1, 0) end)
-    fails("1 to 100 turns; 60 and 41 more", function(s)
+    fails("a player can skip up to 100 turns, got 0 and 0 more", function(s) s:skip_turns(1, 0) end)
+    fails("up to 100 turns, got 60 and 41 more", function(s)
       s:skip_turns(1, 60)
       s:skip_turns(1, 41)
     end)
@@ -347,7 +347,7 @@ describe("The order of turns", function()
     t:apply "draw BA-U"
     t:apply "place BA-U 1,0 r0"
     assert.error_matches(function() t:apply "pass" end,
-      "variant 'late', final late: .*no turn comes after it")
+      "variant 'late', final late: .*there are no further turns")
   end)
 
   it("takes no name of a variable that every game has", function()

@@ -1,6 +1,4 @@
-/*
-** awards.c: points that are given, whatever for: to the player, to who listens, to phases and hooks of scripts.
-*/
+/* awards.c: gives points, and reports them to the listener, to phases and to hooks. */
 #include <string.h>
 #include "effect/awards.h"
 #include "carcassonne.h"
@@ -12,14 +10,14 @@
 #include "effect/hooks.h"
 
 static bool refuse (carc_call *c, const char *what, int most) {
-  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s %d times in a row, as if without end", what, most);
+  carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "%s %d times in a row; this looks like an endless loop", what, most);
   c->failed = true;
   return false;
 }
 
-/* ---- News ------------------------------------------------------------------------------------------------ */
+/* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* The final scoring asks nothing. */
+/* Scripts are not asked during the final scoring. */
 static bool is_trigger (const carc_call *c, phase_timing at) {
   return (c->d->timings_used >> at & 1) != 0 && !c->final;
 }
@@ -27,10 +25,9 @@ static bool is_trigger (const carc_call *c, phase_timing at) {
 static bool add_trigger (carc_call *c, const trigger *what) {
   carc_state *s = c->s;
   if (s->n_in_a_row == MAX_IN_A_ROW)
-    return refuse(c, "phases at feature_scored and points_given have been called, and have brought new ones,",
-                  MAX_IN_A_ROW);
+    return refuse(c, "phases at feature_scored and points_given have caused new triggers", MAX_IN_A_ROW);
   if (s->n_triggers == MAX_TRIGGERS)
-    return refuse(c, "what phases at feature_scored and points_given wait for has come", MAX_TRIGGERS);
+    return refuse(c, "triggers for phases at feature_scored and points_given have occurred", MAX_TRIGGERS);
   s->n_in_a_row++;
   triggers_of(c->d, s)[s->n_triggers++] = *what;
   return true;
@@ -70,15 +67,15 @@ static bool note_points (carc_call *c, const carc_given *given) {
                                    .cause = (uint8_t)given->cause});
 }
 
-/* ---- Giving ------------------------------------------------------------------------------------------------ */
+/* ---- Giving ---------------------------------------------------------------------------------- */
 
-/* Points that the hook gives are seen by it again: so deep inside one another, and so often in all, until it has gone wrong. */
+/* The hook also runs for the points it gives itself, up to a limit of depth and of calls. */
 static bool run_hook (carc_call *c, const carc_given *given) {
   enum { MAX_DEPTH = 16, MAX_CALLS = 200 };
   if (c->d->hooks.on_points_given == NULL) return true;
   if (c->giving == 0) c->given = 0;
   if (c->giving == MAX_DEPTH || c->given == MAX_CALLS)
-    return refuse(c, "the hook on_points_given has given points that it saw again,", c->given);
+    return refuse(c, "the hook on_points_given has given points and was called for them", c->given);
   c->giving++;
   c->given++;
   bool fine = carcE_run_on_points_given(c, given);
@@ -87,10 +84,10 @@ static bool run_hook (carc_call *c, const carc_given *given) {
 }
 
 bool carcE_report_points (carc_call *c, const carc_given *given) {
-  carc_given told = *given;
-  told.total = carc_state_score(c->d, c->s, given->player);
-  told.final = c->final;
-  return note_points(c, &told) && run_hook(c, &told);
+  carc_given reported = *given;
+  reported.total = carc_state_score(c->d, c->s, given->player);
+  reported.final = c->final;
+  return note_points(c, &reported) && run_hook(c, &reported);
 }
 
 bool carcE_award_points (carc_call *c, const carc_given *given) {

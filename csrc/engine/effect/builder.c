@@ -1,5 +1,6 @@
 /*
-** builder.c: whether a builder's feature was extended, where scripts or joins have a say. turn/turn.c grants the double turn.
+** builder.c: decides whether a builder's feature was extended if scripts or joins affect the
+** answer. turn/turn.c grants the double turn.
 */
 #include "effect/builder.h"
 #include "carcassonne.h"
@@ -11,7 +12,7 @@
 #include "board/state.h"
 #include "effect/hooks.h"
 
-/* What the rules say of one feature goes through the scripts, and into the state. False if one failed. */
+/* Passes the answer of the rules for one feature to the scripts. False if one failed. */
 static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
   if (c->d->hooks.extends_builder != NULL) {
@@ -26,7 +27,7 @@ static bool has_builder (const carc_call *c, int feature_id) {
   return builders_of(&const_features_of(c->d, c->s)[feature_id]) >> c->s->turn & 1;
 }
 
-/* The first segment of the last tile that belongs to this feature, `link` left aside; -1 for none. */
+/* The first segment of the last tile in this feature, except `link`; -1 if there is none. */
 static int first_of (const carc_call *c, int feature_id, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   for (int i = 0; i < n; i++)
@@ -34,7 +35,7 @@ static int first_of (const carc_call *c, int feature_id, int link) {
   return -1;
 }
 
-/* What the tile's own segments have joined, each feature once. */
+/* Extends each feature that the segments of the tile have joined, once. */
 static bool extend_by_segments (carc_call *c, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_EXTEND_NO;
@@ -49,7 +50,7 @@ static bool extend_by_segments (carc_call *c, int link) {
   return true;
 }
 
-/* The segment that faces a side of the last tile; its feature id, or -1 if nothing lies there. */
+/* Returns the id of the feature on the neighbour at a side of the last tile, or -1. */
 static int feature_beside (const carc_call *c, int side, int *tile, int *segment) {
   uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
   *tile = carcB_find_tile_at(c->d, c->s, beside(at, side));
@@ -59,7 +60,7 @@ static int feature_beside (const carc_call *c, int side, int *tile, int *segment
   return feature_at(c->d, c->s, *tile, *segment);
 }
 
-/* What a tile has completed around it without joining, as a wild tile does, each feature once. */
+/* Extends each feature that the tile completed without joining it (wild tiles do this), once. */
 static bool extend_by_completing (carc_call *c) {
   int done[SIDES];
   for (int side = 0; side < SIDES; side++) {
@@ -80,7 +81,10 @@ bool carcE_apply_tile_extension (carc_call *c, int link) {
   return extend_by_segments(c, link) && (!asked || extend_by_completing(c));
 }
 
-/* Whether a join serves a builder of the player's in this feature: any, or one that stood there as the tile was placed. */
+/*
+** Whether a join may extend this feature for its builder: for any builder, or only for one that was
+** there when the tile was placed, according to the rules.
+*/
 static bool serves_builder (const carc_call *c, int feature_id) {
   if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_LINKS_BUILDER_WHEN_JOINED) return true;
   for (int i = 0; i < c->s->settled; i++) {

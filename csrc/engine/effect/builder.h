@@ -1,6 +1,4 @@
-/*
-** builder.h: whether something that was built extends a builder's feature, where more than the look at the last tile decides it.
-*/
+/* builder.h: decides whether a builder's feature was extended, if scripts or joins affect it. */
 #ifndef CARC_BUILDER_H
 #define CARC_BUILDER_H
 
@@ -8,14 +6,15 @@
 #include "board/state.h"
 
 /*
-** Features with a builder of the player whose turn it is were touched by the last tile: what the rules say of that goes through the
-** scripts, and into the state. `link` is the road of a span across it, -1 for none. False if a script failed.
+** Decides which features with a builder of the turn player the last tile has extended, asks the
+** scripts and stores the result. `link` is the road of a span across the tile, or -1. Returns false
+** if a script failed.
 */
 bool carcE_apply_tile_extension (carc_call *c, int link);
 
 /*
-** What a join of two features finds there: whether the player whose turn it is builds in one of them, and on how few tiles
-** with a builder that the rules let joins serve.
+** State before a join of two features: whether the turn player has a builder in one of them, and
+** the smallest number of tiles of those whose builder may profit from the join.
 */
 typedef struct join_builders {
   bool builder;
@@ -25,8 +24,8 @@ typedef struct join_builders {
 join_builders carcE_find_join_builders (const carc_call *c, int feature_id, int other);
 
 /*
-** The same for a feature that this join has made, of which a place is given: the rules count it if a builder's feature has got a
-** tile that it had not, whichever of the two was larger.
+** Decides whether a join has extended the feature at this place. By the rules it has if a builder's
+** feature has gained a tile, whichever of the two features was larger. False if a script failed.
 */
 bool carcE_apply_join_extension (carc_call *c, join_builders before, int tile, int segment);
 

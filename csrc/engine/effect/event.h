@@ -1,6 +1,4 @@
-/*
-** event.h: telling a listener what happens. Without one, an event costs a test.
-*/
+/* event.h: reports events to a listener. Without a listener, an event costs one test. */
 #ifndef CARC_EVENT_H
 #define CARC_EVENT_H
 
@@ -10,9 +8,9 @@
 
 ALWAYS_INLINE bool listening (const carc_call *c) { return UNLIKELY(c->sink != NULL); }
 
-/* An event of this kind with nothing else said; `player` -1 for nobody. */
+/* An event of this kind without further fields; `player` is -1 for nobody. */
 carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player);
-/* One that happens on a segment of a tile. */
+/* An event that happens on a segment of a tile. */
 carc_event carcE_new_segment_event (const carc_call *c, carc_event_kind kind, int player, int tile,
                                     int segment);
 void carcE_emit (carc_call *c, carc_event *event);

@@ -1,6 +1,4 @@
-/*
-** feature_verbs.c: what acting hooks can do to features: join them, divide them again, give them attributes and take those away.
-*/
+/* feature_verbs.c: what hooks can do to features: join, divide, set and clear attributes. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -17,7 +15,7 @@
 #include "effect/event.h"
 #include "effect/verbs.h"
 
-/* ---- Joins --------------------------------------------------------------------------------------------------- */
+/* ---- Joins ----------------------------------------------------------------------------------- */
 
 /* One event for each of the two places. */
 static void emit_join (carc_call *c, carc_event_kind kind, carc_join j, bool divided) {
@@ -53,7 +51,7 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   return carcE_apply_join_extension(c, before, tile, segment) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* What was left without a follower of its player's in its part of the feature goes home, of the players in `had`. */
+/* Sends home the pieces of the players in `had` that have lost their last follower in this part. */
 static bool send_orphans (carc_call *c, int tile, int segment, unsigned had) {
   for (; had != 0; had &= had - 1)
     if (!carcE_send_orphans_home(c, feature_at(c->d, c->s, tile, segment), lowest_bit(had))) return false;
@@ -82,13 +80,13 @@ carc_status carc_call_unjoin (carc_call *c, int tile, int segment, int other_til
   return undo_join(c, index) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* ---- Attributes ---------------------------------------------------------------------------------------------- */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 static carc_status check_attribute (const carc_call *c, int tile, int segment, int attribute,
                                     carc_error *err) {
   TRY(carcE_check_site(c, tile, segment, err));
   if (attribute >= 0 && attribute < c->d->words.n_attributes) return CARC_OK;
-  return FAIL_INVALID(err, "that is no attribute of segments");
+  return FAIL_INVALID(err, "that is not an attribute of segments");
 }
 
 static carc_status refuse_attribute (const carc_call *c, int attribute, const char *why, carc_error *err) {
@@ -115,7 +113,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
   return CARC_OK;
 }
 
-/* The join made last at a segment; -1 for none. */
+/* The most recent join at a segment; -1 if there is none. */
 static int last_join_at (const carc_call *c, int tile, int segment) {
   for (int i = c->s->n_joins - 1; i >= 0; i--) {
     carc_join j = join_at(c->d, c->s, i);
@@ -125,7 +123,7 @@ static int last_join_at (const carc_call *c, int tile, int segment) {
   return -1;
 }
 
-/* Undoes joins at the ends that an attribute gives a segment, the last first. False if a hook failed. */
+/* Undoes the joins at the ends of an attribute, the most recent first. False if a hook failed. */
 static bool free_ends (carc_call *c, int tile, int segment, int attribute) {
   while (carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute))
     if (!undo_join(c, last_join_at(c, tile, segment))) return false;
@@ -137,7 +135,7 @@ carc_status carc_call_remove_attribute (carc_call *c, int tile, int segment, int
   TRY(check_attribute(c, tile, segment, attribute, err));
   bool bears = segment_attributes(c->d, c->s, tile, segment) >> attribute & 1;
   const char *why = bears && carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute)
-                        ? carcB_why_cannot_close(c->d, c->s) /* it may close what the join held open */
+                        ? carcB_why_cannot_close(c->d, c->s)
                         : NULL;
   if (why != NULL) return refuse_attribute(c, attribute, why, err);
   if (bears && !free_ends(c, tile, segment, attribute)) return carcE_propagate_failure(c, err);

@@ -14,7 +14,7 @@ static bool finish_hook (carc_call *c, int status) {
   return !c->failed;
 }
 
-/* A hook that runs: what ran before it, for when it is over. */
+/* The call that was running before this hook began; restored when the hook has finished. */
 typedef struct outer_call {
   bool asking;
   const query_item *about;
@@ -27,7 +27,7 @@ static outer_call enter_hook (carc_call *c, const query_item *about, bool asking
   return before;
 }
 
-/* One that has rows, about this. */
+/* Begins a hook that has rows, about this item. */
 static outer_call begin_hook (carc_call *c, carc_hook hook, const query_item *about) {
   return enter_hook(c, about, carc_hook_describe(hook)->answers != NULL);
 }
@@ -38,7 +38,7 @@ static bool leave_hook (carc_call *c, outer_call before, int status) {
   return finish_hook(c, status);
 }
 
-/* ---- What hooks are about --------------------------------------------------------------------------------------- */
+/* ---- Subjects of hooks ----------------------------------------------------------------------- */
 
 static query_item last_tile (const carc_call *c) {
   query_item t = c->s->n_tiles > 0 ? tile_item(c->d, c->s, c->s->n_tiles - 1) : no_item(ITEM_TILES);
@@ -74,9 +74,9 @@ static query_item scored_with (const carc_scoring *what, const carc_piece *piece
   return t;
 }
 
-/* ---- Hooks that ask ------------------------------------------------------------------------------------------ */
+/* ---- Hooks that ask -------------------------------------------------------------------------- */
 
-/* Calls the rows of a hook that hold of `this`, if any does, and returns whether all went well. */
+/* Calls the rows of a hook whose conditions hold for `this`. Returns whether all succeeded. */
 #define CALL_ROWS(c, id, hook, this, ...)                                                \
   do {                                                                                   \
     carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_##id, &(this));                \
@@ -101,7 +101,7 @@ bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const car
   CALL_ROWS(c, ALLOW_DEPLOYMENT, allow_deployment, this, deployment, ok);
 }
 
-/* Whoever has the majority has somebody there. */
+/* Each player with the majority must have a piece there. */
 static bool check_majority (carc_call *c, const carc_contest *contest, unsigned players) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if ((players & ~contest->there) >> p & 1) {
@@ -157,7 +157,7 @@ bool carcE_ask_extends_builder (carc_call *c, const carc_extension *what, bool *
   CALL_ROWS(c, EXTENDS_BUILDER, extends_builder, this, what, extended);
 }
 
-/* ---- Hooks that act ------------------------------------------------------------------------------------------ */
+/* ---- Hooks that act -------------------------------------------------------------------------- */
 
 bool carcE_run_on_tile_placed (carc_call *c, int tile) {
   query_item this = last_tile(c);
@@ -169,7 +169,7 @@ bool carcE_run_on_feature_scored (carc_call *c, const carc_scoring *what) {
   CALL_ROWS(c, ON_FEATURE_SCORED, on_feature_scored, this, what);
 }
 
-/* Points may be given while a hook is asked for them, which changes nothing itself. */
+/* Points may be given even during a hook that only asks, which changes nothing itself. */
 bool carcE_run_on_points_given (carc_call *c, const carc_given *given) {
   query_item this = no_item(ITEM_PLAYERS);
   this.player = (int8_t)given->player;
@@ -190,7 +190,7 @@ bool carcE_run_final_step (carc_call *c, const char *name) {
   return leave_hook(c, before, c->d->hooks.final(c->d->ud, c, name));
 }
 
-/* ---- Phases --------------------------------------------------------------------------------------------------- */
+/* ---- Phases ---------------------------------------------------------------------------------- */
 
 bool carcE_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action chosen,
                       carc_question *question) {

@@ -1,8 +1,8 @@
 /*
-** majority.c: who has the most in a feature, where more than what pieces count by themselves has a say in it.
+** majority.c: decides majorities that rows or scripts affect.
 **
-** A filter of a row may ask for a majority itself, and so may a hook. Then they are told the one that is known without them:
-** filters of rows what pieces count by themselves, hooks what rows have made of that.
+** A filter of a row, or a hook, may ask for a majority itself. It then gets the majority without
+** its own effect: filters of rows the one by the power of pieces, hooks the one after the rows.
 */
 #include "effect/majority.h"
 #include "carcassonne.h"
@@ -17,9 +17,9 @@
 #include "query/query.h"
 #include "effect/hooks.h"
 
-/* ---- What pieces count --------------------------------------------------------------------------------------- */
+/* ---- Power of pieces ------------------------------------------------------------------------- */
 
-/* A query of rows about majorities themselves: in it pieces count what they do by themselves. */
+/* A query for rows about majorities; within it, pieces count only their own power. */
 static query ask_within (const carc_definition *d, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(d, s, d->pool, lists);
   q.call = c;
@@ -27,7 +27,7 @@ static query ask_within (const carc_definition *d, const carc_state *s, carc_cal
   return q;
 }
 
-/* What the rows make of one piece in the feature. */
+/* The power that the rows add to one piece in the feature. */
 static int count_more (query *q, const carc_contest *contest, const carc_piece *piece) {
   int more = 0;
   query_item t = carcQ_piece_item(piece);
@@ -73,16 +73,16 @@ carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, 
   return contest;
 }
 
-/* ---- Who has the most ------------------------------------------------------------------------------------------ */
+/* ---- The most power -------------------------------------------------------------------------- */
 
-/* What a player and those have together whose followers count together with the player's. */
+/* The power of a player's side, that is, of all players whose followers count together. */
 static int power_of_side (const carc_definition *d, const carc_contest *contest, int player) {
   int sum = 0;
   for (unsigned left = d->side[player]; left != 0; left &= left - 1) sum += contest->power[lowest_bit(left)];
   return sum;
 }
 
-/* All players of the sides that have the most. */
+/* All players of the sides with the most power. */
 static unsigned find_most (const carc_definition *d, const carc_contest *contest) {
   int most = 1;
   unsigned who = 0;
@@ -96,7 +96,7 @@ static unsigned find_most (const carc_definition *d, const carc_contest *contest
   return who;
 }
 
-/* Of each side the player with the most: a side scores once. */
+/* The player with the most power of each side, because a side scores once. */
 static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
   unsigned one = 0;
   for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {
@@ -118,7 +118,7 @@ static query_item feature_of (const carc_state *s, const carc_contest *contest) 
   return t;
 }
 
-/* Those of the players for whom a filter holds, with their sides. */
+/* The players that match a filter, with their sides. */
 static unsigned pick (query *q, int filter, unsigned players) {
   unsigned picked = 0;
   for (; players != 0; players &= players - 1) {

@@ -9,10 +9,10 @@
 #include "board/state.h"
 #include "query/item.h"
 
-/* Asks a phase for its options; the question it puts. False if the script failed. */
+/* Collects the options of a phase and its question. False if the script failed. */
 bool carcE_collect_options (carc_call *c, int row, carc_question *question);
 
-/* Offers all that a selector of the query's pool finds, in the phase that asks; `number` of all of them, or NONE. */
+/* Offers all items that a selector finds; `number` is the number of each option, or NONE. */
 carc_status carcE_offer_all_found (carc_call *c, query *q, int of, bool deploys, int number, carc_error *err);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** options.c: the list of options, and what a phase may put into it.
-*/
+/* options.c: the list of options, with checks for those that a phase adds. */
 #include <string.h>
 #include "effect/options.h"
 #include "carcassonne.h"
@@ -13,7 +11,7 @@
 #include "board/pieces.h"
 #include "board/state.h"
 
-/* ---- The list ------------------------------------------------------------------------------------------- */
+/* ---- The list -------------------------------------------------------------------------------- */
 
 bool carcE_add_option (const carc_definition *d, carc_state *s, carc_action option, int weight,
                        carc_error *err) {
@@ -32,7 +30,7 @@ void carcE_clear_options (const carc_definition *d, carc_state *s) {
   forget_question(d, s);
 }
 
-/* ---- Options of scripts ------------------------------------------------------------------------------------ */
+/* ---- Options of scripts ---------------------------------------------------------------------- */
 
 int carc_call_offered (const carc_call *c) { return c->s->n_options; }
 
@@ -45,7 +43,10 @@ carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
 
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_ERR_SCRIPT; }
 
-/* Adds an option of the phase that asks, unless it is among the first so many: what nobody can tell apart is one option. */
+/*
+** Adds an option of the current phase, unless an equal one is among the first `among`: options that
+** nobody can distinguish are one.
+*/
 static bool offer_once (carc_call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
   carc_action action = carc_action_pack(f);
   const uint64_t *options = const_options_of(c->d, c->s);
@@ -54,7 +55,7 @@ static bool offer_once (carc_call *c, const carc_action_fields *f, int weight, i
   return carcE_add_option(c->d, c->s, action, weight, err);
 }
 
-/* An option of the phase that asks, which names a tile on the table, and a segment of it (-1: none), and nothing else yet. */
+/* An option of the current phase that names a tile on the table and a segment of it (or -1). */
 static carc_action_fields choice_on (const carc_call *c, int tile, int segment) {
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   return (carc_action_fields){.kind = CARC_ACTION_CHOICE,
@@ -71,7 +72,7 @@ static carc_action_fields choice_on (const carc_call *c, int tile, int segment) 
                               .y = t.y};
 }
 
-/* What an option names must be there, and fit into its bits. */
+/* Checks that the items of an option exist and fit into its bits. */
 static carc_status check_option (const carc_call *c, const carc_action_fields *f, int weight,
                                  carc_error *err) {
   const carc_definition *d = c->d;
@@ -111,7 +112,7 @@ carc_status carc_call_offer (carc_call *c, const carc_action_fields *option, int
   return offered(offer_once(c, &f, weight, c->s->n_options, err));
 }
 
-/* ---- Options for what is found -------------------------------------------------------------------------------- */
+/* ---- Options for found items ----------------------------------------------------------------- */
 
 carc_status carcE_add_found_option (carc_call *c, const carc_action_fields *found, int tile, bool deploys,
                                     int among, carc_error *err) {

@@ -1,6 +1,4 @@
-/*
-** query_api.c: selectors that scripts and hosts give, and what these find.
-*/
+/* query_api.c: selectors of scripts and hosts, and the items they find. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -17,9 +15,9 @@
 #include "effect/offers.h"
 #include "effect/options.h"
 
-/* ---- Selectors that are kept --------------------------------------------------------------------------------------- */
+/* ---- Stored selectors ------------------------------------------------------------------------ */
 
-/* One block, with the rows of its pool after it. */
+/* One block; the rows of its pool follow. */
 struct carc_selector {
   const carc_definition *d;
   size_t size;
@@ -27,7 +25,7 @@ struct carc_selector {
   selector_pool pool;
 };
 
-/* Room for reading one. */
+/* Sizes of the pool into which one selector is read. */
 enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
 typedef struct local_pool {
   selector selectors[HERE_SELECTORS];
@@ -49,7 +47,7 @@ static size_t size_with (const selector_pool *rows) {
          (size_t)rows->n_tests * sizeof *rows->tests + (size_t)rows->n_links * sizeof *rows->links;
 }
 
-/* Writes a selector with the rows of a pool into a block of this size. */
+/* Writes a selector and the rows of its pool into a block of this size. */
 static void write_block (carc_selector *kept, const carc_definition *d, const selector_pool *from, int of) {
   *kept = (carc_selector){.d = d, .size = size_with(from), .of = of, .pool = *from};
   kept->pool.selectors = (selector *)(kept + 1);
@@ -88,7 +86,7 @@ void carc_selector_free (carc_selector *what) {
   if (what != NULL) carcM_free_memory(what->d, what, what->size);
 }
 
-/* ---- What they find -------------------------------------------------------------------------------------------------- */
+/* ---- Found items ----------------------------------------------------------------------------- */
 
 static query begin_query (const carc_selector *what, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(what->d, s, &what->pool, lists);
@@ -147,7 +145,7 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
   return !carcB_visit_road_ends(d, s, w->tile, w->segment, is_other_end, &there);
 }
 
-/* Whether what a host means can be there; a tile or a segment is on the table, and a kind of item has what it needs. */
+/* Whether the item of a host exists: is on the table, with the fields of its kind. */
 static bool is_valid_item (const carc_definition *d, const carc_state *s, const carc_found *w,
                            carc_query_item_kind is) {
   bool on_table = w->tile != CARC_NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS ||
@@ -163,13 +161,13 @@ static bool is_valid_item (const carc_definition *d, const carc_state *s, const 
   return there && (is != CARC_QUERY_ITEM_ENDS || is_end(d, s, w));
 }
 
-/* Beyond all tables places are alike: nothing lies there, nor near them. */
+/* Limits a coordinate to just outside of any table, where there are no tiles and no neighbours. */
 static int16_t within_reach (int n) {
   enum { FAR = 10000 };
   return (int16_t)(n > FAR ? FAR : n < -FAR ? -FAR : n);
 }
 
-/* The item that a host means. */
+/* The query item for an item of a host. */
 static query_item found_item (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
   query_item t = no_item((item_kind)is);
   t.tile = (int16_t)what->tile;
@@ -190,16 +188,16 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err) {
   item_list lists[MAX_ITEM_LISTS];
-  if (!is_valid_item(filter->d, state, what, is)) return FAIL_INVALID(err, "this thing is not there");
+  if (!is_valid_item(filter->d, state, what, is)) return FAIL_INVALID(err, "this item does not exist");
   query q = begin_query(filter, state, running, lists);
   query_item t = found_item(state, what, is);
   *passes = carcQ_passes(&q, filter->of, &t);
   return CARC_OK;
 }
 
-/* ---- Offering it --------------------------------------------------------------------------------------------------- */
+/* ---- Offers ---------------------------------------------------------------------------------- */
 
-/* What the statement `offer` is held to as it is read. */
+/* Checks an offer by script like the statement `offer` is checked when it is read. */
 static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
                                 carc_error *err) {
   if (number < CARC_NONE || number > CARC_MAX_NUMBER)
@@ -219,7 +217,7 @@ carc_status carc_call_offer_found (carc_call *c, const carc_selector *what, bool
   return carcE_offer_all_found(c, &q, what->of, deploy, number, err);
 }
 
-/* ---- Outside of any action ------------------------------------------------------------------------------------------ */
+/* ---- Outside of actions ---------------------------------------------------------------------- */
 
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err) {

@@ -1,6 +1,4 @@
-/*
-** question.c: what a phase asks, in the words of its script.
-*/
+/* question.c: checks and stores the question of a phase, as its script words it. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -15,8 +13,8 @@
 static const char *const phrase_words = &CARC_PHRASE_WORD_LIST(X)[1];
 #undef X
 
-/* Whether a word in braces stands for something: what is said of every question, or one number that the phase's script remembers. */
-static bool is_told (const carc_call *c, text_view name) {
+/* Whether a word in braces has a value: a common word, or a single number of the phase's script. */
+static bool is_placeholder (const carc_call *c, text_view name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
   int number = carcM_find_name(c->d, CARC_NAME_KIND_VARIABLE, c->d->phase[c->offers].name.script, name);
   const variable_row *variable = number >= 0 ? &c->d->variable[number] : NULL;
@@ -41,7 +39,7 @@ static carc_status check_question (const carc_call *c, text_view text, carc_erro
   carc_status status = carcU_check_phrase(text, CARC_MAX_PHRASE, err);
   text_view name;
   while (status == CARC_OK && carcU_next_placeholder(&text, &name))
-    if (!is_told(c, name)) status = refuse_word(name, err);
+    if (!is_placeholder(c, name)) status = refuse_word(name, err);
   return status;
 }
 

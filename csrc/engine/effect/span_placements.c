@@ -1,6 +1,4 @@
-/*
-** span_placements.c: placements of the tile in hand that fit only with a span across it, or across a neighbour.
-*/
+/* span_placements.c: finds placements that fit only with a span across the tile or a neighbour. */
 #include "effect/span_placements.h"
 #include "carcassonne.h"
 #include "util/packed_action.h"
@@ -16,7 +14,7 @@
 #include "effect/options.h"
 #include "effect/verbs.h"
 
-/* A placement that no limit and no script refuses becomes an option; `type` is the tile as it would lie. */
+/* Adds a placement as an option unless a limit or script refuses it; `type` has the span. */
 static bool offer_span (carc_call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
@@ -37,7 +35,7 @@ static int neighbour_at (const carc_definition *d, const carc_state *s, int cell
   return neighbour_in(const_near_of(d, s)[cell], side);
 }
 
-/* Whether no span lies across a tile of this type in this cell, or, where it is on the table, of this number. */
+/* Whether a span across this tile is ruled out: of a type in a cell, or a tile by number. */
 static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
   if (c->d->n_blocked == 0) return false;
   uint16_t at = const_cell_at_of(c->d, c->s)[cell];
@@ -52,8 +50,8 @@ static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
 }
 
 /*
-** The span that makes the tile fit at one cell and rotation: on itself, where its own side is field, or on the neighbour, where
-** that one's is. So there is never more than one.
+** Offers the span that makes the tile fit at a cell and rotation: across the tile if its own side
+** is field, across the neighbour if that side is. At most one of both is possible.
 */
 static bool offer_way (carc_call *c, int cell, int rotation) {
   const carc_definition *d = c->d;

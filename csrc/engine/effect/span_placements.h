@@ -9,7 +9,7 @@
 
 /* Adds the placements of the tile in hand that fit only with a span. False if a script failed. */
 bool carcE_find_span_placements (carc_call *c);
-/* Puts the tile in hand down as a placement with a span says. */
+/* Applies a placement with a span: places the tile in hand and lays the span. */
 void carcE_place_with_span (carc_call *c, const carc_action_fields *f);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** tile_verbs.c: what acting hooks can do with tiles that do not lie on the table: deal them, put them elsewhere.
-*/
+/* tile_verbs.c: what hooks can do with tiles outside the table: deal and move them. */
 #include "effect/tile_verbs.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -12,9 +10,9 @@
 #include "effect/event.h"
 #include "effect/verbs.h"
 
-/* ---- Places ------------------------------------------------------------------------------------------------------------ */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The heap of a reserve, or CARC_RESERVE_BAG, CARC_RESERVE_OUT, as they are. */
+/* The heap of a reserve and player. Returns CARC_RESERVE_BAG and CARC_RESERVE_OUT unchanged. */
 static carc_status find_heap (const carc_call *c, int reserve, int player, int *heap, carc_error *err) {
   *heap = reserve;
   if (reserve == CARC_RESERVE_BAG || reserve == CARC_RESERVE_OUT) return CARC_OK;
@@ -38,7 +36,7 @@ static carc_status check_room (const carc_call *c, int heap, int count, carc_err
                       name_of(c, heap), room, count);
 }
 
-/* ---- Dealing ----------------------------------------------------------------------------------------------------------- */
+/* ---- Dealing --------------------------------------------------------------------------------- */
 
 carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int count, carc_error *err) {
   int heap = 0;
@@ -58,7 +56,7 @@ carc_status carc_call_deal_tiles (carc_call *c, int reserve, int player, int cou
   return status;
 }
 
-/* ---- Putting elsewhere -------------------------------------------------------------------------------------------------- */
+/* ---- Moving ---------------------------------------------------------------------------------- */
 
 static bool is_there (const carc_call *c, int heap, int type) {
   if (heap == CARC_RESERVE_BAG) return carc_state_tiles_left(c->d, c->s, type) > 0;
@@ -76,7 +74,7 @@ static void put_into (carc_call *c, int heap, int type) {
   if (heap >= 0) carcB_add_to_heap(c->d, c->s, heap, type);
 }
 
-/* Whether who is told sees which tile lies there: of those out of the game everybody does. */
+/* Whether the listener sees which tile lies there; tiles out of the game are seen by everybody. */
 static bool is_seen (const carc_call *c, int heap) {
   return heap == CARC_RESERVE_OUT || (heap >= 0 && sees_heap(c->d, c->observer, heap));
 }

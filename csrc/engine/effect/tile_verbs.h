@@ -1,6 +1,4 @@
-/*
-** tile_verbs.h: telling where tiles outside the table come to lie, where the engine puts them there.
-*/
+/* tile_verbs.h: reports where the engine puts tiles outside the table. */
 #ifndef CARC_TILE_VERBS_H
 #define CARC_TILE_VERBS_H
 
@@ -8,7 +6,7 @@
 #include "carcassonne_script.h"
 #include "board/state.h"
 
-/* A tile has come from one heap into another; CARC_RESERVE_BAG and CARC_RESERVE_OUT are none. */
+/* Reports that a tile has moved between heaps (or CARC_RESERVE_BAG, CARC_RESERVE_OUT). */
 void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, int type);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** token_moves.c: tokens that move, and the event that tells it.
-*/
+/* token_moves.c: moves tokens and reports it. */
 #include "effect/token_moves.h"
 #include "carcassonne.h"
 #include "util/text.h"
@@ -10,7 +8,7 @@
 #include "board/tokens.h"
 #include "effect/event.h"
 
-/* Tells where a token is now, and where it was. */
+/* Reports where a token is now, and where it was. */
 static void emit_token (carc_call *c, const carc_token *from, const carc_token *to) {
   if (!listening(c)) return;
   carc_event e = to->tile >= 0 ? carcE_new_segment_event(c, CARC_EVENT_TOKEN, -1, to->tile, to->segment)
@@ -56,6 +54,6 @@ void carcE_settle_cell_tokens (carc_call *c) {
       carcB_put_token(d, c->s, i, place_of_token(TOKEN_ON_TILE, tile));
     else
       carcE_move_token(c, i, carcB_home_of_token(d, t.kind, t.owner));
-    i--; /* another has come to this place among all */
+    i--; /* another token has taken this index */
   }
 }

@@ -1,6 +1,4 @@
-/*
-** token_verbs.c: what acting hooks do with tokens, those of goods too: put them down, move them, give and take them.
-*/
+/* token_verbs.c: what hooks can do with tokens and goods: put, move, give and take them. */
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
@@ -12,7 +10,7 @@
 #include "effect/token_moves.h"
 #include "effect/verbs.h"
 
-/* ---- Goods -------------------------------------------------------------------------------------------- */
+/* ---- Goods ----------------------------------------------------------------------------------- */
 
 int carcE_count_goods_left (const carc_call *c, int good) {
   int n = c->d->goods_of_game[good];
@@ -20,7 +18,7 @@ int carcE_count_goods_left (const carc_call *c, int good) {
   return n;
 }
 
-/* Tells it of who gets them, or, if they go back, of who had them. */
+/* Reports it for the player who gets the goods, or for the one who returns them. */
 static void emit_given (carc_call *c, int from, int to, int good, int n) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, to >= 0 ? to : from);
@@ -47,9 +45,9 @@ carc_status carc_call_give_good (carc_call *c, int from, int to, carc_good good,
   return CARC_OK;
 }
 
-/* ---- Tokens ------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
-/* Whether there are such tokens. */
+/* Checks that a kind of token has this number. */
 static carc_status check_token (const carc_call *c, int kind, int number, carc_error *err) {
   if (kind < 0 || kind >= c->d->n_tokens) return FAIL_INVALID(err, "there is no such token");
   const token_row *row = &c->d->token[kind];
@@ -60,7 +58,7 @@ static carc_status check_token (const carc_call *c, int kind, int number, carc_e
                       row->numbers, number);
 }
 
-/* Puts the token at this place among all where `to` says. */
+/* Puts the token with this index where `to` says. */
 static carc_status put_token (carc_call *c, int token, const carc_token *to, carc_error *err) {
   carc_token from = carc_state_token(c->d, c->s, token), wanted = from;
   const char *name = told_name(&c->d->token[from.kind].name), *why;

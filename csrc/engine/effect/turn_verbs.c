@@ -1,6 +1,4 @@
-/*
-** turn_verbs.c: what acting hooks can do about the order of turns.
-*/
+/* turn_verbs.c: what hooks can do about the order of turns. */
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
@@ -10,14 +8,14 @@
 #include "effect/event.h"
 #include "effect/verbs.h"
 
-/* Turns are still to come: in the final scoring none is. */
+/* Checks that turns remain; the final scoring has none. */
 static carc_status may_order (const carc_call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
-  return FAIL_INVALID(err, "the final scoring goes on, and no turn comes after it");
+  return FAIL_INVALID(err, "the final scoring has begun; there are no further turns");
 }
 
-/* The same about a player, who must still play. */
+/* Checks in addition that a player still takes turns. */
 static carc_status may_order_for (const carc_call *c, int player, carc_error *err) {
   TRY(may_order(c, err));
   if (player < 0 || player >= c->d->players) return FAIL_INVALID(err, "there is no player %d", player + 1);
@@ -50,8 +48,8 @@ carc_status carc_call_skip_turns (carc_call *c, int player, int turns, carc_erro
   TRY(may_order_for(c, player, err));
   uint8_t *skips = &c->s->order.skips[player];
   if (turns < 1 || turns > MAX_TURNS_AHEAD - *skips)
-    return FAIL_INVALID(err, "a player sits out 1 to %d turns; %d and %d more were asked for",
-                        MAX_TURNS_AHEAD, *skips, turns);
+    return FAIL_INVALID(err, "a player can skip up to %d turns, got %d and %d more", MAX_TURNS_AHEAD, *skips,
+                        turns);
   *skips = (uint8_t)(*skips + turns);
   carcB_normalize_order(c->s);
   return CARC_OK;

@@ -1,6 +1,6 @@
 /*
-** verbs.c: what acting hooks can do: points, variables, pieces and tiles. Each function checks its arguments, and whether a hook may
-** act at all; what fails halfway is taken back with the action that led there.
+** verbs.c: what hooks can do with points, variables, pieces and tiles. Each function checks its
+** arguments and that the hook may act. If it fails halfway, the rollback of the action undoes it.
 */
 #include <string.h>
 #include "effect/verbs.h"
@@ -34,7 +34,7 @@ carc_status carcE_propagate_failure (const carc_call *c, carc_error *err) {
   return CARC_ERR_SCRIPT;
 }
 
-/* What a script says of points that it gives. */
+/* Copies the label that a script gives to points. */
 static carc_status copy_label (const char *text, char label[CARC_NAME_SIZE], carc_error *err) {
   carc_error why;
   text_view said = {text, strlen(text)};
@@ -63,7 +63,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   return carcE_award_points(c, &given) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* The tile of a segment that is known by its number among all, and which of the tile's it is. */
+/* Splits a segment index of the whole table into tile and segment. */
 static int tile_of_segment (const carc_call *c, int index, int *segment) {
   int tile = c->s->n_tiles - 1;
   while (tile > 0 && carc_state_segment_index(c->d, c->s, tile, 0) > index) tile--;
@@ -71,7 +71,7 @@ static int tile_of_segment (const carc_call *c, int index, int *segment) {
   return tile;
 }
 
-/* Where what a variable holds now is; if it holds no place, where the item is that the number is about. */
+/* The place that a variable holds; if it does not hold one, the place of the item that has it. */
 static int place_of_variable (const carc_call *c, const variable_row *row, int key, int32_t value,
                               int *segment) {
   *segment = -1;
@@ -112,13 +112,13 @@ carc_status carc_call_set_variable (carc_call *c, int variable, int key, int32_t
   if (key < 0 || (uint32_t)key >= row->length)
     return FAIL_INVALID(err, "variable %s has no place %d", told_name(&row->name), key);
   int32_t *number = number_of_variable(c->d, c->s, variable, (uint32_t)key);
-  bool is_told = listening(c) && *number != value;
+  bool changes = listening(c) && *number != value;
   *number = value;
-  if (is_told) emit_variable(c, row, key, value);
+  if (changes) emit_variable(c, row, key, value);
   return CARC_OK;
 }
 
-/* ---- Points ------------------------------------------------------------------------------------------ */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
 carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_error *err) {
   if (c->bonus_for == 0) return carcU_fail(err, CARC_ERR_SCRIPT, 0, "only the hook bonus gives one");
@@ -137,7 +137,7 @@ carc_status carc_call_bonus (carc_call *c, int points, const char *text, carc_er
   return fine ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* ---- Pieces that leave ------------------------------------------------------------------------------- */
+/* ---- Pieces that leave ----------------------------------------------------------------------- */
 
 bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc_leaving why) {
   if (listening(c)) {
@@ -150,7 +150,7 @@ bool carcE_emit_piece_left (carc_call *c, uint32_t f, carc_event_kind kind, carc
   return carcE_run_on_piece_removed(c, &gone, why);
 }
 
-/* ---- Pieces ------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err) {
   if (is_site(c, tile, segment)) return CARC_OK;
@@ -161,7 +161,7 @@ static bool is_piece (const carc_call *c, int player, int piece) {
   return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
 }
 
-/* The place among the pieces at which this one stands; -1 if it does not. */
+/* The index of a piece on the table, or -1. */
 static int find_piece (const carc_call *c, carc_piece f) {
   if (!is_piece(c, f.player, f.piece) || !is_site(c, f.tile, f.segment)) return -1;
   uint32_t wanted = packed_piece(f.tile, f.segment, f.player, f.piece);
@@ -174,7 +174,7 @@ static carc_status refuse_piece (carc_error *err) {
   return FAIL_INVALID(err, "that piece does not stand there");
 }
 
-/* Takes one piece off the table: into its owner's supply, or only off. */
+/* Removes a piece from the table, and adds it to `into` if that is not NULL. */
 static bool take_off_board (carc_call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
   uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
   int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
@@ -189,7 +189,7 @@ static bool take_off_board (carc_call *c, int index, uint8_t *into, carc_event_k
 bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
   if (followers_of(&const_features_of(c->d, c->s)[feature_id]) >> player & 1) return true;
   for (int i = c->s->n_pieces - 1; i >= 0; i--) {
-    if (i >= c->s->n_pieces) continue; /* a script took others meanwhile */
+    if (i >= c->s->n_pieces) continue; /* a script has removed others meanwhile */
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
@@ -200,7 +200,7 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
   return true;
 }
 
-/* A piece leaves, and what stood by it follows. */
+/* Removes a piece, and those that stand only beside it. */
 static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc_event_kind kind,
                                  carc_leaving why, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
@@ -238,7 +238,7 @@ carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *
   return CARC_OK;
 }
 
-/* Whether a kind of piece may stand on this segment at all. */
+/* Checks that this kind of piece may stand on this segment. */
 static carc_status check_stand (const carc_call *c, int piece, int tile, int segment, carc_error *err) {
   const tile_type *t = type_of(c->d, c->s, tile);
   if (may_stand(c->d, piece, t, segment)) return CARC_OK;
@@ -280,7 +280,7 @@ carc_status carc_call_move_piece (carc_call *c, carc_piece piece, int tile, int 
                                                                       : carcE_propagate_failure(c, err);
 }
 
-/* ---- Tiles ------------------------------------------------------------------------------------------------ */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
 void carcE_lay_span (carc_call *c, int tile, carc_axis axis) {
   const carc_definition *d = c->d;
@@ -301,7 +301,7 @@ void carcE_emit_spanned (carc_call *c, int tile) {
 
 carc_status carc_call_lay_span (carc_call *c, int piece, int tile, carc_axis axis, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
-  if (piece < 0 || piece != c->d->span) return FAIL_INVALID(err, "that piece is no span");
+  if (piece < 0 || piece != c->d->span) return FAIL_INVALID(err, "that piece is not a span");
   if (const_supply_of_player(c->d, c->s, c->s->turn)[piece] == 0)
     return FAIL_INVALID(err, "the player has no %s left", c->d->piece[piece].name);
   bool fine = tile >= 0 && tile < c->s->n_tiles &&
@@ -340,7 +340,7 @@ carc_status carc_call_place_tile (carc_call *c, int type, int x, int y, int rota
 carc_status carc_call_shuffle_in (carc_call *c, int tile_attribute, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= c->d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "that is no attribute of tiles");
+    return FAIL_INVALID(err, "that is not an attribute of tiles");
   carcB_shuffle_in(c->d, c->s, tile_attribute);
   return CARC_OK;
 }
@@ -349,7 +349,7 @@ carc_status carc_call_hold_back (carc_call *c, int tile_attribute, carc_error *e
   const carc_definition *d = c->d;
   TRY(carcE_check_may_act(c, err));
   if (tile_attribute < 0 || tile_attribute >= d->words.n_tile_attributes)
-    return FAIL_INVALID(err, "that is no attribute of tiles");
+    return FAIL_INVALID(err, "that is not an attribute of tiles");
   if ((d->held >> tile_attribute & 1) == 0)
     return FAIL_INVALID(err, "tiles with the attribute %s are never held back: `held_back` does not name it",
                         carc_tile_attribute_name(d, tile_attribute));
@@ -363,7 +363,7 @@ carc_status carc_call_forbid_deployment (carc_call *c, carc_error *err) {
   return status;
 }
 
-/* ---- What hooks see ------------------------------------------------------------------------------------ */
+/* ---- Views of hooks -------------------------------------------------------------------------- */
 
 const carc_definition *carc_call_definition (const carc_call *c) { return c->d; }
 const carc_state *carc_call_state (const carc_call *c) { return c->s; }
