@@ -242,7 +242,7 @@ static void notes_of_the_host_may_follow_the_end (void **unused) {
   int lines = lines_in(text);
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     char *first = with_end(text, "note a b\n"), *both = with_end(first, wrong[i]);
-    refused_save(d, both, lines + 2, lines + 2, "only notes (`note KEY VALUE`) may follow its line `end`");
+    refused_save(d, both, lines + 2, lines + 2, "only notes (`note KEY VALUE`) may follow the line `end`");
     free(first);
     free(both);
   }
@@ -262,7 +262,7 @@ static void another_version_is_refused_by_its_number (void **unused) {
   *digit = '1';
   refused_save(d, text, 1, 1, "saved in version 1 of the format; this engine reads version 3");
   *digit = 'v';
-  refused_save(d, text, 1, 1, "no version");
+  refused_save(d, text, 1, 1, "not a version");
   carc_error err = {0};
   size_t n;
   assert_null(carc_saved_game_definition(text, &n, &err));
@@ -270,7 +270,7 @@ static void another_version_is_refused_by_its_number (void **unused) {
   assert_int_equal(err.line, 1);
   free(text);
   refused_save(d, "", 0, 1, "empty");
-  refused_save(d, "GIF89a", 1, 1, "no saved game");
+  refused_save(d, "GIF89a", 1, 1, "not a saved game");
   refused_save(d, "carcassonne-save 3\n", 1, 2, "cut off");
   refused_save(d, "carcassonne-save 3\ndefinition x 1\n", 2, 2, "definition");
   carc_definition_free(d);

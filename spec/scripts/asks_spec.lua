@@ -191,8 +191,8 @@ describe("Players who are asked", function()
       s:offer {}
       return 2, true
     end } }, "place BA-U 1,0 r0"), "pass",
-      "phase more asks player 2, whom `asked_players` has not put forward")
-    assert.matches("asked= goes with a phase that asks players one after the other", refusal(carcassonne.game,
+      "phase more asks player 2, who is not one of `asked_players`")
+    assert.matches("asked= requires a phase that asks players one after the other", refusal(carcassonne.game,
       { players = 3, position = "decision draw asked=1\n" }))
   end)
 end)

@@ -711,11 +711,11 @@ describe("A position", function()
   end)
 
   for _, case in ipairs {
-    { "gone BA-D 4", "gone: there are not so many of BA%-D" },
+    { "gone BA-D 4", "gone: the game has fewer tiles BA%-D" },
     { "gone BA-B 5", "gone: there are 4 of BA%-B, not 5" },
     { "kept BA-B next 1\nkept BA-B next 1", "kept: reserve next has room for 1 tiles" },
     { "kept BA-B next 3", "there is no player 3" },
-    { "gone BA-B 4\nkept BA-B next 1", "gone: there are not so many of BA%-B" },
+    { "gone BA-B 4\nkept BA-B next 1", "gone: the game has fewer tiles BA%-B" },
   } do
     it("is refused that says " .. case[1]:gsub("\n", ", "), function()
       local fine, message = pcall(carcassonne.game, position(case[1]))

@@ -429,9 +429,10 @@ describe("What waits for phases", function()
     refused("before=after_scoring", "before=deployment", "goes with before= or after=")
     refused("pending [^\n]*\n", "", "goes with the statement `pending`")
     refused("players=1", "players=1,2", "points are given to one player")
-    refused("players=2", "players=6", "the game has not so many players")
+    refused("players=2", "players=6", "the game has fewer players")
     refused("place=%d+", "place=999", "no segment has this place")
-    refused("pending points", "pending scored", "the first is what the phase of the decision is asked about")
+    refused("pending points", "pending scored",
+      "the first one must be the trigger that the phase of the decision is about")
   end)
 
   it("holds in random games: undone, saved, and set up again", function()

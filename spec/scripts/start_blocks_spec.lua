@@ -82,7 +82,7 @@ describe("Start tiles of two variants", function()
 
   it("are refused where a block that has to move does not hang together", function()
     local apart = block("apart", "B x2 " .. MEADOW, { "B.......B" })
-    refused({ variants = { HILL, apart } }, "variant 'apart'", "each has to touch another of them")
+    refused({ variants = { HILL, apart } }, "variant 'apart'", "each of them must touch another one")
   end)
 end)
 

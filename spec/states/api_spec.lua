@@ -1303,7 +1303,7 @@ describe("Playouts", function()
     local manual = carcassonne.game({ draws = "manual" }):new_initial_state(1)
     local fine, message = pcall(manual.playout, manual, 5)
     assert.is_false(fine)
-    assert.matches("the host draws", message)
+    assert.matches("draws are manual", message)
   end)
 end)
 

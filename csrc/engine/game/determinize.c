@@ -1,8 +1,8 @@
 /*
-** determinize.c: another game that may have been played, for all that one player knows: what lies hidden was dealt otherwise.
+** determinize.c: a random game that is consistent with what one observer knows.
 **
-** The game is played again with other tiles and tokens where some were dealt that are hidden still, and the same decisions. What somebody could
-** not have decided with those was not so; then others are tried.
+** Replays the game with the same decisions, but deals other tiles and tokens for those that are
+** still hidden. If a decision is then impossible, tries another deal.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -20,12 +20,12 @@
 
 enum { NOWHERE = -1, MOVED = -2, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
 
-/* A tile that is hidden, and where in the history it was dealt, if it is known. */
+/* A hidden tile, and the entry of the history that dealt it, if known. */
 typedef struct hidden_tile {
   int type, dealt_at;
 } hidden_tile;
 
-/* One that may be another: of which types there were tiles in the bag as it was dealt. */
+/* A deal whose tile is still hidden, with the types in the bag at that time. */
 typedef struct open_deal {
   hidden_tile tile;
   uint64_t could_be[TYPE_WORDS];
@@ -37,25 +37,25 @@ typedef struct hidden_heap {
   hidden_tile tile[CARC_MAX_TILES];
 } hidden_heap;
 
-/* What a sampler works on. */
+/* The working data of a determinization. */
 typedef struct sampler {
   const carc_definition *d;
   const carc_state *state;
   int observer;
   replay_source of;
-  hidden_heap *heaps; /* of all reserves; after them what has left one in a step */
-  open_deal *hidden;  /* those that may be others */
+  hidden_heap *heaps; /* of all reserves, then the tiles that left one in a step */
+  open_deal *hidden;  /* the deals that may change */
   int n_hidden;
   token_deals tokens;
   uint64_t generator;
   carc_error *err;
 } sampler;
 
-/* ---- Where what is hidden was dealt ------------------------------------------------------------------------------------- */
+/* ---- Where hidden tiles were dealt ----------------------------------------------------------- */
 
 static void append_tile (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
 
-/* What a heap has after a step; those that have come were dealt there, or are to be looked for among those that went elsewhere. */
+/* Updates a heap after a step; new tiles were dealt there, or have left another heap. */
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
   hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
   const uint16_t *types = carcB_heap_tiles(m->d, s, heap);
@@ -71,7 +71,7 @@ static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at
   h->n = n;
 }
 
-/* Where a tile of this type was dealt that has left its heap in this step. */
+/* Returns where a tile of this type was dealt that left its heap in this step. */
 static int dealt_before (hidden_heap *gone, int type) {
   for (int i = 0; i < gone->n; i++)
     if (gone->tile[i].type == type) {
@@ -82,7 +82,7 @@ static int dealt_before (hidden_heap *gone, int type) {
   return NOWHERE;
 }
 
-/* The same of all heaps; a tile was dealt to this one (-1: none) at this place of the history. */
+/* Updates all heaps; a tile was dealt to `dealing` (-1: none) by this entry of the history. */
 static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) {
   hidden_heap *gone = &m->heaps[m->d->n_heaps];
   gone->n = 0;
@@ -94,7 +94,7 @@ static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) 
     }
 }
 
-/* Plays the game again, and looks where each tile in the reserves and each token comes from. */
+/* Replays the game, and finds the origin of each tile in the reserves and of each token. */
 static carc_status follow_all (sampler *m, carc_state *again) {
   replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
   carcT_start_replay(&r);
@@ -125,7 +125,7 @@ static void note_bag (sampler *m, const carc_state *s, int at) {
       m->hidden[i].could_be[const_bag_of(m->d, s)[k] / 64] |= (uint64_t)1 << (const_bag_of(m->d, s)[k] % 64);
 }
 
-/* Plays it once more, and looks what else might have been dealt. */
+/* Replays the game a second time, and finds the alternatives of each deal. */
 static carc_status follow_bag (sampler *m, carc_state *again) {
   replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
   carcT_start_replay(&r);
@@ -137,13 +137,16 @@ static carc_status follow_bag (sampler *m, carc_state *again) {
   return call_status(&r.c);
 }
 
-/* ---- Another deal --------------------------------------------------------------------------------------------------------- */
+/* ---- Another deal ---------------------------------------------------------------------------- */
 
 static bool may_be_type (const open_deal *h, int type) {
   return (h->could_be[type / 64] >> (type % 64) & 1) != 0;
 }
 
-/* Gives hidden tiles other types: again and again two of them, or one and a tile of the bag, change places, if both could be. */
+/*
+** Changes the types of hidden tiles: repeatedly swaps two of them, or one with a tile of the bag,
+** if both deals allow it.
+*/
 static void redeal_tiles (sampler *m) {
   const carc_state *s = m->state;
   uint16_t bag[CARC_MAX_TILES];
@@ -162,22 +165,22 @@ static void redeal_tiles (sampler *m) {
   }
 }
 
-/* The type that was drawn at this place of the history, or is drawn in its place. */
+/* The type drawn by this entry of the history, or its replacement. */
 static int type_drawn (const sampler *m, int at, int type) {
   for (int i = 0; i < m->n_hidden; i++)
     if (m->hidden[i].tile.dealt_at == at) return m->hidden[i].tile.type;
   return type;
 }
 
-/* Whether an option names what may be hidden: a tile, or the number of a token. */
+/* Whether an option names something that may be hidden: a tile, or the number of a token. */
 static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
   if (f->kind != CARC_ACTION_CHOICE) return false;
   return f->token >= 0 ? d->token[f->token].visible_to != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
 }
 
 /*
-** The index of what was chosen; of an option that names what may be hidden, that of the one in its place that names another: scripts
-** offer tiles and tokens in the order in which they lie.
+** The index of the chosen action. For an option that names hidden items, that of the option at the
+** same place: scripts offer tiles and tokens in the order in which they lie.
 */
 static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
   carc_action_fields f = carc_action_unpack(action);
@@ -191,7 +194,7 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
   return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
 }
 
-/* Carries out in the other game what was done in this one; false where that cannot be. */
+/* Applies the next action of the original game to the new one; false if that is not possible. */
 static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
   carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
@@ -211,7 +214,7 @@ static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
   return !c->failed;
 }
 
-/* Whether the observer cannot tell the two states apart. */
+/* Whether the observer cannot distinguish the two states. */
 static bool looks_alike (const sampler *m, const carc_state *out, int observer) {
   const carc_state *s = m->state;
   return out->decision == s->decision && dealing_heap(out) == dealing_heap(s) &&
@@ -219,7 +222,7 @@ static bool looks_alike (const sampler *m, const carc_state *out, int observer) 
          carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 
-/* Plays the game with what has been dealt anew; false where it would have gone otherwise. */
+/* Replays the game with the new deals; false if the game would have gone differently. */
 static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
@@ -235,7 +238,10 @@ static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, 
   return !r.c.failed && !c.failed;
 }
 
-/* Another game, or after some tries the same, with other draws to come. What a position leaves open is dealt by the seed. */
+/*
+** Writes a new game, or after some failed tries the original one, with other draws to come. Deals
+** that a position leaves open follow the seed.
+*/
 static void try_deals (sampler *m, carc_state *again, carc_state *out, int observer) {
   bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
   for (int i = 0; i < TRIES && any && !found; i++) {
@@ -247,9 +253,9 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int obser
   if (!found) carc_state_clone(m->d, out, m->state);
 }
 
-/* ---- Together ------------------------------------------------------------------------------------------------------------- */
+/* ---- Entry point ----------------------------------------------------------------------------- */
 
-/* Another game into `out`, with all memory there. */
+/* Writes a new game to `out`, once all memory is allocated. */
 static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int observer) {
   for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
   carc_status status = follow_all(m, again);

@@ -1,6 +1,6 @@
 /*
-** initial_state.c: the state that every game of a definition begins from: start tiles, or a position set up by hand,
-** checked as if it had been played.
+** initial_state.c: builds the state in which every game of a definition begins, from the start
+** tiles or a position set up by hand. Checks it as if it had been played.
 */
 #include <string.h>
 #include "game/initial_state.h"
@@ -35,7 +35,7 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   remove_at(bag_of(d, s), s->n_bag--, place);
 }
 
-/* Whose span lies across a start tile: who is named, or else somebody who has one left; `players` if nobody has. */
+/* The player whose span lies across a start tile: named, or with one left; else `players`. */
 static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
   int player = t->spanner >= 0 ? t->spanner : 0;
   while (player < d->players && const_supply_of_player(d, s, player)[d->span] == 0)
@@ -43,7 +43,7 @@ static int find_spanner (const carc_definition *d, const carc_state *s, const st
   return player;
 }
 
-/* A span comes out of the hand whose it was. *type becomes the type with the span across. */
+/* Takes a span from its owner. *type becomes the type with the span. */
 static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
                                     carc_error *err) {
   if (d->span < 0) return FAIL_ABSENT(t->line, "start: the game has no piece that lies across a tile");
@@ -51,7 +51,8 @@ static carc_status take_start_span (const carc_definition *d, carc_state *s, con
   if (player >= d->players) return FAIL(t->line, "start: no %s is left", d->piece[d->span].name);
   *type = d->type[t->type].spanned[((int)t->span - 1 + t->rotation) % AXES];
   if (*type == 0)
-    return FAIL(t->line, "start: no %s can lie so across %s", d->piece[d->span].name, d->type[t->type].id);
+    return FAIL(t->line, "start: no %s can lie across %s in this direction", d->piece[d->span].name,
+                d->type[t->type].id);
   supply_of_player(d, s, player)[d->span]--;
   return CARC_OK;
 }
@@ -81,12 +82,12 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
   carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
-  s->n_also = 0; /* what has been completed at the start is nobody's business any more */
+  s->n_also = 0; /* features complete at the start do not score */
   track_printed(d, s, s->n_tiles - 1);
   return CARC_OK;
 }
 
-/* The tile and the segment with this place among all segments on the table; false if there is none. */
+/* Finds the tile and segment of a segment index of the whole table; false if there is none. */
 static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
   *tile = s->n_tiles > 0 ? carcB_tile_of_segment(d, s, place) : -1;
   *segment = *tile >= 0 ? place - const_first_segment_of(d, s)[*tile] : 0;
@@ -101,13 +102,13 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
   if ((type_of(d, s, tile)->attributes[segment] >> t->attribute & 1) != printed) return CARC_OK;
   carcB_flip_attribute(d, s, tile, segment, t->attribute);
   if (!printed && !carcB_has_room_for_ends(d, s, 0))
-    return FAIL(t->line, "flipped: too many features are never complete; some 60 can be");
+    return FAIL(t->line, "flipped: too many features are never complete; the limit is about 60");
   return CARC_OK;
 }
 
 /*
-** Before the pieces stand: they do not in what is complete. First what segments bear no more, so that there is room for the
-** ends of what others bear instead.
+** Called before pieces are put, which may not stand in complete features. Clears attributes first
+** to make room for the ends of the new ones.
 */
 static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
@@ -117,7 +118,7 @@ static carc_status turn_attributes (const carc_definition *d, carc_state *s, car
   return status;
 }
 
-/* ---- What scripts have joined ----------------------------------------------------------------------------------- */
+/* ---- Joins of scripts ------------------------------------------------------------------------ */
 
 static carc_status find_joined (const carc_definition *d, const carc_state *s, int x, int y, const char *text,
                                 int line, int *tile, int *segment, carc_error *err) {
@@ -141,7 +142,7 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
   return CARC_OK;
 }
 
-/* After the attributes, which give them ends; before the pieces stand. */
+/* Called after the attributes, which give them ends, and before the pieces are put. */
 static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
   for (int i = 0; i < d->position->n_joined && status == CARC_OK; i++)
@@ -149,9 +150,9 @@ static carc_status join_all (const carc_definition *d, carc_state *s, carc_error
   return status;
 }
 
-/* ---- What the last tile has completed ------------------------------------------------------------------------- */
+/* ---- Features that the last tile has completed ----------------------------------------------- */
 
-/* The point of the turn at which the game begins with a question; TIMING_COUNT with anything else. */
+/* The timing at which the game begins with a question; TIMING_COUNT if it begins otherwise. */
 static int opening_timing (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].timing : TIMING_COUNT;
@@ -159,12 +160,12 @@ static int opening_timing (const carc_definition *d) {
   return o->before < TIMING_COUNT ? o->before : o->after;
 }
 
-/* Whether that is still to be scored. */
+/* Whether the last tile is still to be scored. */
 static bool is_unscored (const carc_definition *d) {
   return d->opening.what == OPENS_WITH_DEPLOY || opening_timing(d) == TIMING_BEFORE_SCORING;
 }
 
-/* What was complete before is nobody's business any more. */
+/* Monasteries that were complete before do not score. */
 static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
   uint32_t *monasteries = monasteries_of(d, s);
   int kept = 0;
@@ -184,7 +185,7 @@ static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, car
   return status;
 }
 
-/* Scripts may have closed it at any time since the last scoring. */
+/* Features that scripts have closed since the last scoring. */
 static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
   int tile, segment;
   for (int i = 0; i < d->position->n_closed; i++) {
@@ -199,7 +200,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   return CARC_OK;
 }
 
-/* Whether a complete feature is still to be scored, so that pieces are there. */
+/* Whether a complete feature is still to be scored, so that pieces may be in it. */
 static bool has_just_closed (const carc_definition *d, const carc_state *s, int feature_id) {
   for (int i = 0; i < s->n_also; i++)
     if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
@@ -213,7 +214,7 @@ static bool has_just_closed (const carc_definition *d, const carc_state *s, int 
   return false;
 }
 
-/* ---- Pieces, goods, memory -------------------------------------------------------------------------------------- */
+/* ---- Pieces, goods, variables ---------------------------------------------------------------- */
 
 static bool has_own_follower (const feature_totals *r, int player) { return followers_of(r) >> player & 1; }
 
@@ -236,8 +237,8 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
 }
 
 /*
-** What needs its player's follower where it stands has it there, whichever of the two was named first. Phases of scripts may leave it
-** alone, as when another reading lets it stay where it was cut off.
+** A piece that needs a follower of its player must have one there, in any order of the statements.
+** Phases of scripts may leave it alone, if a rule lets it stay after it was cut off.
 */
 static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->n_phases > 0) return CARC_OK;
@@ -251,7 +252,7 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-/* Nobody stands in what is complete, unless that is still to score, or never does. */
+/* Complete features have no pieces, unless they are still to be scored or never score. */
 static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
   for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in this order */
     const standing_piece *p = &d->position->standing[i];
@@ -277,7 +278,7 @@ static carc_status check_goods (const carc_definition *d, carc_error *err) {
   return CARC_OK;
 }
 
-/* ---- What players begin with ------------------------------------------------------------------------------------------ */
+/* ---- Items of players ------------------------------------------------------------------------ */
 
 static void fill_hands (const carc_definition *d, carc_state *s) {
   carcB_fill_bag(d, s);
@@ -309,7 +310,7 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* The number in a variable with this place: of a feature, that of any of its segments. -1 if there is none. */
+/* The index of a number in a variable (of a feature by any segment), or -1. */
 static int find_number (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   int tile, segment;
   if (row->scope != CARC_SCOPE_FEATURE) return (uint32_t)place < row->length ? place : -1;
@@ -328,15 +329,15 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
   return CARC_OK;
 }
 
-/* Tiles that have been set aside are in nobody's way any more. */
+/* Removes the tiles that were set aside from those that may still be drawn. */
 static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
-      if (!carcB_take_tile(d, s, t)) return FAIL(0, "gone: there are not so many of %s", d->type[t].id);
+      if (!carcB_take_tile(d, s, t)) return FAIL(0, "gone: the game has fewer tiles %s", d->type[t].id);
   return CARC_OK;
 }
 
-/* Those that are known lie there, the others are dealt as the game begins. */
+/* Known tiles are put into the reserve; the others are dealt when the game begins. */
 static carc_status fill_reserve (const carc_definition *d, carc_state *s, const start_reserve_tile *k,
                                  carc_error *err) {
   const reserve_row *row = &d->reserve[k->reserve];
@@ -353,7 +354,7 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
   return CARC_OK;
 }
 
-/* What is dealt as the game begins is dealt unless a position says what is to be decided first. */
+/* Reserves are dealt when the game begins, unless the position has a first decision. */
 static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->position->n_kept; i++) {
     const start_reserve_tile *k = &d->position->kept[i];
@@ -365,8 +366,8 @@ static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_
 }
 
 /*
-** It is drawn from the bag. Where tiles lie in reserves it may have been one that is not there yet: of a later group, or held
-** back; then it goes there.
+** Takes the tile in hand from the bag. If reserves hold tiles, it may be one that the bag does not
+** have yet (of a later group, or held back); then it is added first.
 */
 static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
@@ -380,9 +381,9 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
   return CARC_OK;
 }
 
-/* ---- What is to be decided ------------------------------------------------------------------------------------- */
+/* ---- First decision -------------------------------------------------------------------------- */
 
-/* Whether the decision comes after a tile that has been put down in this part of the turn. */
+/* Whether the decision comes after a tile was placed in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = opening_timing(d);
@@ -395,12 +396,12 @@ static bool asks_about_trigger (const start_decision *o, const carc_definition *
   return o->phase >= 0 && is_trigger_timing(d->phase[o->phase].timing);
 }
 
-/* Whether the turn may go on at this point, once all triggers are done: where phases stand one after the other. */
+/* Whether a turn may resume at this timing after all triggers. */
 static bool is_resume_timing (int at) {
   return !is_trigger_timing(at) && at != TIMING_DEPLOYMENT && at < TIMING_ANYTIME;
 }
 
-/* Says what is wrong with what is to be decided; NULL if nothing is. */
+/* Returns an error message for the first decision, or NULL. */
 static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
   const start_decision *o = &d->opening;
   bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_DEPLOYMENT &&
@@ -411,12 +412,12 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
   if (o->what != OPENS_WITH_PLACE && o->what != OPENS_WITH_TURN && d->first_hand >= 0)
     return "there is a tile in hand, so that `place` is to be decided";
   if ((o->what == OPENS_WITH_CHOICE) != (o->phase >= 0))
-    return "`choice` goes with phase=, and with nothing else does";
+    return "`choice` requires phase=, and only `choice` can have it";
   if (o->what == OPENS_WITH_CHOICE && !asks)
-    return "what a phase at deployment or anytime offers is part of another decision, not a choice";
+    return "a phase at deployment or anytime adds options to another decision; it has no `choice` itself";
   if (o->asked != 0 &&
       (o->phase < 0 || d->phase[o->phase].asked_players == CARC_NONE || o->asked >> d->players != 0))
-    return "asked= goes with a phase that asks players one after the other, and is some of them";
+    return "asked= requires a phase that asks players one after the other, and lists some of them";
   if (asks_about_trigger(o, d) != is_resume_timing(o->before < TIMING_COUNT ? o->before : o->after))
     return "a phase at feature_scored or points_given, and no other, goes with before= or after=, a point "
            "where "
@@ -424,10 +425,9 @@ static const char *wrong_in_opening (const carc_definition *d, const carc_state 
            "goes on";
   if (asks_about_trigger(o, d) != (d->position->n_triggers > 0))
     return "a phase at feature_scored or points_given, and no other, goes with the statement `pending`";
-  if (follows_a_tile(d) && d->position->n_starts == 0)
-    return "no tile lies on the table that it could be about";
+  if (follows_a_tile(d) && d->position->n_starts == 0) return "the table has no tile that it could be about";
   if (o->ending >= 0 && d->phase[o->ending].timing != TIMING_GAME_END)
-    return "ending= is a phase at game_end";
+    return "ending= must name a phase at game_end";
   return NULL;
 }
 
@@ -441,15 +441,15 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   return CARC_OK;
 }
 
-/* Says what is wrong with a trigger; NULL if nothing is. */
+/* Returns an error message for a trigger, or NULL. */
 static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
-  if ((d->timings_used >> at & 1) == 0) return "no phase is there for it";
+  if ((d->timings_used >> at & 1) == 0) return "no phase has this timing";
   if (n == d->position->triggers && d->phase[d->opening.phase].timing != at)
-    return "the first is what the phase of the decision is asked about";
-  if (n->players >> d->players != 0) return "the game has not so many players";
+    return "the first one must be the trigger that the phase of the decision is about";
+  if (n->players >> d->players != 0) return "the game has fewer players";
   if (n->of_points && count_bits(n->players) != 1) return "points are given to one player";
-  if (!n->of_points && n->place == 0) return "place= says what has scored";
+  if (!n->of_points && n->place == 0) return "place= must name the feature that has scored";
   if (n->place > 0 && !find_place(d, s, n->place - 1, &tile, &segment)) return "no segment has this place";
   return NULL;
 }
@@ -474,7 +474,7 @@ static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* Where in a turn the game begins. */
+/* Sets the step of the turn in which the game begins. */
 static void set_position (const carc_definition *d, carc_state *s) {
   static const turn_position at[] = {[OPENS_WITH_TURN] = {STEP_TURN_START, NOT_BEGUN},
                                      [OPENS_WITH_DRAW] = {STEP_DRAW, NOT_BEGUN},
@@ -497,7 +497,7 @@ static void set_position (const carc_definition *d, carc_state *s) {
   if (o->what == OPENS_WITH_CHOICE) s->at.phase = (uint8_t)o->phase;
 }
 
-/* What the game begins with. */
+/* Sets the first decision and its triggers. */
 static carc_status fill_opening (const carc_definition *d, carc_state *s, carc_error *err) {
   const start_decision *o = &d->opening;
   const char *wrong = wrong_in_opening(d, s);
@@ -542,7 +542,7 @@ carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = check_gone_home(d, s, err);
   if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
-  carcB_has_tile_to_draw(d, s); /* of several groups of tiles the first that is there */
+  carcB_has_tile_to_draw(d, s); /* of several groups of tiles, the first that is left */
   if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
     return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
                 s->n_bag + s->n_aside);

@@ -1,6 +1,4 @@
-/*
-** new_definition.c: makes a definition, step by step, until it is frozen.
-*/
+/* new_definition.c: builds a definition step by step, and freezes it. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -10,7 +8,7 @@
 #include "board/state_layout.h"
 #include "game/initial_state.h"
 
-/* An empty definition; NULL if there is no memory. */
+/* Allocates an empty definition; NULL if memory is exhausted. */
 static carc_definition *take_definition (const carc_hooks *hooks, void *ud, const carc_allocator *allocator) {
   carc_allocator plain = carcM_default_allocator();
   if (allocator == NULL) allocator = &plain;
@@ -29,7 +27,7 @@ static carc_definition *take_definition (const carc_hooks *hooks, void *ud, cons
   return d;
 }
 
-/* Reads the statements, derives what follows from them, lays out states, and makes the one that games begin from. */
+/* Reads the statements, derives the tables, lays out states and builds the initial state. */
 static carc_status fill_definition (carc_definition *d, const char *text, carc_error *err) {
   definition_reader r = {.d = d, .err = err, .edition = CARC_DEFAULT_EDITION};
   carc_status status = carcP_read_definition(&r, text);
@@ -37,7 +35,7 @@ static carc_status fill_definition (carc_definition *d, const char *text, carc_e
   if (status != CARC_OK) return status;
   carcB_compute_layout(d);
   status = carcG_build_initial_state(d, err);
-  if (!d->deals_tokens) carcM_free_position(d); /* 300 kB that each game would keep */
+  if (!d->deals_tokens) carcM_free_position(d); /* saves 300 kB per definition */
   return status;
 }
 

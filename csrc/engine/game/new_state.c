@@ -1,6 +1,4 @@
-/*
-** new_state.c: states made and begun.
-*/
+/* new_state.c: creates and resets states. */
 #include "carcassonne.h"
 #include "util/text.h"
 #include "model/definition.h"
@@ -19,7 +17,7 @@ carc_status carc_state_init (const carc_definition *def, carc_state *state, uint
   if (def->hooks.allow_placement == NULL && def->n_phases == 0 && def->surely_begins)
     return begin_in(def, state, seed, err);
   carc_state *fresh =
-      carcM_alloc_memory(def, def->at.size); /* a hook may fail; then the block stays as it was */
+      carcM_alloc_memory(def, def->at.size); /* the caller's block stays as it is if a hook fails */
   if (fresh == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   carc_status status = begin_in(def, fresh, seed, err);
   if (status == CARC_OK) carc_state_clone(def, state, fresh);

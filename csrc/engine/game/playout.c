@@ -1,6 +1,4 @@
-/*
-** playout.c: games played to their end with every choice uniform, one or many.
-*/
+/* playout.c: plays one or many games to their end with uniformly random choices. */
 #include "carcassonne.h"
 #include "carcassonne_search.h"
 #include "util/compiler.h"
@@ -14,7 +12,7 @@
 #include "turn/apply.h"
 #include "turn/replay.h"
 
-/* Plays on in a game without hooks; goes back where memory lacks. */
+/* Plays a game without hooks to its end; rolls back if memory is exhausted. */
 static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *generator, carc_error *err) {
   carc_status status = CARC_OK;
   uint32_t decisions = s->decisions;
@@ -24,7 +22,7 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
   return status;
 }
 
-/* The same on a copy, which is thrown away if a hook fails: so none is made before decisions that may call one. */
+/* Plays a copy to its end. It is discarded if a hook fails, so it needs no backups. */
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
   carc_call c = begin_call(d, copy, err);
@@ -46,9 +44,9 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
   return status;
 }
 
-/* ---- Many games ----------------------------------------------------------------------------------------------- */
+/* ---- Many games ------------------------------------------------------------------------------ */
 
-/* A sum that no number of games passes: whole, so that it is the same in whatever order they are added. */
+/* A sum for any number of games; an integer, so that the order of additions does not matter. */
 typedef struct wide_sum {
   uint64_t high, low;
 } wide_sum;
@@ -60,18 +58,18 @@ static void add_to (wide_sum *sum, wide_sum more) {
 
 static double value_of (wide_sum sum) { return (double)sum.high * 18446744073709551616.0 + (double)sum.low; }
 
-/* A win is shared by so many teams at most, and in such parts whatever they are. */
+/* A win is divided among the teams that share it; divisible by each possible number of teams. */
 enum { WIN = 60 };
 
-/* What the games came to that one thread has played; after it lies the state in which it plays them. */
+/* The results of one thread; the state in which it plays follows it. */
 typedef struct tally {
-  int64_t points[CARC_MAX_PLAYERS], wins[CARC_MAX_PLAYERS]; /* wins: in parts of WIN */
+  int64_t points[CARC_MAX_PLAYERS], wins[CARC_MAX_PLAYERS]; /* wins: in units of 1/WIN */
   wide_sum squares[CARC_MAX_PLAYERS];
   carc_status status;
   carc_error err;
 } tally;
 
-/* What all of them are played from. */
+/* The input common to all threads. */
 typedef struct playout_job {
   const carc_definition *d;
   const carc_state *from;
@@ -83,7 +81,7 @@ static size_t tally_size (const carc_definition *d) { return sizeof(tally) + d->
 
 static carc_state *state_of (tally *t) { return (carc_state *)(void *)(t + 1); }
 
-/* Adds a game that is over. */
+/* Adds a finished game. */
 static void count_game (const carc_definition *d, const carc_state *s, tally *t) {
   unsigned winners = carc_state_winners(d, s);
   int teams = 0;
@@ -96,7 +94,7 @@ static void count_game (const carc_definition *d, const carc_state *s, tally *t)
   }
 }
 
-/* No playout sees the state's own future, nor what another one drew: each has draws and choices by its number. */
+/* Seeds each playout by its number, so none sees the real future draws or those of another. */
 static bool play_number (void *ud, int thread, int number) {
   const playout_job *all = ud;
   tally *t = all->of[thread];
@@ -110,7 +108,7 @@ static bool play_number (void *ud, int thread, int number) {
   return t->status == CARC_OK;
 }
 
-/* All tallies as one. A failure of any is that of all. */
+/* Adds all tallies. Fails if one of them has failed. */
 static carc_status sum_up (const playout_job *all, int threads, carc_playouts *out, carc_error *err) {
   tally sum = {.status = CARC_OK};
   for (int i = 0; i < threads; i++) {
@@ -133,7 +131,7 @@ static carc_status sum_up (const playout_job *all, int threads, carc_playouts *o
   return CARC_OK;
 }
 
-/* Room for as many threads as wanted, or as memory allows; how many. */
+/* Allocates for up to `threads` threads, as memory allows. Returns the number. */
 static int begin_tallies (const carc_definition *d, playout_job *all, int threads) {
   int n = 0;
   for (; n < threads && (all->of[n] = carcM_alloc_memory(d, tally_size(d))) != NULL; n++)
@@ -142,8 +140,8 @@ static int begin_tallies (const carc_definition *d, playout_job *all, int thread
 }
 
 /*
-** Threads take memory at the same time, which the definition's allocator need not bear: they have a definition whose memory is the
-** system's. The caller has the other one until they are done.
+** Threads allocate at the same time, which the allocator of the definition need not support. So
+** they use a copy of the definition with the system's allocator.
 */
 static int play_side_by_side (playout_job *all, int threads, int games) {
   const carc_definition *own = all->d;
@@ -159,7 +157,7 @@ static int play_side_by_side (playout_job *all, int threads, int games) {
   return used;
 }
 
-/* On how many threads so many games are played: where hooks may run, on the caller's alone. */
+/* Number of threads for so many games: one, the caller's, if hooks may run. */
 static int threads_for (const carc_definition *d, int games, int threads) {
   if (d->hooked || !carc_has_threads()) return 1;
   return threads < games ? threads : games;
@@ -173,7 +171,7 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
   if (threads < 1 || threads > CARC_MAX_THREADS)
     return FAIL_INVALID(err, "%d threads: expected 1 to %d", threads, CARC_MAX_THREADS);
   if (def->manual)
-    return FAIL_INVALID(err, "the host draws in this game; draws of a playout are the engine's");
+    return FAIL_INVALID(err, "draws are manual in this game, but in playouts the engine draws");
   int room = begin_tallies(def, &all, threads_for(def, games, threads));
   if (room == 0) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   sum.threads = play_side_by_side(&all, room, games);

@@ -1,6 +1,6 @@
 /*
-** position.c: what the players see, as statements of a definition: what lies and stands on the table, what each
-** player has, whose turn it is. Neither the generator nor the past is in it.
+** position.c: writes the visible position as statements of a definition: the table, the items of
+** each player, whose turn it is. Does not contain the generator or the history.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -13,14 +13,14 @@
 #include "board/turn_position.h"
 #include "turn/steps.h"
 
-/* How many spans each player has laid: those that are nowhere else. */
+/* Counts the spans that each player has laid: those not found elsewhere. */
 static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
   for (int p = 0; d->span >= 0 && p < d->players; p++)
     laid[p] = d->piece[d->span].count - const_supply_of_player(d, s, p)[d->span] -
               carc_state_captured(d, s, p, d->span);
 }
 
-/* Whose a span on the table was: which one of the same player's it was does not matter. */
+/* Returns an owner for a span on the table; spans of one player are interchangeable. */
 static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
   int player = 0;
   while (player < d->players - 1 && laid[player] == 0) player++;
@@ -42,7 +42,7 @@ static void put_tiles (text_writer *w, const carc_definition *d, const carc_stat
   }
 }
 
-/* The tiles that have been set aside. */
+/* Tiles that have been set aside. */
 static void put_gone (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
     int n = carcB_count_gone(d, s, t);
@@ -50,7 +50,7 @@ static void put_gone (text_writer *w, const carc_definition *d, const carc_state
   }
 }
 
-/* Where a segment of the table is, in two words. */
+/* Writes the place of a segment as two words. */
 static void put_segment (text_writer *w, const carc_definition *d, const carc_state *s, int tile,
                          int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
@@ -95,7 +95,7 @@ static void put_turn (text_writer *w, const carc_state *s) {
   carcU_put(w, "\n");
 }
 
-/* Whether tiles with this attribute are not kept back any more. */
+/* Whether tiles with this attribute are not held back any more. */
 static bool was_shuffled (const carc_definition *d, const carc_state *s, int attribute) {
   if (d->n_groups > 0) return const_grouping_of(d, s)->released >> attribute & 1;
   for (int i = 0; i < s->n_aside; i++)
@@ -119,7 +119,7 @@ static void put_joins (text_writer *w, const carc_definition *d, const carc_stat
   }
 }
 
-/* A tile of the table, and a segment of it or -1. */
+/* Writes a tile of the table, and a segment of it unless that is -1. */
 static void put_cell (text_writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
@@ -129,7 +129,7 @@ static void put_cell (text_writer *w, const carc_definition *d, const carc_state
   carcU_put(w, " segment=%s", text);
 }
 
-/* The number at this place in a variable. The number of a feature stands at its first segment; elsewhere is `initial`. */
+/* The number at this place in a variable; that of a feature is at its first segment. */
 static int32_t number_at (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   const int32_t *numbers = const_variables_of(d, s) + row->at;
   if (row->scope != CARC_SCOPE_FEATURE) return numbers[place];
@@ -152,14 +152,14 @@ static void put_remembered (text_writer *w, const carc_definition *d, const carc
   }
 }
 
-/* Whether where it is goes without saying: in the supply, or with its owner. */
+/* Whether the token is at its default place: in the supply, or with its owner. */
 static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
   return const_tokens_of(d, s)[i] == carcB_home_of_token(d, t->kind, t->owner);
 }
 
 /*
-** Those alike, from this one on, that are in one place; returns how many tokens that passes over. What is at home among them is not
-** told, and so keeps nothing apart.
+** Counts equal tokens in one place from this one on; returns how many tokens were passed. Tokens at
+** their default place are not written, so they do not interrupt a run.
 */
 static int count_alike (const carc_definition *d, const carc_state *s, int i, int *count) {
   carc_token t = carc_state_token(d, s, i);
@@ -188,8 +188,8 @@ static void put_token (text_writer *w, const carc_definition *d, const carc_stat
 }
 
 /*
-** Those of a kind, an owner and a number - 0: that is not seen - by where they are: as they stand, what is not seen could be told from
-** their order. Returns whether there are any.
+** Writes tokens of a kind, owner and number (0: hidden) sorted by place, because their own order
+** could reveal hidden numbers. Returns whether there are any.
 */
 static bool put_by_place (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                           const carc_token *like) {
@@ -214,7 +214,7 @@ static bool put_by_place (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* Those of a kind of which not all see the numbers. Returns whether there are any. */
+/* Writes the tokens of kinds with hidden numbers. Returns whether there are any. */
 static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                                int kind) {
   bool any = false;
@@ -226,25 +226,25 @@ static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const c
   return any;
 }
 
-/* Those in the supply, or with their owners, are not told, but that none is where they began. */
+/* Tokens at their default place are not written, but if none is at its start, that is. */
 static void put_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
-  uint64_t told = 0;
+  uint64_t written = 0;
   for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
     carc_token t = carc_state_token(d, s, i);
     bool hidden = observer != OBSERVER_ALL && d->token[t.kind].visible_to != CARC_VISIBILITY_ALL;
     alike = hidden ? d->token[t.kind].all : count_alike(d, s, i, &count);
-    if (hidden && put_hidden_tokens(w, d, s, observer, t.kind)) told |= (uint64_t)1 << t.kind;
+    if (hidden && put_hidden_tokens(w, d, s, observer, t.kind)) written |= (uint64_t)1 << t.kind;
     if (hidden || is_home(d, s, i, &t)) continue;
     put_token(w, d, s, observer, &t, count);
-    told |= (uint64_t)1 << t.kind;
+    written |= (uint64_t)1 << t.kind;
   }
   for (int k = 0; k < d->n_tokens; k++)
-    if (begins_elsewhere(&d->token[k]) && (told >> k & 1) == 0)
+    if (begins_elsewhere(&d->token[k]) && (written >> k & 1) == 0)
       carcU_put(w, "put %s%s player=1 count=0\n", told_name(&d->token[k].name),
                 d->token[k].owner == CARC_TOKEN_OWNER_PLAYER ? " owner=1" : "");
 }
 
-/* What something else than the last tile has closed, until it is scored. */
+/* Features closed by something other than the last tile, until they are scored. */
 static void put_closed (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_also; i++) {
     uint16_t place = const_also_of(d, s)[i];
@@ -252,7 +252,7 @@ static void put_closed (text_writer *w, const carc_definition *d, const carc_sta
   }
 }
 
-/* What phases are still to be asked about, the first first. */
+/* The queue of triggers, first one first. */
 static void put_triggers (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
@@ -269,7 +269,7 @@ static void put_triggers (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* A phase by its name, and by its number among those of this choice if it is not the first. */
+/* Writes a phase by name, and by number if it is not the first phase of its choice. */
 static void put_phase (text_writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
   for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
@@ -282,17 +282,17 @@ static void put_players_asked (text_writer *w, const carc_state *s) {
     carcU_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
-/* The game has yet to begin, once tiles have been dealt. */
+/* Whether the game has yet to begin after tiles are dealt. */
 static bool is_opening (const carc_state *s) { return position_after_dealing(s).step == STEP_OPENING; }
 
-/* The phase that asks, or will once tiles have been dealt; -1 if none does. */
+/* The phase that asks now, or after tiles are dealt; -1 if there is none. */
 static int asking_phase (const carc_definition *d, const carc_state *s) {
   turn_position at = position_after_dealing(s);
   if (is_opening(s)) return d->opening.what == OPENS_WITH_CHOICE ? d->opening.phase : -1;
   return at.step == STEP_ASK ? at.phase : -1;
 }
 
-/* Where the turn goes on after a trigger. */
+/* Writes where the turn resumes after a trigger. */
 static void put_resume (text_writer *w, const carc_definition *d, const carc_state *s) {
   int at = main_position(d, s).step, timing = 0;
   while (timing < TIMING_ANYTIME && (int)carcT_step_after((turn_step)timing) != at) timing++;
@@ -304,7 +304,7 @@ static void put_decision (text_writer *w, const carc_definition *d, const carc_s
   int phase = asking_phase(d, s);
   bool asks = phase >= 0;
   carc_action_kind kind = asks ? CARC_ACTION_CHOICE : carc_state_decision(d, s);
-  if (is_opening(s) && d->opening.line == 0) return; /* nothing yet: the turn begins */
+  if (is_opening(s) && d->opening.line == 0) return; /* the turn begins */
   carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
   if (asks) put_phase(w, d, "phase", phase);
   put_players_asked(w, s);
@@ -318,7 +318,7 @@ static void put_decision (text_writer *w, const carc_definition *d, const carc_s
   carcU_put(w, "\n");
 }
 
-/* A reserve, and whose it is. */
+/* Writes a reserve and its owner. */
 static void put_reserve (text_writer *w, const carc_definition *d, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   carcU_put(w, "%s", told_name(&row->name));
@@ -326,7 +326,7 @@ static void put_reserve (text_writer *w, const carc_definition *d, int heap) {
   carcU_put(w, "\n");
 }
 
-/* What lies in reserves; what is not seen, or is yet to be dealt, by its number. */
+/* Writes the tiles in reserves; hidden tiles and those still to be dealt by number only. */
 static void put_reserves (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int heap = 0; heap < d->n_heaps; heap++) {
     bool seen = sees_heap(d, observer, heap);
@@ -341,7 +341,7 @@ static void put_reserves (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* What scripts hold and remember. */
+/* Writes captured pieces and variables of scripts. */
 static void put_script_part (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {

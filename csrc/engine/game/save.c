@@ -1,7 +1,9 @@
 /*
-** save.c: a game as text. A heading, the definition, then a line for each draw and decision; every line from
-** `game` on ends in a check of it and all that stands above it, and the last one in the hash of the state. Notes of the
-** host may follow.
+** save.c: reads and writes saved games.
+**
+** A saved game is a heading, the definition, and one line per draw and decision. Each line from
+** `game` on ends in a checksum of all text up to it; the last one has the hash of the state. Notes
+** of the host may follow.
 */
 #include <inttypes.h>
 #include <string.h>
@@ -16,9 +18,9 @@
 
 #define HEADING "carcassonne-save"
 
-/* ---- Writing --------------------------------------------------------------------------------------------- */
+/* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Ends a line with its check; `from` is where the line begins. */
+/* Ends a line, which begins at `line`, with its checksum. */
 static uint64_t end_line (text_writer *w, const char *line, uint64_t check) {
   check = carcU_hash_text(check, line, strlen(line));
   carcU_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
@@ -31,7 +33,7 @@ static int count_lines (const char *text) {
   return n;
 }
 
-/* The heading and the definition; returns the check so far. */
+/* Writes the heading and the definition; returns the checksum so far. */
 static uint64_t write_head (text_writer *w, const carc_definition *d) {
   char head[160];
   text_writer one = carcU_new_writer(head, sizeof head);
@@ -76,23 +78,23 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
   return r.c.failed ? -1 : (long)w.length;
 }
 
-/* ---- Reading ------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct loader {
   const char *at; /* the next line */
-  int line;       /* the number of the current one */
+  int line;       /* number of the current line */
   uint64_t check;
   carc_error *err;
-  const char *begin; /* the current line as it stands there, and how long it is without its end */
+  const char *begin; /* the current line as written, and its length without its end */
   size_t length;
-  const char *text; /* the current line, without its check */
+  const char *text; /* the current line, without its checksum */
   char buffer[200];
-  bool other_rules; /* it may be a game of another definition, and end otherwise */
+  bool other_rules; /* the definition may differ, and so may the result */
 } loader;
 
 #define REFUSE(l, ...) carcU_fail((l)->err, CARC_ERR_INVALID, (l)->line, __VA_ARGS__)
 
-/* Copies the next line, which ends in LF or CR LF, into the buffer; false at the end of the text. */
+/* Copies the next line, which ends in LF or CR LF, to the buffer; false at the end of the text. */
 static bool next_line (loader *l) {
   if (*l->at == '\0') return false;
   const char *end = strchr(l->at, '\n');
@@ -108,7 +110,7 @@ static bool next_line (loader *l) {
   return true;
 }
 
-/* The same for a line that bears no check of its own: the next check is about it, too, as it was written. */
+/* Copies the next line, which has no checksum, and adds it to that of the following line. */
 static bool next_plain_line (loader *l) {
   if (!next_line(l)) return false;
   l->check = carcU_hash_text(carcU_hash_text(l->check, l->begin, l->length), "\n", 1);
@@ -136,16 +138,17 @@ static carc_status read_heading (loader *l) {
   }
   at = l->text;
   if (!carcU_word_equals(carcU_next_word(&at), HEADING))
-    return REFUSE(l, "this is no saved game: it should begin with '" HEADING "'");
+    return REFUSE(l, "this is not a saved game: it should begin with '" HEADING "'");
   text_view w = carcU_next_word(&at);
-  if (!carcU_word_to_int(w, 0, 9999, &version)) return REFUSE(l, "'%.*s' is no version", (int)w.length, w.at);
+  if (!carcU_word_to_int(w, 0, 9999, &version))
+    return REFUSE(l, "'%.*s' is not a version", (int)w.length, w.at);
   if (version != CARC_SAVE_VERSION)
     return REFUSE(l, "the game was saved in version %d of the format; this engine reads version %d", version,
                   CARC_SAVE_VERSION);
   return CARC_OK;
 }
 
-/* Reads `definition FINGERPRINT LINES` and goes past those lines. */
+/* Reads `definition FINGERPRINT LINES` and skips those lines. */
 static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const char **begin,
                                          const char **end) {
   int lines;
@@ -162,7 +165,7 @@ static carc_status read_definition_part (loader *l, uint64_t *fingerprint, const
   return CARC_OK;
 }
 
-/* The next line, its check compared and cut off. */
+/* Reads the next line, compares its checksum and removes it. */
 static carc_status next_checked (loader *l) {
   if (!next_line(l)) return REFUSE(l, "the saved game is cut off: the line `end` is missing");
   char *sign = strrchr(l->buffer, '~');
@@ -182,7 +185,8 @@ const char *carc_saved_game_definition (const char *text, size_t *length, carc_e
   const char *begin, *end;
   if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
     return NULL;
-  if (next_checked(&l) != CARC_OK) return NULL; /* the check of the line `game` is of the definition, too */
+  if (next_checked(&l) != CARC_OK)
+    return NULL; /* the checksum of the line `game` covers the definition, too */
   *length = (size_t)(end - begin);
   return begin;
 }
@@ -206,7 +210,7 @@ static carc_status refuse_line (loader *l, const carc_call *c, carc_action a) {
   return REFUSE(l, "'%s' is not legal here%s", l->text, instead);
 }
 
-/* Carries out one line of the game. */
+/* Applies one line of the game. */
 static carc_status carry_out_line (loader *l, carc_call *c) {
   carc_action a;
   carc_error inner = {0};
@@ -225,7 +229,7 @@ static carc_status carry_out_line (loader *l, carc_call *c) {
   return call_status(c);
 }
 
-/* The same; under other rules what is wrong is told of the decision, since nobody looks into that text. */
+/* Applies one line. Under other rules an error names the decision, because nobody sees the line. */
 static carc_status play_line (loader *l, carc_call *c) {
   unsigned decisions = c->s->decisions;
   carc_status status = carry_out_line(l, c);
@@ -234,7 +238,7 @@ static carc_status play_line (loader *l, carc_call *c) {
   return carcU_fail(l->err, status, 0, "after %u decisions, `%s`: %s", decisions, l->text, why.message);
 }
 
-/* Whether the line is `note KEY VALUE`, the value of any length, none too. */
+/* Whether the line is `note KEY VALUE`; the value may be empty. */
 static bool is_note (const char *line) {
   static const char first[] = "note ";
   static const char key[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
@@ -244,16 +248,15 @@ static bool is_note (const char *line) {
   return length > 0 && (line[length] == ' ' || line[length] == '\0');
 }
 
-/* Reads what follows the line `end`: blank lines, and notes of the host, which mean nothing here. */
+/* Reads the rest after the line `end`: blank lines, and notes, which are ignored. */
 static carc_status read_rest (loader *l) {
   while (next_line(l))
     if (strspn(l->begin, " \t\r") < l->length && !is_note(l->text))
-      return REFUSE(l,
-                    "the saved game was over above: only notes (`note KEY VALUE`) may follow its line `end`");
+      return REFUSE(l, "only notes (`note KEY VALUE`) may follow the line `end` of a saved game");
   return CARC_OK;
 }
 
-/* Plays the lines up to `end`, which must agree with where that leads. */
+/* Applies the lines up to `end`, which must match the state reached. */
 static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int steps) {
   carc_state *s = c->s;
   int decisions;
@@ -280,11 +283,11 @@ static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int 
     return REFUSE(l, "the saved game lacks lines before its end");
   s->generator = generator;
   if (hash != carc_state_hash(c->d, s))
-    return REFUSE(l, "played again, the game ends differently: it was saved under other rules");
+    return REFUSE(l, "the replay ends differently: the game was saved with other rules");
   return read_rest(l);
 }
 
-/* Reads a whole saved game and plays it. */
+/* Reads a whole saved game and replays it. */
 static carc_status load (const carc_definition *def, carc_state *state, const char *text, bool other_rules,
                          carc_error *err) {
   loader l = {.at = text, .err = err, .other_rules = other_rules};

@@ -1,6 +1,6 @@
 /*
-** start_blocks.c: the start tiles of several scripts, beside one another. Those of a script are a block, which moves as one where
-** another lies already; those of the game itself stay where they are.
+** start_blocks.c: arranges the start tiles of several scripts side by side. The tiles of a script
+** are a block, which moves as a whole if its place is taken. Tiles of the game itself do not move.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -13,15 +13,15 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* The tiles that have found their place, in the order in which they come to lie. */
+/* The tiles placed so far, in that order. */
 typedef struct block_ground {
   const carc_definition *d;
-  uint16_t at[1 << 16]; /* by position: 1 + the place of the tile among these, or 0 */
+  uint16_t at[1 << 16]; /* by position: 1 + the index of the tile, or 0 */
   int n;
   start_tile laid[CARC_MAX_TILES];
 } block_ground;
 
-/* Tiles of one script, in the order in which they are said. */
+/* The tiles of one script, in the order of its statements. */
 typedef struct start_block {
   int n;
   start_tile tile[CARC_MAX_TILES];
@@ -31,7 +31,7 @@ typedef struct block_shift {
   int x, y;
 } block_shift;
 
-/* ---- Two tiles ---------------------------------------------------------------------------------------------------------- */
+/* ---- Two tiles ------------------------------------------------------------------------------- */
 
 static const start_tile *tile_beside (const block_ground *g, const start_tile *t, block_shift by, int side) {
   int n = g->at[beside(position_of(t->x + by.x, t->y + by.y), side)];
@@ -52,7 +52,7 @@ static bool agree (const carc_definition *d, const start_tile *t, int side, cons
 
 static bool is_joint (const start_tile *t, int side) { return t->joint >> side & 1; }
 
-/* ---- As they say -------------------------------------------------------------------------------------------------------- */
+/* ---- Without moves --------------------------------------------------------------------------- */
 
 static void lay (block_ground *g, const start_tile *t) {
   g->laid[g->n++] = *t;
@@ -88,9 +88,9 @@ static bool lie_as_they_say (block_ground *g) {
   return n == d->position->n_starts && joints_touch(g);
 }
 
-/* ---- Moved ---------------------------------------------------------------------------------------------------------------- */
+/* ---- With moves ------------------------------------------------------------------------------ */
 
-/* Whether a tile can lie so much farther; *touches becomes true where another block is beside it. */
+/* Whether a tile fits after this shift; *touches becomes true if it is beside another block. */
 static bool can_lie (const block_ground *g, const start_tile *t, block_shift by, bool *touches) {
   if (g->at[position_of(t->x + by.x, t->y + by.y)] != 0) return false;
   for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
@@ -111,14 +111,14 @@ static bool all_can_lie (const block_ground *g, const start_block *b, block_shif
   return touches;
 }
 
-/* Nearest first; of those as near the one farther north, then farther west. */
+/* Nearest shift first; of equally near ones, the one farther north, then farther west. */
 static bool is_nearer (block_shift a, block_shift b) {
   int far = abs(a.x) + abs(a.y), other = abs(b.x) + abs(b.y);
   if (far != other) return far < other;
   return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-/* Where each tile of the block would come beside each that lies there. */
+/* Tries the shifts that bring a tile of the block next to a placed one. */
 static bool find_shift (const block_ground *g, const start_block *b, block_shift *out) {
   bool found = false;
   for (int i = 0; i < g->n; i++)
@@ -133,7 +133,7 @@ static bool find_shift (const block_ground *g, const start_block *b, block_shift
   return found;
 }
 
-/* Lays what touches, one after the other; false if something is left over. */
+/* Places tiles that touch, one after the other; false if some are left. */
 static bool lay_block (block_ground *g, const start_block *b, block_shift by) {
   bool is_laid[CARC_MAX_TILES] = {false};
   int n = 0;
@@ -155,18 +155,18 @@ static bool lay_block (block_ground *g, const start_block *b, block_shift by) {
   return n == b->n;
 }
 
-/* ---- One block after the other -------------------------------------------------------------------------------------------- */
+/* ---- Blocks in order ------------------------------------------------------------------------- */
 
 static const char *owner_of_block (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
 
-/* Whose blocks lie there, once each. */
+/* Writes the owners of the placed blocks, once each. */
 static void put_owners (text_writer *w, const block_ground *g) {
   for (int i = 0; i < g->n; i++) {
-    bool told = false;
-    for (int k = 0; k < i; k++) told = told || g->laid[k].script == g->laid[i].script;
-    if (!told) carcU_put(w, "%s%s", i > 0 ? " and " : "", owner_of_block(g->d, g->laid[i].script));
+    bool repeated = false;
+    for (int k = 0; k < i; k++) repeated = repeated || g->laid[k].script == g->laid[i].script;
+    if (!repeated) carcU_put(w, "%s%s", i > 0 ? " and " : "", owner_of_block(g->d, g->laid[i].script));
   }
 }
 
@@ -176,9 +176,8 @@ static carc_status refuse_block (const block_ground *g, const start_block *b, ca
   put_owners(&w, g);
   return carcU_fail(
       err, CARC_ERR_INVALID, b->tile[0].line,
-      "start: the tiles of %s can lie nowhere beside those of %s: wherever they are moved, they lie in one "
-      "cell, a side differs from the one that it touches, or a joint touches nothing; leave one of the two "
-      "out",
+      "start: the tiles of %s can lie nowhere beside those of %s: every move puts two tiles into one cell, "
+      "lets two sides differ, or leaves a joint without a neighbour; omit one of the two",
       owner_of_block(g->d, b->tile[0].script), owners);
 }
 
@@ -188,10 +187,10 @@ static carc_status add_block (block_ground *g, const start_block *b, carc_error 
   if (g->n == 0) {
     for (int i = 0; i < b->n; i++) lay(g, &b->tile[i]);
   } else if (!lay_block(g, b, by)) {
-    return carcU_fail(
-        err, CARC_ERR_INVALID, b->tile[0].line,
-        "start: the tiles of %s are moved, since others lie there; so each has to touch another of them",
-        owner_of_block(g->d, b->tile[0].script));
+    return carcU_fail(err, CARC_ERR_INVALID, b->tile[0].line,
+                      "start: the tiles of %s have to be moved because of other start tiles; then each of "
+                      "them must touch another one",
+                      owner_of_block(g->d, b->tile[0].script));
   }
   return CARC_OK;
 }
@@ -208,7 +207,7 @@ static bool is_first_of_block (const carc_definition *d, int i) {
   return true;
 }
 
-/* The game's own block comes first, then those of scripts in the order in which they are said. */
+/* The block of the game comes first, then those of scripts in the order of their statements. */
 static carc_status add_blocks (block_ground *g, start_block *b, carc_error *err) {
   const carc_definition *d = g->d;
   take_block(d, 0, b);

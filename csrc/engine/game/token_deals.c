@@ -1,6 +1,4 @@
-/*
-** token_deals.c: hidden tokens that chance has dealt, for games that may have been.
-*/
+/* token_deals.c: hidden tokens that chance has dealt, for determinize.c. */
 #include "game/token_deals.h"
 #include "carcassonne.h"
 #include "util/random.h"
@@ -10,7 +8,7 @@
 
 enum { NOWHERE = -1, SWEEPS = 4 };
 
-/* ---- Memory ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static size_t bytes_of (const carc_definition *d, size_t each) { return (d->at.n_tokens + 1) * each; }
 
@@ -28,7 +26,7 @@ void carcG_close_token_deals (token_deals *t) {
   carcM_free_memory(t->d, t->deal, bytes_of(t->d, sizeof *t->deal));
 }
 
-/* ---- Where they were dealt --------------------------------------------------------------------------------------------------- */
+/* ---- Where they were dealt ------------------------------------------------------------------- */
 
 void carcG_begin_tracking (token_deals *t, const carc_state *s) {
   for (uint32_t i = 0; i < t->d->at.n_tokens; i++) {
@@ -37,7 +35,7 @@ void carcG_begin_tracking (token_deals *t, const carc_state *s) {
   }
 }
 
-/* Those alike, from this one on, stand in another order once one has moved: each is found where it was, the others have moved. */
+/* Updates a run of equal tokens, which are sorted by place, after one of them has moved. */
 static void follow_alike (token_deals *t, const carc_state *s, int first, int n, int dealt_at) {
   const token_place *now = const_tokens_of(t->d, s) + first;
   token_place *before = t->before + first;
@@ -95,11 +93,11 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at) {
   }
 }
 
-/* ---- Another deal ------------------------------------------------------------------------------------------------------------ */
+/* ---- Another deal ---------------------------------------------------------------------------- */
 
 static bool may_have_number (const token_deal *deal, int number) { return deal->could_be >> number & 1; }
 
-/* The numbers of those of a kind that are in the supply. */
+/* Collects the numbers of the tokens of a kind in the supply. */
 static int gather_supply (const token_deals *t, const carc_state *s, int kind, uint8_t out[CARC_MAX_TOKENS]) {
   const token_row *row = &t->d->token[kind];
   int n = 0;

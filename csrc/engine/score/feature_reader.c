@@ -1,6 +1,4 @@
-/*
-** feature_reader.c: a feature as a reader sees it, with its majority and what it is worth as it stands.
-*/
+/* feature_reader.c: a feature as callers read it, with its majority and its current points. */
 #include <string.h>
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -12,7 +10,7 @@
 #include "score/point_rows.h"
 #include "score/worth.h"
 
-/* The complete cities that a field borders, each as often as it counts. */
+/* The complete cities that a field borders, each multiplied by its attributes. */
 static city_multipliers count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
   city_multipliers sum = {0, 0};
@@ -24,7 +22,7 @@ static city_multipliers count_city_times (const carc_definition *d, const carc_s
   return sum;
 }
 
-/* What a feature is worth as it stands; what is not complete is counted at the end. */
+/* Points of a feature as it stands; an incomplete one scores as at the end of the game. */
 static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
                       int segment) {
   const feature_totals *r = &const_features_of(d, s)[f->id];

@@ -1,6 +1,4 @@
-/*
-** fields.c: fields at the end, by each of the three farm rules.
-*/
+/* fields.c: scores fields at the end of the game, by each of the three farm rules. */
 #include <string.h>
 #include "score/fields.h"
 #include "carcassonne.h"
@@ -17,8 +15,8 @@
 #include "score/worth.h"
 
 /*
-** The occupied fields and the complete cities that each borders, as bits by the cities' feature ids. Field 0 stands for
-** those that nobody occupies, and is written to for nothing.
+** The occupied fields and the complete cities that each borders, as bits by feature id of the city.
+** Field 0 stands for unoccupied fields; it is written but never read.
 */
 enum {
   MAX_FEATURE_IDS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64,
@@ -27,14 +25,14 @@ enum {
 };
 
 typedef struct field {
-  int tile, segment, feature_id; /* a place in it */
+  int tile, segment, feature_id; /* a segment of it */
 } field;
 
 typedef struct farmland {
-  int n, words; /* the fields with field 0; words of a row of cities */
+  int n, words; /* fields, with field 0; words of a row of cities */
   field fields[MAX_FIELDS];
-  uint16_t number[MAX_FEATURE_IDS]; /* by feature id: its place in `fields` */
-  uint64_t *cities, few[FEW_WORDS]; /* `words` for each field: in `few`, or taken where that is not enough */
+  uint16_t number[MAX_FEATURE_IDS]; /* by feature id: index in `fields` */
+  uint64_t *cities, few[FEW_WORDS]; /* `words` for each field; `few`, or allocated if too small */
 } farmland;
 
 static uint64_t *cities_of (farmland *land, int field_number) {
@@ -58,7 +56,7 @@ static void list_fields (const carc_call *c, farmland *land) {
   }
 }
 
-/* Most tiles have two pairs of field and city or fewer; the first two are always looked at, there or not. */
+/* Most tiles have at most two pairs of field and city, so the first two are always processed. */
 static bool survey (carc_call *c, farmland *land) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
@@ -77,19 +75,19 @@ static bool survey (carc_call *c, farmland *land) {
     for (int i = 0; i < 2 || i < t->pairs; i++) {
       int at = land->number[feature_ids[t->pair[i][0]]], city = feature_ids[t->pair[i][1]];
       uint64_t complete = open_of(&features[city]) == 0;
-      at &= 0 - (i < t->pairs); /* field 0 for a pair that is not there */
+      at &= 0 - (i < t->pairs); /* field 0 if the pair does not exist */
       cities_of(land, at)[city / 64] |= complete << (city % 64);
     }
   }
   return true;
 }
 
-/* A city may count several times, by its attributes. */
+/* A city may count several times, according to its attributes. */
 static city_multipliers times_of_city (const carc_call *c, int city) {
   return carcS_city_multiplier(c->d, c->s, city);
 }
 
-/* Cities, as often as each counts for the field, and for a pig. */
+/* Numbers of cities, each multiplied as it counts for the field, and for a pig. */
 typedef struct city_count {
   int field, pig;
 } city_count;
@@ -115,14 +113,17 @@ static const feature_totals *totals_of_field (const carc_call *c, const field *f
   return &const_features_of(c->d, c->s)[f->feature_id];
 }
 
-/* Cities times points, and the pig's. */
+/* Adds the points of the cities, and those of the pig. */
 static void count_cities (const carc_call *c, score_items *b, int cities, int with_pig) {
   b->n = b->total = 0;
   add_item(b, CARC_SCORE_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
   add_item(b, CARC_SCORE_ITEM_PIG, with_pig, c->d->rule[CARC_RULE_PIG_BONUS]);
 }
 
-/* Pays one player for the field at `tile` and `segment`. Scripts see a field that is worth nothing, too; it has no event. */
+/*
+** Pays one player for the field at `tile` and `segment`. A field without points is shown to
+** scripts, too, but has no event.
+*/
 static bool pay_farmer (carc_call *c, int player, int tile, int segment, score_items *b) {
   carc_scoring what = {
       .tile = tile, .segment = segment, .kind = CARC_KIND_FIELD, .final = true, .players = 1u << player};
@@ -141,7 +142,7 @@ NOINLINE static void count_field_rows (carc_call *c, const field *f, int cities,
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
-/* A field by itself, to one player with the majority there. */
+/* Pays one player who has the majority in a field, for that field alone. */
 static bool pay_field (carc_call *c, int player, const field *f, city_count n, bool pig) {
   score_items b;
   count_cities(c, &b, n.field, pig ? n.pig : 0);
@@ -157,7 +158,7 @@ static bool pay_owners (carc_call *c, const field *f, city_count n) {
   return true;
 }
 
-/* Majority in each field; every complete city that it borders counts for it. */
+/* Scores each field by its own majority; every complete city that it borders counts. */
 static bool score_per_field (carc_call *c, farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
@@ -168,7 +169,10 @@ static bool score_per_field (carc_call *c, farmland *land) {
   return true;
 }
 
-/* The same, but a player, or a team, scores any one city once, at its best: with the pig if any of the fields has it. */
+/*
+** Scores each field, but a player or team scores a city only once, at its best: with the pig if any
+** of their fields has it.
+*/
 static bool score_per_field_once (carc_call *c, farmland *land) {
   for (int p = 0; p < c->d->players; p++) {
     unsigned side = c->d->side[p];
@@ -192,7 +196,7 @@ static bool score_per_field_once (carc_call *c, farmland *land) {
   return true;
 }
 
-/* A place in the feature with this id. */
+/* Finds a segment of the feature with this id. */
 static void find_segment_of (const carc_call *c, int feature_id, int *tile, int *segment) {
   for (*tile = 0;; ++*tile)
     for (*segment = 0; *segment < type_of(c->d, c->s, *tile)->segments; ++*segment)
@@ -203,7 +207,7 @@ static bool borders (farmland *land, int field_number, int city) {
   return cities_of(land, field_number)[city / 64] >> (city % 64) & 1;
 }
 
-/* Rows of points hold for a city if they do in a field around it in which the player has the majority, as with the pig. */
+/* Applies rows of points to a city if they hold in a field around it with the player's majority. */
 NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, int player, int times,
                                         score_items *b) {
   counted_feature of[MAX_FIELDS];
@@ -216,7 +220,10 @@ NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, 
   carcS_count_point_rows(c->d, c->s, c, of, n, b);
 }
 
-/* Who has the most farmers in all the fields around a city; *with_pig gets whose pigs count in one of them. */
+/*
+** Returns the players with the most farmers in all fields around a city; *with_pig gets the players
+** whose pig counts in one of them.
+*/
 static unsigned count_farmers (carc_call *c, farmland *land, int city, carc_contest *around,
                                unsigned *with_pig) {
   *with_pig = 0;
@@ -233,7 +240,10 @@ static unsigned count_farmers (carc_call *c, farmland *land, int city, carc_cont
   return carcE_decide_contest(c->d, c->s, c, around);
 }
 
-/* For each city the most farmers in all the fields around it; a pig counts in a field whose majority its owner has. */
+/*
+** Scores each city for the most farmers in all fields around it; a pig counts in a field in which
+** its owner has the majority.
+*/
 static bool score_city_farmers (carc_call *c, farmland *land, int city) {
   carc_contest around = {.kind = CARC_KIND_FIELD};
   unsigned with_pig;
@@ -263,12 +273,12 @@ static bool score_per_city (carc_call *c, farmland *land) {
     for (; around != 0; around &= around - 1)
       if (!score_city_farmers(c, land, 64 * w + lowest_bit(around))) return false;
   }
-  for (int i = 1; i < land->n; i++) /* those for which no city pays, but a script may */
+  for (int i = 1; i < land->n; i++) /* no city pays for these, but a script may */
     if (!has_city(land, i) && !pay_owners(c, &land->fields[i], (city_count){0, 0})) return false;
   return true;
 }
 
-/* What the pieces in fields bring, in each field once. */
+/* Pays the bonuses of pieces in fields, once per field. */
 static bool pay_field_bonuses (carc_call *c, const farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];

@@ -6,7 +6,7 @@
 
 #include "board/state.h"
 
-/* Scores all fields with pieces for the complete cities that they border. False if a hook failed. */
+/* Scores all fields with pieces for the complete cities beside them. False if a hook failed. */
 bool carcS_score_fields (carc_call *c);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** final.c: the steps of the final scoring, in order: incomplete features, fields, goods with their ties, those of scripts.
-*/
+/* final.c: the final scoring: incomplete features, fields, goods, and steps of scripts. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -15,7 +13,7 @@
 #include "score/point_rows.h"
 #include "score/score.h"
 
-/* Places in the features that are to be counted, each feature once: scripts may send pieces home meanwhile. */
+/* One segment of each feature to score; listed first, since scripts may send pieces home. */
 typedef struct site_list {
   int n;
   uint32_t places[CARC_MAX_STANDING];
@@ -68,7 +66,7 @@ static bool score_goods (carc_call *c) {
   return true;
 }
 
-/* What rows say of a step, and then what scripts do. */
+/* Applies the rows of a step, and then runs the hooks of scripts. */
 static bool score_by_scripts (carc_call *c, int step) {
   for (int i = 0; i < c->d->n_final_rows; i++) {
     const point_row *row = &c->d->final_row[i];

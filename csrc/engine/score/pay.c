@@ -1,6 +1,4 @@
-/*
-** pay.c: points that a feature brings to whoever has its majority, and to the owners of the pieces in it.
-*/
+/* pay.c: pays features to whoever has the majority, and bonuses to the owners of pieces in them. */
 #include <string.h>
 #include "score/pay.h"
 #include "carcassonne.h"
@@ -60,7 +58,7 @@ bool carcS_finish_scoring (carc_call *c, const carc_scoring *what) {
   return c->d->hooks.on_feature_scored == NULL || carcE_run_on_feature_scored(c, what);
 }
 
-/* ---- What pieces bring their owners ------------------------------------------------------------------- */
+/* ---- Bonuses of pieces ----------------------------------------------------------------------- */
 
 static bool stands (const carc_call *c, uint32_t piece) {
   for (int i = 0; i < c->s->n_pieces; i++)
@@ -68,7 +66,7 @@ static bool stands (const carc_call *c, uint32_t piece) {
   return false;
 }
 
-/* Of those that stood there when it scored: points that are given may send others home, which bring nothing then. */
+/* Only for pieces that have stayed since the feature scored: points may send pieces home. */
 static bool ask_bonuses (carc_call *c, const carc_scoring *what, int feature_id) {
   uint32_t there[CARC_MAX_STANDING];
   int n = 0;

@@ -1,6 +1,4 @@
-/*
-** point_rows.c: counting rows of points, of bonuses and of steps of the final scoring.
-*/
+/* point_rows.c: applies rows of points, bonuses and final scoring steps. */
 #include "score/point_rows.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -14,7 +12,7 @@
 #include "query/query.h"
 #include "effect/majority.h"
 
-/* The feature as an item, with what is told of its scoring. */
+/* The feature as an item, with the fields of its scoring. */
 static query_item item_of (const carc_state *s, const counted_feature *of) {
   query_item t = feature_item(s, of->tile, of->segment);
   t.kind = (int8_t)of->kind;
@@ -23,7 +21,7 @@ static query_item item_of (const carc_state *s, const counted_feature *of) {
   return t;
 }
 
-/* ---- Rows of points ------------------------------------------------------------------------------------------- */
+/* ---- Rows of points -------------------------------------------------------------------------- */
 
 static int times_of_row (const carc_definition *d, const carc_state *s, carc_call *c, const point_row *row,
                          const counted_feature *of) {
@@ -36,10 +34,10 @@ static int times_of_row (const carc_definition *d, const carc_state *s, carc_cal
   return carcQ_passes(&q, row->of, &t) ? carcQ_count_multiplier(&q, row, &t, of->cities, of->city) : 0;
 }
 
-/* Half of a number, rounded to the lower one. */
+/* Half of a number, rounded down. */
 static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
 
-/* What a row makes of the points so far, where it holds. */
+/* The score item that a row adds to the points so far if it applies. */
 static carc_score_item item_of_row (const point_row *row, int number, int times, int total) {
   switch (row->effect) {
     case EFFECT_ADD: return (carc_score_item){CARC_SCORE_ITEM_ROW, times, row->add, number};
@@ -66,20 +64,20 @@ void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc
   }
 }
 
-/* ---- Rows for what is found ------------------------------------------------------------------------------------ */
+/* ---- Rows for found items -------------------------------------------------------------------- */
 
-/* Adding up what each player gets by a row. */
+/* Sums what each player gets by a row. */
 typedef struct row_payment {
   query *q;
   const point_row *row;
-  int city; /* the only one that counts; NO_FEATURE: all */
+  int city; /* the only city that counts, or NO_FEATURE for all */
   int *points;
 } row_payment;
 
 static bool pay_one (void *ud, const query_item *t) {
   row_payment *w = ud;
   item_list lists[MAX_ITEM_LISTS];
-  query q = *w->q; /* that of the search goes on */
+  query q = *w->q; /* the query of the search is still in use */
   q.lists = lists;
   int times = carcQ_count_multiplier(&q, w->row, t, 0, w->city), *sum = &w->points[t->player];
   if (!w->row->once)

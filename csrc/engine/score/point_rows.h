@@ -1,6 +1,4 @@
-/*
-** point_rows.h: rows of points and of bonuses that scripts declare: when one holds, and how often it counts.
-*/
+/* point_rows.h: rows of points and bonuses of scripts, with conditions and multipliers. */
 #ifndef CARC_POINT_ROWS_H
 #define CARC_POINT_ROWS_H
 
@@ -10,7 +8,7 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* What a player is about to get, item by item. */
+/* The points that a player is about to get, item by item. */
 typedef struct score_items {
   int n, total;
   carc_score_item items[CARC_MAX_SCORE_ITEMS]; /* n of them */
@@ -22,26 +20,26 @@ ALWAYS_INLINE void add_item (score_items *b, carc_score_item_kind kind, int coun
   b->total += count * each;
 }
 
-/* A feature that is being counted. */
+/* A feature being scored. */
 typedef struct counted_feature {
-  int tile, segment, feature_id, kind; /* a place in it */
+  int tile, segment, feature_id, kind; /* a segment of it */
   bool complete, final;
-  int cities; /* of a field: those that count, as often as for a pig */
-  int city;   /* the only one that does; 0 (no feature) for all */
+  int cities; /* of a field: number of cities, counted as for a pig */
+  int city;   /* the only city that counts, or 0 for all */
 } counted_feature;
 
 /*
-** Adds what the rows of points make of it; `c` may be NULL. Of several features (fields around a city) a row counts in that in which it
-** counts most.
+** Adds the items of the rows of points; `c` may be NULL. For several features (fields around a
+** city) a row counts in the one in which it counts most.
 */
 void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc_call *c,
                              const counted_feature *of, int n, score_items *b);
 
-/* What each player gets by a row of bonuses for the pieces in a feature. */
+/* Computes what each player gets by a row of bonuses for the pieces in a feature. */
 void carcS_count_bonus_row (carc_call *c, const point_row *row, const counted_feature *of,
                             int points[CARC_MAX_PLAYERS]);
 
-/* What each player gets by a row of a step of the final scoring, for all that its selector finds. */
+/* What each player gets by a row of a final scoring step, for all items of its selector. */
 void carcS_count_step_row (carc_call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
 
 #endif

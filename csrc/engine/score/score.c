@@ -1,6 +1,4 @@
-/*
-** score.c: roads, cities and monasteries, as they are completed.
-*/
+/* score.c: scores roads, cities and monasteries when they are completed. */
 #include <string.h>
 #include "score/score.h"
 #include "carcassonne.h"
@@ -26,7 +24,7 @@ NOINLINE static void count_feature_rows (carc_call *c, const carc_scoring *what,
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
-/* A road, city or monastery as it stands. */
+/* Scores a road, city or monastery as it stands. */
 bool carcS_score_feature (carc_call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
@@ -68,9 +66,9 @@ NOINLINE bool carcS_is_unscored (const carc_definition *d, const carc_state *s, 
   return c != NULL && c->failed;
 }
 
-/* ---- Completion ------------------------------------------------------------------------------------- */
+/* ---- Completion ------------------------------------------------------------------------------ */
 
-/* How many of the pieces in the feature stood there as the tile was placed. */
+/* Number of pieces in the feature that were there before the tile was placed. */
 NOINLINE static int count_settled (const carc_call *c, int feature_id) {
   int n = 0;
   for (int i = 0; i < c->s->settled; i++) {
@@ -80,7 +78,7 @@ NOINLINE static int count_settled (const carc_call *c, int feature_id) {
   return n;
 }
 
-/* All pieces in the feature go home. False if a script failed. */
+/* Sends all pieces in the feature home. False if a script failed. */
 static bool send_all_home (carc_call *c, int feature_id) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -104,7 +102,7 @@ static bool send_all_home (carc_call *c, int feature_id) {
 
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
-/* Scripts may have given tokens away, or opened a city again whose goods were taken: then no more are taken than are left. */
+/* Limits the goods to those left, since scripts may give some away, or open a scored city. */
 static int goods_to_take (const carc_call *c, const feature_totals *r, int good) {
   int n = goods_of(r, good);
   if (LIKELY(!c->d->joins_features)) return n;
@@ -112,7 +110,7 @@ static int goods_to_take (const carc_call *c, const feature_totals *r, int good)
   return n < left ? n : left;
 }
 
-/* Who completes a city takes the goods, whoever stands there. */
+/* Whoever completes a city takes its goods, even without a piece there. */
 static void take_goods (carc_call *c, const feature_totals *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
@@ -158,7 +156,7 @@ NOINLINE static bool score_monasteries (carc_call *c) {
   return fine;
 }
 
-/* Features that were closed elsewhere, each once, and not if the last tile is in it, too. */
+/* Scores features closed elsewhere, once each, except those that the last tile belongs to. */
 NOINLINE static bool score_also (carc_call *c) {
   carc_state *s = c->s;
   int n = s->n_also, last = s->n_tiles - 1;

@@ -1,6 +1,4 @@
-/*
-** score.h: completed features, the steps of the final scoring, and what each score is made of.
-*/
+/* score.h: scoring of completed features, and the steps of the final scoring. */
 #ifndef CARC_SCORE_H
 #define CARC_SCORE_H
 
@@ -9,13 +7,16 @@
 /* Scores what the tile just placed completed and sends its pieces home. False if a hook failed. */
 bool carcS_score_completed (carc_call *c);
 
-/* Whether a script has said that a road, city or monastery does not score, complete or not; also if it failed. `c` may be NULL. */
+/*
+** Whether a script has excluded a road, city or monastery from scoring, complete or not; true also
+** if it failed. `c` may be NULL.
+*/
 bool carcS_is_unscored (const carc_definition *d, const carc_state *s, carc_call *c, int tile, int segment);
 
 /* Scores a road, city or monastery as it stands; its pieces stay. False if a hook failed. */
 bool carcS_score_feature (carc_call *c, int tile, int segment);
 
-/* All steps, in order. False if a hook failed. */
+/* Runs all steps in order. False if a hook failed. */
 bool carcS_score_final_steps (carc_call *c);
 
 #endif

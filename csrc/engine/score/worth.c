@@ -1,6 +1,4 @@
-/*
-** worth.c: attributes that change the points of their features.
-*/
+/* worth.c: attributes that change the points of their features. */
 #include "score/worth.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -9,12 +7,12 @@
 #include "board/feature.h"
 #include "board/state.h"
 
-/* Those of a feature's attributes that change points. */
+/* The attributes of a feature that change points. */
 static attribute_set weighty_of (const carc_definition *d, const carc_state *s, int feature_id) {
   return d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
 }
 
-/* More is not counted, so that points fit where they are kept. */
+/* Multiplies up to a limit, so that points fit their fields. */
 static int32_t times (int32_t a, int b) {
   enum { MAX_POINTS_EACH = 10000 };
   return a * b < MAX_POINTS_EACH ? a * b : MAX_POINTS_EACH;
@@ -30,7 +28,7 @@ city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_sta
   return all;
 }
 
-/* Whether a complete city of so many tiles counts as an incomplete one (Rio Grande rules of 2003: cities of two tiles). */
+/* Whether a complete city scores as an incomplete one (two tiles; Rio Grande rules of 2003). */
 static bool is_small_city (const carc_definition *d, int tiles) {
   return tiles == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2;
 }

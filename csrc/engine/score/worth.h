@@ -1,6 +1,4 @@
-/*
-** worth.h: what tiles, pennants and cities count, by the attributes of their feature.
-*/
+/* worth.h: points of tiles, pennants and cities according to the attributes of their feature. */
 #ifndef CARC_WORTH_H
 #define CARC_WORTH_H
 
@@ -8,8 +6,8 @@
 #include "board/state.h"
 
 /*
-** Returns the points of each tile and pennant of a feature that has the attributes of `feature_id`, once it is complete
-** with `tiles` tiles, or while it is not. A field has points by its cities instead.
+** Returns the points of each tile and pennant of a feature with the attributes of `feature_id`, if
+** it is complete with `tiles` tiles, or incomplete. Fields score by their cities instead.
 */
 int carcS_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind, bool complete,
                       int tiles);
@@ -17,7 +15,7 @@ int carcS_tile_value (const carc_definition *d, const carc_state *s, int feature
 /* Returns the points of each tile and pennant of a feature as it stands. */
 int carcS_current_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind);
 
-/* How often a city counts for a field, and for a pig. */
+/* Returns how often a city counts for a field, and for a pig. */
 city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif
