@@ -901,16 +901,16 @@ static void text_that_is_no_option_is_refused_with_the_reason (void **unused) {
                                         {"pick #65536", "#65536"},
                                         {"pick tile:XX-X", "a tile of this game as tile:ID"},
                                         {"pick tile:BA-A @0,0", "a tile or a cell, not both"},
-                                        {"pick @x", "no cell"},
-                                        {"pick @600,0", "no cell"},
+                                        {"pick @x", "not a cell"},
+                                        {"pick @600,0", "not a cell"},
                                         {"pick city:N", "a tile named by @x,y"},
                                         {"pick city:S @0,0", "city:S"},
                                         {"pick city:N @9,9", "city:N"},
                                         {"place BA-B 0,1 r0 bridge", "bridge"},
-                                        {"deploy follower city:N @5,5", "no segment of the tile there"},
-                                        {"deploy follower city:N @", "no cell"},
+                                        {"deploy follower city:N @5,5", "not a segment of the tile there"},
+                                        {"deploy follower city:N @", "not a cell"},
                                         {"deploy follower city:N @0,0 @0,0", "one word too many"},
-                                        {"pic", "those of scripts"}};
+                                        {"pic", "an action of a script"}};
   script q = {.phase = {{.ask = offers_all_kinds}}};
   game g = open_game(&q, PLAIN "players 6\nphase pick turn_start\n", 1);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {

@@ -174,7 +174,7 @@ static void so_many_positions_cannot_be_kept (void **unused) {
     assert_null(carc_undo_ring_new(d, wrong[i], &err));
     assert_int_equal(err.code, CARC_ERR_INVALID);
     assert_has(err.message, number);
-    assert_has(err.message, "from 1 to 4096");
+    assert_has(err.message, "expected 1 to 4096");
     assert_int_equal(carc_undo_ring_size(d, wrong[i]), 0);
   }
   carc_definition_free(d);

@@ -381,7 +381,7 @@ describe("This game as a plug-in", function()
       function()
     local state = assert(plugin.new())
     local function said(text, _, problem) assert.are.equal(text, problem) end
-    local kinds = " is no action; they are draw, place, deploy, pass, extra and resign"
+    local kinds = " is not an action; expected draw, place, deploy, pass, extra or resign"
     said("'\\255\\254'" .. kinds, plugin.apply(state, "\255\254"))
     said("'\\27[2J'" .. kinds, plugin.apply(state, "\27[2J"))
     said("'\\u{9B}'" .. kinds, plugin.describe(state, "\194\155"))

@@ -82,7 +82,7 @@ describe("A deployment that a phase offers after the window", function()
     fails(street { phase { timing = "deployment", ask = function(s)
       s:offer { "segments", kind = "field", can_deploy = "follower", player = 3, deploy = true,
         except = { at = "last_placed" } }
-    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, where it is player 1's turn")
+    end } }, "place BA-U 1,0 r0", "offers deployments of player 3 at deployment, but it is player 1's turn")
   end)
 
   it("is saved, undone, and in a position", function()

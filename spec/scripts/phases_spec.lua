@@ -1933,7 +1933,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local v = phase { timing = "before_scoring", ask = function(s) s:offer {}; return "chance" end,
       on_chosen = function() return true end }
     fails(play(roads { v }, "place ROAD 1,0 r0"), "pass",
-      "too many decisions of scripts; the last is of phase act")
+      "too many decisions of scripts; the last one was of phase act")
   end)
 
   it("lets players go on for ever, whatever they answer", function()
@@ -1943,7 +1943,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       local state = play(roads { v }, "place ROAD 1,0 r0")
       local fine, message = true, nil
       while fine do fine, message = pcall(state.apply_action, state, answer) end
-      assert.matches("too many decisions of scripts; the last is of phase act", message, nil, nil, at)
+      assert.matches("too many decisions of scripts; the last one was of phase act", message, nil, nil, at)
     end
   end)
 
@@ -1958,7 +1958,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     for _, again in ipairs { state.events, state.serialize } do
       local fine, message = pcall(again, state)
       assert.is_false(fine)
-      assert.matches("played again, the game goes another way after 2 decisions", message)
+      assert.matches("the replay of the game differs after 2 decisions", message)
     end
   end)
 

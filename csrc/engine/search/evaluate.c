@@ -1,6 +1,4 @@
-/*
-** evaluate.c: points that are there and that may be expected, of each player.
-*/
+/* evaluate.c: the points of each player, scored and expected. */
 #include "search/evaluate.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
@@ -11,21 +9,21 @@
 #include "effect/majority.h"
 #include "search/feature_eval.h"
 
-/* For who asks why. */
+/* Stores a term for an explanation. */
 ALWAYS_INLINE void explain_term (const carc_search *x, int player, carc_rating_term part, double points) {
   if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
 }
 
-/* Something that a player expects. */
+/* Adds a term to the expected points of a player. */
 ALWAYS_INLINE void add_term (const carc_search *x, evaluation *e, int player, carc_rating_term part,
                              double points) {
   e->of[player] += points;
   explain_term(x, player, part, points);
 }
 
-/* ---- Pieces in the supply --------------------------------------------------------------------------------------------------- */
+/* ---- Pieces in the supply -------------------------------------------------------------------- */
 
-/* So many followers, in parts of one, are worth less the more there are, and the fewer turns are left. */
+/* Value of a (fractional) number of followers: less for each further one, and with fewer turns. */
 static double worth_of_followers (const carc_search *x, double n) {
   double worth = 0, next = x->weight[CARC_WEIGHT_FOLLOWER], turns = (double)x->to_come / x->d->players;
   for (int i = 0; i < n; i++) {
@@ -42,7 +40,7 @@ static double followers_in_supply (const carc_search *x, const carc_state *s, in
   return n;
 }
 
-/* A builder, pig or other piece that is at hand. */
+/* The value of builders, pigs and other pieces in the supply. */
 static double worth_of_others (const carc_search *x, const carc_state *s, int player) {
   const uint8_t *supply = const_supply_of_player(x->d, s, player);
   double turns = (double)x->to_come / x->d->players, worth = 0;
@@ -56,14 +54,14 @@ static double worth_of_others (const carc_search *x, const carc_state *s, int pl
   return worth * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
 }
 
-/* ---- Features -------------------------------------------------------------------------------------------------------------- */
+/* ---- Features -------------------------------------------------------------------------------- */
 
 static unsigned owners_of (const carc_search *x, const carc_state *s, int tile, int segment, int feature_id) {
   if (LIKELY(!x->d->odd_majorities)) return carcB_feature_majority(x->d, s, feature_id);
   return carcE_find_majority(x->d, s, NULL, tile, segment);
 }
 
-/* What a feature of a kind adds to. */
+/* The term to which features of a kind belong. */
 static carc_rating_term worth_of (int kind) {
   return kind == CARC_KIND_ROAD    ? CARC_RATING_TERM_ROADS
          : kind == CARC_KIND_CITY  ? CARC_RATING_TERM_CITIES
@@ -71,7 +69,7 @@ static carc_rating_term worth_of (int kind) {
                                    : CARC_RATING_TERM_MONASTERIES;
 }
 
-/* To each that has the majority; partners get it once. */
+/* Adds points for each player with the majority; teams get them once. */
 static void share (const carc_search *x, evaluation *e, unsigned owners, carc_rating_term part,
                    double points) {
   for (; owners != 0; owners &= owners - 1) {
@@ -81,7 +79,7 @@ static void share (const carc_search *x, evaluation *e, unsigned owners, carc_ra
   }
 }
 
-/* A feature with somebody in it, looked at once; returns the chance that its pieces come home. */
+/* Adds an occupied feature, once; returns the chance that its pieces return. */
 static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, evaluation *e) {
   int feature_id = feature_at(x->d, s, tile, segment);
   if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
@@ -115,9 +113,9 @@ static void add_features (carc_search *x, const carc_state *s, evaluation *e) {
   }
 }
 
-/* ---- Goods --------------------------------------------------------------------------------------------------------------------- */
+/* ---- Goods ----------------------------------------------------------------------------------- */
 
-/* How likely it is to have the most of a good, by how many more one has and how many are to be had. */
+/* The chance to win the majority of a good, by the lead in it and the number left. */
 static double share_of_good (const carc_search *x, int lead, int left) {
   double doubt = x->weight[CARC_WEIGHT_GOODS_DOUBT] * left + 0.01, apart = lead < 0 ? -lead : lead;
   double sure = apart / (apart + doubt);
@@ -139,9 +137,9 @@ static void add_goods (const carc_search *x, const carc_state *s, evaluation *e)
   }
 }
 
-/* ---- Together ------------------------------------------------------------------------------------------------------------------ */
+/* ---- All parts ------------------------------------------------------------------------------- */
 
-/* Partners have one result. */
+/* The players of a team have one result. */
 static void add_up_teams (const carc_search *x, evaluation *e) {
   evaluation sums = {{0}};
   for (int p = 0; p < x->d->players; p++)
@@ -187,9 +185,9 @@ double carcX_margin (const carc_search *x, const evaluation *e, int player) {
   return e->of[player] - (best < 0 ? 0 : e->of[best]);
 }
 
-/* ---- One piece more ------------------------------------------------------------------------------------------------------------ */
+/* ---- One more piece -------------------------------------------------------------------------- */
 
-/* A follower goes into a feature: what it then is worth to the player, and what it was. */
+/* The change of the player's expected points if a follower is put on a feature. */
 static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
                                 int segment) {
   int feature_id = feature_at(x->d, s, tile, segment);
@@ -201,7 +199,7 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
     if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
-  bool at_once = p.completes >= 1; /* and home again */
+  bool at_once = p.completes >= 1; /* and returns at once */
   explain_term(x, player, at_once ? CARC_RATING_TERM_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]),
                gain);
   if (at_once) return gain;
@@ -215,7 +213,7 @@ static double cost_of (const carc_search *x, carc_weight weight) {
   return x->weight[weight] * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
 }
 
-/* A builder or a pig: what it brings, without what it was worth at home. */
+/* The gain of a builder or pig, less its value in the supply. */
 static double gain_of_other (const carc_search *x, int player, carc_rating_term part, double brings,
                              double cost) {
   explain_term(x, player, part, brings);

@@ -1,6 +1,4 @@
-/*
-** explain.c: the same way as one turn's look ahead goes, for one action alone, with what is expected at its end part by part.
-*/
+/* explain.c: runs the lookahead for one action, and keeps the expected points term by term. */
 #include "search/explain.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -17,7 +15,7 @@ static void add_times (evaluation_terms *to, const evaluation_terms *more, doubl
     for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) to->of[p][part] += times * more->of[p][part];
 }
 
-/* What a piece adds, which would be put on the last tile before passing. */
+/* Adds the terms of a piece that would be put on the last tile before passing. */
 static void add_piece (carc_search *x, const carc_state *after, int player, deployment p, int tile,
                        evaluation_terms *to) {
   evaluation_terms own = {{{0}}};
@@ -29,7 +27,7 @@ static void add_piece (carc_search *x, const carc_state *after, int player, depl
       if (x->d->team[player] >> other & 1) to->of[other][part] += own.of[player][part];
 }
 
-/* What comes of an action of the state of a level, which has a share of the states that may be looked at. */
+/* Explains an action of the state at a level, within its share of the state budget. */
 static bool explain_state (carc_search *x, int level, int index, int share, evaluation_terms *out,
                            carc_error *err) {
   const carc_state *s = x->level[level], *after = x->level[level + 1];
@@ -78,7 +76,9 @@ static bool explain_after (carc_search *x, int level, int share, evaluation_term
   return true;
 }
 
-/* How it was: after passing, where pieces may be deployed; else as it is, but that the next player has the turn. */
+/*
+** Evaluates the state before the action: after passing in a window, else with the turn passed on.
+*/
 static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[0];
   if (carcX_count_regular_actions(x, s) > 0) return explain_state(x, 0, 0, carcX_state_budget(s), out, err);

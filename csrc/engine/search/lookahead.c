@@ -1,11 +1,10 @@
 /*
-** lookahead.c: each legal action is carried out on a copy, and what is decided after it in the same turn, as whoever decides it likes best;
-** then it is said what the players may expect.
+** lookahead.c: applies each legal action to a copy, plays the later decisions of the same turn as
+** the player who decides rates best, and evaluates the result.
 **
-** Deployments by the rules are not carried out: what they add is told from the state after passing.
-**
-** Questions after questions would multiply: each state has a share of what a decision may look at, which it divides among its actions;
-** where the share is too small for them, it is said what the players may expect before the question.
+** Regular deployments are not applied; their gain is computed from the state after passing. To
+** bound nested questions, each state has a share of the state budget, which it divides among its
+** actions. If the share is too small, the state is evaluated before the question.
 */
 #include <string.h>
 #include "search/lookahead.h"
@@ -19,9 +18,9 @@
 #include "turn/apply.h"
 #include "search/evaluate.h"
 
-enum { MAX_OPTIONS = 24 /* that are gone through after an action */ };
+enum { MAX_OPTIONS = 24 /* expanded after an action */ };
 
-/* States that are looked at in a decision, about, and after each of its actions at least. */
+/* About how many states a decision evaluates, and at least how many after each of its actions. */
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
@@ -35,12 +34,12 @@ bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_erro
   return !c.failed;
 }
 
-/* Says what comes of an action of the state of a level by looking at so many states. */
+/* Evaluates an action of the state at a level with at most `share` states. */
 static bool try_action (carc_search *x, int level, int index, int share, evaluation *out, carc_error *err) {
   return carcX_apply_at_level(x, level, index, err) && expand(x, level + 1, share, out, err);
 }
 
-/* ---- The window ------------------------------------------------------------------------------------------------------------- */
+/* ---- The window ------------------------------------------------------------------------------ */
 
 int carcX_count_regular_actions (const carc_search *x, const carc_state *s) {
   return s->decision != DECISION_DEPLOY ? 0 : x->d->at.n_options > 0 ? s->n_usual : s->n_actions;
@@ -50,7 +49,7 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece) {
   return x->d->piece[piece].role <= ROLE_PIG;
 }
 
-/* What the players expect with one piece more than after passing. */
+/* The evaluation with one piece more than after passing. */
 static evaluation with_piece (carc_search *x, const carc_state *after, const evaluation *passed, int player,
                               deployment p, int tile) {
   evaluation e = *passed;
@@ -61,8 +60,8 @@ static evaluation with_piece (carc_search *x, const carc_state *after, const eva
 }
 
 /*
-** The usual deployments of a window, the pass first, into `out`. Where the game ends with it each is carried out, since nothing that came
-** later could be paid.
+** Evaluates the regular deployments of a window, the pass first, into `out`. If the game ends with
+** the window, applies each, since later scoring would be missing.
 */
 static bool try_window (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
@@ -82,7 +81,7 @@ static bool try_window (carc_search *x, int level, int share, evaluation *out, c
   return true;
 }
 
-/* ---- After an action ----------------------------------------------------------------------------------------------------------- */
+/* ---- After an action ------------------------------------------------------------------------- */
 
 int carcX_best_action_for (const carc_search *x, int player, const evaluation *all, int n) {
   int best = 0;
@@ -104,7 +103,7 @@ int carcX_search_best (carc_search *x, int level, int share, evaluation *out, ca
   return best;
 }
 
-/* What is to be expected where chance decides among options of a script. */
+/* The mean evaluation if chance decides among options of a script. */
 static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   int n = s->n_options < MAX_OUTCOMES ? s->n_options : MAX_OUTCOMES;
@@ -120,7 +119,7 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *
   return true;
 }
 
-/* How many of the actions of a state are gone through after another: those of scripts, where a window has others, too. */
+/* Number of actions expanded after another action; in a window those of scripts, if any. */
 static int count_expanded (const carc_search *x, const carc_state *s) {
   if (s->decision == DECISION_DEPLOY && x->d->at.n_options == 0) return 0;
   int n = s->decision == DECISION_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
@@ -139,7 +138,7 @@ bool carcX_should_expand (const carc_search *x, int level, int *share) {
   return true;
 }
 
-/* What the state of a level leads to: decisions of the turn at hand are gone through as far as there are levels and states for it. */
+/* Evaluates the state at a level, with further decisions of the turn as the share allows. */
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (!carcX_should_expand(x, level, &share)) {

@@ -1,6 +1,4 @@
-/*
-** search_api.c: searches as hosts use them: their memory, ratings of the actions of a state, and which action is chosen.
-*/
+/* search_api.c: the API for hosts: memory of a search, ratings of actions, choice of an action. */
 #include <math.h>
 #include <string.h>
 #include "carcassonne.h"
@@ -16,7 +14,7 @@
 #include "search/tree.h"
 #include "search/workspace.h"
 
-/* ---- Weights and parts -------------------------------------------------------------------------------------------------------- */
+/* ---- Weights and terms ----------------------------------------------------------------------- */
 
 static const carc_weight_row rows[] = {
 #define X(id, name, usual, min, max, says) {name, usual, min, max, says},
@@ -38,9 +36,9 @@ const carc_rating_term_row *carc_rating_term_describe (int part) {
   return part >= 0 && part < CARC_RATING_TERM_COUNT ? &parts[part] : NULL;
 }
 
-/* ---- Memory -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Field and city on the tiles of a game, at most. */
+/* Upper limit of the pairs of field and city on the tiles of a game. */
 static size_t most_pairs (const carc_definition *d) {
   size_t most = 0;
   for (int t = 0; t < d->n_all_types; t++)
@@ -48,7 +46,7 @@ static size_t most_pairs (const carc_definition *d) {
   return most * d->at.n_tiles;
 }
 
-/* Lays out the block; returns how long it is. */
+/* Lays out the block; returns its size. */
 static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
   size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_features;
@@ -70,7 +68,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   return at;
 }
 
-/* Where a tree begins, after the block. */
+/* Offset of the tree, after the block. */
 static size_t tree_at (const carc_definition *d) {
   carc_search x;
   return (lay_out_block(&x, NULL, d) + 15) & ~(size_t)15;
@@ -92,18 +90,19 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
   if (tree != NULL) carcX_tree_init(search, (unsigned char *)search + tree_at(def), tree);
 }
 
-/* ---- Greedy -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Lookahead ------------------------------------------------------------------------------- */
 
 /*
-** How many games are imagined: several where tokens lie hidden, since it matters to the own turn which of them is true. Of hidden tiles one
-** deal is enough: nobody plays them in that turn, and the tiles that may come are counted, not drawn.
+** Number of determinizations: several if tokens are hidden, because they affect the own turn. One
+** is enough for hidden tiles: nobody plays them in this turn, and tiles to come are counted, not
+** drawn.
 */
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };
   return d->hides_tokens ? SAMPLES : 1;
 }
 
-/* The state as one that the player may think it is, with draws that nobody knows and the same actions. */
+/* Writes a determinized state, with unknown draws and the same legal actions. */
 static carc_status determinize (const carc_search *x, const carc_state *s, int player, uint64_t seed,
                                 carc_error *err) {
   carc_status status = CARC_OK;
@@ -117,7 +116,7 @@ static carc_status determinize (const carc_search *x, const carc_state *s, int p
   return CARC_OK;
 }
 
-/* Why somebody cannot be asked what to do in this state. */
+/* Checks that the state waits for a decision of this player. */
 static carc_status check_asked (const carc_state *s, int player, carc_error *err) {
   if (s->n_actions == 0) return FAIL_INVALID(err, "the game is over: there is nothing to decide");
   if (player < 0) return FAIL_INVALID(err, "chance decides here, no player");
@@ -181,13 +180,13 @@ int carc_best_rated (const double *ratings, int n, uint64_t seed) {
   return best;
 }
 
-/* ---- Playing on ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Tree search ----------------------------------------------------------------------------- */
 
 carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
                              carc_error *err) {
   int player = carc_state_current_player(search->d, state);
   TRY(check_asked(state, player, err));
-  if (search->tree == NULL) return FAIL_INVALID(err, "this search was begun without a tree");
+  if (search->tree == NULL) return FAIL_INVALID(err, "this search was created without a tree");
   if (iterations < 1) return FAIL_INVALID(err, "%d games: expected 1 or more", iterations);
   carc_error failed = {.code = CARC_ERR_SCRIPT};
   if (carcX_run_tree_search(search, state, player, iterations, seed, &failed)) return CARC_OK;
@@ -200,7 +199,7 @@ bool carc_search_evaluations (const carc_search *search, const carc_state *state
   return search->tree != NULL && carcX_evaluations_of(search, state, ratings, visits);
 }
 
-/* ---- Choosing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Choice ---------------------------------------------------------------------------------- */
 
 int carc_most_visited (const double *ratings, const int *visits, int n) {
   int best = -1;

@@ -1,6 +1,6 @@
 /*
-** tile_fit.c: which tiles fit into cells, by what these ask for. There are some hundred kinds of cells in a game; for each the tiles are
-** listed once, and counted anew as tiles are drawn.
+** tile_fit.c: which tiles fit into cells. A game has some hundred kinds of cells; their tiles are
+** listed once, and counted again as tiles are drawn.
 */
 #include <string.h>
 #include "search/tile_fit.h"
@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* The sides on which the road, river or city on a side of a lying tile is. */
+/* The sides that the road, river or city on a side of a rotated tile joins. */
 static uint8_t sides_joined (const rotated_tile *l, int side) {
   unsigned sides = 0;
   if (edge_at(l->edges, side) == EDGE_FIELD) return 0;
@@ -33,11 +33,11 @@ void carcX_init_tile_fit (carc_search *x) {
   }
   memset(x->kinds, 0, CELL_KINDS * sizeof *x->kinds);
   memset(x->counted, 0xFF, (size_t)d->n_types * sizeof *x->counted);
-  x->n_fitting = 1; /* 0: not looked at */
+  x->n_fitting = 1; /* 0 means not listed */
   x->cell_round = 0;
 }
 
-/* ---- Tiles to come ------------------------------------------------------------------------------------------------------- */
+/* ---- Tiles to come --------------------------------------------------------------------------- */
 
 void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer) {
   const carc_definition *d = x->d;
@@ -56,9 +56,9 @@ void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer
   x->cell_round++;
 }
 
-/* ---- Cells --------------------------------------------------------------------------------------------------------------- */
+/* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Whether a type fits, and on which sides what it joins ends in it, turned as it does best. */
+/* Whether a type fits in some rotation; the sides on which its best rotation ends a feature. */
 static bool test_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
   const carc_definition *d = x->d;
   unsigned sides = known_sides(known);
@@ -74,7 +74,7 @@ static bool test_type (const carc_search *x, int type, unsigned need, unsigned k
   return fits;
 }
 
-/* Lists the tiles that fit into cells of a kind; where the room is used up, all kinds are forgotten. */
+/* Lists the tiles that fit into a kind of cell; if the table is full, clears it for all kinds. */
 static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
   if (x->n_fitting + (uint32_t)x->d->n_types > x->most_fitting) {
     memset(x->kinds, 0, CELL_KINDS * sizeof *x->kinds);
@@ -91,7 +91,7 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
   kind->n = x->n_fitting - kind->first;
 }
 
-/* The chance for so many tiles that end something, and so many more that fit but lead on. */
+/* The chance with this many tiles that end a feature, and so many others that fit. */
 static float chance_of (const carc_search *x, int ending, int others) {
   int quarters = 4 * ending + (int)(4 * x->weight[CARC_WEIGHT_DETOUR] * others);
   return x->chance[quarters < MAX_FIT_CHANCES ? quarters : MAX_FIT_CHANCES - 1];

@@ -1,20 +1,18 @@
-/*
-** tile_fit.h: which of the tiles to come fit into a cell, and the chance that one comes to lie there.
-*/
+/* tile_fit.h: which tiles to come fit into a cell, and the chance that one is placed there. */
 #ifndef CARC_TILE_FIT_H
 #define CARC_TILE_FIT_H
 
 #include "search/workspace.h"
 
-/* Counts the tiles that are still to come as far as `observer` knows. If they have changed, chances are computed again. */
+/* Counts the unseen tiles as `observer` knows them. Recomputes the chances if they have changed. */
 void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer);
 
-/* The sides that are known, a bit each, of two bits each. */
+/* Expands the set of known sides from one bit to two bits each. */
 ALWAYS_INLINE unsigned known_sides (unsigned known) {
   return (known & 1) | (known >> 1 & 2) | (known >> 2 & 4) | (known >> 3 & 8);
 }
 
-/* What is to be expected of this cell. */
+/* Computes the tiles and chances of a kind of cell. */
 void carcX_compute_cell_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known);
 ALWAYS_INLINE const cell_kind *kind_of_cell (carc_search *x, const carc_state *s, int cell) {
   unsigned need = const_need_of(x->d, s)[cell], known = const_known_of(x->d, s)[cell];
@@ -23,7 +21,7 @@ ALWAYS_INLINE const cell_kind *kind_of_cell (carc_search *x, const carc_state *s
   return kind;
 }
 
-/* Works out what does not change: which sides of a tile are joined, and the chances by numbers of tiles. */
+/* Computes the constant tables: joined sides of tiles, and chances by number of tiles. */
 void carcX_init_tile_fit (carc_search *x);
 
 #endif

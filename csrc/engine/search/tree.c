@@ -1,11 +1,14 @@
 /*
-** tree.c: Monte-Carlo tree search. A node is a decision of the turn at hand, known by the hash of its state; draws lie between nodes, so
-** that a state that comes again, by other ways or as the turn goes on, finds its node.
+** tree.c: Monte-Carlo tree search.
 **
-** A node is expanded with the actions that the lookahead rates best, and their ratings. Selection takes the action with the best PUCT
-** score. The simulation plays some more turns by the lookahead, and evaluates the state after them.
-** Nodes of later turns would make it weaker: a draw leads to each so seldom that most of what is tried there is what nobody would do.
-** The k-th game after each action of the root has the same draws, so that actions are told apart by what they do, not by luck.
+** A node is a decision of the current turn, identified by the hash of its state. Draws are between
+** nodes, so a state that is reached again, in another way or later in the turn, finds its node.
+** A new node gets the actions that the lookahead rates best, with their ratings. Selection takes
+** the action with the best PUCT score. The simulation plays some turns by the lookahead and
+** evaluates the state after them. Nodes of later turns would make the search weaker: each draw
+** makes them so rare that most of their visits would go to bad actions.
+** The k-th game after each action of the root has the same draws, so that differences between
+** actions are not due to luck.
 */
 #include <math.h>
 #include <string.h>
@@ -26,7 +29,7 @@
 
 enum { DEEPEST = 64, ROOTS = 1024, GAMES_PER_DEAL = 16 };
 
-/* An action of a node, for who decides there: what one turn's look ahead says of it, how often it was taken, and what came of it. */
+/* An action of a node: its lookahead rating, visits and sum of results. */
 typedef struct tree_edge {
   carc_action action;
   double rating, sum;
@@ -34,12 +37,12 @@ typedef struct tree_edge {
 } tree_edge;
 
 typedef struct tree_node {
-  uint64_t hash; /* 0: there is none in this place */
+  uint64_t hash; /* 0: empty */
   int player, visits, n;
-  tree_edge *branches; /* n of them, the best rated first */
+  tree_edge *branches; /* n edges, the best rated first */
 } tree_node;
 
-/* What was decided on the way down. */
+/* One decision of the path from the root. */
 typedef struct tree_step {
   tree_node *at;
   tree_edge *taken;
@@ -47,17 +50,17 @@ typedef struct tree_step {
 
 struct tree {
   carc_tree_options options;
-  int room, n_nodes; /* room: places for nodes, by their hash; twice as many as there may be, or more */
+  int room, n_nodes; /* room: size of the hash table, at least twice the maximum number of nodes */
   tree_node *nodes;
   tree_edge *branches;
-  carc_state *played, *dealt; /* dealt: the state as the player may think it is */
-  uint32_t turn;              /* that is thought about, as `order` counts */
+  carc_state *played, *dealt; /* dealt: the determinized state */
+  uint32_t turn;              /* number of the current turn, as in `order` */
   int depth;
   tree_step way[DEEPEST];
   double inverse_root[ROOTS]; /* 1 / sqrt(n + 1) */
 };
 
-/* ---- Memory ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static size_t lay_out_tree (struct tree *t, unsigned char *block, const carc_definition *d) {
   const carc_tree_options *o = &t->options;
@@ -81,7 +84,7 @@ static void clear_tree (struct tree *t) {
   t->n_nodes = 0;
 }
 
-/* The logarithm in steps of a straight line: the same on every platform, and without a library. */
+/* Piecewise linear logarithm: equal results on every platform, without a library. */
 static double logarithm (double x) {
   const double of_two = 0.6931471805599453;
   int whole = 0;
@@ -97,9 +100,9 @@ void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *opt
   clear_tree(x->tree);
 }
 
-/* ---- Nodes ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Nodes ----------------------------------------------------------------------------------- */
 
-/* Of what who decides sees. */
+/* Hash of the state as the player who decides sees it. */
 static uint64_t hash_of (const carc_search *x, const carc_state *s) {
   int player = carc_state_current_player(x->d, s);
   uint64_t hash = x->hides ? carc_state_hash_for(x->d, s, player < 0 ? CARC_SPECTATOR : player)
@@ -107,14 +110,14 @@ static uint64_t hash_of (const carc_search *x, const carc_state *s) {
   return hash != 0 ? hash : 1;
 }
 
-/* The place of a node, or the one where it would be. */
+/* The node with this hash, or its empty place. */
 static tree_node *place_of (const struct tree *t, uint64_t hash) {
   uint64_t last = (uint64_t)t->room - 1, at = hash & last;
   while (t->nodes[at].hash != 0 && t->nodes[at].hash != hash) at = (at + 1) & last;
   return &t->nodes[at];
 }
 
-/* Puts an action among the best of a node, if it is one of them. */
+/* Adds an action to a node if it is among the best. */
 static void add_edge (const struct tree *t, tree_node *to, carc_action action, double rating) {
   int i = to->n;
   if (i == t->options.candidates && to->branches[i - 1].rating >= rating) return;
@@ -125,7 +128,7 @@ static void add_edge (const struct tree *t, tree_node *to, carc_action action, d
 
 static bool is_turn_at_hand (const struct tree *t, const carc_state *s) { return s->order.count == t->turn; }
 
-/* A new node, if there is room; NULL if not. */
+/* Adds a node; NULL if the table is full. */
 static tree_node *add_node (const carc_search *x, const carc_state *s, const evaluation *all, int player) {
   struct tree *t = x->tree;
   if (t->n_nodes == t->options.nodes) return NULL;
@@ -139,7 +142,7 @@ static tree_node *add_node (const carc_search *x, const carc_state *s, const eva
   return to;
 }
 
-/* The PUCT score of an action: the mean of its games and of its first rating, and a bonus that shrinks with each visit. */
+/* PUCT score of an action: the mean of results and rating, plus a bonus that falls with visits. */
 static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
   double prior = t->options.prior;
   return (b->sum + prior * b->rating) / (b->n + prior) +
@@ -159,9 +162,9 @@ static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
   return best;
 }
 
-/* ---- Playing on ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Simulation ------------------------------------------------------------------------------ */
 
-/* What one turn's look ahead says of all actions; memory that is to be given back, or NULL. */
+/* The lookahead ratings of all actions, to be freed by the caller, or NULL. */
 static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_error *err) {
   size_t size = (size_t)s->n_actions * sizeof(evaluation);
   evaluation *all = carcM_alloc_memory(x->d, size);
@@ -175,7 +178,7 @@ static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_erro
   return NULL;
 }
 
-/* Where the host draws, a draw, or an outcome that a script asks of chance, by the state's generator. */
+/* Lets the state's generator decide a manual draw, or what a script asks of chance. */
 static void decide_chance (carc_call *c) {
   carc_state *s = c->s;
   if (s->decision == DECISION_DRAW) {
@@ -187,7 +190,7 @@ static void decide_chance (carc_call *c) {
   carcT_apply_decision(c, i);
 }
 
-/* Carries out an action, and what chance decides then. False if a script failed. */
+/* Applies an action and the chance outcomes after it. False if a script failed. */
 static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_error *err) {
   carc_call c = begin_call(x->d, s, err);
   carcT_apply_decision(&c, index);
@@ -196,8 +199,8 @@ static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_err
 }
 
 /*
-** Plays some turns as one turn's look ahead likes best, and says what may be expected then. The first state becomes a node, as long as the
-** turn at hand is not over.
+** Plays some turns by the lookahead and evaluates the result. The first state becomes a node if it
+** belongs to the current turn.
 */
 static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error *err) {
   bool first = true;
@@ -217,7 +220,7 @@ static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error 
   return true;
 }
 
-/* Goes down to where no node is, or the turn is over. */
+/* Follows the best edges to a state without a node, or to the end of the turn. */
 static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
   struct tree *t = x->tree;
   for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0 && is_turn_at_hand(t, s);) {
@@ -225,7 +228,7 @@ static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
     if (at->hash == 0) break;
     tree_edge *taken = select_edge(t, at);
     int index = carc_state_action_index(x->d, s, taken->action);
-    if (index < 0) break; /* what lies hidden lies otherwise */
+    if (index < 0) break; /* not legal in this determinization */
     t->way[t->depth++] = (tree_step){at, taken};
     if (!apply_edge(x, s, index, err)) return false;
   }
@@ -241,7 +244,7 @@ static void backpropagate (const carc_search *x, const evaluation *result) {
   }
 }
 
-/* One game more after the root. */
+/* Runs one iteration from the root. */
 static bool run_iteration (carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                            carc_error *err) {
   struct tree *t = x->tree;
@@ -254,8 +257,8 @@ static bool run_iteration (carc_search *x, const tree_node *root, const carc_sta
 }
 
 /*
-** Deals what lies hidden for some games: the whole game is played again for that. Draws to come differ in each, so that a deal says
-** little alone.
+** Determinizes for several iterations at once, because that replays the whole game. Draws differ in
+** each, so a single deal has little weight.
 */
 static bool deal_hidden (const carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                          carc_error *err) {
@@ -263,7 +266,7 @@ static bool deal_hidden (const carc_search *x, const tree_node *root, const carc
   return carc_state_determinize(x->d, state, root->player, seed, x->tree->dealt, err) == CARC_OK;
 }
 
-/* The node of a state, found or made; NULL if that failed. */
+/* Finds or adds the node of a state; NULL on failure. */
 static tree_node *root_of (carc_search *x, const carc_state *s, int player, carc_error *err) {
   struct tree *t = x->tree;
   tree_node *root = place_of(t, hash_of(x, s));

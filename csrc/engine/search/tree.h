@@ -1,6 +1,4 @@
-/*
-** tree.h: a search that plays on: what comes of the best actions in many games that may follow.
-*/
+/* tree.h: tree search: plays many games after the best actions and averages their results. */
 #ifndef CARC_TREE_H
 #define CARC_TREE_H
 
@@ -8,15 +6,18 @@
 #include "carcassonne_search.h"
 #include "search/workspace.h"
 
-/* The memory of a tree, in bytes; and its beginning, aligned for whatever it holds. */
+/* Size of a tree in bytes; and its initialization in aligned memory. */
 size_t carcX_tree_size (const carc_definition *d, const carc_tree_options *options);
 void carcX_tree_init (carc_search *x, void *memory, const carc_tree_options *options);
 
-/* Plays so many games from a state in which this player decides. False if a script failed, or memory lacked. */
+/* Runs iterations from a decision of this player. False if a script or an allocation failed. */
 bool carcX_run_tree_search (carc_search *x, const carc_state *state, int player, int iterations,
                             uint64_t seed, carc_error *err);
 
-/* What it thinks of each action, and how often it was taken; NAN and 0 of those that were not. False where it did not think. */
+/*
+** Writes the rating and the number of visits of each action; NAN and 0 for actions not visited.
+** False if the state has no node.
+*/
 bool carcX_evaluations_of (const carc_search *x, const carc_state *s, double *ratings, int *visits);
 
 #endif

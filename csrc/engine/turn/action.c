@@ -1,6 +1,4 @@
-/*
-** action.c: the actions of the decision at hand, by index and back to it.
-*/
+/* action.c: the legal actions of the current decision by index, and the index of an action. */
 #include "turn/action.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -9,7 +7,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* ---- The usual actions ---------------------------------------------------------------------- */
+/* ---- Regular actions ------------------------------------------------------------------------- */
 
 carc_action carcT_placement_action (const carc_definition *d, const carc_state *s, placement w) {
   uint16_t at = const_cell_at_of(d, s)[w.cell];
@@ -30,7 +28,7 @@ carc_action carcT_deployment_action (const carc_definition *d, const carc_state 
   return carc_action_pack(&f);
 }
 
-/* ---- By index ------------------------------------------------------------------------------------------ */
+/* ---- By index -------------------------------------------------------------------------------- */
 
 placement carcT_nth_placement (const carc_definition *d, const carc_state *s, int index) {
   const uint16_t *n = s->n_placements;
@@ -92,7 +90,7 @@ carc_action carc_state_action (const carc_definition *def, const carc_state *sta
   return carc_action_pack(&f);
 }
 
-/* ---- Back to an index ------------------------------------------------------------------------------------ */
+/* ---- Back to an index ------------------------------------------------------------------------ */
 
 static int index_of_placement (const carc_definition *d, const carc_state *s, const carc_action_fields *f) {
   int cell = carcB_find_cell(d, s, position_of(f->x, f->y)), index = 0;

@@ -1,6 +1,4 @@
-/*
-** apply.c: carrying out the decision that a state waits for.
-*/
+/* apply.c: applies actions to a state that waits for a decision. */
 #include <string.h>
 #include "turn/apply.h"
 #include "carcassonne.h"
@@ -45,7 +43,7 @@ static void emit_placed (carc_call *c) {
   carcE_emit(c, &e);
 }
 
-/* Asks what is to be deployed; goes on if there is nothing to choose. */
+/* Asks for a deployment; advances if there is nothing to choose. */
 ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
   c->s->at = (turn_position){STEP_DEPLOYMENT, 0};
   int n = count_deployments(c->d, c->s);
@@ -58,8 +56,8 @@ ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
 }
 
 /*
-** A tile has been put down: tells scripts, and asks what is to be deployed. `link` is the road of a span
-** across it, -1 for none.
+** Continues after a placement: calls scripts and asks for a deployment. `link` is the road of a
+** span across the tile, or -1.
 */
 NOINLINE static void after_placement (carc_call *c, int link) {
   const carc_definition *d = c->d;
@@ -83,7 +81,7 @@ NOINLINE static void after_placement (carc_call *c, int link) {
   carcT_advance(c);
 }
 
-/* A placement that is an option: with a span, or of one tile among several. */
+/* Applies a placement that is an option: with a span, or of one tile among several. */
 static void place_option (carc_call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   if (c->s->hand == NO_TYPE) {
@@ -159,12 +157,9 @@ static void draw_given (carc_call *c, int type) {
 
 static void decide_draw (carc_call *c, int index) { draw_given(c, carcT_nth_type(c->d, c->s, index)); }
 
-/* ---- Decisions that scripts have put ------------------------------------------------------------------- */
+/* ---- Decisions of scripts -------------------------------------------------------------------- */
 
-/*
-** Whether who is told may know which tile a player chose: where somebody holds tiles that are hidden, it
-** may be one of those.
-*/
+/* Whether the listener may know which tile a player chose; it may be a hidden one. */
 static bool may_know_tile (const carc_call *c, int player) {
   if (player >= 0 && c->observer == observer_of(player)) return true;
   for (int heap = 0; heap < c->d->n_heaps; heap++)
@@ -173,8 +168,8 @@ static bool may_know_tile (const carc_call *c, int player) {
 }
 
 /*
-** The same of the number of a token that an option names: where such numbers are hidden, who chose alone
-** knows which it was.
+** Whether the listener may know the number of the token in an option. If such numbers are hidden,
+** only the player who chose knows.
 */
 static bool may_know_number (const carc_call *c, int player, const carc_action_fields *f) {
   bool hidden = f->token >= 0 && c->d->token[f->token].visible_to != CARC_VISIBILITY_ALL;
@@ -199,7 +194,7 @@ static void emit_chosen (carc_call *c, int player, carc_action option) {
   carcE_emit(c, &e);
 }
 
-/* The phase that an option belongs to: the one that asks, or one of its name at deployment or at any time. */
+/* The phase of an option: the one that asks, or one with its name at deployment or anytime. */
 static int phase_of (const carc_call *c, carc_action option) {
   int choice = carc_action_unpack(option).choice, asking = c->s->at.phase;
   if (c->s->decision == DECISION_ASK && c->d->phase[asking].choice == choice) return asking;
@@ -213,7 +208,7 @@ static int phase_of (const carc_call *c, carc_action option) {
   return asking;
 }
 
-/* An option of a phase at any time. Afterwards the player is asked the interrupted decision again. */
+/* Applies an option of a phase at anytime. The interrupted decision is asked again afterwards. */
 static void decide_anytime (carc_call *c, carc_action option, int phase) {
   carc_state *s = c->s;
   bool again;
@@ -236,7 +231,7 @@ static void decide_at_deployment (carc_call *c, carc_action option, int phase) {
   }
 }
 
-/* A script has laid a tile: the part goes on as if it had been drawn. */
+/* Continues as after a draw with a tile that a script has laid. */
 static void play_laid_tile (carc_call *c) {
   carc_state *s = c->s;
   s->asked = s->asked_before = 0;
@@ -249,7 +244,7 @@ static void play_laid_tile (carc_call *c) {
   after_placement(c, -1);
 }
 
-/* The answer to a phase's question; 0 for a pass. */
+/* Applies the answer to the question of a phase; 0 is a pass. */
 static void decide_question (carc_call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
@@ -270,7 +265,7 @@ static void decide_question (carc_call *c, carc_action option) {
   if (carcT_deal_any_promised(c)) carcT_advance(c);
 }
 
-/* An option of the list, whatever the decision. */
+/* Applies an option from the list, in any decision. */
 static void decide_option (carc_call *c, int index) {
   carc_state *s = c->s;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
@@ -302,9 +297,9 @@ static void decide_pass (carc_call *c, int index) {
   decide_question(c, 0);
 }
 
-/* ---- By index ------------------------------------------------------------------------------------------ */
+/* ---- By index -------------------------------------------------------------------------------- */
 
-/* What the state's own generator decides belongs to the decision before it. */
+/* Random outcomes by the state's own generator belong to the decision before them. */
 ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
   carc_state *s = c->s;
   if (by_chance && !c->d->manual) return;
@@ -312,7 +307,7 @@ ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
   s->decisions++;
 }
 
-/* The phase whose decision this is, or NULL for one of the rules'. */
+/* The name of the phase that decides, or NULL for a decision of the rules. */
 static const char *phase_at (const carc_call *c, int index) {
   const carc_state *s = c->s;
   if (s->decision == DECISION_ASK) return carc_phase_name(c->d, s->at.phase);
@@ -323,9 +318,9 @@ static const char *phase_at (const carc_call *c, int index) {
 }
 
 /*
-** Scripts could go on for ever; where the history is full, they may not. Room is kept for an index, for all
-** tiles that may be drawn and set aside before the next decision, and for all players to give up, each with
-** a tile in hand; so a draw is never refused.
+** Scripts can ask without end, so the history limits them. It keeps room for this index, for all
+** tiles drawn and set aside before the next decision, and for the resignation of all players with a
+** tile in hand; so a draw never fails.
 */
 static bool has_history_room (carc_call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
@@ -333,12 +328,12 @@ static bool has_history_room (carc_call *c, int index) {
   if (LIKELY(c->d->n_phases == 0) || s->decision == DECISION_DRAW) return true;
   int draw = c->d->n_types > HISTORY_NARROW ? 3 : 1; /* bytes */
   int tiles = c->d->n_tiles - s->n_tiles + most_put_back(c->d) -
-              s->put_back; /* those in reserves may go back into the bag */
+              s->put_back; /* those in reserves may return to the bag */
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "the game has gone on for too many decisions of scripts%s%s",
-             last ? "; the last is of phase " : "", last ? last : "");
+             last ? "; the last one was of phase " : "", last ? last : "");
   c->failed = true;
   return false;
 }
@@ -352,7 +347,7 @@ ALWAYS_INLINE void decide_usual (carc_call *c, int index) {
   by_phase[c->s->decision](c, index);
 }
 
-/* The same where scripts or spans may have put options beside the usual actions. */
+/* Applies an action of a decision in which scripts or spans may have added options. */
 NOINLINE static void decide_among_options (carc_call *c, int index) {
   carc_state *s = c->s;
   if (!has_history_room(c, index)) return;
@@ -369,7 +364,7 @@ NOINLINE static void decide_among_options (carc_call *c, int index) {
   }
 }
 
-/* What scripts ask of chance, by the state's own generator; in a loop, since they may ask again and again. */
+/* Lets the state's generator decide for scripts; a loop, since they may ask again. */
 static void settle_chance (carc_call *c) {
   carc_state *s = c->s;
   if (c->stepwise || c->d->manual) return;
@@ -398,7 +393,7 @@ void carcT_apply_decision (carc_call *c, int index) {
     return;
   }
   begin_decision(c, s->decision == DECISION_DRAW);
-  s->n_actions = 0; /* as everywhere on the way: a copy that a hook makes then decides nothing */
+  s->n_actions = 0; /* as after each step: a copy that a hook makes now has no decision */
   if (s->decision != DECISION_DRAW) remember_index(c->d, s, index);
   decide_usual(c, index);
 }
@@ -409,17 +404,17 @@ void carcT_apply_draw (carc_call *c, int type) {
   draw_given(c, type);
 }
 
-/* ---- Giving up ----------------------------------------------------------------------------------------- */
+/* ---- Resigning ------------------------------------------------------------------------------- */
 
-/* The tile in hand goes back into the bag, in its place. */
+/* Returns the tile in hand to its place in the bag. */
 static void return_hand (carc_call *c) {
   carcB_add_to_bag(c->d, c->s, c->s->hand);
   c->s->hand = NO_TYPE;
 }
 
 /*
-** Where a question was for who has given up, the phase asks anew, and perhaps someone else; nothing is
-** dealt to that one any more.
+** Handles a player who resigns outside of their turn: the phase asks again, perhaps another player,
+** and nothing is dealt to the player any more.
 */
 static void resign_out_of_turn (carc_call *c, int player) {
   carc_state *s = c->s;
@@ -430,7 +425,7 @@ static void resign_out_of_turn (carc_call *c, int player) {
   carcT_advance(c);
 }
 
-/* The turn is over: what the tile completed is scored, and a tile in hand goes back. */
+/* Ends the turn of a player who resigns: scores the tile placed, or returns the tile in hand. */
 static void resign_in_turn (carc_call *c, bool over) {
   carc_state *s = c->s;
   int step = step_of_position(c->d, main_position(c->d, s));
@@ -467,9 +462,9 @@ void carcT_apply_resignation (carc_call *c, int player) {
   settle_chance(c);
 }
 
-/* ---- Beginning ----------------------------------------------------------------------------------------- */
+/* ---- Beginning ------------------------------------------------------------------------------- */
 
-/* What lies on the table already. */
+/* Reports the tiles that are already on the table. */
 static void emit_laid (carc_call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
     carc_event e = carcE_new_segment_event(c, CARC_EVENT_LAID, -1, i, -1);

@@ -1,25 +1,22 @@
-/*
-** apply.h: carrying out decisions. A state waits for one decision; each function here carries one out and goes on
-** to the next decision.
-*/
+/* apply.h: applies one decision to a state, and advances to the next. */
 #ifndef CARC_APPLY_H
 #define CARC_APPLY_H
 
 #include "board/state.h"
 
-/* Begins the game on a state that is the definition's image: sets the generator, draws the first tile. */
+/* Begins the game on a copy of the initial state: sets the generator, draws the first tile. */
 void carcT_begin_game (carc_call *c, uint64_t seed);
 
-/* Draws this type, which the bag must hold: into the hand or, if nothing takes it, aside; then the next is drawn. */
+/* Draws this type, which must be in the bag. If it fits nowhere, puts it aside and draws again. */
 void carcT_apply_draw (carc_call *c, int type);
 
-/* From here on the state's own generator decides what is left to chance, and at once what chance has to decide now. */
+/* From now on decides random outcomes by the state's own generator, including the current one. */
 void carcT_resolve_all_chance (carc_call *c);
 
-/* Carries out the action with this index, which must be legal. Afterwards c->failed tells whether a hook failed. */
+/* Applies the legal action with this index. Afterwards c->failed is true if a hook has failed. */
 void carcT_apply_decision (carc_call *c, int index);
 
-/* The player gives up; must not have yet. */
+/* Resigns for a player who has not yet resigned. */
 void carcT_apply_resignation (carc_call *c, int player);
 
 #endif

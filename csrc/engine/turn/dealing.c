@@ -1,6 +1,4 @@
-/*
-** dealing.c: tiles from the bag into reserves, by chance.
-*/
+/* dealing.c: deals tiles from the bag to reserves by chance. */
 #include <string.h>
 #include "turn/dealing.h"
 #include "carcassonne.h"
@@ -16,7 +14,7 @@
 #include "effect/tile_verbs.h"
 #include "turn/action.h"
 
-/* Scripts could deal and put back for ever; room is kept in the history for what may come before the next decision. */
+/* Keeps room in the history for the next decision, since scripts can deal without end. */
 static bool has_room_to_deal (carc_call *c) {
   const carc_definition *d = c->d;
   int draw = d->n_types > HISTORY_NARROW ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
@@ -26,7 +24,7 @@ static bool has_room_to_deal (carc_call *c) {
   return false;
 }
 
-/* The tile at this place of the bag, into a heap to which one is promised. */
+/* Moves a tile, by its index in the bag, to a heap that is owed one. */
 static void deal_place (carc_call *c, int heap, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -40,7 +38,7 @@ static void deal_place (carc_call *c, int heap, int place) {
   carcE_emit_tile_put(c, CARC_EVENT_DEALT, CARC_RESERVE_BAG, heap, type);
 }
 
-/* The first heap to which something is promised. */
+/* The first heap to which tiles are promised. */
 static int next_heap (const carc_definition *d, const carc_state *s) {
   int heap = 0;
   while (const_promised_of(d, s)[heap] == 0) heap++;
@@ -52,7 +50,7 @@ void carcT_clear_promises (const carc_definition *d, carc_state *s) {
   s->n_promised = 0;
 }
 
-/* Deals until the next tile is the host's to draw, for the heap in s->at.phase. True when nothing is left to deal. */
+/* Deals to the heap in s->at.phase until the host has to draw. True if nothing is left to deal. */
 static bool deal_all (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;

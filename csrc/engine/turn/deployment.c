@@ -1,6 +1,4 @@
-/*
-** deployment.c: asks for a deployment where scripts refuse some and offer other things.
-*/
+/* deployment.c: asks for a deployment if scripts refuse some or add options. */
 #include <string.h>
 #include "turn/deployment.h"
 #include "carcassonne.h"
@@ -14,7 +12,7 @@
 #include "turn/action.h"
 #include "turn/phases.h"
 
-/* Takes away the deployments that are blocked, or that a script refuses. False if it failed. */
+/* Removes the deployments that `blocked` filters or scripts refuse. False if a script failed. */
 NOINLINE static bool ask_deployments (carc_call *c) {
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
@@ -28,7 +26,7 @@ NOINLINE static bool ask_deployments (carc_call *c) {
   return true;
 }
 
-/* What one phase offers at deployment. False if a script failed. */
+/* Adds the options of one phase at deployment. False if a script failed. */
 static bool offer_one (carc_call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
@@ -36,12 +34,12 @@ static bool offer_one (carc_call *c, int row) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for == 1 + c->s->turn) return carcT_filter_offered_deployments(c, before, c->s->turn);
   carcU_fail(c->err, CARC_ERR_SCRIPT, 0,
-             "phase %s offers deployments of player %d at deployment, where it is player %d's turn",
+             "phase %s offers deployments of player %d at deployment, but it is player %d's turn",
              carc_phase_name(c->d, row), c->deploys_for, c->s->turn + 1);
   return false;
 }
 
-/* What scripts offer beside the deployments; true in *alone if nothing else is allowed. False if one failed. */
+/* Adds the options of scripts; sets *alone if no others are allowed. False if a script failed. */
 static bool offer_beside (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;
   const uint8_t *from = d->phase_from[TIMING_DEPLOYMENT];
@@ -53,7 +51,7 @@ static bool offer_beside (carc_call *c, bool *alone) {
     if (!row->compulsory || c->s->n_options == before) continue;
     *alone = true;
     if (before == 0) return true;
-    carcE_clear_options(d, c->s); /* these alone, asked once more */
+    carcE_clear_options(d, c->s); /* asked again, for these alone */
     return offer_one(c, i);
   }
   return true;
@@ -63,7 +61,7 @@ bool carcT_ask_deployment (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
-  s->decision = DECISION_DEPLOY; /* before scripts are asked, which may ask what is decided */
+  s->decision = DECISION_DEPLOY; /* before scripts, which may read the decision */
   if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
   if ((d->hooks.allow_deployment != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;

@@ -1,6 +1,4 @@
-/*
-** deployment.h: what may be deployed on the tile just placed, and what scripts offer beside it.
-*/
+/* deployment.h: the deployments on the tile just placed, and the options of scripts beside them. */
 #ifndef CARC_DEPLOYMENT_H
 #define CARC_DEPLOYMENT_H
 
@@ -10,7 +8,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Four kinds of pieces at a time; there are rarely more. */
+/* Counts four kinds of pieces at once; games rarely have more. */
 ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
   const uint16_t *deploy = const_deploy_of(d, s);
   int n = 0, p = 0;
@@ -23,7 +21,7 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
   return n;
 }
 
-/* Asks for a deployment where scripts have a say. False if there is nothing to choose; true also if a script failed. */
+/* Asks for a deployment with scripts. False without choices; true also if a script failed. */
 bool carcT_ask_deployment (carc_call *c);
 
 #endif

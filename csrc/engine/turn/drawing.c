@@ -1,6 +1,4 @@
-/*
-** drawing.c: draws a tile that can be placed, from the bag or from a reserve; others go out of the game or back.
-*/
+/* drawing.c: draws tiles from the bag or a reserve until one can be placed. */
 #include "turn/drawing.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -28,7 +26,7 @@ static void emit_tile (carc_call *c, carc_event_kind kind, int type) {
   carcE_emit(c, &e);
 }
 
-/* Whether some tile of the bag fits somewhere; with spans it may. */
+/* Whether some tile of the bag may fit somewhere, perhaps with a span. */
 static bool any_fits (const carc_definition *d, const carc_state *s) {
   const uint16_t *bag = const_bag_of(d, s);
   for (int i = 0; i < s->n_bag; i++)
@@ -36,7 +34,10 @@ static bool any_fits (const carc_definition *d, const carc_state *s) {
   return false;
 }
 
-/* A tile that nothing takes goes out of the game, or into the bag, where another may be drawn (unplaceable). */
+/*
+** Removes a tile that fits nowhere from the game, or returns it to the bag, so that another may be
+** drawn (rule `unplaceable`).
+*/
 NOINLINE static void lose_type (carc_call *c, int type) {
   carc_state *s = c->s;
   s->hand = NO_TYPE;
@@ -49,7 +50,7 @@ NOINLINE static void lose_type (carc_call *c, int type) {
   }
 }
 
-/* Where every placement needs a span, the tile may be set aside. */
+/* If every placement needs a span, the player may set the tile aside. */
 static bool ask_placement (carc_call *c, int n) {
   carc_state *s = c->s;
   if (c->d->span >= 0 && !carcE_find_span_placements(c)) return false;
@@ -59,13 +60,13 @@ static bool ask_placement (carc_call *c, int n) {
     c->failed = true;
     return false;
   }
-  s->decision = DECISION_PLACE; /* before scripts are asked, which may ask what is decided */
+  s->decision = DECISION_PLACE; /* before scripts, which may read the decision */
   if (!carcT_add_anytime_options(c)) return false;
   set_actions(c->d, s, n);
   return true;
 }
 
-/* Takes a tile into the hand or, if nothing takes it, out of the game. */
+/* Takes a tile into the hand, or out of the game if it fits nowhere. */
 ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -83,7 +84,7 @@ ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   lose_type(c, type);
 }
 
-/* The same with the tile at this place of the bag. */
+/* Takes the tile at this index of the bag. */
 static void take_place (carc_call *c, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -116,16 +117,16 @@ bool carcT_draw_next (carc_call *c) {
   return true;
 }
 
-/* ---- From reserves ------------------------------------------------------------------------------------------------------ */
+/* ---- From reserves --------------------------------------------------------------------------- */
 
-/* The tile that lies there longest, into the hand. */
+/* Takes the tile that has been in the heap longest into the hand. */
 static void play_next (carc_call *c, int heap) {
   int type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);
   take_type_in_hand(c, type);
 }
 
-/* Each way to place the tile in hand becomes an option; how many there are. */
+/* Adds each placement of the tile in hand as an option; returns their number. */
 static int offer_placements (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -137,7 +138,10 @@ static int offer_placements (carc_call *c) {
   return n;
 }
 
-/* The same of all tiles there; *needs_span: none fits without. False if none fits at all, or something failed. */
+/*
+** Adds the placements of all tiles in the heap; *needs_span becomes true if each needs a span.
+** False if no tile fits or a script failed.
+*/
 static bool offer_tiles (carc_call *c, int heap, bool *needs_span) {
   const uint16_t *types = carcB_heap_tiles(c->d, c->s, heap);
   int n = 0;
@@ -152,7 +156,7 @@ static bool offer_tiles (carc_call *c, int heap, bool *needs_span) {
   return !c->failed && c->s->n_options > 0;
 }
 
-/* Asks for a placement of any of the tiles there. False if none fits. */
+/* Asks for a placement of any tile in the heap. False if none fits. */
 static bool ask_any (carc_call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
@@ -163,7 +167,7 @@ static bool ask_any (carc_call *c, int heap) {
   return true;
 }
 
-/* The tile that lies there longest is out of it, and another is dealt in its place. */
+/* Removes the tile that has been in the heap longest, and deals a replacement. */
 static void lose_first (carc_call *c) {
   int heap = carcB_heap_for_next_tile(c->d, c->s, c->s->turn), type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);

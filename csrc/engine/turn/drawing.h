@@ -1,28 +1,26 @@
 /*
-** drawing.h: drawing tiles, until one can be placed. A function that returns a bool is true if a decision
-** waits then, or a script failed; false if no tile is left.
+** drawing.h: draws tiles until one can be placed. Functions that return bool return true if a
+** decision waits or a script failed, and false if no tile is left.
 */
 #ifndef CARC_DRAWING_H
 #define CARC_DRAWING_H
 
 #include "board/state.h"
 
-/* The next tile into the hand. */
+/* Draws the next tile into the hand. */
 bool carcT_draw_next (carc_call *c);
 /*
-** The same where the player may have tiles in reserves: those come first, the next of them or, as the
-** player likes, any. Of several of which none fits the first is out, and another is dealt in its place.
+** Draws from the reserves of the player first, if there are any: the next tile, or any that the
+** player chooses, according to the reserve. If none of several fits, the first leaves the game and
+** another is dealt.
 */
 bool carcT_draw_next_or_from_reserve (carc_call *c);
-/* Draws what was given. If that fits nowhere, s->decision is DECISION_DRAW still, and the next is to be drawn. */
+/* Draws a given tile. If it fits nowhere, s->decision stays DECISION_DRAW for the next draw. */
 void carcT_draw_tile (carc_call *c, int type);
-/* What lies on the table may have changed, and with it where the tile in hand fits. */
+/* Recomputes where the tile in hand fits after the table has changed. */
 bool carcT_recompute_placements (carc_call *c);
 
-/*
-** The tile in hand, or the first of those that might be placed, is not placed: it goes where what fits
-** nowhere goes.
-*/
+/* Sets aside the tile in hand, or the first of several to choose from, as if it did not fit. */
 void carcT_set_tile_aside (carc_call *c);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** legal_placements.c: takes away the placements that limits or scripts refuse, of those whose edges match (board/board.c).
-*/
+/* legal_placements.c: removes placements that limits or scripts refuse. */
 #include "turn/legal_placements.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -18,7 +16,7 @@ static bool allows_placement (carc_call *c, placement w) {
   return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
-/* Takes away the placements that limits or scripts refuse; returns how many are left. */
+/* Removes the placements that limits or scripts refuse; returns how many are left. */
 NOINLINE int carcT_remove_refused_placements (carc_call *c) {
   carc_state *s = c->s;
   int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);

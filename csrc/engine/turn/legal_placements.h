@@ -1,6 +1,4 @@
-/*
-** legal_placements.h: the legal placements of a tile, without those that need a span (effect/span_placements.h).
-*/
+/* legal_placements.h: legal placements without a span (with one: effect/span_placements.h). */
 #ifndef CARC_LEGAL_PLACEMENTS_H
 #define CARC_LEGAL_PLACEMENTS_H
 
@@ -10,10 +8,10 @@
 #include "board/state.h"
 #include "effect/verbs.h"
 
-/* Removes from `legal` the placements of the tile in hand that limits or scripts refuse. Returns how many are left. */
+/* Removes from `legal` the placements that limits or scripts refuse. Returns how many are left. */
 int carcT_remove_refused_placements (carc_call *c);
 
-/* Fills `legal` with the placements of a type, which is in hand. Returns how many; c->failed if a script failed. */
+/* Finds the placements of the type in hand; returns their number. Sets c->failed on failure. */
 ALWAYS_INLINE int find_legal_placements (carc_call *c, int type) {
   int n = carcB_find_fitting_cells(c->d, c->s, type, legal_of(c->d, c->s), c->s->n_placements);
   return UNLIKELY(c->d->limited) && n > 0 ? carcT_remove_refused_placements(c) : n;

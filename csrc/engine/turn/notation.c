@@ -1,6 +1,4 @@
-/*
-** notation.c: actions as text, `deploy follower city:N @1,0`, and back.
-*/
+/* notation.c: converts actions to text, such as `deploy follower city:N @1,0`, and back. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/packed_action.h"
@@ -18,7 +16,7 @@ static void put_deployment (text_writer *w, const carc_definition *d, const carc
   if (f->has_cell) carcU_put(w, " @%d,%d", f->x, f->y);
 }
 
-/* The cells beside one, in the order of a span's `where`: itself, then north, east, south, west. */
+/* Offsets of the cells of a span, by its `where`: the tile, then north, east, south, west. */
 static const int8_t beside_cell[1 + SIDES][2] = {{0, 0}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 static const char *const axis_names[AXES] = {"N.S", "E.W"};
 
@@ -29,7 +27,7 @@ static void put_span (text_writer *w, const carc_definition *d, const carc_actio
             f->y + at[1]);
 }
 
-static const char tile_mark[] = "tile:"; /* before the tile that an option names */
+static const char tile_mark[] = "tile:"; /* before a tile that an option names */
 
 static void put_choice (text_writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
@@ -90,7 +88,7 @@ int carc_action_to_string (const carc_definition *def, const carc_state *state, 
   return carc_fields_to_string(def, &f, out, size);
 }
 
-/* A parser of what stands after the first word; fails with a message. */
+/* Parses the text after the first word; fails with a message. */
 typedef carc_status (*action_parser)(const carc_definition *d, const carc_state *s, const char **at,
                                      carc_action_fields *f, carc_error *err);
 
@@ -120,7 +118,7 @@ static bool read_xy (text_view w, int *x, int *y) {
 /* Reads `@x,y`. */
 static carc_status parse_cell (text_view w, int *x, int *y, carc_error *err) {
   if (w.length > 1 && w.at[0] == '@' && read_xy((text_view){w.at + 1, w.length - 1}, x, y)) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; here one reads like @3,-1", (int)w.length,
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is not a cell; expected one like @3,-1", (int)w.length,
                     w.at);
 }
 
@@ -154,11 +152,12 @@ static carc_status parse_place (const carc_definition *d, const carc_state *s, c
   if (status != CARC_OK) return status;
   text_view w = carcU_next_word(at), r = carcU_next_word(at);
   if (!read_xy(w, &f->x, &f->y))
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no cell; one reads like 3,-1", (int)w.length,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is not a cell; expected one like 3,-1", (int)w.length,
                       w.at);
   if (r.length != 2 || r.at[0] != 'r' || r.at[1] < '0' || r.at[1] > '3')
     return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "'%.*s' is no rotation; r0 to r3 count quarter turns clockwise", (int)r.length, r.at);
+                      "'%.*s' is not a rotation; expected r0 to r3, in quarter turns clockwise",
+                      (int)r.length, r.at);
   f->rotation = r.at[1] - '0';
   return parse_span(d, at, f, err);
 }
@@ -169,7 +168,7 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
   char name[CARC_FULL_NAME_SIZE], text[64];
   f->piece = carcU_word_to_name(piece, name) ? carc_piece_find(d, name) : -1;
   if (f->piece < 0)
-    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no piece of this game", (int)piece.length,
+    return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is not a piece of this game", (int)piece.length,
                       piece.at);
   f->segment = -1;
   const char *back = *at;
@@ -194,7 +193,7 @@ static carc_status parse_deploy (const carc_definition *d, const carc_state *s, 
     f->segment = carc_segment_find(d, last.type, last.rotation, text);
   }
   if (f->segment >= 0) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is no segment of the tile %s", (int)segment.length,
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "'%.*s' is not a segment of the tile %s", (int)segment.length,
                     segment.at, f->has_cell ? "there" : "just placed");
 }
 
@@ -215,7 +214,7 @@ static carc_status parse_extra (const carc_definition *d, const carc_state *s, c
   text_view w = carcU_next_word(at);
   f->take = carcU_word_equals(w, "take");
   if (f->take || carcU_word_equals(w, "decline")) return CARC_OK;
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "extra '%.*s': one says `extra take` or `extra decline`",
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "extra '%.*s': expected `extra take` or `extra decline`",
                     (int)w.length, w.at);
 }
 
@@ -229,7 +228,7 @@ static carc_status parse_resign (const carc_definition *d, const carc_state *s, 
   return CARC_OK;
 }
 
-/* The next word, in which '#' is a letter like any other. */
+/* The next word; '#' does not begin a comment. */
 static text_view next_plain_word (const char **at) {
   const char *p = *at;
   while (*p == ' ' || *p == '\t') p++;
@@ -240,16 +239,20 @@ static text_view next_plain_word (const char **at) {
   return w;
 }
 
-/* Reads `tile:ID`; false where it is something else. */
+/* Reads `tile:ID`; false for any other word. */
 static bool read_named_tile (const carc_definition *d, text_view w, int *type) {
   enum { MARK = sizeof tile_mark - 1 };
   char name[CARC_FULL_NAME_SIZE];
   if (w.length <= MARK || memcmp(w.at, tile_mark, MARK) != 0) return false;
-  *type = carcU_word_to_name((text_view){w.at + MARK, w.length - MARK}, name) ? carc_type_find(d, name) : -1;
+  text_view id = {w.at + MARK, w.length - MARK};
+  *type = carcU_word_to_name(id, name) ? carc_type_find(d, name) : -1;
   return *type >= 0;
 }
 
-/* Reads what stands after a choice's name: player, piece, token, tile:ID, #number, segment, @cell, whatever there is. */
+/*
+** Reads the words after the name of a choice: player, piece, token, tile:ID, #number, segment,
+** @x,y.
+*/
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
   text_view segment = {NULL, 0};
@@ -302,7 +305,7 @@ static const action_parser parsers[] = {
     [CARC_ACTION_EXTRA] = parse_extra,   [CARC_ACTION_RESIGN] = parse_resign,
     [CARC_ACTION_CHOICE] = parse_choice};
 
-/* The kind of action that this word begins, and for a choice which; CARC_ACTION_NONE if it begins none. */
+/* The kind of action that a word begins, and its choice; CARC_ACTION_NONE for other words. */
 static carc_action_kind find_verb (const carc_definition *d, text_view verb, int *choice) {
   *choice = -1;
   for (int i = CARC_ACTION_NONE + 1; i < CARC_ACTION_CHOICE; i++)
@@ -320,8 +323,8 @@ carc_status carc_string_to_action (const carc_definition *def, const carc_state 
   f.kind = find_verb(def, verb, &f.choice);
   if (f.kind == CARC_ACTION_NONE)
     return carcU_fail(err, CARC_ERR_INVALID, 0,
-                      "'%.*s' is no action; they are draw, place, deploy, pass, extra and resign%s",
-                      (int)verb.length, verb.at, def->n_phases > 0 ? ", and those of scripts" : "");
+                      "'%.*s' is not an action; expected draw, place, deploy, pass, extra or resign%s",
+                      (int)verb.length, verb.at, def->n_phases > 0 ? ", or an action of a script" : "");
   carc_status status = parsers[f.kind](def, state, &text, &f, err);
   if (status != CARC_OK) return status;
   text_view more = carcU_next_word(&text);

@@ -1,6 +1,4 @@
-/*
-** phases.c: phases of scripts at a point of the turn: acting, asking, carrying out.
-*/
+/* phases.c: runs the phases of scripts at a timing: acting, asking, applying options. */
 #include "turn/phases.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -14,7 +12,7 @@
 #include "effect/offers.h"
 #include "turn/dealing.h"
 
-/* The options that scripts add to a decision of the player whose turn it is, whatever it is about. */
+/* Adds the options of phases at anytime to a decision of the turn player. */
 bool carcT_add_anytime_options (carc_call *c) {
   const carc_definition *d = c->d;
   carc_question question;
@@ -25,7 +23,7 @@ bool carcT_add_anytime_options (carc_call *c) {
   return true;
 }
 
-/* ---- Options that deploy ------------------------------------------------------------------------------- */
+/* ---- Options for deployments ----------------------------------------------------------------- */
 
 bool carcT_filter_offered_deployments (carc_call *c, int first, int player) {
   const carc_definition *d = c->d;
@@ -52,37 +50,37 @@ static bool refuse (carc_call *c, const char *what, int player) {
   return false;
 }
 
-/* Whether the options that deploy are those of the player who is asked; takes away those that scripts refuse. */
+/* Checks that deployments belong to the player who is asked; removes those that scripts refuse. */
 static bool settle_deployments (carc_call *c, int player) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for != 1 + player) return refuse(c, "but offers deployments of another player", player);
   return carcT_filter_offered_deployments(c, 0, player);
 }
 
-/* ---- Asking -------------------------------------------------------------------------------------------- */
+/* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* Whom the phase at hand asks if it does not say so: whose turn it is, or about points who got them. */
+/* The player asked by default: the turn player, or the one who got the points. */
 static int usual_player (const carc_call *c) {
   return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->at.phase]).player;
 }
 
-/* Has the phase at hand offer its options, while the decision is this player's. False if it has none, or failed. */
+/*
+** Collects the options of the current phase, with the decision set to this player. False if there
+** are none or a script failed.
+*/
 static bool collect_question (carc_call *c, int usual, carc_question *question) {
   carc_state *s = c->s;
   uint8_t last = s->asker;
   s->asked = (uint8_t)(1 + usual);
   s->asker = (uint8_t)usual;
   s->decision = DECISION_ASK;
-  forget_question(c->d, s); /* of a player who has been offered nothing */
+  forget_question(c->d, s); /* of a player without options */
   bool fine = carcE_collect_options(c, s->at.phase, question);
   s->asker = last;
   return fine && s->n_options > 0;
 }
 
-/*
-** Puts the question of the phase at hand to a player, or to whom it names; false if it has none. True also
-** if a script failed.
-*/
+/* Asks a player, or the one named by the phase; false without options, true if a script failed. */
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
@@ -92,14 +90,14 @@ static bool ask_player (carc_call *c, int usual) {
     return !refuse(c, "who is not in the game", player);
   if (player >= 0 && (s->absent >> player & 1)) player = s->turn;
   if (c->d->phase[s->at.phase].asked_players != CARC_NONE && player != usual)
-    return !refuse(c, "whom `asked_players` has not put forward", player);
+    return !refuse(c, "who is not one of `asked_players`", player);
   if (!settle_deployments(c, player)) return true;
   if (s->n_options == 0) return false;
   s->asker = player == CARC_CHANCE ? ASKS_CHANCE : (uint8_t)player;
   if (player >= 0) s->asked = (uint8_t)(1 + player);
   if (player == CARC_CHANCE && s->n_options > MAX_CHANCES) {
-    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance is to decide among %d options; %d at most can be",
-               s->n_options, MAX_CHANCES);
+    carcU_fail(c->err, CARC_ERR_SCRIPT, 0, "chance can decide among up to %d options, got %d", s->n_options,
+               MAX_CHANCES);
     c->failed = true;
     return true;
   }
@@ -108,7 +106,7 @@ static bool ask_player (carc_call *c, int usual) {
   return true;
 }
 
-/* Whether the phase at hand asks this player, who has not been asked yet. */
+/* Whether the current phase asks this player, who has not been asked yet. */
 static bool is_to_be_asked (carc_call *c, int player) {
   item_list lists[MAX_ITEM_LISTS];
   carc_state *s = c->s;
@@ -142,7 +140,7 @@ bool carcT_asks_again (carc_call *c, bool again) {
   return again || others;
 }
 
-/* ---- Acting -------------------------------------------------------------------------------------------- */
+/* ---- Acting ---------------------------------------------------------------------------------- */
 
 bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_action chosen, bool *again) {
   carc_question question = {.player = CARC_TURN_PLAYER};
@@ -155,10 +153,7 @@ bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_acti
   return fine;
 }
 
-/*
-** The phase that may come after this one: the next or, if `may_repeat`, the one to which it leads back;
-** then *back is true.
-*/
+/* The next phase, or with `may_repeat` the one to which this phase leads back (sets *back). */
 static int phase_after (carc_call *c, int phase, bool may_repeat, bool *back) {
   int from = c->d->phase[phase].repeat_from;
   bool repeats = may_repeat && from != CARC_NONE && carcQ_phase_is_due(c, &c->d->phase[from]);
@@ -173,10 +168,7 @@ void carcT_end_phase (carc_call *c) {
   *at = (turn_position){(uint8_t)timing, (uint8_t)phase};
 }
 
-/*
-** Conditions that have been found shut since anything was done: phases that have one in common need not be
-** looked at again.
-*/
+/* Conditions that were false since the last change; phases that require one are skipped. */
 typedef struct failed_conditions {
   uint64_t of[MAX_SELECTORS / 64 + 1];
 } failed_conditions;
@@ -185,7 +177,7 @@ static bool is_shut (const failed_conditions *shut, int when) {
   return when != CARC_NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
 }
 
-/* Phases that come again without having asked anything come no third time. */
+/* A group of phases that repeats without a question does not repeat again. */
 bool carcT_run_phases (carc_call *c) {
   carc_state *s = c->s;
   failed_conditions shut = {{0}};

@@ -1,6 +1,4 @@
-/*
-** refuse.c: what is said of an action that is not legal: what the state waits for, and what may be done instead.
-*/
+/* refuse.c: messages for illegal actions, with the current decision and some legal actions. */
 #include "turn/refuse.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -11,10 +9,10 @@
 
 enum { MAX_LISTED = 10 };
 
-/* ---- A placement: what fits its cell ---------------------------------------------------------------------------- */
+/* ---- Placements that are legal in a cell ----------------------------------------------------- */
 
 typedef struct rotation_list {
-  unsigned plain, spanned; /* bit r: rotation r is legal, with nothing else or with a span */
+  unsigned plain, spanned; /* bit r: rotation r is legal, without or with a span */
 } rotation_list;
 
 static rotation_list legal_turns (const carc_definition *d, const carc_state *s,
@@ -32,7 +30,7 @@ static rotation_list legal_turns (const carc_definition *d, const carc_state *s,
   return found;
 }
 
-/* Whether there was anything to tell. */
+/* Returns whether there are legal rotations. */
 static bool put_turns (text_writer *w, const carc_definition *d, const carc_state *s,
                        const carc_action_fields *wanted) {
   rotation_list found = legal_turns(d, s, wanted);
@@ -48,7 +46,7 @@ static bool put_turns (text_writer *w, const carc_definition *d, const carc_stat
   return true;
 }
 
-/* ---- Anything: a few legal actions ------------------------------------------------------------------------------ */
+/* ---- Some legal actions ---------------------------------------------------------------------- */
 
 static bool is_alike (const carc_action_fields *a, const carc_action_fields *b) {
   return a->kind == b->kind && a->choice == b->choice;
@@ -59,7 +57,7 @@ typedef struct action_list {
   int listed;
 } action_list;
 
-/* Adds the actions that are alike, or those that are not, while there is room for a whole one and for the end. */
+/* Adds the actions of the same kind, or the others, as long as there is room. */
 static void add_actions (action_list *l, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted, bool alike) {
   enum { END = 20 };
@@ -93,7 +91,7 @@ void carcT_put_alternatives (text_writer *w, const carc_definition *d, const car
   if (!is_placement || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);
 }
 
-/* ---- The whole sentence ------------------------------------------------------------------------------------------- */
+/* ---- The whole message ----------------------------------------------------------------------- */
 
 static const char *const waiting[] = {[CARC_ACTION_NONE] = "the game is over",
                                       [CARC_ACTION_DRAW] = "a tile is to be drawn",

@@ -1,18 +1,20 @@
-/*
-** refuse.h: the same, for who carries out actions, and for saved games.
-*/
+/* refuse.h: error messages for illegal actions, used for callers and saved games. */
 #ifndef CARC_REFUSE_H
 #define CARC_REFUSE_H
 
 #include "carcassonne.h"
 #include "util/text.h"
 
-/* Fills `err`: `what` is not legal, what the state waits for, and what may be done instead. `wanted` says what is told first; 0 stands
-** for anything. Returns CARC_ERR_ILLEGAL. */
+/*
+** Fills `err`: `what` is not legal, the current decision, and some legal actions, those similar to
+** `wanted` (0: any) first. Returns CARC_ERR_ILLEGAL.
+*/
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted);
-/* Writes what may be done instead of `wanted`: of a placement the rotations that are legal in its cell, else actions of its kind
-** before others. */
+/*
+** Writes legal alternatives to `wanted`: for a placement the rotations that are legal in its cell,
+** otherwise actions of its kind before others.
+*/
 void carcT_put_alternatives (text_writer *w, const carc_definition *d, const carc_state *s,
                              carc_action wanted);
 

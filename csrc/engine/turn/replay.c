@@ -1,6 +1,4 @@
-/*
-** replay.c: plays a remembered game again, step by step: undo, events, and what a failed script has left.
-*/
+/* replay.c: replays a game step by step: for undo, for events, and after a script has failed. */
 #include <string.h>
 #include "turn/replay.h"
 #include "carcassonne.h"
@@ -26,7 +24,7 @@ replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const re
   return r;
 }
 
-/* What is played again remembers the same as what it is played from. */
+/* The replay records the same history as its source. */
 static void skip_history (replayer *r) { r->at = (int)r->c.s->history_used; }
 
 void carcT_start_replay (replayer *r) {
@@ -50,8 +48,8 @@ carc_action carcT_next_replayed_action (const replayer *r) {
 }
 
 /*
-** Whether the next entry of the history can be carried out here. It can, unless a script answers otherwise than it did
-** before, because it remembers something outside of its variables; then the replay fails.
+** Whether the next entry of the history can be applied. It cannot if a script now answers
+** differently because it keeps data outside of its variables; then the replay fails.
 */
 static bool fits_history (replayer *r) {
   const carc_state *s = r->c.s;
@@ -65,7 +63,7 @@ static bool fits_history (replayer *r) {
     fits = remembered_index(history) < s->n_actions;
   if (fits) return true;
   carcU_fail(r->c.err, CARC_ERR_SCRIPT, 0,
-             "played again, the game goes another way after %u decisions; does a script remember something "
+             "the replay of the game differs after %u decisions; does a script remember something "
              "outside of its variables?",
              (unsigned)s->decisions);
   r->c.failed = true;
@@ -85,17 +83,17 @@ void carcT_step_replay (replayer *r) {
 }
 
 /*
-** Plays the first `decisions` decisions again, into `out`, and what was drawn after them. `told` may be NULL. CARC_ERR_SCRIPT or
-** CARC_ERR_MEMORY, with `err`, if a hook fails now, or memory lacks.
+** Replays the first `decisions` decisions into `out`, and the draws after them. `listener` may be
+** NULL. Returns CARC_ERR_SCRIPT or CARC_ERR_MEMORY, with `err`, if a hook fails or memory runs out.
 */
 static carc_status replay_past (const carc_definition *d, carc_state *out, const replay_source *of,
-                                uint32_t decisions, const event_listener *told, carc_error *err) {
+                                uint32_t decisions, const event_listener *listener, carc_error *err) {
   replayer r = carcT_begin_replay(d, out, of, err);
-  if (told != NULL) {
-    r.c.sink = told->sink;
-    r.c.sink_ud = told->ud;
-    r.c.since = told->since;
-    r.c.observer = told->observer;
+  if (listener != NULL) {
+    r.c.sink = listener->sink;
+    r.c.sink_ud = listener->ud;
+    r.c.since = listener->since;
+    r.c.observer = listener->observer;
   }
   carcT_start_replay(&r);
   while (!r.c.failed && r.at < of->used) {
@@ -109,9 +107,9 @@ static carc_status replay_past (const carc_definition *d, carc_state *out, const
 }
 
 static carc_status replay (const carc_definition *d, carc_state *out, const carc_state *of,
-                           uint32_t decisions, const event_listener *told, carc_error *err) {
+                           uint32_t decisions, const event_listener *listener, carc_error *err) {
   replay_source p = carcT_replay_source_of(d, of);
-  return replay_past(d, out, &p, decisions, told, err);
+  return replay_past(d, out, &p, decisions, listener, err);
 }
 
 NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions) {
@@ -122,13 +120,12 @@ NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t
   replay_past(d, s, &p, decisions, NULL, NULL);
 }
 
-/* ---- What callers ask for ------------------------------------------------------------------------------------ */
+/* ---- Entry points ---------------------------------------------------------------------------- */
 
-/* Plays the game again up to the last decision, and puts the positions on the way into `ring`, which may be NULL. */
+/* Replays the game without the last decision; stores the positions in `ring` if not NULL. */
 static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_undo_ring *ring,
                                       carc_error *err) {
-  if (state->decisions == 0)
-    return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "nothing has been decided yet that could be taken back");
+  if (state->decisions == 0) return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "there is no decision to undo");
   carc_state *before = carcM_alloc_memory(def, def->at.size);
   if (before == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
   replay_source p = carcT_replay_source_of(def, state);
@@ -149,10 +146,10 @@ carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ri
 }
 
 static carc_status tell_events (const carc_definition *def, const carc_state *state,
-                                const event_listener *told, carc_error *err) {
+                                const event_listener *listener, carc_error *err) {
   carc_state *again = carcM_alloc_memory(def, def->at.size);
   if (again == NULL) return carcU_fail(err, CARC_ERR_MEMORY, 0, "not enough memory");
-  carc_status status = replay(def, again, state, state->decisions, told, err);
+  carc_status status = replay(def, again, state, state->decisions, listener, err);
   carcM_free_memory(def, again, def->at.size);
   return status;
 }

@@ -1,6 +1,4 @@
-/*
-** replay.h: a game played again from what its state remembers: for undo, events, saving, and the way back after a failure.
-*/
+/* replay.h: replays a game from the history of its state, for undo, events, saves and rollback. */
 #ifndef CARC_REPLAY_H
 #define CARC_REPLAY_H
 
@@ -8,7 +6,7 @@
 #include "carcassonne_search.h"
 #include "board/state.h"
 
-/* What a game is played again from; `ring`, where there is one, gets the positions on the way. */
+/* The source of a replay; `ring`, if not NULL, receives the positions. */
 typedef struct replay_source {
   const uint8_t *history;
   int used;
@@ -18,21 +16,21 @@ typedef struct replay_source {
 } replay_source;
 replay_source carcT_replay_source_of (const carc_definition *d, const carc_state *s);
 
-/* A history being read again, step by step; `out` is a state of its own. */
+/* A replay in progress; `out` is a separate state. */
 typedef struct replayer {
   carc_call c;
   replay_source of;
-  int at; /* in the history */
+  int at; /* index in the history */
 } replayer;
 replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const replay_source *of,
                              carc_error *err);
 /* Begins the game. */
 void carcT_start_replay (replayer *r);
-/* What comes next; 0 when the history is over. */
+/* The next action; 0 at the end of the history. */
 carc_action carcT_next_replayed_action (const replayer *r);
 void carcT_step_replay (replayer *r);
 
-/* Who listens, and what for: events above `since`, as one who sees so much is told them. */
+/* A listener for the events above `since`, as its observer may see them. */
 typedef struct event_listener {
   carc_sink sink;
   void *ud;
@@ -40,8 +38,8 @@ typedef struct event_listener {
 } event_listener;
 
 /*
-** Goes back to where the state was after so many decisions: the way back where no copy was made. None of them may call a hook, so
-** that it cannot fail.
+** Rolls back to the state after so many decisions without a copy. Cannot fail, because the caller
+** makes sure that none of them calls a hook.
 */
 void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions);
 

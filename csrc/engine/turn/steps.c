@@ -1,6 +1,4 @@
-/*
-** steps.c: the steps of a turn, what each does, and which comes after it.
-*/
+/* steps.c: the steps of a turn: what each does, and its successor. */
 #include "turn/steps.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -26,11 +24,11 @@
 #include "turn/phases.h"
 
 /*
-** Some steps come in two: for all games, and as the compiler makes of it for games in which scripts have no
-** say, so that nothing of scripts is looked at (`unscripted`, carc_definition).
+** Some steps have two versions: a general one, and one for unscripted games (`unscripted`,
+** carc_definition), from which the compiler removes all checks for scripts.
 */
 
-/* A step at which phases stand: goes through them. */
+/* Runs the phases of a step. */
 static turn_exit phases_step (carc_call *c) {
   turn_position *at = &c->s->at;
   if (at->phase == NOT_BEGUN) {
@@ -55,27 +53,21 @@ static void clear_variables (carc_call *c, int lifetime) {
   }
 }
 
-/* ---- A part of a turn ---------------------------------------------------------------------------------- */
+/* ---- A part of a turn ------------------------------------------------------------------------ */
 
-/*
-** The turn ends with this part. One that was counted and does not begin is no part of it: the last one's
-** number stays.
-*/
+/* Ends the turn with this part. A part that was counted but not begun does not count. */
 static turn_exit end_turn (carc_call *c) {
   if (c->s->part > 0) c->s->part--;
   return EXIT_NEXT;
 }
 
 turn_exit carcT_decline_extra_part (carc_call *c) {
-  c->s->decision = DECISION_DRAW; /* nothing of this part is left to be decided */
+  c->s->decision = DECISION_DRAW; /* nothing of this part is left to decide */
   carcE_emit_player_event(c, CARC_EVENT_EXTRA_DECLINED, c->s->turn);
   return end_turn(c);
 }
 
-/*
-** No tile is left. A turn whose further part finds none is over, unless that part was compulsory: then the
-** game is.
-*/
+/* Without a tile, a turn ends at its further part. If that part was compulsory, the game ends. */
 static turn_exit end_without_tile (carc_call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
   bool ends_turn = in_turn && (c->d->timings_used >> TIMING_TURN_END & 1) != 0;
@@ -94,7 +86,7 @@ static turn_exit draw_step (carc_call *c) {
 
 static turn_exit deployment_step (carc_call *c) { return carcT_ask_deployment(c) ? EXIT_WAITS : EXIT_NEXT; }
 
-/* What scripts have joined meanwhile may have closed features of the last tile. */
+/* Joins of scripts may have closed features of the last tile. */
 NOINLINE static void recompute_after_scripts (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
   s->complete = 0;
@@ -116,9 +108,9 @@ ALWAYS_INLINE turn_exit score_part (carc_call *c, bool unscripted) {
 
 static turn_exit scoring_step (carc_call *c) { return score_part(c, false); }
 
-/* ---- A further part: the double turn ------------------------------------------------------------------- */
+/* ---- A further part: the double turn --------------------------------------------------------- */
 
-/* What a part leaves is gone before scripts are asked about the next. */
+/* Clears the data of the last part before scripts are asked about the next. */
 static void prepare_part (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   c->s->n_actions = 0;
@@ -132,7 +124,7 @@ turn_exit carcT_take_extra_part (carc_call *c) {
   return EXIT_FURTHER_PART;
 }
 
-/* Whether a further part is granted: by the rules, then by scripts. */
+/* Whether a further part is granted, by the rules and then by scripts. */
 ALWAYS_INLINE bool grants_part (carc_call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
@@ -142,7 +134,7 @@ ALWAYS_INLINE bool grants_part (carc_call *c) {
   return carcE_ask_extra_part(c, &part, &grant) && grant;
 }
 
-/* Whether the phases at before_draw would ask something in a further part: it is begun on a copy, and looked at. */
+/* Whether phases at before_draw would ask in a further part: tries it on a copy. */
 static bool would_ask_at_draw (carc_call *c) {
   const carc_definition *d = c->d;
   if ((d->timings_used >> TIMING_BEFORE_DRAW & 1) == 0) return false;
@@ -164,8 +156,8 @@ static bool would_ask_at_draw (carc_call *c) {
 }
 
 /*
-** Without a tile there is no further part; but a script may have one (an abbey). A compulsory part begins
-** all the same, and then the game ends in it.
+** Without a tile there is no further part, unless a script has one (an abbey). A compulsory part
+** begins anyway, and the game ends in it.
 */
 static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
@@ -195,7 +187,7 @@ static turn_exit extra_part_step (carc_call *c) {
   return last_tile_phase(c->s) >= 0 ? EXIT_NEXT : end_part(c, false);
 }
 
-/* ---- The next turn ------------------------------------------------------------------------------------- */
+/* ---- The next turn --------------------------------------------------------------------------- */
 
 static void emit_skips (carc_call *c, const turn_order *before) {
   for (int p = 0; p < c->d->players; p++)
@@ -203,7 +195,7 @@ static void emit_skips (carc_call *c, const turn_order *before) {
       carcE_emit_player_event(c, CARC_EVENT_SKIPPED, p);
 }
 
-/* To whoever comes next where the seats alone do not say so; false where the game is over then. */
+/* Passes the turn by the order that scripts have changed; false if the game is over. */
 NOINLINE static bool pass_by_order (carc_call *c) {
   carc_state *s = c->s;
   turn_order before = s->order;
@@ -221,19 +213,19 @@ ALWAYS_INLINE void pass_by_seats (carc_call *c) {
   s->order.count += around * ROUND_UNIT;
 }
 
-/* To whoever comes next; false where nobody does. */
+/* Passes the turn to the next player; false if there is none. */
 ALWAYS_INLINE bool pass_once (carc_call *c) {
   if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
   pass_by_seats(c);
   return true;
 }
 
-/* Whether the player whose turn it would be has no tile, and somebody else has one. */
+/* Whether the next player is skipped: has no tile, while another player has one. */
 NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
   return !carcB_has_tile_for_turn(d, s) && carcB_any_reserve_playable(d, s);
 }
 
-/* To whoever has a tile; the game is over where nobody comes next, or no tile is left. */
+/* Passes the turn to a player with a tile; the game is over without a player or a tile. */
 ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
@@ -247,7 +239,7 @@ ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   return EXIT_NEXT;
 }
 
-/* A turn in which a phase placed a tile after the last one is over: that phase goes on. */
+/* Ends the extra turn of a tile that a phase placed after the last one, and resumes that phase. */
 static turn_exit end_last_tile (carc_call *c) {
   c->s->hand = NO_TYPE;
   if (c->d->n_variables > 0) clear_variables(c, LIFE_TURN);
@@ -259,11 +251,11 @@ static turn_exit next_turn_step (carc_call *c) {
   return last_tile_phase(c->s) >= 0 ? end_last_tile(c) : pass_turn(c, false);
 }
 
-/* ---- The end of the game ------------------------------------------------------------------------------- */
+/* ---- The end of the game --------------------------------------------------------------------- */
 
 static turn_exit final_scoring_step (carc_call *c) {
   carc_state *s = c->s;
-  carcE_clear_triggers(c->d, s); /* where somebody gave up meanwhile */
+  carcE_clear_triggers(c->d, s); /* a player may have resigned meanwhile */
   s->decision = DECISION_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
@@ -281,7 +273,7 @@ static turn_exit over_step (carc_call *c) {
   return EXIT_WAITS;
 }
 
-/* ---- A phase, and interruptions ------------------------------------------------------------------------ */
+/* ---- Phases and triggers --------------------------------------------------------------------- */
 
 static turn_exit ask_step (carc_call *c) {
   if (carcT_ask_phase(c)) return EXIT_WAITS;
@@ -294,7 +286,7 @@ static turn_exit phase_over_step (carc_call *c) {
   return EXIT_STAYS;
 }
 
-/* The phases that are asked about the first trigger. */
+/* Runs the phases for the first trigger. */
 static turn_exit trigger_step (carc_call *c) {
   if (!carcT_run_phases(c)) return EXIT_WAITS;
   carcE_drop_current_trigger(c->d, c->s);
@@ -304,15 +296,15 @@ static turn_exit trigger_step (carc_call *c) {
 
 static turn_exit deal_step (carc_call *c) { return carcT_continue_dealing(c) ? EXIT_STAYS : EXIT_WAITS; }
 
-/* The phase that placed the tile is asked again. */
+/* Asks the phase that placed the tile again. */
 static turn_exit last_tile_step (carc_call *c) {
   c->s->at.step = STEP_ASK;
   return EXIT_STAYS;
 }
 
-/* ---- The beginning of the game ------------------------------------------------------------------------- */
+/* ---- The start of the game ------------------------------------------------------------------- */
 
-/* With a tile in hand; perhaps nothing takes it. */
+/* The game begins with a tile in hand, which may fit nowhere. */
 static turn_exit draw_first_hand (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   if (!c->d->manual) c->s->generator += RANDOM_STEP;
@@ -320,7 +312,7 @@ static turn_exit draw_first_hand (carc_call *c) {
   return c->s->decision == DECISION_DRAW ? EXIT_STAYS : EXIT_WAITS;
 }
 
-/* The game begins where the definition says, perhaps in the middle of a turn. */
+/* The game begins where the definition says, perhaps within a turn. */
 static turn_exit opening_step (carc_call *c) {
   carc_state *s = c->s;
   resume_interrupted(s);
@@ -332,17 +324,14 @@ static turn_exit opening_step (carc_call *c) {
   return EXIT_STAYS;
 }
 
-/* ---- The table ----------------------------------------------------------------------------------------- */
+/* ---- The table ------------------------------------------------------------------------------- */
 
 typedef struct step_row {
   turn_exit (*run)(carc_call *c);
   turn_step after[EXIT_COUNT];
 } step_row;
 
-/*
-** The diagram in the engine's README shows it. Steps without successors say themselves where the turn is
-** after them.
-*/
+/* The README of the engine has a diagram. Steps without successors set the next step themselves. */
 static const step_row steps[STEP_COUNT] = {
     [STEP_TURN_START] = {phases_step, {[EXIT_NEXT] = STEP_BEFORE_DRAW}},
     [STEP_BEFORE_DRAW] = {before_draw_step, {[EXIT_NEXT] = STEP_DRAW}},
@@ -370,9 +359,9 @@ static const step_row steps[STEP_COUNT] = {
     [STEP_LAST_TILE] = {last_tile_step, {0}},
     [STEP_DEAL] = {deal_step, {0}}};
 
-/* ---- Going from step to step --------------------------------------------------------------------------- */
+/* ---- From step to step ----------------------------------------------------------------------- */
 
-/* Nothing but phases is here, and this game has none of them. */
+/* Whether the step only runs phases, and the game has none of them. */
 static bool is_idle (const carc_call *c, turn_step step) {
   return steps[step].run == phases_step && (c->d->timings_used >> step & 1) == 0;
 }
@@ -402,7 +391,7 @@ void carcT_leave_step (carc_call *c, turn_exit by) {
   carcT_advance(c);
 }
 
-/* Goes through the steps up to the next draw without the table, where no script has a say. */
+/* Runs the steps up to the next draw without the table, if the game is unscripted. */
 void carcT_finish_unscripted_part (carc_call *c) {
   if (score_part(c, true) == EXIT_WAITS) return;
   turn_exit left_by = end_part(c, true);

@@ -1,6 +1,4 @@
-/*
-** transaction.c: actions as callers apply them: checked first, and with a way back where a hook may fail.
-*/
+/* transaction.c: applies actions for callers: checks them, and rolls back if a hook fails. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -16,7 +14,7 @@
 #include "turn/refuse.h"
 #include "turn/replay.h"
 
-/* Whether the tile in hand, put down so, would join a feature with a builder of the player's. */
+/* Whether the tile in hand would join a feature with a builder of the player at this placement. */
 static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
   bool builder_out = false;
   for (int p = 0; p < d->n_pieces; p++)
@@ -34,16 +32,16 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   return false;
 }
 
-/* Whether a tile about whose placements a script is asked may come into the hand. */
+/* Whether a tile may be drawn whose placements a script is asked about. */
 static bool draws_asked (const carc_definition *d, const carc_state *s) {
   if (d->manual && s->decision != DECISION_DRAW && d->n_reserves == 0) return false;
   return carcB_has_asked_tile_to_draw(d, s);
 }
 
 /*
-** Whether a hook may be called before the next decision, so that a copy is needed. Only the end of a game that has
-** tiles left cannot be told beforehand: where scripts do nothing but the final scoring, carcT_rewind_to then finds the
-** way without calling one.
+** Whether a hook may run before the next decision, so that a backup is needed. Only the end of a
+** game that has tiles left cannot be foreseen; if scripts take part only in the final scoring,
+** carcT_rewind_to rolls back without a hook.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
   if (d->copies & CARC_HOOK_FLAG_ANY_ACTION) return true;
@@ -55,16 +53,16 @@ NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s
                                        : s->decision == DECISION_DEPLOY && s->extended;
 }
 
-/* Puts everything back after a failure. */
+/* Restores the whole state after a failure. */
 NOINLINE static carc_status restore_state (carc_call *c, const carc_state *backup) {
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
-    carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* of those none calls a hook (see expects_hook) */
+    carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* without hooks (see expects_hook) */
   return call_status(c);
 }
 
-/* Runs an action that may call hooks, with a copy to go back to. */
+/* Runs an action that may call hooks, with a backup of the state. */
 NOINLINE static carc_status run_guarded (carc_call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
   carc_state *backup = carcM_alloc_memory(c->d, size);

@@ -1,8 +1,9 @@
 /*
-** undo_ring.c: the last positions of a game, kept so that taking back a decision is a copy; without it turn/replay.c plays again.
+** undo_ring.c: the last positions of a game, so that undo is a copy; without it turn/replay.c
+** replays.
 **
-** A ring of copies, each of what says something of a state, and no more. Whose past a copy is shows in it: a state goes on from
-** there if it was begun with the same seed, and remembers first what the copy remembers.
+** The ring holds copies of the used parts of states. A state descends from a copy if both began
+** with the same seed and the history of the copy is a prefix of the state's.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -12,13 +13,13 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* A position with more options than these is not kept; hardly one has. */
+/* Positions with more options are not stored; this is rare. */
 enum { RING_OPTIONS = 1024, ALIGNMENT = 64 };
 
 struct carc_undo_ring {
-  uint64_t stride; /* from one position to the next; the first lies after this head */
-  int32_t room, n; /* positions that there may be, and are */
-  int32_t newest;  /* where the last one lies */
+  uint64_t stride; /* between positions; the first one follows this head */
+  int32_t room, n; /* number of positions possible, and stored */
+  int32_t newest;  /* index of the last position */
   int32_t unused;
 };
 
@@ -39,7 +40,7 @@ static carc_state *position_at (carc_undo_ring *ring, int place) {
 static bool is_valid_room (int positions) { return positions >= 1 && positions <= CARC_MAX_UNDO_POSITIONS; }
 
 static carc_status refuse_number (int positions, carc_error *err) {
-  return carcU_fail(err, CARC_ERR_INVALID, 0, "%d positions: from 1 to %d can be kept", positions,
+  return carcU_fail(err, CARC_ERR_INVALID, 0, "%d positions: expected 1 to %d", positions,
                     CARC_MAX_UNDO_POSITIONS);
 }
 
@@ -76,7 +77,7 @@ static void drop_newest (carc_undo_ring *ring) {
   ring->newest = (ring->newest > 0 ? ring->newest : ring->room) - 1;
 }
 
-/* Those that are no earlier than this decision are no past of what comes now. */
+/* Drops positions at or after this decision; the game has gone another way. */
 static void drop_from (carc_undo_ring *ring, uint32_t decision) {
   while (ring->n > 0 && position_at(ring, ring->newest)->decisions >= decision) drop_newest(ring);
 }
@@ -95,7 +96,7 @@ static bool is_past_of (const carc_definition *d, const carc_state *saved, const
          memcmp(const_history_of(d, saved), const_history_of(d, state), saved->history_used) == 0;
 }
 
-/* Draws to come follow the generator that the state has now, as they do once a game was played again. */
+/* Draws to come follow the state's current generator, as after a replay. */
 bool carc_undo_ring_undo (const carc_definition *def, carc_undo_ring *ring, carc_state *state) {
   drop_from(ring, state->decisions);
   if (ring->n == 0) return false;
