@@ -10,14 +10,14 @@
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* The action and its game. */
+/* Returns the action at `arg`, and its game, which must not be closed. */
 static action_snapshot check_open_action (lua_State *L, int arg, const game_ud **g) {
   const action_ud *ud = carcL_check_action(L, arg, g);
   luaL_argcheck(L, is_game_open(*g), arg, "the action's game has been closed");
   return snapshot_of(ud);
 }
 
-/* One action being read. */
+/* An action being read. */
 typedef struct action_context {
   const game_ud *g;
   const carc_definition *d;
@@ -88,7 +88,7 @@ static void push_number (lua_State *L, const action_context *r) {
 }
 static void push_span (lua_State *L, const action_context *r) {
   static const int east[] = {0, 0, 1, 0, -1},
-                   south[] = {0, -1, 0, 1, 0}; /* where it lies: here, N, E, S, W */
+                   south[] = {0, -1, 0, 1, 0}; /* offsets of the cells: itself, N, E, S, W */
   if (r->f.kind != CARC_ACTION_PLACE || r->f.span <= 0) {
     lua_pushnil(L);
     return;
@@ -101,7 +101,7 @@ static void push_span (lua_State *L, const action_context *r) {
   lua_setfield(L, -2, "axis");
 }
 
-/* Pieces have a tile by its index; an action that stands for one names its place by x and y. */
+/* Pieces have the index of their tile; actions name it by x and y. */
 static void push_no_tile (lua_State *L, const action_context *r) {
   (void)r;
   lua_pushnil(L);
@@ -176,7 +176,7 @@ MODULE_FUNCTION(carcL_state_handle_index) {
   return 1;
 }
 
-/* What is read is known before the first value is made. */
+/* All fields are read before the first value is made. */
 MODULE_FUNCTION(carcL_state_handle_fields) {
   const state_ud *b = carcL_check_state(L, 1);
   int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);
@@ -222,7 +222,7 @@ MODULE_FUNCTION(carcL_list_tostring) {
   const carc_definition *d = b->g->d;
   int n;
   const action_snapshot *all = carcL_gather_actions(L, b, &n);
-  check_list(L); /* a finaliser may have changed the state as there was made room for them */
+  check_list(L); /* making room may run a finaliser that changes the state */
   luaL_Buffer text;
   luaL_buffinit(L, &text);
   for (int i = 0; i < n; i++) {

@@ -61,10 +61,7 @@ static bool is_known (const cached_name *known, const char *name, int script, ca
   return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
 }
 
-/*
-** Two places may have it, so that two names that are used in turn do not always drive each other
-** out.
-*/
+/* Two cache entries per name, so that two names used in turn do not evict each other. */
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
   unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;
@@ -98,7 +95,7 @@ const char *carcL_check_text (lua_State *L, int arg, carc_error *err) {
   err->code = CARC_ERR_INVALID;
   err->line = 1;
   for (const char *c = text; *c != '\0'; c++) err->line += *c == '\n';
-  strcpy(err->message, "a NUL byte stands in the text, where only letters, digits, signs and blanks may");
+  strcpy(err->message, "the text contains a NUL byte; expected letters, digits, signs and blanks");
   return NULL;
 }
 
@@ -111,7 +108,7 @@ int carcL_number_field (lua_State *L, int at, const char *key, int none) {
   return there && n > -MOST && n < MOST ? (int)n : none;
 }
 
-/* A number that is far off the table if the argument is. */
+/* Returns OUT_OF_RANGE if the argument is far off the table. */
 static int check_coordinate (lua_State *L, int arg) {
   lua_Integer v = luaL_checkinteger(L, arg);
   enum { FAR = 9999 };
@@ -129,8 +126,8 @@ void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int 
   if (carc_state_area_place(d, b->s, area, piece, tile, segment)) return;
   luaL_argerror(L, arg,
                 lua_pushfstring(L,
-                                piece < 0 ? "no tile of the area %s lies on the table"
-                                          : "nothing of the area %s on the table takes such a piece",
+                                piece < 0 ? "the table has no tile of the area %s"
+                                          : "no part of the area %s on the table takes such a piece",
                                 lua_tostring(L, arg)));
 }
 
@@ -152,8 +149,7 @@ uint64_t carcL_check_seed (lua_State *L, int arg) {
   static const lua_Integer most = (lua_Integer)1 << 53;
   lua_Number n = luaL_optnumber(L, arg, 0);
   lua_Integer seed = n >= -(lua_Number)most && n <= (lua_Number)most ? luaL_optinteger(L, arg, 0) : most + 1;
-  luaL_argcheck(L, seed >= -most && seed <= most, arg,
-                "a seed is a whole number of at most 2^53, or of at least -2^53");
+  luaL_argcheck(L, seed >= -most && seed <= most, arg, "a seed is a whole number from -2^53 to 2^53");
   return (uint64_t)seed;
 }
 
@@ -161,7 +157,7 @@ int carcL_check_observer (lua_State *L, int arg, const carc_definition *d) {
   if (lua_isnoneornil(L, arg)) return CARC_OMNISCIENT;
   if (lua_type(L, arg) != LUA_TSTRING) return carcL_check_player(L, arg, d);
   luaL_argcheck(L, is_word(lua_tostring(L, arg), "spectator"), arg,
-                "a player's number, or \"spectator\" for who has no part in the game");
+                "a player's number, or \"spectator\" for a view without a player");
   return CARC_SPECTATOR;
 }
 
@@ -183,7 +179,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   return CARC_GOOD_COUNT;
 }
 
-/* Whether a table names a cell, or a segment: what readers give does. */
+/* Whether a table names a cell or segment, like those that readers return. */
 bool carcL_is_place (lua_State *L, int at) {
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
   bool there = true;
@@ -194,7 +190,7 @@ bool carcL_is_place (lua_State *L, int at) {
   return there;
 }
 
-/* A place on the table: x, y, segment; raises if nothing is there. */
+/* A place on the table by x, y, segment; raises an error if there is none. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
   if (carcL_find_place(L, arg, b, tile, segment)) return;
   const char *name = luaL_tolstring(L, arg + 2, NULL);

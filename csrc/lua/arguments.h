@@ -7,14 +7,14 @@
 
 #include "userdata.h"
 
-/* A number that is too large for anything, and a number limited to it. */
+/* A number that is outside of all ranges; larger arguments are limited to it. */
 enum { OUT_OF_RANGE = 1000000 };
 static inline int clamp_number (lua_Integer v) {
   return v < -OUT_OF_RANGE || v > OUT_OF_RANGE ? OUT_OF_RANGE : (int)v;
 }
 
 int carcL_check_player (lua_State *L, int arg, const carc_definition *d);
-/* The same for a number `p` that is a part of the argument. */
+/* Same as carcL_check_player for a number `p` that is a part of the argument. */
 int carcL_player_index (lua_State *L, int arg, lua_Integer p, const carc_definition *d);
 
 /* Returns a string argument as a C string, or NULL and an error if it contains a NUL. */
@@ -37,13 +37,15 @@ int carcL_check_piece (lua_State *L, int arg, const carc_definition *d);
 */
 int carcL_find_named (lua_State *L, int arg, const game_ud *g, carc_name_kind of, const char *what,
                       const char *name);
-/* The same for the argument itself, cached by the address of the string and the script. */
+/*
+** Same as carcL_find_named for the argument itself; cached by the address of the string and script.
+*/
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what);
 int carcL_check_tile_attribute (lua_State *L, int arg, const game_ud *g);
 int carcL_check_attribute (lua_State *L, int arg, const game_ud *g); /* of segments */
 int carcL_check_type_id (lua_State *L, int arg, const carc_definition *d);
 carc_axis carcL_check_axis (lua_State *L, int arg);
-/* Raises an error: the argument is none of the names; the message has the nearest one. */
+/* Raises an error because the argument is not one of the names; the message has the nearest one. */
 int carcL_refuse_name (lua_State *L, int arg, const char *what,
                        const char *(*name)(const void *ud, int index), const void *ud);
 
@@ -51,26 +53,26 @@ int carcL_refuse_name (lua_State *L, int arg, const char *what,
 carc_good carcL_check_good (lua_State *L, int arg);
 
 /*
-** Returns the integer under a key of a table or userdata; `none` if there is none, or it is very
-** large.
+** Returns the integer under a key of a table or userdata; `none` if it is absent or out of range.
 */
 int carcL_number_field (lua_State *L, int at, const char *key, int none);
 
 /* Whether a value has x and y. */
 bool carcL_is_place (lua_State *L, int at);
 
-/* Returns the tile at x, y (two arguments); -1 for none. */
+/* Returns the tile at x, y (two arguments), or -1. */
 int carcL_find_tile (lua_State *L, int arg, const state_ud *b);
 
 /*
-** Finds a segment on the board by x, y, and its number or text (three arguments); false for none.
+** Finds a segment on the board by x, y, and its number or text (three arguments); false if there is
+** none.
 */
 bool carcL_find_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
-/* The same; raises an error for none. */
+/* Same as carcL_find_place, but raises an error if there is none. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment);
 /*
-** Finds the first place of an area on which `piece` (unless it is -1) may stand; raises an error
-** for none.
+** Finds the first place of an area on which `piece` (unless it is -1) may stand; raises an error if
+** there is none.
 */
 void carcL_check_area (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment);
 

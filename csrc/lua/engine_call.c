@@ -8,7 +8,7 @@
 #include "sandbox/sandbox_memory.h"
 #include "userdata.h"
 
-/* Who calls from a sandbox is in a hook of this game, whose rows are on the stack of the host. */
+/* A call from a sandbox comes from a hook of this game, whose rows are on the stack of the host. */
 static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
   if (x->caller == NULL || x->caller->g != g) {
     luaL_error(x->L, "only the game whose hook runs can be played in a hook");
@@ -21,7 +21,7 @@ static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
 
 static int64_t least (int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* What the hooks of an action may use. */
+/* Sets the instructions that the hooks of an action may use. */
 static void allow_action (engine_call *e, const game_ud *g, const state_ud *b) {
   static const char action[] = "it ran for too many instructions, with all else in this action";
   static const char game[] = "it ran for too many instructions, with all else in this game";
@@ -49,14 +49,16 @@ void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e) {
   if (!g->hooked) return;
   luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
-  /* LuaJIT takes memory for the first address of a region, here that of C's stack. */
+  /* Registers the address now: LuaJIT allocates for the first one of a region (the C stack). */
   lua_pushlightuserdata(L, e);
   lua_pop(L, 1);
   sandbox_ud *x = carcL_sandbox_of(L);
   if (g->of != NULL) g = g->of;
-  *e = (engine_call){.outer = g->running, .g = g, .L = L, .top = lua_gettop(L), .owner = game, .depth = 1};
+  *e = (engine_call){.outer = g->running, .g = g, .L = L, .owner = game, .depth = 1};
+  e->top = lua_gettop(L);
   if (e->outer != NULL) e->depth = e->outer->depth + 1;
-  if (e->depth > MAX_NESTING) luaL_error(L, "hooks play inside one another, more than %d deep", MAX_NESTING);
+  if (e->depth > MAX_NESTING)
+    luaL_error(L, "hooks that play games are nested more than %d deep", MAX_NESTING);
   if (x != NULL) enter_from_sandbox(x, g, e);
   e->payer = carcL_running_budget(L);
   allow_action(e, g, NULL);
@@ -73,10 +75,7 @@ void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call 
   b->held++;
 }
 
-/*
-** What the hooks have used is charged to those in whose call this was, and to the game of the
-** state.
-*/
+/* Charges the instructions used to the calls around this one, and to the game of the state. */
 static void charge_for (const engine_call *e) {
   if (e->payer != NULL) {
     e->payer->left -= e->used;
@@ -88,7 +87,7 @@ static void charge_for (const engine_call *e) {
   e->held->spent = e->games == 1 ? e->used : e->held->spent + e->used;
 }
 
-/* What was lent is taken back. */
+/* Takes back the views that hooks were given. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   if (!g->hooked) return 0;
   carcL_leave_c_locale(&e->locale);

@@ -19,20 +19,20 @@ enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 typedef struct engine_call {
   struct engine_call *outer;
   struct game_ud *g;
-  lua_State *L; /* the host's */
-  int top;      /* of its stack before */
+  lua_State *L; /* of the host */
+  int top;      /* of its stack, before the call */
   int owner;    /* the game, or a state of it */
   bool of_state;
-  int hooks, view; /* the table of rows, 0 until one is called; the state that they are given, or nil */
-  int depth;       /* 1 for one that is inside none of this game */
+  int hooks, view; /* indices: table of rows, 0 until a hook runs; view of the state, or nil */
+  int depth;       /* 1 for the outermost call of this game */
   struct hook_run *run;
-  struct state_ud *lent;     /* the states that each Lua was given, in a list */
-  struct state_ud *held;     /* the state that nobody may change meanwhile, or NULL */
-  instruction_budget *payer; /* of the hook in which it is */
-  int64_t left, used;        /* of the action, or of the games */
-  int64_t games;             /* that are played, if it is no action */
+  struct state_ud *lent;     /* list of the views given to Lua states */
+  struct state_ud *held;     /* the state that only this call may change, or NULL */
+  instruction_budget *payer; /* budget of the hook that makes the call */
+  int64_t left, used;        /* instructions for the action or games */
+  int64_t games;             /* number of games, if not an action */
   const char *spent;
-  c_locale locale; /* that the host has outside */
+  c_locale locale; /* the host's locale */
 } engine_call;
 
 /*
@@ -53,7 +53,7 @@ int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 */
 carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                void *ud, carc_error *err);
-/* Whether there is such a hook. */
+/* Whether the game has the hook `majority`. */
 static inline bool asks_majority (const game_ud *g) { return g->rows[CARC_HOOK_MAJORITY].n > 0; }
 
 #endif

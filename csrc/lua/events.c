@@ -10,8 +10,8 @@
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /*
-** Events are gathered in C while scripts may run, and made into tables afterwards. Those beyond
-** the room are only counted.
+** Events are collected in C while scripts may run, and converted to tables afterwards. Those beyond
+** the capacity are only counted.
 */
 typedef struct event_list {
   carc_event *events;
@@ -50,7 +50,7 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
   carcL_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
-/* Where a token was: in a hand, or on the table; in the supply neither. */
+/* Pushes where a token was: in a hand or on the table; nil for the supply. */
 static void push_from (lua_State *L, const carc_event *e) {
   const carc_action_fields *was = &e->option;
   lua_createtable(L, 0, 3);
@@ -60,10 +60,7 @@ static void push_from (lua_State *L, const carc_event *e) {
   lua_setfield(L, -2, "from");
 }
 
-/*
-** What an option names besides what lies and stands there: its number, a player, a cell without a
-** tile.
-*/
+/* Pushes the fields of an option that are not items on the table: number, player, empty cell. */
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
@@ -114,7 +111,7 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   lua_setfield(L, -2, "items");
 }
 
-/* Plays the game again for its events above `since`; how many there are. Raises what fails. */
+/* Replays the game for its events above `since`; returns their number. Raises errors. */
 static int gather_events (lua_State *L, state_ud *b, int observer, int since, event_list *l) {
   carc_error err;
   engine_call e;
@@ -128,10 +125,7 @@ static int gather_events (lua_State *L, state_ud *b, int observer, int since, ev
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
-/*
-** Room for so many is enough as a rule, and the game is played again once: of who asks for the
-** news, and of who asks for all.
-*/
+/* A capacity that normally suffices with one replay, for new events as well as for all. */
 static int usual_events (const state_ud *b, lua_Integer since) {
   enum { NEWS = 64, EACH = 6 };
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
@@ -162,7 +156,7 @@ MODULE_FUNCTION(carcL_state_revision) {
 
 /* ---- Saved games ----------------------------------------------------------------------------- */
 
-/* Plays the game again and writes it; how long the text is. Raises what fails. */
+/* Replays the game and writes it; returns the length of the text. Raises errors. */
 static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   carc_error err = {0};
   engine_call e;
@@ -175,10 +169,7 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   return length >= 0 ? length : luaL_error(L, "%s", err.message);
 }
 
-/*
-** The text may be longer the second time, if the state has changed, or if a script answers
-** otherwise than the first time.
-*/
+/* The text may be longer the second time, if the state or the answers of a script have changed. */
 MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);
   uint64_t epoch = b->epoch;
@@ -193,23 +184,19 @@ MODULE_FUNCTION(carcL_state_serialize) {
     before = length;
   }
   if (length != before && b->epoch == epoch)
-    return luaL_error(L, "played again, the game goes another way; does a script remember something outside "
+    return luaL_error(L, "the replay of the game differs; does a script remember something outside "
                          "of its variables?");
   lua_pushlstring(L, text, (size_t)length);
   return 1;
 }
 
-/* ---- What a player sees ---------------------------------------------------------------------- */
+/* ---- Views ----------------------------------------------------------------------------------- */
 
-/*
-** All of it is there to be read, so a module of Lua makes it, which is loaded when the first view
-** is wanted.
-*/
+/* Views are made by a Lua module, which is loaded for the first view. */
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)
-    return luaL_error(L,
-                      "view: there is no function 'require' to load carcassonne.describe.observation with");
+    return luaL_error(L, "view: requires the function 'require' to load carcassonne.describe.observation");
   lua_pushliteral(L, "carcassonne.describe.observation");
   lua_call(L, 1, 1);
   lua_getfield(L, -1, of);

@@ -12,7 +12,7 @@ static carc_feature feature_now (const feature_ud *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
-/* Asking for the majority. */
+/* A query of a majority. */
 typedef struct power_query {
   const feature_ud *f;
   unsigned players;
@@ -23,10 +23,7 @@ static void ask_majority (void *ud, carc_call *call) {
   a->players = carc_call_majority(call, a->f->tile, a->f->segment);
 }
 
-/*
-** Who has it by the hook, too: a function that runs may have another say. The feature is at index
-** 1.
-*/
+/* Finds the majority, with the hook (a running function may affect it). The feature is at 1. */
 static unsigned find_majority (lua_State *L, const feature_ud *f) {
   power_query a = {.f = f};
   carc_error err = {0};
@@ -36,19 +33,19 @@ static unsigned find_majority (lua_State *L, const feature_ud *f) {
   return a.players;
 }
 
-/* A feature, but for what costs more. */
+/* The cheap fields of a feature. */
 static carc_feature brief_now (const feature_ud *f) {
   return carc_state_feature_brief(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
-/* The number that all its segments have. */
+/* The id that all segments of the feature have. */
 static int id_of (const feature_ud *f) {
   return carc_state_feature_id(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-/* One feature being read. */
+/* A feature being read. */
 typedef struct feature_context {
   const carc_definition *d;
   const game_ud *g;
@@ -77,7 +74,7 @@ static void push_segment (lua_State *L, const feature_context *r) { lua_pushinte
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const feature_context *r);
-  bool brief; /* no more than brief_now is looked at */
+  bool brief; /* only brief_now is used */
 } feature_fields[] = {{"kind", push_kind, true},
                       {"complete", push_complete, true},
                       {"tiles", push_tiles, false},

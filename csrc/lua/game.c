@@ -15,7 +15,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
 static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_size) {
   game_ud *g = ud;
@@ -36,10 +36,10 @@ static int free_definition (lua_State *L) {
 }
 
 /*
-** new_game(text, hooks, variants, call, action, game): the last three are instructions, 0 for a
-** call: no limit. hooks is a table of lists by hook, each row {variant=, options=, run=,
-** unlimited=}, those of `phase` with ask= and on_chosen=, too, and `final`, a table of rows by step. A
-** wrong definition gives nil, message, code, line, absent.
+** new_game(text, hooks, variants, call, action, game): the last three limit instructions; call 0
+** means no limit. `hooks` has a list per hook; each row is {variant=, options=, run=, unlimited=},
+** in `phase` also with ask= and on_chosen=; `final` has a list per step. Returns nil, message,
+** code, line, absent for an invalid definition.
 */
 MODULE_FUNCTION(carcL_core_new_game) {
   carc_error err = {0};
@@ -87,8 +87,8 @@ MODULE_FUNCTION(carcL_core_new_game) {
 }
 
 /*
-** Closes the game, but not within one of its hooks. Called by hand, too, while others still read
-** the game.
+** Closes the game, but not within one of its hooks. Hosts may call it while others still read the
+** game.
 */
 MODULE_FUNCTION(carcL_game_gc) {
   game_ud *g = carcL_check_object(L, 1, GAME_CLASS);
@@ -96,7 +96,7 @@ MODULE_FUNCTION(carcL_game_gc) {
   return 0;
 }
 
-/* ---- What a game tells ----------------------------------------------------------------------- */
+/* ---- Properties ------------------------------------------------------------------------------ */
 
 MODULE_FUNCTION(carcL_game_players) {
   lua_pushinteger(L, carc_definition_players(carcL_check_game(L, 1)->d));
@@ -128,7 +128,7 @@ MODULE_FUNCTION(carcL_game_manual_draws) {
   return 1;
 }
 
-/* A list of teams, each a list of players; empty where each plays alone. */
+/* A list of teams, each a list of players; empty if there are no teams. */
 MODULE_FUNCTION(carcL_game_teams) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   int players = carc_definition_players(d), n = 0;
@@ -137,7 +137,7 @@ MODULE_FUNCTION(carcL_game_teams) {
   lua_newtable(L);
   for (int p = 0; teams && p < players; p++) {
     unsigned team = carc_definition_team(d, p);
-    if ((team & ((1u << p) - 1)) != 0) continue; /* it has been told */
+    if ((team & ((1u << p) - 1)) != 0) continue; /* already listed */
     carcL_push_players(L, team);
     lua_rawseti(L, -2, ++n);
   }
@@ -240,10 +240,10 @@ MODULE_FUNCTION(carcL_game_tile) {
   return 1;
 }
 
-/* The kinds of segments that it may stand on. */
+/* The kinds of segments on which the piece may stand. */
 static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
   int n = 0;
-  lua_createtable(L, 4, 0); /* so many in most cases */
+  lua_createtable(L, 4, 0); /* enough in most cases */
   for (int kind = 0; kind < CARC_KIND_COUNT; kind++) {
     if (!carc_piece_stands_on(d, p, (carc_kind)kind)) continue;
     lua_pushstring(L, carc_kind_name((carc_kind)kind));
@@ -272,7 +272,7 @@ MODULE_FUNCTION(carcL_game_pieces) {
   return 1;
 }
 
-/* One of them, by its name or its place in the list. */
+/* A piece by name or index. */
 MODULE_FUNCTION(carcL_game_piece) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
@@ -284,7 +284,6 @@ MODULE_FUNCTION(carcL_game_piece) {
   return 1;
 }
 
-/* The names of the areas. */
 MODULE_FUNCTION(carcL_game_areas) {
   const game_ud *g = carcL_check_game(L, 1);
   lua_newtable(L);
@@ -295,7 +294,7 @@ MODULE_FUNCTION(carcL_game_areas) {
   return 1;
 }
 
-/* A list of names, by their bits. */
+/* Pushes a list of names by bits. */
 static void push_token_places (lua_State *L, unsigned on) {
   static const char *const names[] = {
 #define X(id, name) name,
@@ -320,7 +319,7 @@ static const char *token_owner (int of) {
   return names[of];
 }
 
-/* The kinds of tokens. Names are ASCII, so that the first two bytes are letters. */
+/* The kinds of tokens. Names begin with two ASCII letters. */
 MODULE_FUNCTION(carcL_game_tokens) {
   const game_ud *g = carcL_check_game(L, 1);
   const carc_definition *d = g->d;
@@ -367,7 +366,7 @@ MODULE_FUNCTION(carcL_game_final_steps) {
   return 1;
 }
 
-/* Pushes a copy of the value on top, which it pops: a table of plain data, with tables in it. */
+/* Replaces the value on top by a deep copy: a table of plain data. */
 static void push_plain_copy (lua_State *L) {
   if (!lua_istable(L, -1)) return;
   luaL_checkstack(L, 6, NULL);
@@ -382,7 +381,7 @@ static void push_plain_copy (lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* Tables of the caller's own: what one writes into them nobody else sees. */
+/* Returns copies, so that the caller may change them. */
 MODULE_FUNCTION(carcL_game_variants) {
   carcL_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
@@ -397,9 +396,9 @@ MODULE_FUNCTION(carcL_game_tostring) {
   return 1;
 }
 
-/* ---- The module's own functions -------------------------------------------------------------- */
+/* ---- Functions of the module ----------------------------------------------------------------- */
 
-/* A list of names, the second argument of a call. */
+/* A list of names from the second argument. */
 typedef struct name_list {
   lua_State *L;
 } name_list;
@@ -407,7 +406,7 @@ typedef struct name_list {
 static const char *next_listed (const void *ud, int i) {
   lua_State *L = ((const name_list *)ud)->L;
   const char *name = lua_rawgeti(L, 2, i + 1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  lua_pop(L, 1); /* the list keeps it */
+  lua_pop(L, 1); /* the list keeps it alive */
   return name;
 }
 
@@ -421,7 +420,7 @@ MODULE_FUNCTION(carcL_core_nearest) {
   return 1;
 }
 
-/* phrase_fault(text): what is wrong with a text that people are to read; nil: nothing. */
+/* phrase_fault(text): an error message if the text is not fit for display; else nil. */
 MODULE_FUNCTION(carcL_core_phrase_fault) {
   carc_error err;
   size_t length;
@@ -431,7 +430,7 @@ MODULE_FUNCTION(carcL_core_phrase_fault) {
   return 1;
 }
 
-/* text_fault(text): why a terminal cannot be given it, line ends and tabs apart; nil: nothing. */
+/* text_fault(text): an error message if a terminal could act on the text; else nil. */
 MODULE_FUNCTION(carcL_core_text_fault) {
   carc_error err;
   size_t length;
@@ -441,7 +440,7 @@ MODULE_FUNCTION(carcL_core_text_fault) {
   return 1;
 }
 
-/* save_definition(text): the definition's part of a saved game; or nil, message, code. */
+/* save_definition(text): the definition of a saved game; or nil, message, code. */
 MODULE_FUNCTION(carcL_core_save_definition) {
   carc_error err = {0};
   size_t length;
@@ -452,13 +451,13 @@ MODULE_FUNCTION(carcL_core_save_definition) {
   return 1;
 }
 
-/* tileset(name): its lines in the notation; nil if there is none. */
+/* tileset(name): its lines in the notation, or nil. */
 MODULE_FUNCTION(carcL_core_tileset) {
   lua_pushstring(L, carc_tileset(luaL_checkstring(L, 1)));
   return 1;
 }
 
-/* digest(text): what tells it from other texts, in 16 digits. */
+/* digest(text): a hash of the text in 16 hexadecimal digits. */
 MODULE_FUNCTION(carcL_core_digest) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);

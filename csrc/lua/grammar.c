@@ -20,12 +20,12 @@ static const struct {
              {KEY_IMPLIED, "given"},
              {KEY_IDENTIFIES, "names_it"}};
 
-/* Sets a field of the table on top, if there is such a text. */
+/* Sets a field of the table on top unless the text is NULL. */
 static void set_text (lua_State *L, const char *key, const char *text) {
   if (text != NULL) carcL_set_string(L, key, text);
 }
 
-/* Pushes a list of words with '|' between them. */
+/* Pushes a list of words separated by '|'. */
 static void push_words (lua_State *L, const char *words) {
   text_view rest = {words, strlen(words)};
   lua_newtable(L);
@@ -43,13 +43,13 @@ static void set_words (lua_State *L, const char *key, const char *words) {
   lua_setfield(L, -2, key);
 }
 
-/* What has this word: those of the words of the row that tells what a statement is about. */
+/* Sets `where`: the subjects of the statement for which this word is valid. */
 static void set_where (lua_State *L, const grammar_row *row) {
-  const grammar_row *tells = NULL, *one;
+  const grammar_row *subject = NULL, *one;
   for (int i = 0; (one = carcP_grammar_row(i)) != NULL; i++)
-    if (one->in == row->in && (one->flags & KEY_SUBJECT) != 0) tells = one;
-  if (row->where == 0 || tells == NULL) return;
-  push_words(L, carcP_words_of_row(tells));
+    if (one->in == row->in && (one->flags & KEY_SUBJECT) != 0) subject = one;
+  if (row->where == 0 || subject == NULL) return;
+  push_words(L, carcP_words_of_row(subject));
   lua_newtable(L);
   for (int k = 0, n = 0; k < (int)lua_rawlen(L, -2); k++) {
     if ((row->where >> k & 1) == 0) continue;
@@ -105,7 +105,7 @@ static void push_statement (lua_State *L, int in) {
   lua_setfield(L, -2, "rows");
 }
 
-/* A hook whose rows may have conditions. */
+/* Pushes a hook whose rows may have conditions. */
 static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   lua_newtable(L);
   carcL_set_string(L, "name", hook->name);

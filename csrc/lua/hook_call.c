@@ -18,9 +18,9 @@
 #include "sandbox/script_error.h"
 #include "userdata.h"
 
-/* ---- What goes wrong ------------------------------------------------------------------------- */
+/* ---- Error messages -------------------------------------------------------------------------- */
 
-/* A message being put together. */
+/* A message under construction. */
 typedef struct message_text {
   char text[400];
   size_t length;
@@ -35,10 +35,7 @@ static void add_text (message_text *m, const char *text, size_t length) {
 
 static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
 
-/*
-** What is too long loses its middle: where hooks play and their hooks play, the cause is told at
-** the very end.
-*/
+/* Shortens a long cause in its middle: in nested hooks the original error is at the end. */
 static void add_cause (message_text *m, const char *cause) {
   enum { END = 120 };
   static const char gap[] = " ... ";
@@ -51,13 +48,13 @@ static void add_cause (message_text *m, const char *cause) {
   add_word(m, cause);
 }
 
-/* The variant whose function runs, or ran last; NULL if none did. */
+/* The variant whose function runs or ran last; NULL if there was none. */
 static const char *name_variant (const hook_run *run) {
   const engine_call *e = run->g->running;
   if (run->row == 0) return NULL;
   carcL_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
   const char *variant = lua_tostring(e->L, -1);
-  lua_pop(e->L, 1); /* the table keeps it */
+  lua_pop(e->L, 1); /* the table keeps it alive */
   return variant;
 }
 
@@ -78,10 +75,7 @@ int carcL_fail_hook (const hook_run *run, const char *text) {
   return carc_call_fail(run->call, m.text);
 }
 
-/*
-** A hook that plays may fail in a hook, and so on: of many that wrap one another the innermost is
-** told.
-*/
+/* The innermost of nested error messages, since a hook may fail in a hook that it runs. */
 static const char *innermost (const char *text) {
   static const char begins[] = ": variant '";
   const char *first = strstr(text, begins), *last = first;
@@ -91,10 +85,7 @@ static const char *innermost (const char *text) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/*
-** What the hooks of a call may use, which is not more than what is left to the action that they
-** belong to.
-*/
+/* The instructions for the hooks of a call: its own limit, or what is left to the action. */
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;
   int64_t call = run->g->budget.call;
@@ -104,7 +95,7 @@ static int64_t allowance (const hook_run *run, const char **spent) {
   return e->left;
 }
 
-/* Counts the instructions of a row, unless it says `unlimited`. In a sandbox all are counted. */
+/* Limits the instructions of a row unless it says `unlimited`. Sandboxes count all. */
 static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
   if (run->limit.on || run->g->budget.call <= 0 || note->sandbox != NULL || note->unlimited) return;
   const char *spent;
@@ -112,7 +103,7 @@ static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
   carcL_begin_limit(L, &run->limit, instructions, spent);
 }
 
-/* Calls the function whose arguments are on top, and counts that if it is to be counted. */
+/* Calls the function whose arguments are on top; counts the call if `calls` is given. */
 static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *calls) {
   int results = run->results > 0 ? run->results : 1;
   if (calls == NULL) {
@@ -125,7 +116,7 @@ static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *ca
   calls->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
 }
 
-/* Which function of its row runs. */
+/* The function of the row that runs. */
 static enum field function_of (const hook_run *run) { return run->function != 0 ? run->function : FIELD_RUN; }
 
 static void run_row (lua_State *L, hook_run *run, int row) {
@@ -146,10 +137,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   lua_settop(L, function - 1);
 }
 
-/*
-** Whether the i-th row of the hook runs: its condition is true, as it always is after those that may
-** have one; in the final scoring it is for the step that is done.
-*/
+/* Whether the i-th row runs: its condition is true, or it is for the final scoring step. */
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_ud *g = run->g;
   if (run->hook == CARC_HOOK_FINAL) {
@@ -159,10 +147,10 @@ static bool is_open (const hook_run *run, row_range rows, int i) {
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
-/* The game of a state that hooks are given, as the engine's calls know it. */
+/* The host's game of a state that hooks are given. */
 static game_ud *game_of (const state_ud *b) { return b->g->of != NULL ? b->g->of : b->g; }
 
-/* Protected: arguments are the rows, the view. */
+/* Protected. Arguments: the rows, the view. */
 static int run_protected (lua_State *L) {
   const state_ud *viewed = lua_touserdata(L, RUN_VIEW);
   hook_run *run = game_of(viewed)->running->run;
@@ -172,10 +160,10 @@ static int run_protected (lua_State *L) {
   return 0;
 }
 
-/* Protected: makes the state that the hooks of this call are lent, from the game and the rows. */
+/* Protected: makes the view that the hooks of this call get. Arguments: the game, the rows. */
 static int make_view (lua_State *L) {
   enum { GAME = 1, ROWS };
-  state_ud *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* no view keeps */
+  state_ud *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* views have no list */
   *b = (state_ud){.g = lua_touserdata(L, GAME), .halfway = true};
   carcL_begin_epoch(b);
   lua_pushvalue(L, GAME);
@@ -185,12 +173,11 @@ static int make_view (lua_State *L) {
   return 1;
 }
 
-/* ---- Both Luas ------------------------------------------------------------------------------- */
+/* ---- Host and sandboxes ---------------------------------------------------------------------- */
 
 /*
-** In Lua 5.1 a function in C takes memory, as the stack does that grows: functions are kept with
-** the rows, and there is room on the stack for all calls inside one another that come from
-** sandboxes.
+** Lua 5.1 allocates for C functions and stack growth. So the functions are stored with the rows,
+** and the stack has room for all nested calls from sandboxes.
 */
 enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
 
@@ -201,26 +188,26 @@ void carcL_store_hook_functions (lua_State *L, int rows) {
     lua_rawseti(L, rows, -(MAKE_VIEW + i));
   }
   for (int depth = 0; carcL_sandbox_of(L) != NULL && depth <= MAX_NESTING; depth++) {
-    lua_pushboolean(L, 0); /* where a view will be */
+    lua_pushboolean(L, 0); /* place of a view */
     lua_rawseti(L, rows, -(VIEWS + depth));
   }
 }
 
-/* Where rows are run: in the host's Lua, at the game that has entered; or in a sandbox. */
+/* Where rows run: in the host's Lua, with the game of the call; or in a sandbox. */
 typedef struct row_site {
   lua_State *L;
   sandbox_ud *sandbox;
-  int rows; /* the index of the table */
+  int rows; /* index of the table */
 } row_site;
 
-/* The view that a Lua was lent in this call; NULL if none was. */
+/* The view that a Lua state has got in this call, or NULL. */
 static state_ud *find_view (const engine_call *e, const sandbox_ud *sandbox) {
   state_ud *b = e->lent;
   while (b != NULL && b->sandbox != sandbox) b = b->next_lent;
   return b;
 }
 
-/* Pushes it: the host's has its place on the stack, that of a sandbox in the rows. */
+/* Pushes the view: from the host's stack, or from the rows of a sandbox. */
 static void push_view (const engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_pushvalue(p->L, e->view);
@@ -228,7 +215,7 @@ static void push_view (const engine_call *e, const row_site *p) {
     lua_rawgeti(p->L, p->rows, -(VIEWS + e->depth));
 }
 
-/* Makes it; false with the error on top. */
+/* Makes the view; false with the error on top. */
 static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   lua_rawgeti(L, p->rows, -MAKE_VIEW);
@@ -246,7 +233,7 @@ static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_replace(L, e->view);
   else
-    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* where there is room for it already */
+    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* there is room for it already */
   run->viewed = b;
   return true;
 }
@@ -257,8 +244,8 @@ static void charge_call (engine_call *e, int64_t used) {
 }
 
 /*
-** The place where the function that has failed stands, for a message that has none: where the stack
-** is full LuaJIT adds none, and runs no handler that would.
+** Adds the place of the function that failed to a message without one: if the stack is full, LuaJIT
+** adds none and runs no handler.
 */
 static void add_place (message_text *m, const hook_run *run, const row_site *p) {
   lua_Debug ar;
@@ -271,7 +258,7 @@ static void add_place (message_text *m, const hook_run *run, const row_site *p) 
   add_word(m, text);
 }
 
-/* The error is on top. */
+/* Reports the error on top. */
 static int report (const hook_run *run, const row_site *p, int status) {
   message_text m = {.length = 0};
   const char *text = lua_type(p->L, -1) == LUA_TSTRING ? lua_tostring(p->L, -1) : NULL;
@@ -284,7 +271,7 @@ static int report (const hook_run *run, const row_site *p, int status) {
   return carcL_fail_hook(run, m.text);
 }
 
-/* Runs the rows of one Lua. */
+/* Runs the rows of one Lua state. */
 static int run_there (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   run->viewed = find_view(e, p->sandbox);
@@ -303,7 +290,7 @@ static int run_there (hook_run *run, engine_call *e, const row_site *p) {
 }
 
 static int run_in_sandbox (hook_run *run, engine_call *e, sandbox_ud *x) {
-  enum { CALL = 50 }; /* what a call costs besides, in instructions */
+  enum { CALL = 50 }; /* overhead of a call, in instructions */
   sandbox_entry turn;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
@@ -324,8 +311,8 @@ static bool any_open (const hook_run *run, row_range rows) {
 }
 
 /*
-** Puts on the host's stack what hooks need: the game, the rows, room for the view. Who comes from
-** a sandbox finds the first two.
+** Pushes what hooks need on the host's stack: the game, the rows, and a place for the view. In a
+** call from a sandbox the first two are there.
 */
 static void prepare (engine_call *e) {
   lua_State *L = e->L;

@@ -1,7 +1,4 @@
-/*
-** hook_call.h: one call of a hook. Its rows run one after the other, each in the Lua state that its
-** function belongs to.
-*/
+/* hook_call.h: one call of a hook. Its rows run in order, each in the Lua state of its function. */
 #ifndef CARCL_HOOK_CALL_H
 #define CARCL_HOOK_CALL_H
 
@@ -21,25 +18,24 @@ enum { RUN_ROWS = 1, RUN_VIEW };
 
 struct hook_run {
   carc_hook hook;
-  const char *step,
-      *part; /* the step of the final scoring or the phase, and its function, for messages, or NULL */
+  const char *step, *part;  /* final scoring step or phase, and function; for messages, or NULL */
   enum field function;      /* of the row; `run` if 0 */
-  int phase;                /* 1 + the only row to run, or 0: all whose conditions are true */
-  int row;                  /* 1 + the one that runs, of all the game's */
-  int from, to;             /* those that run now, in one Lua */
-  const carc_row_set *open; /* the rows whose conditions are true; NULL: all */
+  int phase;                /* 1 + index of the only row to run; 0: all with true conditions */
+  int row;                  /* 1 + index of the running row */
+  int from, to;             /* the rows that run now, in one Lua state */
+  const carc_row_set *open; /* rows with true conditions; NULL: all */
   game_ud *g;
   carc_call *call;
   push_arguments_fn push_arguments;
-  read_result_fn read_result; /* NULL: the result does not matter */
-  int results;                /* how many it takes, if not one */
+  read_result_fn read_result; /* NULL: the result is ignored */
+  int results;                /* number of results, if not one */
   const void *arguments;      /* the engine's arguments of the hook */
-  state_ud *viewed;           /* the state that its functions are given */
-  bool flag;                  /* the answer so far */
+  state_ud *viewed;           /* the state that its functions get */
+  bool flag;                  /* the result so far */
   int number;
   carc_question *answer;   /* of a phase */
-  instruction_limit limit; /* begun for the first row that has one */
-  const char *expected;    /* the kind of answer, for messages */
+  instruction_limit limit; /* begins with the first row that has one */
+  const char *expected;    /* the expected result, for messages */
 };
 
 /* Stores the C functions that run a hook with the rows: pushing them later could raise an error. */

@@ -44,7 +44,7 @@ static void lend_class (lua_State *L, int rows, int class_index) {
   lua_rawseti(L, rows, -class_index);
 }
 
-/* Which functions each row of a phase has. */
+/* Notes which functions each row of a phase has. */
 static void note_phase_calls (lua_State *L, int rows, game_ud *g) {
   for (int i = 0; i < CARC_MAX_PHASES && i < g->rows[CARC_HOOK_PHASE].n; i++)
     for (int m = 0; m < CARC_PHASE_CALL_COUNT; m++) {

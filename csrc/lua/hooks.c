@@ -10,9 +10,9 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- What they answer ------------------------------------------------------------------------ */
+/* ---- Results --------------------------------------------------------------------------------- */
 
-/* Raises a message with the place where the function at this index stands. */
+/* Raises an error with the place of the function at this index. */
 static void fail_in (lua_State *L, int function, const char *message) {
   lua_Debug ar;
   lua_pushvalue(L, function);
@@ -23,10 +23,10 @@ static void fail_in (lua_State *L, int function, const char *message) {
 
 static void refuse_answer (lua_State *L, const hook_run *run, int function) {
   fail_in(L, function,
-          lua_pushfstring(L, "it returned %s, where %s is expected", luaL_typename(L, -1), run->expected));
+          lua_pushfstring(L, "it returned %s; expected %s", luaL_typename(L, -1), run->expected));
 }
 
-/* Whether the answer is one of a type; nil leaves what was. */
+/* Whether the result has this type; nil leaves the value unchanged. */
 static bool is_answer (lua_State *L, const hook_run *run, int type) {
   if (lua_isnil(L, -1)) return false;
   int is_integer = 1;
@@ -39,7 +39,7 @@ static void read_boolean (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = lua_toboolean(L, -1);
 }
 
-/* A veto: once refused, refused. */
+/* A veto is final. */
 static void read_consent (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = run->flag && lua_toboolean(L, -1);
 }
@@ -52,7 +52,7 @@ static void read_number (lua_State *L, hook_run *run) {
   run->number = (int)v;
 }
 
-/* A list of players, of whom each has somebody there. */
+/* A list of players with pieces there. */
 static void read_majority (lua_State *L, hook_run *run) {
   const carc_contest *contest = run->arguments;
   int list = lua_gettop(L), players = carc_definition_players(run->g->d);
@@ -63,21 +63,18 @@ static void read_majority (lua_State *L, hook_run *run) {
     lua_Integer player = lua_tointegerx(L, -1, &is_integer);
     if (!is_integer || player < 1 || player > players)
       fail_in(L, list - 1,
-              lua_pushfstring(L, "it returned a list with %s, where players are 1 to %d",
+              lua_pushfstring(L, "it returned a list with %s; expected players from 1 to %d",
                               luaL_tolstring(L, -1, NULL), players));
     if ((contest->there >> (player - 1) & 1) == 0)
       fail_in(L, list - 1,
-              lua_pushfstring(L, "it gives the majority to player %d, who has nobody there", (int)player));
+              lua_pushfstring(L, "it gives the majority to player %d, who has no piece there", (int)player));
     run->number |= 1 << (player - 1);
     lua_settop(L, list);
   }
   lua_settop(L, list);
 }
 
-/*
-** Who is asked and may not pass has to have something to choose; where options stand beside others
-** the answer does not matter.
-*/
+/* A player who may not pass must have an option; not checked if the rules have options, too. */
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *timing = carc_phase_timing(run->g->d, run->phase - 1);
   bool alone = strcmp(timing, "deployment") != 0 && strcmp(timing, "anytime") != 0;
@@ -90,7 +87,7 @@ static void check_offered (lua_State *L, const hook_run *run, int function) {
                             run->answer->player + 1));
 }
 
-/* What a phase asks in words, if it says so; it is on top. */
+/* Stores the text of the question on top, if there is one. */
 static void put_question (lua_State *L, const hook_run *run, int function) {
   size_t length;
   carc_error err;
@@ -101,7 +98,7 @@ static void put_question (lua_State *L, const hook_run *run, int function) {
   fail_in(L, function, lua_pushfstring(L, "the question that it returned: %s", err.message));
 }
 
-/* Whom a phase asks, whether passing is allowed, and the question. */
+/* The player to ask, whether passing is allowed, and the question. */
 static void read_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
   int may_pass = lua_gettop(L) - 1, who = may_pass - 1, is_integer, function = who - 1;
@@ -127,12 +124,9 @@ static void read_question (lua_State *L, hook_run *run) {
   if (!q->may_pass || q->player == CARC_CHANCE) check_offered(L, run, function);
 }
 
-/* ---- What hooks are told --------------------------------------------------------------------- */
+/* ---- Arguments ------------------------------------------------------------------------------- */
 
-/*
-** Hooks run without the module's upvalues: the game has the class of its actions, the table of
-** hooks the others.
-*/
+/* Classes without upvalues: that of actions from the game, others from the table of rows. */
 static void push_action_argument (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, RUN_VIEW, 1);
   carcL_push_action(L, -1, carcL_snapshot_action(run->g->d, carc_call_state(run->call), a));
@@ -245,8 +239,8 @@ static int push_bonus (lua_State *L, hook_run *run) {
 }
 
 /*
-** Gives the points that the function returned, in the name of its variant. Hooks on points may run
-** then: it is an engine call of its own.
+** Gives the points that the function returned on behalf of its variant. An engine call of its own,
+** because hooks on points may run.
 */
 static void read_bonus (lua_State *L, hook_run *run) {
   state_ud *b = run->viewed;
@@ -263,7 +257,7 @@ static void read_bonus (lua_State *L, hook_run *run) {
   lua_pop(L, 1);
 }
 
-/* The option that was chosen, nil for a pass. */
+/* The chosen option, or nil for a pass. */
 static int push_chosen (lua_State *L, hook_run *run) {
   const carc_action *a = run->arguments;
   if (*a != 0)
@@ -286,11 +280,11 @@ static int push_given (lua_State *L, hook_run *run) {
   return 1;
 }
 
-/* ---- The hooks, as the engine calls them ----------------------------------------------------- */
+/* ---- Hooks for the engine -------------------------------------------------------------------- */
 
 static const char may_be_flag[] = "true, false or nil", may_be_number[] = "an integer or nil";
 
-/* What a hook is told, and what it may answer. */
+/* The arguments and results of each hook. */
 static const struct hook_form {
   push_arguments_fn push_arguments;
   read_result_fn read_result;
@@ -323,7 +317,7 @@ static hook_run new_run (void *ud, carc_call *call, carc_hook hook, const void *
                     .expected = form->expected};
 }
 
-/* Runs a hook whose answer is a number, or a flag, that it changes. */
+/* Runs a hook that may change a number or a flag. */
 static int run_with_number (hook_run run, int *number) {
   run.number = *number;
   int failed = carcL_run_hook(&run);
@@ -406,19 +400,14 @@ static int final (void *ud, carc_call *call, const char *name) {
   return carcL_run_hook(&run);
 }
 
-/*
-** A phase may go without `on_chosen`, since the engine carries deployments out; but other options
-** need one.
-*/
+/* A phase needs `on_chosen` only for options other than deployments, which the engine applies. */
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_FULL_NAME_SIZE + 80];
-  snprintf(message, sizeof message, "phase %s has no function `on_chosen` to carry out what it offers", name);
+  snprintf(message, sizeof message, "phase %s has no function `on_chosen` to apply its options", name);
   return carc_call_fail(call, message);
 }
 
-/*
-** Refuses a question after whose options from `first` on there is no function to carry them out.
-*/
+/* Refuses a question with options from `first` on that no function handles. */
 static int check_carried_out (const hook_run *run, int first) {
   char text[CARC_ACTION_TEXT_SIZE], message[CARC_ACTION_TEXT_SIZE + 80];
   int offered = carc_call_offered(run->call);
@@ -427,7 +416,7 @@ static int check_carried_out (const hook_run *run, int first) {
     carc_action option = carc_call_option(run->call, i);
     if (carc_action_unpack(option).kind == CARC_ACTION_DEPLOY) continue;
     carc_action_to_string(run->g->d, carc_call_state(run->call), option, text, sizeof text);
-    snprintf(message, sizeof message, "it has no function `on_chosen` to carry out the option %s", text);
+    snprintf(message, sizeof message, "it has no function `on_chosen` to apply the option %s", text);
     return carcL_fail_hook(run, message);
   }
   return 0;
@@ -466,7 +455,7 @@ static int phase (void *ud, carc_call *call, int number, carc_phase_call reason,
   return failed == 0 && reason == CARC_PHASE_CALL_ASK ? check_carried_out(&run, before) : failed;
 }
 
-/* ---- The hooks that a game has --------------------------------------------------------------- */
+/* ---- The hooks of a game --------------------------------------------------------------------- */
 
 carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g) {
   carc_hooks h;

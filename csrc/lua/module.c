@@ -83,13 +83,16 @@
   /* feature.c */ X(feature, index) X(feature, eq) X(feature, tostring)
 
 #define SEARCH_METHODS(X) \
-  /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) X(search, best_action)
+  /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
+  X(search, best_action)
 
-/* What scripts have instead of the functions of Lua's libraries: core.bounded. */
+/* Bounded library functions for scripts: core.bounded. */
 #define STRING_FUNCTIONS(X) \
-  /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) X(string, byte) X(string, rep)
+  /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) \
+  X(string, byte) X(string, rep)
 #define TABLE_FUNCTIONS(X) \
-  /* sandbox/sandbox_table.c */ X(table, insert) X(table, remove) X(table, move) X(table, unpack) X(table, concat) X(table, sort)
+  /* sandbox/sandbox_table.c */ X(table, insert) X(table, remove) X(table, move) X(table, unpack) \
+  X(table, concat) X(table, sort)
 
 #define ALL_FUNCTIONS(X) CORE_FUNCTIONS(X) GAME_METHODS(X) GAME_METAMETHODS(X) STATE_METHODS(X) STATE_METAMETHODS(X) \
   ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) STRING_FUNCTIONS(X) \
@@ -128,25 +131,19 @@ static const struct {
     [SEARCH_CLASS] = {none, search_methods},
 };
 
-/*
-** Gives the functions of the table on top all metatables as upvalues; the metatables are at
-** `first` and after it.
-*/
+/* Sets functions in the table on top, with all metatables, which begin at `first`, as upvalues. */
 static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
   luaL_setfuncs(L, functions, CLASS_COUNT);
 }
 
-/* Asked for a method that is not there: the upvalue is the name of the class. */
+/* Error for a missing method; the upvalue is the name of the class. */
 static int refuse_method (lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   return carcL_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
 }
 
-/*
-** Pushes a table with the methods in the one on top, which says what there is to those who ask it
-** for something else.
-*/
+/* Pushes a table with the methods in the one on top, which raises an error for missing keys. */
 static void push_refusing (lua_State *L, const char *class) {
   int methods = lua_gettop(L);
   lua_newtable(L);
@@ -163,7 +160,7 @@ static void push_refusing (lua_State *L, const char *class) {
   lua_setmetatable(L, -2);
 }
 
-/* Fills the metatables, and leaves a table of the methods of each class. */
+/* Fills the metatables, and pushes a table with the methods of each class. */
 static void make_classes (lua_State *L, int first) {
   static const char *const names[CLASS_END] = {"",
 #define X(id, name) name,
@@ -176,7 +173,7 @@ static void make_classes (lua_State *L, int first) {
     lua_pushstring(L, names[c]);
     lua_setfield(L, -2, "__name");
     lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable"); /* scripts may not take it */
+    lua_setfield(L, -2, "__metatable"); /* scripts may not get it */
     lua_newtable(L);
     set_functions(L, classes[c].methods, first);
     lua_pushvalue(L, -1);
@@ -218,7 +215,7 @@ static void push_names (lua_State *L, const char *(*name)(int)) {
   }
 }
 
-/* The functions of libraries that scripts have in the place of Lua's own. */
+/* Bounded library functions for scripts. */
 static void push_bounded (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
@@ -231,7 +228,7 @@ static void push_bounded (lua_State *L) {
 
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
 
-/* Which sheet each edition is, in words, by its name. */
+/* The description of the rule sheet of each edition, by name. */
 static void push_sheets (lua_State *L) {
   lua_newtable(L);
   for (int e = 0; e < CARC_EDITION_COUNT; e++) {

@@ -8,14 +8,12 @@
 
 /* Returns argument 1, the state that a hook was given; raises an error for any other. */
 state_ud *carcL_check_lent (lua_State *L);
-/* The same, and notes that the state changes. */
+/* Same as carcL_check_lent; notes that the state changes. */
 state_ud *carcL_check_mutable (lua_State *L);
 /* Returns the number of results of a method that has changed the state, or raises its error. */
 int carcL_finish_mutation (lua_State *L, carc_status status, const carc_error *err);
 
-/*
-** Changes the state at index 1. Other hooks may run meanwhile, so it is an engine call of its own.
-*/
+/* Changes the state at index 1. An engine call of its own, because other hooks may run. */
 #define RETURN_MUTATION(L, b, act)                    \
   do {                                                \
     engine_call e_;                                   \

@@ -14,7 +14,7 @@ end_snapshot carcL_snapshot_end (const state_ud *b, const carc_road_end *end) {
   return snapshot;
 }
 
-/* Pushes a table that says where a segment is. */
+/* Pushes a table with the place of a segment. */
 static void push_place (lua_State *L, const carc_definition *d, int tile, carc_tile t, int segment,
                         int more) {
   lua_createtable(L, 0, 6 + more);
@@ -44,8 +44,8 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
 }
 
 /*
-** The ends of the feature at index 1, up to `room`, and what is snapshot of each; returns how many
-** there are.
+** Copies up to `room` ends of the feature at index 1, with a snapshot of each; returns their
+** number.
 */
 static int gather_ends (lua_State *L, carc_road_end *ends, end_snapshot *snapshot, int room) {
   const feature_ud *f = carcL_check_feature(L, 1);
@@ -61,7 +61,7 @@ MODULE_FUNCTION(carcL_feature_ends) {
   carc_road_end usual_ends[USUAL], *ends = usual_ends;
   end_snapshot usual[USUAL], *snapshot = usual;
   int n, room = USUAL;
-  lua_settop(L, 2); /* the last keeps the room, if it takes more */
+  lua_settop(L, 2); /* the last value keeps the buffer, if one is needed */
   while ((n = gather_ends(L, ends, snapshot, room)) > room) {
     snapshot = carcL_push_buffer(L, 2, room = n, sizeof *snapshot + sizeof *ends);
     ends = (carc_road_end *)(void *)(snapshot + room);

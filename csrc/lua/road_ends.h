@@ -8,7 +8,7 @@
 
 typedef struct end_snapshot {
   carc_road_end end;
-  carc_tile on, into; /* its tile, and the one that it runs into */
+  carc_tile on, into; /* its tile, and the tile it runs into */
 } end_snapshot;
 end_snapshot carcL_snapshot_end (const state_ud *b, const carc_road_end *end);
 void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot *snapshot);

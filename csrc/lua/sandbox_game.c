@@ -10,13 +10,10 @@
 #include "sandbox/sandbox_memory.h"
 #include "userdata.h"
 
-/*
-** Its address names the function that lends, with the classes as upvalues, in the registry of a
-** sandbox.
-*/
+/* Registry key, by address, of the copying function with the classes as upvalues, in a sandbox. */
 static const char lend_key = 0;
 
-/* What a game that is lent is made from; the indices are of the host's stack. */
+/* The source of a copy; the indices are of the host's stack. */
 typedef struct game_copy_args {
   lua_State *host;
   int rows, variants;
@@ -64,7 +61,7 @@ static void make_copy (lua_State *L, const game_copy_args *what) {
   what->g->lent = copy;
 }
 
-/* Pushes the options of a row, only to be read: inside.options(values). */
+/* Pushes the options of a row, read-only: inside.options(values). */
 static void push_options (lua_State *L, lua_State *host, int rows, int row) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   lua_getfield(L, -1, "options");
@@ -98,7 +95,7 @@ static void lend_row (lua_State *L, const game_copy_args *what, int row) {
   lua_settop(L, rows);
 }
 
-/* Forgets the games that are no more; the table of games is on top. */
+/* Removes closed games from the table of games on top. */
 static void forget_games (lua_State *L) {
   int games = lua_gettop(L);
   lua_pushnil(L);
@@ -114,7 +111,7 @@ static void forget_games (lua_State *L) {
 }
 
 /*
-** Lends the game to a sandbox, or its next row if it has it. Called in the sandbox, with the
+** Copies the game to a sandbox, or adds the next row to its copy. Called in the sandbox, with the
 ** classes as upvalues.
 */
 int carcL_copy_game (lua_State *L) {
@@ -152,7 +149,8 @@ static int lend_protected (lua_State *L) {
 
 static void lend_to (lua_State *L, sandbox_ud *x, game_copy_args *what) {
   sandbox_entry turn;
-  if (x->L == NULL) luaL_error(L, "the sandbox of a script has been closed"); /* as the host's Lua ends */
+  if (x->L == NULL)
+    luaL_error(L, "the sandbox of a script has been closed"); /* the host's Lua state is closing */
   x->request = what;
   carcL_enter_sandbox(x, &turn, L, NULL, MAX_INSTRUCTIONS, "");
   int status = carcL_call_protected(x->L, lend_protected, NULL);

@@ -10,18 +10,18 @@
 #include "userdata.h"
 #include "values.h"
 
-/* A search has its block after it, aligned for anything that it holds. */
+/* A search, followed by its block with maximum alignment. */
 typedef struct search_ud {
   game_ud *g;
   carc_search *x;
-  bool busy;     /* it runs: a hook may not ask it */
+  bool busy;     /* running; hooks may not use it */
   bool plays_on; /* it has a tree */
 } search_ud;     /* user value 1: the game */
 enum { SEARCH_BLOCK_AT = (sizeof(search_ud) + 15) & ~(size_t)15 };
 
-/* ---- Making ---------------------------------------------------------------------------------- */
+/* ---- Creation -------------------------------------------------------------------------------- */
 
-/* The weights in the table at this index, the usual ones where it says nothing. */
+/* Reads the weights in the table at this index, with defaults. */
 static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUNT]) {
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
     const carc_weight_row *row = carc_weight_describe(i);
@@ -32,16 +32,16 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
     lua_pushnumber(L, row->min);
     lua_pushnumber(L, row->max);
     const char *least = carcL_tolstring(L, -2), *most = carcL_tolstring(L, -2);
-    luaL_error(L, "%s: a number from %s to %s is wanted", row->name, least, most);
+    luaL_error(L, "%s: expected a number from %s to %s", row->name, least, most);
   }
 }
 
-/* A whole number of a table, within bounds. */
+/* An integer of a table within bounds. */
 static int tree_number (lua_State *L, int at, const char *key, int least, int most) {
   lua_getfield(L, at, key);
   lua_Number n = luaL_checknumber(L, -1);
   lua_pop(L, 1);
-  if (!(n >= least && n <= most)) luaL_error(L, "%s: a number from %d to %d is wanted", key, least, most);
+  if (!(n >= least && n <= most)) luaL_error(L, "%s: expected an integer from %d to %d", key, least, most);
   return (int)n;
 }
 
@@ -49,11 +49,11 @@ static double tree_points (lua_State *L, int at, const char *key) {
   lua_getfield(L, at, key);
   lua_Number n = luaL_checknumber(L, -1);
   lua_pop(L, 1);
-  if (!(n >= 0 && n <= 1000)) luaL_error(L, "%s: a number from 0 to 1000 is wanted", key);
+  if (!(n >= 0 && n <= 1000)) luaL_error(L, "%s: expected a number from 0 to 1000", key);
   return n;
 }
 
-/* The tree in the table at this index. */
+/* Reads the tree options in the table at this index. */
 static carc_tree_options check_tree (lua_State *L, int at) {
   return (carc_tree_options){.nodes = tree_number(L, at, "nodes", 2, 1000000),
                              .candidates = tree_number(L, at, "candidates", 1, 1000),
@@ -62,10 +62,7 @@ static carc_tree_options check_tree (lua_State *L, int at) {
                              .prior = tree_points(L, at, "prior")};
 }
 
-/*
-** new_search(game, weights, tree): the second a table by the names of weights, the third, if there
-** is one, of a tree's options.
-*/
+/* new_search(game, weights, tree): `weights` by name; `tree`: options of a tree search, or nil. */
 MODULE_FUNCTION(carcL_core_new_search) {
   game_ud *g = carcL_check_game(L, 1);
   double weights[CARC_WEIGHT_COUNT];
@@ -86,7 +83,7 @@ MODULE_FUNCTION(carcL_core_new_search) {
   return 1;
 }
 
-/* Names, usual values and ends of the weights, and what they are. */
+/* weights(): names, defaults, limits and descriptions of the weights. */
 MODULE_FUNCTION(carcL_core_weights) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
@@ -105,7 +102,7 @@ MODULE_FUNCTION(carcL_core_weights) {
   return 1;
 }
 
-/* Names of the parts of a rating, and what they are. */
+/* worths(): names and descriptions of the terms of a rating. */
 MODULE_FUNCTION(carcL_core_worths) {
   lua_newtable(L);
   for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
@@ -117,21 +114,18 @@ MODULE_FUNCTION(carcL_core_worths) {
   return 1;
 }
 
-/* ---- Asking ---------------------------------------------------------------------------------- */
+/* ---- Ratings --------------------------------------------------------------------------------- */
 
-/*
-** The state at index 2, which must be of the game of the search at index 1, and wait for a
-** decision.
-*/
+/* The state at index 2, which must belong to the game of the search and wait for a decision. */
 static state_ud *check_asked (lua_State *L, const search_ud *b) {
   state_ud *s = carcL_check_state(L, 2);
   luaL_argcheck(L, s->g == b->g, 2, "a state of another game");
-  luaL_argcheck(L, !b->busy, 1, "the search is at work; who looks on from a hook needs another");
+  luaL_argcheck(L, !b->busy, 1, "the search is running; a hook needs a search of its own");
   carcL_check_whole(L, s);
   return s;
 }
 
-/* The ratings of the actions, in memory that the value pushed keeps. */
+/* Returns the ratings of the actions, in memory owned by the value pushed. */
 static double *rate (lua_State *L, int *n) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
@@ -141,7 +135,7 @@ static double *rate (lua_State *L, int *n) {
   carcL_charge(L, PLAYOUT);
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * sizeof *ratings + 1, 0);
-  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state was changed meanwhile");
+  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed meanwhile");
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
   carcL_allow_games(&e, b->g, 4);
@@ -152,7 +146,7 @@ static double *rate (lua_State *L, int *n) {
   return ratings;
 }
 
-/* search:rate(state, seed): a table by the index of the action; nil where it did not look. */
+/* search:rate(state, seed): ratings by action index; nil for actions not rated. */
 MODULE_FUNCTION(carcL_search_rate) {
   int n;
   const double *ratings = rate(L, &n);
@@ -165,7 +159,7 @@ MODULE_FUNCTION(carcL_search_rate) {
   return 1;
 }
 
-/* The parts as a table by their numbers, from 1, into the table on top. */
+/* Sets a field of the table on top to a list of the terms. */
 static void set_parts (lua_State *L, const char *key, const double *points) {
   lua_createtable(L, CARC_RATING_TERM_COUNT, 0);
   for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
@@ -175,7 +169,7 @@ static void set_parts (lua_State *L, const char *key, const double *points) {
   lua_setfield(L, -2, key);
 }
 
-/* search:explain(state, index, seed): what the rating of an action is made of. */
+/* search:explain(state, index, seed): the terms of the rating of an action. */
 MODULE_FUNCTION(carcL_search_explain) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
@@ -185,7 +179,7 @@ MODULE_FUNCTION(carcL_search_explain) {
   carc_error err = {0};
   engine_call e;
   luaL_argcheck(L, index >= 1 && index <= carc_state_num_actions(b->g->d, s->s), 3,
-                "no index of a legal action");
+                "not the index of a legal action");
   carcL_charge(L, PLAYOUT);
   b->busy = true;
   carcL_enter_engine_with(L, s, 2, &e);
@@ -202,7 +196,7 @@ MODULE_FUNCTION(carcL_search_explain) {
   return 1;
 }
 
-/* search:choose(state, seed): the index of the best. */
+/* search:choose(state, seed): the index of the best action. */
 MODULE_FUNCTION(carcL_search_choose) {
   int n;
   const double *ratings = rate(L, &n);
@@ -236,21 +230,19 @@ MODULE_FUNCTION(carcL_search_think) {
   return 0;
 }
 
-/* Ratings, and after them visits, in memory that the value pushed keeps. */
+/* Returns ratings, followed by visits, in memory owned by the value pushed. */
 static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   search_ud *b = check_tree_search(L);
   const state_ud *s = check_asked(L, b);
   *n = carc_state_num_actions(b->g->d, s->s);
   double *ratings = lua_newuserdatauv(L, (size_t)*n * (sizeof *ratings + sizeof **visits) + 1, 0);
   *visits = (int *)(void *)(ratings + *n);
-  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state was changed meanwhile");
+  if (*n != carc_state_num_actions(b->g->d, s->s)) luaL_error(L, "the state has changed meanwhile");
   carc_search_evaluations(b->x, s->s, ratings, *visits);
   return ratings;
 }
 
-/*
-** search:evaluations(state): ratings and visits by the index of the action; nil where it did not look.
-*/
+/* search:evaluations(state): ratings and visits by action index; nil for actions not visited. */
 MODULE_FUNCTION(carcL_search_evaluations) {
   int n, *visits;
   const double *ratings = ask_evaluations(L, &n, &visits);
@@ -266,10 +258,7 @@ MODULE_FUNCTION(carcL_search_evaluations) {
   return 2;
 }
 
-/*
-** search:best_action(state): the index of the action that was tried most often, or nil; and how far
-** it is ahead of the next.
-*/
+/* search:best_action(state): index of the most visited action and its lead in visits, or nil. */
 MODULE_FUNCTION(carcL_search_best_action) {
   int n, *visits;
   const double *ratings = ask_evaluations(L, &n, &visits);

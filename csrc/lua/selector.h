@@ -9,7 +9,7 @@
 
 enum { MAX_SELECTOR_TEXT = 4000 };
 
-/* Which other keys the outer table may have: none, or those of a statement. */
+/* The other keys that the outer table may have: none, or those of a statement. */
 enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 
 /* The names of the kinds of items that selectors find, with NULL at the end. */
@@ -23,9 +23,9 @@ extern const char *const carcL_item_names[];
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]);
 
 /*
-** Pushes the selector at index `at`, read for the running script, and returns it; from the cache of
-** the game if the same was read before. `state` is the index of a state. The other arguments are
-** those of carcL_write_selector. Raises an error with the message of the engine.
+** Pushes the selector at index `at`, parsed for the running script or from the cache of the game,
+** and returns it. `state` is the index of a state; other arguments as for carcL_write_selector.
+** Raises the error of the engine.
 */
 const carc_selector *carcL_push_selector (lua_State *L, int state, int at, const char *kind, int beside);
 /* The selector that carcL_push_selector has pushed. */

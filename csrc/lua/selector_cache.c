@@ -1,9 +1,9 @@
 /*
-** selector_cache.c: reads the selectors that scripts give as tables, and caches them.
+** selector_cache.c: parses selectors that scripts give as tables, and caches them.
 **
-** A script makes a new table each time. The bytes of the table's keys and values are the key of the
-** cache. Two tables may share a place; then the later one replaces the other. Without it a game of
-** The Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
+** A script makes a new table each time, so the cache key is the bytes of the table's keys and
+** values. Two tables with the same slot replace each other. Without the cache a game of The
+** Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
 */
 #include <string.h>
 #include "util/text.h"
@@ -30,7 +30,7 @@ static bool put_bytes (key *k, char tag, const void *bytes, size_t n) {
 
 static bool put_table (lua_State *L, key *k, int at, int depth);
 
-/* A value that always means the same; false for others. */
+/* Adds a value with constant meaning to the key; false for other values. */
 static bool put_plain (lua_State *L, key *k, int at, int depth) {
   size_t length;
   const char *text;
@@ -57,7 +57,7 @@ static bool put_table (lua_State *L, key *k, int at, int depth) {
     lua_pop(L, 1);
   }
   return fine && listed == lua_rawlen(L, at) &&
-         put_bytes(k, '}', "", 0); /* a list with holes ends anywhere */
+         put_bytes(k, '}', "", 0); /* a list with holes has no defined end */
 }
 
 static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k) {
@@ -71,7 +71,7 @@ static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k
   return fine;
 }
 
-/* From 1, as in the table that is the cache. */
+/* Index in the cache table, from 1. */
 static int place_of (const unsigned char *bytes, size_t n) {
   uint64_t hash = HASH_START;
   for (size_t i = 0; i < n; i += sizeof hash) {
@@ -82,9 +82,9 @@ static int place_of (const unsigned char *bytes, size_t n) {
   return (int)((hash ^ hash >> 32) % PLACES) + 1;
 }
 
-/* ---- Reading --------------------------------------------------------------------------------- */
+/* ---- Parsing --------------------------------------------------------------------------------- */
 
-/* A userdata, with the selector and then the key after it. */
+/* A userdata, followed by the selector and the key. */
 typedef struct cached_selector {
   _Alignas(8) size_t size; /* of the selector */
   int script, key_length;
@@ -98,7 +98,9 @@ const carc_selector *carcL_selector_at (lua_State *L, int at) {
   return (carc_selector *)((cached_selector *)lua_touserdata(L, at) + 1);
 }
 
-/* Copies it to the stack first: making the userdata may raise an error, and then there is nothing to free. */
+/*
+** Parses on the stack first: making the userdata may raise an error, and nothing has to be freed.
+*/
 static void push_read (lua_State *L, const game_ud *g, const char *text, const key *k) {
   enum { MAX_SIZE = 10000 };
   _Alignas(8) char block[MAX_SIZE];

@@ -1,6 +1,4 @@
-/*
-** selector_text.c: writes a selector given as a table in the words that the engine reads.
-*/
+/* selector_text.c: writes a selector table as text for the engine's parser. */
 #include <stdio.h>
 #include <string.h>
 #include "arguments.h"
@@ -10,13 +8,13 @@
 
 enum { MAX_KEYS = 40, DEEPEST = 8 };
 
-/* The text, and the keys on the way to what is being written, for messages. */
+/* The text, and the key path for messages. */
 typedef struct selector_text {
-  char *text; /* MAX_SELECTOR_TEXT of them */
+  char *text; /* MAX_SELECTOR_TEXT bytes */
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
-  int beside; /* the statement whose keys stand in the outer table, too, or BESIDE_NOTHING */
+  int beside; /* the statement whose keys the outer table may have, or BESIDE_NOTHING */
 } selector_text;
 
 const char *const carcL_item_names[] = {
@@ -46,7 +44,7 @@ static void put (lua_State *L, selector_text *w, const char *text, size_t length
 
 static void put_text (lua_State *L, selector_text *w, const char *text) { put(L, w, text, strlen(text)); }
 
-/* A name; nothing in it ends the word or says something else. */
+/* A name without characters that have a meaning in selectors. */
 static void put_name (lua_State *L, selector_text *w, int at) {
   size_t length;
   const char *name = lua_tolstring(L, at, &length);
@@ -121,7 +119,7 @@ static void put_range (lua_State *L, selector_text *w) {
   lua_pop(L, 2);
 }
 
-/* The keys in order, so that a text says the same each time. */
+/* Sorted keys, so that equal tables give equal texts. */
 typedef struct key_list {
   int n;
   const char *names[MAX_KEYS];
@@ -129,7 +127,7 @@ typedef struct key_list {
 
 static void add_key (lua_State *L, const selector_text *w, key_list *keys, const char *name) {
   int i = keys->n;
-  if (i == MAX_KEYS) refuse(L, w, "a selector has not so many keys");
+  if (i == MAX_KEYS) refuse(L, w, "a selector has too many keys");
   for (; i > 0 && strcmp(keys->names[i - 1], name) > 0; i--) keys->names[i] = keys->names[i - 1];
   keys->names[i] = name;
   keys->n++;
@@ -142,9 +140,7 @@ static void put_key (lua_State *L, selector_text *w, const char *key) {
   put_text(L, w, "=");
 }
 
-/*
-** Several names, under a key, mean any of them; a table by name means all, each a test of its own.
-*/
+/* Several names under a key mean any of them; a table by name means all, one test each. */
 static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
   key_list variables = {.n = 0};
   int n = (int)lua_rawlen(L, at);
@@ -184,7 +180,7 @@ static bool is_list (lua_State *L, int at) {
   return true;
 }
 
-/* One of a list. What is a list itself is a filter that lists selectors. */
+/* One item of a list. A nested list is a filter that lists selectors. */
 static void put_item (lua_State *L, selector_text *w) {
   int at = lua_gettop(L);
   bool lists = lua_istable(L, at) && is_list(L, at);
@@ -236,7 +232,7 @@ static void put_value (lua_State *L, selector_text *w, int at) {
       if (carcL_is_place(L, at))
         put_place(L, w, at);
       else
-        refuse(L, w, lua_pushfstring(L, "a %s says nothing", luaL_typename(L, at)));
+        refuse(L, w, lua_pushfstring(L, "an empty %s is not allowed", luaL_typename(L, at)));
   }
 }
 
@@ -260,11 +256,11 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
   }
 }
 
-/* The keys under which names stand with numbers. */
+/* Keys whose names have numbers. */
 static bool has_tests (const char *key) { return strcmp(key, "variable") == 0 || strcmp(key, "token") == 0; }
 
 /*
-** KIND(key=value;...); the kind is that of the method, or stands first. What else is listed says
+** KIND(key=value;...); the kind is that of the method, or the first item. Other list items mean
 ** `if`.
 */
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
@@ -331,7 +327,7 @@ void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, c
   put_selector(L, &w, at, kind);
 }
 
-/* The statement of this name. */
+/* Returns the statement with this name. */
 static int check_statement (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   int i = 0;
@@ -340,7 +336,7 @@ static int check_statement (lua_State *L, int arg) {
   return i;
 }
 
-/* core.selector_text(table, filter, beside): the word of a definition that says so. */
+/* core.selector_text(table, filter, beside): the selector as a word of a definition. */
 MODULE_FUNCTION(carcL_core_selector_text) {
   selector_text w;
   char text[MAX_SELECTOR_TEXT];

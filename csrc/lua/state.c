@@ -1,6 +1,4 @@
-/*
-** state.c: the class State: makes, copies and compares states; the decision that a state waits for.
-*/
+/* state.c: the class State: creating, copying and comparing states; the current decision. */
 #include <string.h>
 #include "arguments.h"
 #include "engine_call.h"
@@ -8,14 +6,14 @@
 #include "userdata.h"
 #include "values.h"
 
-/* The block lies after the userdata, aligned for anything that it holds. */
+/* The block follows the userdata with maximum alignment. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
 typedef void *block_maker (lua_State *L, size_t size, int n_values);
 
 /*
-** A new state of the game at stack index `game`, its block not yet filled: until then nobody can
-** use it. NULL if `make` gives no block.
+** Pushes a new state of the game at index `game`, not usable until its block is filled. NULL if
+** `make` returns none.
 */
 static state_ud *new_state_in (lua_State *L, int game, game_ud *g, block_maker *make) {
   game = lua_absindex(L, game);
@@ -35,9 +33,9 @@ static state_ud *new_state (lua_State *L, int game, game_ud *g) {
   return new_state_in(L, game, g, carcL_new_block);
 }
 
-/* ---- Beginning, and saved games -------------------------------------------------------------- */
+/* ---- New states, and saved games ------------------------------------------------------------- */
 
-/* Begins a game in a block that nobody else knows; the instructions that its hooks have used. */
+/* Begins a game in a new block; returns the instructions used by its hooks. */
 static int64_t begin_in (lua_State *L, game_ud *g, int game, carc_state *block, uint64_t seed) {
   engine_call e;
   carc_error err = {0};
@@ -68,7 +66,7 @@ static carc_status run_reader (lua_State *L, reader *read, state_ud *b, const ch
   return status;
 }
 
-/* A state that a reader makes of a text. */
+/* Pushes a state that a reader makes from a text. */
 static int read_state (lua_State *L, reader *read) {
   game_ud *g = carcL_check_game(L, 1);
   carc_error err = {.code = CARC_ERR_MEMORY, .message = "not enough memory"};
@@ -98,14 +96,14 @@ MODULE_FUNCTION(carcL_game_deserialize_state) { return read_state(L, carc_state_
 
 MODULE_FUNCTION(carcL_game_replay_state) { return read_state(L, carc_state_replay); }
 
-/* A state that may be changed: its own, and nothing runs on it. */
+/* A state that may be changed: not a view, and not in use. */
 static state_ud *check_free_state (lua_State *L) {
   state_ud *b = carcL_check_own_state(L, 1);
   carcL_check_free(L, b);
   return b;
 }
 
-/* Becomes what another block of the same game holds. */
+/* Replaces the state by another block of the same game. */
 static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   if (from != b->s) carc_state_clone(b->g->d, b->own, from);
   b->s = b->own;
@@ -113,10 +111,7 @@ static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   carcL_begin_revision(b);
 }
 
-/*
-** A hook may fail, and then the state is what it was: carc_state_init leaves the block alone until
-** nothing can any more.
-*/
+/* If a hook fails, the state is unchanged: carc_state_init writes the block last. */
 MODULE_FUNCTION(carcL_state_reset) {
   state_ud *b = check_free_state(L);
   game_ud *g = b->g;
@@ -129,7 +124,7 @@ MODULE_FUNCTION(carcL_state_reset) {
 
 MODULE_FUNCTION(carcL_state_reseed) {
   state_ud *b = check_free_state(L);
-  luaL_checknumber(L, 2); /* without one, no fate is another */
+  luaL_checknumber(L, 2); /* a seed is required */
   carc_state_reseed(b->g->d, b->own, carcL_check_seed(L, 2));
   return 0;
 }
@@ -143,7 +138,7 @@ MODULE_FUNCTION(carcL_state_clone) {
   return 1;
 }
 
-/* In it hooks may run, so that nobody can use it before it is whole. */
+/* Not usable until it is complete, because hooks may run. */
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);
@@ -173,7 +168,7 @@ MODULE_FUNCTION(carcL_state_copy_from) {
   return 0;
 }
 
-/* ---- Whose turn, and what for ---------------------------------------------------------------- */
+/* ---- Current decision ------------------------------------------------------------------------ */
 
 MODULE_FUNCTION(carcL_state_game) {
   carcL_check_state(L, 1);
@@ -238,7 +233,7 @@ STATE_GETTER(hash, carcL_push_hex64, carc_state_hash_for(b->g->d, b->s, carcL_ch
 STATE_GETTER(is_terminal, lua_pushboolean, carc_state_is_terminal(b->g->d, b->s))
 STATE_GETTER(is_chance_node, lua_pushboolean, carc_state_is_chance_node(b->g->d, b->s))
 
-/* ---- What is seen ---------------------------------------------------------------------------- */
+/* ---- Observation ----------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_observation_string) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -252,7 +247,7 @@ MODULE_FUNCTION(carcL_state_observation_string) {
   return 1;
 }
 
-/* ---- As values ------------------------------------------------------------------------------- */
+/* ---- Metamethods ----------------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_eq) {
   if (carcL_test_object(L, 1, STATE_CLASS) == NULL || carcL_test_object(L, 2, STATE_CLASS) == NULL) {
@@ -264,7 +259,7 @@ MODULE_FUNCTION(carcL_state_eq) {
   return 1;
 }
 
-/* What the state waits for, in words. */
+/* Pushes a text of the current decision. */
 static void push_waiting (lua_State *L, const state_ud *b) {
   const carc_definition *d = b->g->d;
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);

@@ -10,7 +10,7 @@
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* Sorts a few hundred numbers at most. */
+/* Sorts some hundred actions at most. */
 static void sort_actions (action_snapshot *all, int n) {
   for (int i = 1; i < n; i++) {
     action_snapshot one = all[i];
@@ -32,7 +32,7 @@ static int push_actions (lua_State *L, const state_ud *b, bool sorted) {
   return 1;
 }
 
-/* Makes the list of the state at index 1, which keeps it. */
+/* Pushes the list of the state at index 1, and stores it in the state. */
 static void make_list (lua_State *L, state_ud *b) {
   action_list_ud *l = lua_newuserdatauv(L, sizeof *l, LIST_VALUES);
   l->of = b;
@@ -48,7 +48,7 @@ static void make_list (lua_State *L, state_ud *b) {
   b->list = l;
 }
 
-/* Before 5.3 ipairs goes through tables alone. */
+/* ipairs accepts only tables before Lua 5.3. */
 enum { LISTS_ARE_OBJECTS = LUA_VERSION_NUM >= 503 };
 
 MODULE_FUNCTION(carcL_state_legal_actions) {
@@ -80,8 +80,8 @@ MODULE_FUNCTION(carcL_state_action_index) {
 }
 
 /*
-** What chance may bring, in three lists in one piece of memory, each with room for `room`: told,
-** probable so, and packed. None in the middle of an action.
+** Lists the outcomes of chance in three arrays in one block, each with `room` items: snapshots,
+** probabilities, packed actions. Returns 0 in the middle of an action.
 */
 static int list_chances (const state_ud *b, action_snapshot *snapshots, int room) {
   double *probabilities = (double *)(void *)(snapshots + room);
@@ -116,7 +116,7 @@ static void keep_position (state_ud *b) {
   if (b->keep != NULL) carc_undo_ring_push(b->g->d, b->keep, b->own);
 }
 
-/* Begins and ends an action: the state at index 1 is in the middle of it, and held. */
+/* Begins and ends an action: the state at index 1 is held, in the middle of an action. */
 static void begin_action (lua_State *L, state_ud *b, engine_call *e) {
   keep_position(b);
   carcL_enter_engine_with(L, b, 1, e);
@@ -137,10 +137,7 @@ static carc_status run_action (lua_State *L, state_ud *b, carc_action a, carc_er
   return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
-/*
-** Applies action number `index`, which is there; so without scripts it cannot fail, nor is a state
-** ever in use.
-*/
+/* Applies the action with this index, which must be legal. Without scripts it cannot fail. */
 static carc_status run_index (lua_State *L, state_ud *b, int index, carc_error *err) {
   engine_call e;
   if (!b->g->hooked) {
@@ -159,15 +156,15 @@ static int push_outcome (lua_State *L, carc_status status, const carc_error *err
   return 1;
 }
 
-/* The action that the string at index 2 says. */
+/* Parses the string at index 2. */
 static carc_status read_action (lua_State *L, const state_ud *b, carc_action *a, carc_error *err) {
   const char *text = carcL_check_text(L, 2, err);
   if (text != NULL) return carc_string_to_action(b->g->d, b->s, text, a, err);
-  err->line = 0; /* an action has but one */
+  err->line = 0; /* an action has only one line */
   return err->code;
 }
 
-/* Applies what the string at index 2 says. */
+/* Applies the action in the string at index 2. */
 static int apply_text (lua_State *L, state_ud *b) {
   carc_action a = 0;
   carc_error err = {0};
@@ -215,7 +212,7 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
   return 1;
 }
 
-/* Memory for the positions is the state's, for as long as it keeps any; with 0 it is let go. */
+/* Allocates the positions, owned by the state; 0 frees them. */
 MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
@@ -294,7 +291,7 @@ static void set_numbers (lua_State *L, const char *key, const double *values, in
   lua_setfield(L, -2, key);
 }
 
-/* How many threads a table of options asks for; 1 if there is none. */
+/* The number of threads in a table of options; 1 by default. */
 static int check_threads (lua_State *L, int arg) {
   if (lua_isnoneornil(L, arg)) return 1;
   luaL_checktype(L, arg, LUA_TTABLE);
@@ -317,7 +314,7 @@ static int check_threads (lua_State *L, int arg) {
   return (int)n;
 }
 
-/* Why it was on one thread, though more were asked for; NULL for no such reason. */
+/* Why only one thread was used although more were requested, or NULL. */
 static const char *say_why_alone (const game_ud *g, int threads) {
   if (threads == 1) return NULL;
   if (g->hooked) return "the game has functions in Lua, which run on one thread";
@@ -337,7 +334,7 @@ MODULE_FUNCTION(carcL_state_playout) {
   carcL_charge(L, games * PLAYOUT);
   carcL_check_whole(L, b);
   carcL_enter_engine_with(L, b, 1, &e);
-  carcL_allow_games(&e, b->g, games + 1); /* and none that the state is of */
+  carcL_allow_games(&e, b->g, games + 1); /* and not that of the state */
   carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, threads, &sum, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);

@@ -73,10 +73,7 @@ MODULE_FUNCTION(carcL_state_feature) {
   return 1;
 }
 
-/*
-** Two places for each join. All is copied first: making tables may run what changes the host's
-** state.
-*/
+/* Two places per join. Copies all first: making tables may run code that changes the state. */
 MODULE_FUNCTION(carcL_state_joins) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
@@ -100,14 +97,14 @@ MODULE_FUNCTION(carcL_state_joins) {
   return 1;
 }
 
-/* ---- What scripts look for on the table ------------------------------------------------------ */
+/* ---- Queries for scripts --------------------------------------------------------------------- */
 
 MODULE_FUNCTION(carcL_state_placements) {
   enum { USUAL = 300 };
   const state_ud *b = carcL_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
   int type = carcL_check_type_id(L, 2, b->g->d), n, room = USUAL;
-  lua_settop(L, 3); /* the last keeps the room, if it takes more */
+  lua_settop(L, 3); /* the last value keeps the buffer, if one is needed */
   while ((n = carc_state_placements(b->g->d, b->s, type, all, room)) > room)
     all = carcL_push_buffer(L, 3, room = n, sizeof *all);
   lua_createtable(L, n, 0);

@@ -1,6 +1,5 @@
 /*
-** state_mutators.c: what hooks do to the state that they are given: pieces, points, tiles,
-** features.
+** state_mutators.c: methods with which hooks change their state: pieces, points, tiles, features.
 */
 #include <string.h>
 #include "arguments.h"
@@ -9,10 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/*
-** A place on the table, or the name of an area, which stands for the first place in it where the
-** piece may stand.
-*/
+/* A place, or the name of an area, for the first place in it where the piece may stand. */
 static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   if (lua_type(L, arg) == LUA_TSTRING)
     carcL_check_area(L, arg, b, piece, tile, segment);
@@ -25,12 +21,12 @@ static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, in
 static int check_number (lua_State *L, int arg, const char *key) {
   int v = carcL_number_field(L, arg, key, OUT_OF_RANGE);
   if (v == OUT_OF_RANGE)
-    luaL_argerror(L, arg,
-                  lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is no number of one", key));
+    luaL_argerror(
+        L, arg, lua_pushfstring(L, "a piece as State:pieces lists it; '%s' is not one of its numbers", key));
   return v;
 }
 
-/* The index of the tile, or where it lies. */
+/* The index of the tile, or its place. */
 static int check_its_tile (lua_State *L, int arg, const state_ud *b) {
   int tile = carcL_number_field(L, arg, "tile", OUT_OF_RANGE);
   if (tile != OUT_OF_RANGE) return tile - 1;
@@ -38,7 +34,7 @@ static int check_its_tile (lua_State *L, int arg, const state_ud *b) {
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 
-/* A piece as State:pieces lists it, or an option that names one. */
+/* A piece of State:pieces, or an option that names one. */
 static carc_piece check_standing_piece (lua_State *L, int arg, const state_ud *b) {
   const carc_definition *d = b->g->d;
   const game_ud *g;

@@ -22,11 +22,11 @@ static const char *const option_keys[OPTION_KEY_COUNT] = {
 #undef X
 };
 
-/* A table that an offer takes, read in one go. */
+/* The table of an offer, read at once. */
 typedef struct offer {
   unsigned allowed, given;      /* bit i: option_keys[i] */
-  int number[OPTION_KEY_COUNT]; /* what is a number, a flag, or was a name of the game's */
-  const char *segment;          /* named by its text, or NULL */
+  int number[OPTION_KEY_COUNT]; /* numbers, flags, and indices of names */
+  const char *segment;          /* by its text, or NULL */
   const state_ud *b;
 } offer;
 
@@ -41,7 +41,7 @@ static const char *next_key (const void *ud, int i) {
   return NULL;
 }
 
-/* The value on top under this key is not what is wanted. */
+/* Error for the value on top, of this key. */
 static int refuse_value (lua_State *L, enum option_key key, const char *wanted) {
   return luaL_argerror(
       L, 2, lua_pushfstring(L, "%s: expected %s, got %s", option_keys[key], wanted, luaL_typename(L, -1)));
@@ -92,11 +92,11 @@ static int read_id (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
   int type = carc_type_find(o->b->g->d, lua_tostring(L, -1));
   if (type >= 0) return type;
-  lua_replace(L, 2); /* the message is about the argument */
+  lua_replace(L, 2); /* the message names the argument */
   return carcL_check_type_id(L, 2, o->b->g->d);
 }
 
-/* Its number, from 1, or its text, which is looked at when the place is known. */
+/* Its number from 1, or its text, which is checked when the place is known. */
 static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
 }
@@ -122,7 +122,7 @@ static enum option_key find_key (lua_State *L, unsigned allowed) {
   return OPTION_KEY_COUNT;
 }
 
-/* The table at index 2; a key that may not be there raises. */
+/* Reads the table at index 2; raises an error for an unknown key. */
 static offer read_offer (lua_State *L, const state_ud *b) {
   offer o = {.allowed = (1u << OPTION_KEY_COUNT) - 1, .b = b};
   for (int k = 0; k < OPTION_KEY_COUNT; k++) o.number[k] = -1;
@@ -139,15 +139,15 @@ static offer read_offer (lua_State *L, const state_ud *b) {
   return o;
 }
 
-/* The tile at x, y; -1 for none. */
+/* The tile at x, y, or -1. */
 static int offered_tile (const offer *o) {
   return carc_state_tile_at(o->b->g->d, o->b->s, o->number[KEY_x], o->number[KEY_y]);
 }
 
-/* The number of the segment that was given; raises if the tile has none such. */
+/* The index of the segment; raises an error if the tile does not have it. */
 static int offered_segment (lua_State *L, const offer *o) {
   const carc_definition *d = o->b->g->d;
-  if (!is_given(o, AT)) luaL_argerror(L, 2, "segment: x and y say of which tile");
+  if (!is_given(o, AT)) luaL_argerror(L, 2, "segment: requires x and y");
   int tile = offered_tile(o);
   if (tile < 0) luaL_argerror(L, 2, "segment: no tile lies at x, y");
   carc_tile t = carc_state_tile(d, o->b->s, tile);
@@ -162,11 +162,12 @@ static int offered_segment (lua_State *L, const offer *o) {
 }
 
 static void check_cell (lua_State *L, const offer *o) {
-  if (is_given(o, 1 << KEY_x) != is_given(o, 1 << KEY_y)) luaL_argerror(L, 2, "x and y go together");
+  if (is_given(o, 1 << KEY_x) != is_given(o, 1 << KEY_y))
+    luaL_argerror(L, 2, "x requires y, and y requires x");
 }
 
 MODULE_FUNCTION(carcL_state_offer) {
-  state_ud *b = carcL_check_lent(L); /* what is found stays the same */
+  state_ud *b = carcL_check_lent(L); /* must not change meanwhile */
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carcL_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);

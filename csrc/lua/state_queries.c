@@ -1,6 +1,4 @@
-/*
-** state_queries.c: State:tiles, State:count and so on: what selectors find.
-*/
+/* state_queries.c: State:tiles, State:count and other methods that use selectors. */
 #include <string.h>
 #include "state_queries.h"
 #include "arguments.h"
@@ -12,31 +10,31 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Finding --------------------------------------------------------------------------------- */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 enum { USUAL = 48 };
 
-/* What was found, and the tile that each lies on: the state need not be looked at any more. */
+/* Snapshots of a found item and its tile; independent of the state. */
 typedef struct item_snapshot {
   carc_found found;
-  tile_snapshot on; /* of cells and players not filled */
-  end_snapshot end; /* of ends alone */
+  tile_snapshot on; /* not filled for cells and players */
+  end_snapshot end; /* only for ends */
 } item_snapshot;
 
-/* What was found: in `usual`, or in a block that the stack keeps. */
+/* The items found: in `usual`, or in a block owned by a value on the stack. */
 typedef struct found_list {
   int n;
   const carc_found *found;
   carc_found usual[USUAL];
 } found_list;
 
-/* One question to the engine. */
+/* A query to the engine. */
 typedef struct query {
   const state_ud *b;
   const carc_selector *what;
   carc_found *out;
   int room, n;
-  const carc_found *item; /* of which it is asked whether it passes */
+  const carc_found *item; /* the item to test */
   carc_query_item_kind is;
   bool yes, deploy;
   int number;
@@ -61,7 +59,7 @@ static void offer_them (void *ud, carc_call *call) {
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
-/* Puts a question about a selector, which the stack keeps, to the engine. */
+/* Runs a query for a selector, which the stack keeps alive. */
 static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
                        void (*how)(void *ud, carc_call *call), query *q) {
   carc_error err;
@@ -71,8 +69,8 @@ static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
 }
 
 /*
-** Pushes what keeps the block. Making it may change the state: it is looked through again until
-** there is room for all.
+** Finds items and pushes the owner of their block. Repeats until all fit, since allocating may
+** change the state.
 */
 static void find (lua_State *L, state_ud *b, const carc_selector *what, found_list *l) {
   carc_found *out = l->usual;
@@ -157,7 +155,7 @@ static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is,
   }
 }
 
-/* Features are looked at when they are asked. */
+/* Features are read when they are used. */
 static int push_features (lua_State *L, state_ud *b, const found_list *l) {
   int usual[USUAL], *places = usual;
   if (l->n > USUAL) {
@@ -168,7 +166,7 @@ static int push_features (lua_State *L, state_ud *b, const found_list *l) {
   return carcL_push_features(L, 1, b, places, l->n);
 }
 
-/* What the selector finds, all of it looked at before any of it is snapshot. */
+/* Pushes the items that a selector finds, after all snapshots are taken. */
 static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const carc_selector *what) {
   item_snapshot usual[USUAL], *all = usual;
   found_list l;
@@ -189,7 +187,7 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
   return 1;
 }
 
-/* State:pieces { } and the like: the method says of which kind. */
+/* State:pieces { } and others: the method implies the kind. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
   lua_settop(L, 2);
@@ -211,7 +209,7 @@ MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_QUERY_ITEM_CORN
 MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_QUERY_ITEM_AXES); }
 MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_QUERY_ITEM_ENDS); }
 
-/* Which kind of thing the selector at this index is for. */
+/* The kind of item of the selector at this index. */
 static carc_query_item_kind kind_of (lua_State *L, int at) {
   luaL_checktype(L, at, LUA_TTABLE);
   lua_rawgeti(L, at, 1);
@@ -222,7 +220,7 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/* Pushes the selector of a method that has its kind in the table. */
+/* Pushes the selector of a method whose table names the kind. */
 static state_ud *check_query_state (lua_State *L, const carc_selector **what) {
   state_ud *b = carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -239,7 +237,7 @@ MODULE_FUNCTION(carcL_state_count) {
   return 1;
 }
 
-/* So many as `min` and `max` say; by default one or more. */
+/* Whether the count is within `min` and `max`; by default at least one. */
 MODULE_FUNCTION(carcL_state_any) {
   const carc_selector *what;
   query q = {.out = NULL};
@@ -249,18 +247,14 @@ MODULE_FUNCTION(carcL_state_any) {
   return 1;
 }
 
-/* ---- Going through --------------------------------------------------------------------------- */
+/* ---- Iteration ------------------------------------------------------------------------------- */
 
 /*
-** The upvalues of the iterator, after those of all functions: the state, the selector,
-** what was found.
+** The upvalues of the iterator, after those of all functions: the state, the selector, the items.
 */
 enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
-/*
-** What was found, of which kind, and how far it was gone through; when: by the acts of the hook
-** whose state it is.
-*/
+/* The items, their kind and the next index; `acts`: of the view when they were found. */
 typedef struct each_found {
   carc_query_item_kind is;
   uint32_t acts;
@@ -274,7 +268,7 @@ static bool is_same (const carc_found *a, const carc_found *b) {
          a->owner == b->owner;
 }
 
-/* Whether something is found still. */
+/* Whether the selector still finds an item. */
 static bool is_found (lua_State *L, state_ud *b, const carc_selector *what, const carc_found *f) {
   found_list now;
   int top = lua_gettop(L);
@@ -285,7 +279,7 @@ static bool is_found (lua_State *L, state_ud *b, const carc_selector *what, cons
   return there;
 }
 
-/* Whether what was found is found still: where nothing was done since, it is. */
+/* Whether an item is still found; true without a query if nothing has changed. */
 static bool is_there (lua_State *L, state_ud *b, const each_found *all, const carc_found *f) {
   if (b->call != NULL && b->acts == all->acts) return true;
   return is_found(L, b, carcL_selector_at(L, lua_upvalueindex(EACH_SELECTOR)), f);
@@ -328,9 +322,9 @@ MODULE_FUNCTION(carcL_state_each) {
   return 1;
 }
 
-/* ---- One thing ------------------------------------------------------------------------------- */
+/* ---- One item -------------------------------------------------------------------------------- */
 
-/* Whether it is an end, as State:ends lists it. */
+/* Whether it is an end of State:ends. */
 static bool names_end (lua_State *L, int at) {
   if (!lua_istable(L, at)) return false;
   bool is = lua_getfield(L, at, "into") == LUA_TTABLE;
@@ -338,10 +332,7 @@ static bool names_end (lua_State *L, int at) {
   return is;
 }
 
-/*
-** A player's number, a Feature, or what readers list. Nothing of it may be older than the state
-** that it is of: it is found last.
-*/
+/* A player's number, a Feature, or an item of a reader. It is looked up in the current state. */
 static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){
@@ -371,7 +362,8 @@ static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b,
                       .on_cell = t.on_cell};
     return CARC_QUERY_ITEM_TOKENS;
   }
-  luaL_argcheck(L, carcL_is_place(L, at), at, "a player, a Feature, or what State:pieces and its like list");
+  luaL_argcheck(L, carcL_is_place(L, at), at,
+                "a player, a Feature, or an item of a list such as that of State:pieces");
   f->x = carcL_number_field(L, at, "x", 0);
   f->y = carcL_number_field(L, at, "y", 0);
   f->segment = carcL_number_field(L, at, "segment", 0) - 1;
@@ -406,7 +398,7 @@ MODULE_FUNCTION(carcL_state_matches) {
   return 1;
 }
 
-/* Whether it is in an area: a feature is with any of its segments. */
+/* Whether an item is in an area; a feature is if any of its segments is. */
 static bool is_in_area (const state_ud *b, carc_query_item_kind is, const carc_found *f, int area) {
   const carc_definition *d = b->g->d;
   if (f->tile < 0) return false;
@@ -419,7 +411,7 @@ static bool is_in_area (const state_ud *b, carc_query_item_kind is, const carc_f
   return false;
 }
 
-/* State:areas(thing): the names of those that it is in. */
+/* State:areas(item): the names of the areas that it is in. */
 MODULE_FUNCTION(carcL_state_areas) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_found f;
@@ -434,11 +426,9 @@ MODULE_FUNCTION(carcL_state_areas) {
   return 1;
 }
 
-/* ---- Offering -------------------------------------------------------------------------------- */
+/* ---- Offers ---------------------------------------------------------------------------------- */
 
-/*
-** What stands beside the selector of an offer in a function: a number, or -1; whether it deploys.
-*/
+/* The other keys of an offer in a function: a number, or -1; whether it deploys. */
 static int offered_number (lua_State *L) {
   if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
   int whole;
@@ -462,7 +452,7 @@ int carcL_offer_found (lua_State *L, state_ud *b) {
   int before = carc_call_offered(b->call);
   const carc_selector *what = carcL_push_selector(L, 1, 2, NULL, BESIDE_OFFER);
   if (lua_getfield(L, 2, "when") != LUA_TNIL)
-    return luaL_error(L, "when: is for offers that are data; in a function `if` does it");
+    return luaL_error(L, "when: only for declared offers; in a function use `if`");
   query q = {.deploy = offers_deployments(L), .err = &err};
   q.number = offered_number(L);
   run_query(L, b, what, offer_them, &q);

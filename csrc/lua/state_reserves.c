@@ -7,24 +7,24 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- Who looks on ---------------------------------------------------------------------------- */
+/* ---- Observers ------------------------------------------------------------------------------- */
 
-/* ---- Which reserve --------------------------------------------------------------------------- */
+/* ---- Reserves as arguments ------------------------------------------------------------------- */
 
 static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *name) {
   return carcL_find_named(L, arg, g, CARC_NAME_KIND_RESERVE, "the game has no reserve", name);
 }
 
-/* Whose it is: of one of players whose number is at the index `at`, or whose turn it is. */
+/* The owner of a reserve: the player whose number is at index `at`, or the turn player. */
 static int check_owner (lua_State *L, int arg, int at, const state_ud *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);
   int is_integer;
   if (lua_isnoneornil(L, at)) return carc_state_turn_player(b->g->d, b->s);
   if (!r.of_players)
-    luaL_argerror(L, arg, lua_pushfstring(L, "the reserve %s is the game's, and no player's", r.name));
+    luaL_argerror(L, arg, lua_pushfstring(L, "the reserve %s belongs to the game, not to a player", r.name));
   lua_Integer player = lua_tointegerx(L, at, &is_integer);
   if (!is_integer)
-    luaL_argerror(L, arg, lua_pushfstring(L, "a player's number expected, got %s", luaL_typename(L, at)));
+    luaL_argerror(L, arg, lua_pushfstring(L, "expected a player's number, got %s", luaL_typename(L, at)));
   return carcL_player_index(L, arg, player, b->g->d);
 }
 
@@ -57,7 +57,7 @@ reserve_ref carcL_check_tile_place (lua_State *L, int arg, const state_ud *b) {
   return place;
 }
 
-/* ---- What lies there ------------------------------------------------------------------------- */
+/* ---- Contents -------------------------------------------------------------------------------- */
 
 static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve_ref r) {
   int observer = carcL_check_observer(L, arg, d);
@@ -67,8 +67,8 @@ static void check_seen (lua_State *L, int arg, const carc_definition *d, reserve
              *whose = what.of_players ? lua_pushfstring(L, " of player %d", r.player + 1) : "";
   luaL_argerror(
       L, arg,
-      lua_pushfstring(L, "%s does not see what lies in the reserve %s%s; num_in_reserve tells how many", who,
-                      what.name, whose));
+      lua_pushfstring(L, "%s does not see the tiles in the reserve %s%s; num_in_reserve returns their number",
+                      who, what.name, whose));
 }
 
 MODULE_FUNCTION(carcL_state_reserve) {
@@ -98,7 +98,7 @@ MODULE_FUNCTION(carcL_state_dealing) {
   return 2;
 }
 
-/* By id, those of which there are any. */
+/* Pushes counts by id, without zeros. */
 static int push_counts (lua_State *L, const carc_definition *d, const int *counts, int types) {
   lua_newtable(L);
   for (int t = 0; t < types; t++)

@@ -6,9 +6,9 @@
 
 #include "userdata.h"
 
-/* A reserve by its name, and its player after it; whose turn it is where none is named. */
+/* A reserve by name, and its player; by default the turn player. */
 typedef struct reserve_ref {
-  int reserve, player; /* reserve: CARC_RESERVE_BAG and CARC_RESERVE_OUT, too, where those are places */
+  int reserve, player; /* reserve: or CARC_RESERVE_BAG or CARC_RESERVE_OUT if allowed */
 } reserve_ref;
 reserve_ref carcL_check_reserve (lua_State *L, int arg, const state_ud *b);
 /* A place for tiles: "bag", "out", a reserve, or { reserve, player }. */

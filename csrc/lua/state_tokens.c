@@ -8,7 +8,7 @@
 #include "userdata.h"
 #include "values.h"
 
-/* ---- What is meant --------------------------------------------------------------------------- */
+/* ---- Arguments ------------------------------------------------------------------------------- */
 
 static const char no_token[] = "the game declares no token";
 
@@ -16,10 +16,7 @@ static int check_kind (lua_State *L, int arg, game_ud *g) {
   return carcL_check_cached_name(L, arg, g, CARC_NAME_KIND_TOKEN, no_token);
 }
 
-/*
-** The segment that the value at `arg` names by its number or its text; -1 if it names none. Raises
-** where the tile has none such.
-*/
+/* The segment of the tile named by the number or text at `arg`, or -1. Raises for others. */
 static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, tile);
@@ -32,7 +29,7 @@ static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   return segment;
 }
 
-/* Where an action is; false if it names no cell. */
+/* The cell of an action; false if it names none. */
 static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
   const game_ud *g;
   const action_ud *ud = carcL_test_action(L, arg, &g);
@@ -42,8 +39,8 @@ static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
 }
 
 /*
-** What lies at this x, y: a tile, or an empty cell if tokens of this kind may oriented_type on some. Raises
-** where neither is.
+** What is at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises an
+** error if neither.
 */
 static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x, int y, carc_token *to) {
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
@@ -55,10 +52,7 @@ static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x
   to->y = y;
 }
 
-/*
-** Where a token of a kind is to go, or is looked for: a player's number, what has x and y and
-** perhaps a segment, or nil.
-*/
+/* A place of a token: a player's number, a table with x and y and perhaps a segment, or nil. */
 static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kind) {
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
   carc_action_fields f;
@@ -77,14 +71,14 @@ static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kin
   }
   if (!carcL_is_place(L, arg))
     luaL_argerror(L, arg,
-                  lua_pushfstring(L, "expected a player's number, what has x and y, or nil; got %s",
+                  lua_pushfstring(L, "expected a player's number, a table with x and y, or nil; got %s",
                                   luaL_typename(L, arg)));
   find_cell(L, arg, b, kind, carcL_number_field(L, arg, "x", 999), carcL_number_field(L, arg, "y", 999), &to);
   if (to.tile >= 0) to.segment = check_segment(L, arg, b, to.tile);
   return to;
 }
 
-/* Where one is to go: the same, or the name of an area, which stands for the first place in it. */
+/* A destination: a place as in check_where, or an area, for the first place in it. */
 static carc_token check_goal (lua_State *L, int arg, const state_ud *b, int kind) {
   if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
@@ -97,7 +91,7 @@ static int opt_number (lua_State *L, int arg) {
   return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
 }
 
-/* Whose the token of this kind and number is that is where `like` says; -1 if there is none. */
+/* The owner of the token of this kind and number at this place, or -1. */
 static int find_owner (const state_ud *b, const carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
@@ -110,10 +104,7 @@ static int find_owner (const state_ud *b, const carc_token *like) {
   return -1;
 }
 
-/*
-** The number of a hidden one that is named without: the lowest that is there; it stays 0 if none
-** is.
-*/
+/* Sets the number of a hidden token named without one: the lowest at the place, or 0. */
 static void find_number (const state_ud *b, carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
@@ -132,8 +123,8 @@ bool carcL_is_token (lua_State *L, int at) {
 }
 
 /*
-** `player` is who has it in hand, or else whose it is; without a cell it is in a hand, without a
-** player in the supply.
+** A listed token. `player` is the holder, or else the owner; without a cell it is in a hand,
+** without a player in the supply.
 */
 static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) {
   const game_ud *g;
@@ -163,7 +154,7 @@ carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b) {
   return t;
 }
 
-/* ---- Telling --------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot) {
   const carc_definition *d = g->d;
@@ -191,7 +182,7 @@ static token_snapshot snapshot_token (const state_ud *b, carc_token t) {
   return snapshot;
 }
 
-/* State:token(name, player?): the only one, or the player's; nil while it is in the supply. */
+/* State:token(name, player?): the only token, or that of the player; nil if it is in the supply. */
 MODULE_FUNCTION(carcL_state_token) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
@@ -211,10 +202,7 @@ MODULE_FUNCTION(carcL_state_token) {
   return 1;
 }
 
-/*
-** Whether a token is there; with a segment, what lies on its tile is there too, and what is on its
-** feature.
-*/
+/* Whether a token is at a place; a segment includes its tile and feature. */
 static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
   if (where->on_cell || t->on_cell)
@@ -227,10 +215,7 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
   return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
 }
 
-/*
-** Where numbers are asked for, the observer has to see those of all tokens of the kind that are
-** there.
-*/
+/* If a number is asked for, the observer must see the numbers of all tokens of the kind there. */
 static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
   int observer = carcL_check_observer(L, arg, d);
@@ -238,11 +223,12 @@ static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, cons
     carc_token t = carc_state_token(d, b->s, i);
     if (t.kind != kind || carc_token_is_seen(d, &t, observer) || !is_there(b, &t, where)) continue;
     const char *name = carc_name_for(d, CARC_NAME_KIND_TOKEN, b->g->script, kind);
-    luaL_argerror(L, arg,
-                  lua_pushfstring(L,
-                                  "%s does not see the numbers of the tokens %s there; without a number "
-                                  "num_tokens tells how many there are, and tokens_unseen which there may be",
-                                  carcL_observer_text(L, observer), name));
+    luaL_argerror(
+        L, arg,
+        lua_pushfstring(L,
+                        "%s does not see the numbers of the tokens %s there; without a number "
+                        "num_tokens returns how many there are, and tokens_unseen which ones are possible",
+                        carcL_observer_text(L, observer), name));
   }
 }
 
@@ -251,7 +237,8 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
   const carc_definition *d = b->g->d;
   int kind = check_kind(L, 2, b->g), number = opt_number(L, 4), n = 0;
   carc_token where = check_where(L, 3, b, kind);
-  if (number > carc_token_describe(d, kind).numbers) luaL_argerror(L, 4, "they bear no such number");
+  if (number > carc_token_describe(d, kind).numbers)
+    luaL_argerror(L, 4, "these tokens do not have this number");
   if (number > 0) check_seen(L, 5, b, kind, &where);
   if (where.tile < 0 && !where.on_cell) {
     lua_pushinteger(L, carc_state_count_tokens(d, b->s, kind, number, where.player));
@@ -267,7 +254,7 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
 }
 
 /*
-** State:tokens_unseen(name, observer): of each number those whose number the observer does not
+** State:tokens_unseen(name, observer): per number, the tokens whose number the observer does not
 ** see.
 */
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
@@ -293,12 +280,9 @@ MODULE_FUNCTION(carcL_state_sees) {
   return 1;
 }
 
-/* ---- Acting ---------------------------------------------------------------------------------- */
+/* ---- Changing -------------------------------------------------------------------------------- */
 
-/*
-** No hook runs when tokens or goods move, so that none of these acts is an engine call of its own
-** (RETURN_MUTATION).
-*/
+/* Moving tokens or goods runs no hook, so these are not engine calls (RETURN_MUTATION). */
 
 MODULE_FUNCTION(carcL_state_put_token) {
   const state_ud *b = carcL_check_mutable(L);

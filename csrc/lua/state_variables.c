@@ -1,12 +1,10 @@
-/*
-** state_variables.c: the variables in which scripts remember.
-*/
+/* state_variables.c: variables of scripts. */
 #include "arguments.h"
 #include "mutation.h"
 #include "userdata.h"
 #include "values.h"
 
-/* The key of a variable, the i-th of its players, tiles or features; `arg` moves past it. */
+/* The index of a variable's player, tile or feature; advances `arg`. */
 static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scope) {
   const carc_definition *d = b->g->d;
   int at = *arg;
@@ -30,8 +28,8 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** The variable at index 2, its key after it, and which of its numbers; `arg` gets what comes then,
-** `values` arguments in all. Where there is one number its index may be left out, or be nil.
+** The variable at index 2, its key, and the index of the number; `arg` becomes the next argument,
+** of `values` in all. The index of a single number may be omitted or nil.
 */
 static int check_variable (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
@@ -52,7 +50,7 @@ static int check_variable (lua_State *L, const state_ud *b, int values, int *key
   return variable;
 }
 
-/* The place that a number of a variable stands for, as readers tell it; nil for none. */
+/* Pushes the place that a number stands for, in the form of readers; or nil. */
 static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int32_t place) {
   const carc_definition *d = b->g->d;
   bool segment = holds == CARC_HOLDING_SEGMENT;
@@ -65,7 +63,7 @@ static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int
                    segment ? (int)(place - 1) % CARC_MAX_SEGMENTS : -1);
 }
 
-/* The number for a place: whatever has x, y and, if it is asked for, a segment; 0 for nil. */
+/* The number for a place: a table with x, y and perhaps a segment; 0 for nil. */
 static int32_t check_place_value (lua_State *L, int at, const state_ud *b, carc_holding holds) {
   const carc_definition *d = b->g->d;
   if (lua_isnoneornil(L, at)) return 0;

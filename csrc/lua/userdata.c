@@ -31,7 +31,7 @@ void *carcL_check_object (lua_State *L, int arg, int class_index) {
   return p;
 }
 
-/* Its address is the key of the game in the metatable of its actions. */
+/* Key, by address, of the game in the metatable of its actions. */
 static const char game_key = 0;
 
 const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g) {
@@ -50,7 +50,7 @@ const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g) {
   return ud;
 }
 
-/* What is no action of the game that asks: one of another game, or none at all. */
+/* Error for a value that is not an action of this game. */
 static const action_ud *refuse_action (lua_State *L, int arg) {
   const game_ud *other;
   carcL_check_action(L, arg, &other);
@@ -74,7 +74,7 @@ game_ud *carcL_check_game (lua_State *L, int arg) {
 
 state_ud *carcL_check_state (lua_State *L, int arg) {
   state_ud *b = carcL_check_object(L, arg, STATE_CLASS);
-  luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not made yet");
+  luaL_argcheck(L, b->s != NULL || b->own == NULL, arg, "this state is not complete yet");
   luaL_argcheck(L, b->s != NULL, arg, "this state was lent to a hook, whose call is over");
   luaL_argcheck(L, is_game_open(b->g), arg, "the state's game has been closed");
   return b;
@@ -87,7 +87,7 @@ state_ud *carcL_check_own_state (lua_State *L, int arg) {
   return b;
 }
 
-/* ---- Whether a state may be changed now ------------------------------------------------------ */
+/* ---- Whether a state may change -------------------------------------------------------------- */
 
 static bool refuse_busy (carc_error *err, const char *message) {
   *err = (carc_error){.code = CARC_ERR_BUSY};
@@ -103,8 +103,8 @@ bool carcL_is_held (const state_ud *b, carc_error *err) {
 
 static bool is_halfway (const state_ud *b, carc_error *err) {
   return b->halfway &&
-         refuse_busy(err, "the state is in the middle of an action; a clone of it can be taken back by "
-                          "undo_action to the decision before, and used then");
+         refuse_busy(err, "the state is in the middle of an action; a clone of it can be used after "
+                          "undo_action has restored the decision before");
 }
 
 bool carcL_is_busy (const state_ud *b, carc_error *err) {
@@ -148,7 +148,7 @@ feature_ud *carcL_check_feature (lua_State *L, int arg) {
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
-/* ---- Gathering ------------------------------------------------------------------------------- */
+/* ---- Allocation ------------------------------------------------------------------------------ */
 
 /* ---- Pushing --------------------------------------------------------------------------------- */
 
@@ -163,7 +163,7 @@ static int push_block (lua_State *L) {
   return 1;
 }
 
-/* Pushes a block; where memory is refused, nothing. */
+/* Pushes a block, or nothing if memory is exhausted. */
 static void *try_block (lua_State *L, block_args *args) {
   luaL_checkstack(L, 2, NULL);
   lua_pushcfunction(L, push_block);
@@ -188,7 +188,7 @@ void *carcL_new_block (lua_State *L, size_t size, int n_values) {
   return block != NULL ? block : lua_newuserdatauv(L, size, n_values); /* with Lua's own error */
 }
 
-/* A copy of the pattern that holds the game besides. */
+/* A copy of the pattern with the game as an additional key. */
 void carcL_make_action_class (lua_State *L, game_ud *g) {
   int game = lua_gettop(L);
   lua_newtable(L);
@@ -215,7 +215,7 @@ void carcL_set_owner (lua_State *L, lua_CFunction finaliser) {
   lua_setiuservalue(L, game, GAME_OWNER);
 }
 
-/* Its address names the count in the registry. */
+/* Key, by address, of the counter in the registry. */
 static const char epochs_key = 0;
 
 void carcL_open_epochs (lua_State *L) {
@@ -263,9 +263,9 @@ void carcL_push_handle (lua_State *L, const state_ud *b, int index) {
 static int refuse_handle (lua_State *L, int arg, const state_ud *b, bool is_one) {
   carcL_check_waiting(L, b);
   if (!is_one)
-    luaL_argerror(
-        L, arg,
-        lua_pushfstring(L, "%s is no handle; expected a number that handle gave", carcL_tolstring(L, arg)));
+    luaL_argerror(L, arg,
+                  lua_pushfstring(L, "%s is not a handle; expected a number returned by handle",
+                                  carcL_tolstring(L, arg)));
   return luaL_argerror(
       L, arg,
       "this handle is of another decision: the state has changed since, or it is another state's; ask "

@@ -1,6 +1,4 @@
-/*
-** values.c: values of the engine as Lua values.
-*/
+/* values.c: converts values of the engine to Lua. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -80,7 +78,7 @@ carc_action_fields carcL_snapshot_fields (action_snapshot one) {
   return f;
 }
 
-/* A userdata whose metatable is user value `value` of the object at this index. */
+/* Pushes a userdata whose metatable is user value `value` of the object at this index. */
 static action_ud *new_action (lua_State *L, int owner, int value) {
   action_ud *ud = lua_newuserdatauv(L, sizeof *ud, 0);
   lua_getiuservalue(L, owner, value);
@@ -150,7 +148,7 @@ int carcL_push_index (lua_State *L, int index) {
 }
 
 void carcL_push_players (lua_State *L, unsigned players) {
-  lua_createtable(L, 2, 0); /* seldom more */
+  lua_createtable(L, 2, 0); /* rarely more */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
     lua_pushinteger(L, p + 1);

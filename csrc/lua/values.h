@@ -1,5 +1,5 @@
 /*
-** values.h: values of the engine as Lua values. Take a snapshot first: making a Lua value may
+** values.h: converts values of the engine to Lua. Take a snapshot first: making a Lua value may
 ** collect garbage, and a finaliser may change the state.
 */
 #ifndef CARCL_VALUES_H
@@ -11,7 +11,7 @@
 int carcL_push_failure (lua_State *L, const carc_error *err);
 
 /*
-** An action, and the tile (as it lies) of a choice's segment, which only the state knows; else
+** An action, and the rotated tile of the segment of a choice, which only the state knows; else
 ** NO_TYPE.
 */
 typedef struct action_snapshot {

@@ -133,7 +133,7 @@ describe("A file that is written", function()
       end
       assert.is_true(exclusive "")
       assert.is_true(exclusive "new") -- nothing is lost with an empty one
-      assert.same({ nil, path .. ": File exists; the file that was there is unchanged" },
+      assert.same({ nil, path .. ": File exists; the existing file is unchanged" },
         { exclusive "newer" })
       assert.equal("new", files.read(path))
       assert.equal("rule.lua", names_in(folder))
@@ -220,7 +220,7 @@ describe("A full disk", function()
         if new_only then
           assert.is_true(before == names_in(folder) or files.read(path) == "", errors)
         else
-          assert.matches("; the file that was there is unchanged", errors)
+          assert.matches("; the existing file is unchanged", errors)
           assert.equal("older", files.read(path))
           assert.equal(before, names_in(folder))
         end
@@ -234,7 +234,7 @@ describe("A full disk", function()
       files.rewrite(path, "the last save")
       local status, output = without_space({ "play", "--seed", "1" }, ("s %s\\ny\\nq\\nn\\n"):format(path))
       assert.equal(0, status)
-      assert.matches(("Not saved: %s: File too large; the file that was there is unchanged\n"):format(
+      assert.matches(("Not saved: %s: File too large; the existing file is unchanged\n"):format(
         path:gsub("%p", "%%%0")), output)
       assert.equal("the last save", files.read(path))
       assert.equal("game.carc", names_in(folder))

@@ -296,7 +296,7 @@ describe("A script that answers", function()
   end)
 
   it("nonsense, or fails, is named, and the state is as it was", function()
-    assert.matches("variant 'v', extends_builder: .*it returned string, where true, false or nil is expected",
+    assert.matches("variant 'v', extends_builder: .*it returned string; expected true, false or nil",
       failing(function() return "yes" end))
     assert.matches("variant 'v', extends_builder: .*oh no", failing(function() error "oh no" end))
   end)

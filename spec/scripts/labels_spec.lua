@@ -372,9 +372,9 @@ describe("A question made while running", function()
       reported
       .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one "
       .. "number")
-    refused("{places}?", reported .. "{places} is neither")
-    refused(7, "it returned number, where a player, \"chance\" or nil, then true, false or nil, then a text "
-      .. "or nil is expected")
+    refused("{places}?", told .. "{places} is neither")
+    refused(7, "it returned number; expected a player, \"chance\" or nil, then true, false or nil, "
+      .. "then a text or nil")
   end)
 
   it("may have 120 letters of four bytes", function()

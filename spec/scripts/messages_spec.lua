@@ -38,14 +38,14 @@ describe("A script that looks for", function()
 
   it("modules, files, the clock, code or coroutines receives that there are none", function()
     fails("dofile 'json.lua'",
-      "nil value %(global 'dofile'%); a script reads what lies beside it by `require`")
+      "nil value %(global 'dofile'%); a script reads files beside it with `require`")
     fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
     fails("io.write 'x'", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("local w = io.open('x')", "nil value %(global 'io'%); a script has no files; `print` writes a line")
     fails("debug.traceback()", "nil value %(global 'debug'%); a script has no debug library")
-    fails("load 'x'", "nil value %(global 'load'%); a script makes no code")
+    fails("load 'x'", "nil value %(global 'load'%); a script cannot load code")
     fails("coroutine.wrap(print)",
-      "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` goes on")
+      "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` continues")
   end)
 
   it("a global that it misspells receives the nearest, of Lua's and of its own", function()

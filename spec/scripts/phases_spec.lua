@@ -502,7 +502,7 @@ describe("In the window a phase", function()
       local state = roads({ phase { name = "fly", timing = "deployment", ask = ask } })
       local before = state:clone()
       assert.has_error(function() state:apply_action "place ROAD 1,0 r0" end,
-        "variant 'v', phase fly, ask: it has no function `on_chosen` to carry out the option fly #1")
+        "variant 'v', phase fly, ask: it has no function `on_chosen` to apply the option fly #1")
       assert.is_true(state == before)
     end
   end)
@@ -1753,10 +1753,10 @@ describe("A script is stopped, and the state is what it was, when it", function(
   it("answers a question with what is not a player", function()
     for _, answer in ipairs { "me", 1.5, true, {} } do
       local state = asking(function(s) s:offer {}; return answer end)
-      fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. ", where a player")
+      fails(state, "pass", AT .. "ask: ", LINE, "it returned " .. type(answer) .. "; expected a player")
     end
     fails(asking(function(s) s:offer {}; return nil, 5 end), "pass", AT .. "ask: ", LINE,
-      "it returned number, where")
+      "it returned number; expected")
   end)
 
   it("answers wrongly, and the message names one place, that of the function", function()
@@ -1772,7 +1772,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
     local v = phase { timing = "turn_end", ask = function(s) s:offer {} end,
       on_chosen = function() return 5 end }
     local state = play(roads { v }, "place ROAD 1,0 r0", "pass")
-    fails(state, "act", AT .. "on_chosen: ", LINE, "it returned number, where true, false or nil")
+    fails(state, "act", AT .. "on_chosen: ", LINE, "it returned number; expected true, false or nil")
   end)
 
   it("changes the state inside a question", function()
@@ -1862,8 +1862,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { weight = 0 }, "a weight is 1 to 255" },
       { { player = 3 }, "player: there is no player 3; the game has 2" },
       { { piece = "knight" }, "piece: the game has no piece 'knight'" },
-      { { x = 1 }, "x and y go together" },
-      { { segment = 1 }, "x and y say of which tile" },
+      { { x = 1 }, "x requires y, and y requires x" },
+      { { segment = 1 }, "segment: requires x and y" },
       { { x = 9, y = 9, segment = 1 }, "no tile lies at x, y" },
       { { x = 0, y = 0, segment = "city:N" }, "the tile there has no segment 'city:N'" },
       { { x = 0, y = 0, segment = 9 }, "the tile there has no segment 9" },
@@ -1873,7 +1873,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
       { { "tiles", when = { player = "turn_player" } },
-        "when: is for offers that are data; in a function `if` does it" },
+        "when: only for declared offers; in a function use `if`" },
       { { "tiles", deploy = true }, "deploy goes with segments that take pieces" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }

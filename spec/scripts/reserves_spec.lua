@@ -155,9 +155,9 @@ describe("What lies in a reserve", function()
     local state = game:new_initial_state(3)
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
-      "player 1 does not see what lies in the reserve hand of player 2; num_in_reserve tells how many")
+      "player 1 does not see the tiles in the reserve hand of player 2; num_in_reserve returns their number")
     assert.error_matches(function() state:reserve("hand", 2, "spectator") end,
-      "a spectator does not see what lies in the reserve hand")
+      "a spectator does not see the tiles in the reserve hand")
     assert.error_matches(function() state:reserve("hand", 2, "everybody") end,
       'a player\'s number, or "spectator"')
     assert.equal(2, state:num_in_reserve("hand", 2))
@@ -389,13 +389,13 @@ describe("A phase that deals", function()
 
   for _, case in ipairs {
     { function(s) s:deal_tiles "hand" end, "the game has no reserve 'hand'" },
-    { function(s) s:deal_tiles("market", 1) end, "the reserve market is the game's, and no player's" },
+    { function(s) s:deal_tiles("market", 1) end, "the reserve market belongs to the game, not to a player" },
     { function(s) s:deal_tiles("market", nil, 3) end, "reserve market has room for 2 more, not for 3" },
     { function(s) s:deal_tiles("market", nil, -1) end, "%-1 tiles cannot be dealt" },
     { function(s) s:move_tile("BA-B", "bag", "sack") end, "the game has no reserve 'sack'" },
     { function(s) s:move_tile("BA-B", "bag", 7) end, '"bag", "out", a reserve, or a reserve and its player' },
     { function(s) s:move_tile("BA-B", { "market", 1 }, "bag") end,
-      "#2 to 'move_tile' %(the reserve market is the game's" },
+      "#2 to 'move_tile' %(the reserve market belongs to the game" },
     { function(s) s:move_tile("BA-B", "market", "bag") end, "no tile BA%-B is in market" },
     { function(s) s:move_tile("BA-B", "out", "bag") end, "no tile BA%-B is in out" },
     { function(s) s:move_tile("XX", "bag", "market") end, "'XX'" },

@@ -406,7 +406,8 @@ describe("A script that takes for ever", function()
     end }]]
     local fine, message = pcall(play, { variant })
     assert.is_false(fine)
-    assert.matches("variant 'x', on_tile_placed: [^\n]*:3: hooks play inside one another, more than 30 deep",
+    assert.matches(
+      "variant 'x', on_tile_placed: [^\n]*:3: hooks that play games are nested more than 30 deep",
       message)
     assert.is_true(#message < 300)
   end)
@@ -677,7 +678,8 @@ describe("A script in a box", function()
   it("has functions that only games call", function()
     local variant = script [[return { name = "x", points = function(_, _, points) return points + 1 end }]]
     assert.is_function(variant.source.points)
-    assert.has_error(variant.source.points, "this function is of a script in a sandbox; only games call it")
+    assert.has_error(variant.source.points,
+      "this function belongs to a script in a sandbox; only games can call it")
   end)
 
   it("plays in a hook the game whose hook it is, and no other that it has kept", function()

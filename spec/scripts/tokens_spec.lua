@@ -360,7 +360,7 @@ describe("Refused is a token", function()
     assert.matches("the tile there has no such segment",
       refusal(mage, function(state) state:put_token("mage", { x = 0, y = 0, segment = "city:S" }) end))
     assert.matches("there is no player 3", refusal(GOLD, function(state) state:put_token("gold", 3) end))
-    assert.matches("expected a player's number, what has x and y, or nil; got boolean",
+    assert.matches("expected a player's number, a table with x and y, or nil; got boolean",
       refusal(GOLD, function(state) state:put_token("gold", true) end))
   end)
 

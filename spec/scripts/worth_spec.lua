@@ -635,7 +635,7 @@ describe("A bonus", function()
       refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })
     assert.is_false(fine)
-    assert.matches("variant 'v', bonus: .*it returned string, where an integer or nil is expected", message)
+    assert.matches("variant 'v', bonus: .*it returned string; expected an integer or nil", message)
   end)
 
   it("may not change the game", function()

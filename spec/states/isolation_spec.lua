@@ -352,7 +352,7 @@ describe("A script that plays a state of its own in a hook", function()
       meddle = nil
       assert.is_false(fine)
       assert.matches("variant 'meddler', %a+_?%a+: ", message)
-      assert.is_truthy(message:match "hooks play inside one another"
+      assert.is_truthy(message:match "hooks that play games are nested"
         or message:match "ran for too many instructions", message)
       assert.is_true(depth > 10)
       assert.is_true(own == trace[20])
@@ -414,7 +414,7 @@ describe("A state in the middle of an action", function()
           assert.is_false(fine, name)
           local lent = rawequal(one, state) and name ~= "playout"
           assert.matches(lent and "a hook may not do this"
-            or "in the middle of an action; a clone of it can be taken back", message)
+            or "in the middle of an action; a clone of it can be used", message)
         end
       end
       local copy = state:clone()

@@ -227,7 +227,7 @@ describe("A wrong argument", function()
       "no kind of thing 'tile' %(did you mean tiles%?%)" },
     { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
     { "matches, of no thing", function() state:matches("city", {}) end,
-      "#1 to 'matches'.*a player, a Feature, or what" },
+      "#1 to 'matches'.*a player, a Feature, or an item" },
     { "matches, a selector in place of a filter", function() state:matches(1, { "players" }) end,
       "a filter says something of what is there, and names no kind of thing; got 'players'" },
     { "events", function() state:events(-1) end, "#1 to 'events'" },

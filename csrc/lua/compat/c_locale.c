@@ -5,7 +5,8 @@
 ** locale stays.
 */
 #if defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
-#define _XOPEN_SOURCE 700  /* uselocale; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* uselocale. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#define _XOPEN_SOURCE 700
 #define _DARWIN_C_SOURCE 1 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #define HAS_USELOCALE
 #endif
@@ -47,7 +48,7 @@ void carcL_enter_c_locale (c_locale *l) { (void)l; }
 void carcL_leave_c_locale (c_locale *l) { (void)l; }
 #endif
 
-/* Calls the function below its arguments, which are on top. */
+/* Calls the function below its arguments on top. */
 static void call_in_c_locale (lua_State *L, int arguments, int results) {
   c_locale l;
   carcL_enter_c_locale(&l);

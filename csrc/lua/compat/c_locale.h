@@ -10,22 +10,22 @@
 
 #include "compat/lua_compat.h"
 
-/* The locale that the thread has outside. */
+/* The locale of the thread outside. */
 typedef struct c_locale {
   void *inside, *outside;
   int per_thread;
 } c_locale;
 
 /*
-** Every call of the first is followed by one of the second, so no error may leave the code between
-** them. They may be nested.
+** Each call of the first needs a call of the second, so no error may leave the code between them.
+** Calls may be nested.
 */
 void carcL_enter_c_locale (c_locale *l);
 void carcL_leave_c_locale (c_locale *l);
 
-/* luaL_tolstring in the C locale. Raises what a __tostring raises. */
+/* luaL_tolstring in the C locale. Raises the error of a __tostring. */
 const char *carcL_tolstring (lua_State *L, int at);
 
-/* in_c_locale(function): a function that does the same in the C locale. */
+/* in_c_locale(function): returns a function that calls it in the C locale. */
 
 #endif

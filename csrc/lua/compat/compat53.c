@@ -7,5 +7,5 @@
 #define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.c>
 #else
-typedef int no_compat; /* a file of C declares something */
+typedef int no_compat; /* C requires a declaration */
 #endif

@@ -57,5 +57,5 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected) {
   return luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, name));
 }
 #else
-typedef int no_declaration; /* a file of C has one */
+typedef int no_declaration; /* C requires a declaration */
 #endif

@@ -17,10 +17,9 @@
   int name(lua_State *L);     \
   int name(lua_State *L)
 
-/* The Lua that the build was asked for, where it says so. */
+/* The Lua version of the build, if it is given. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
-#error \
-    "these headers are of another Lua than LUA names; set LUA_INC to the folder that has those of that Lua, as -I/DIRECTORY"
+#error "the Lua headers do not match LUA; set LUA_INC to the folder of the right headers, as -I/DIRECTORY"
 #endif
 
 #if LUA_VERSION_NUM < 503
@@ -35,8 +34,8 @@
 #define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.h>
 /*
-** Before 5.3 all numbers are floats, and 1.5 is taken for 1: an integer here is whole, and one
-** that a float holds exactly.
+** Before 5.3 all numbers are floats, and 1.5 converts to 1. Here an integer must be whole and exact
+** as a float.
 */
 lua_Integer carcL_tointegerx (lua_State *L, int at, int *is_integer);
 lua_Integer carcL_checkinteger (lua_State *L, int arg);
@@ -47,7 +46,7 @@ lua_Integer carcL_optinteger (lua_State *L, int arg, lua_Integer otherwise);
 #define lua_tointegerx carcL_tointegerx
 #define luaL_checkinteger carcL_checkinteger
 #define luaL_optinteger carcL_optinteger
-/* For messages: an integer, in the formats that lua_pushfstring has. */
+/* The format of an integer for lua_pushfstring. */
 #define INTEGER_FORMAT "%f"
 #define INTEGER_ARG(n) (lua_Number)(n)
 #else
@@ -66,7 +65,7 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected);
 #define luaL_typeerror carcL_typeerror
 #endif
 
-/* A new state. Since 5.5 its strings are hashed with a seed of the caller's, a random one here. */
+/* Creates a state. Since 5.5 the caller chooses the seed of string hashes, here a random one. */
 #if LUA_VERSION_NUM < 505
 #define carcL_newstate(alloc, ud) lua_newstate(alloc, ud)
 #else

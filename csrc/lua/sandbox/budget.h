@@ -1,5 +1,5 @@
 /*
-** budget.h: a budget of instructions, and the counter that every Lua state has for it.
+** budget.h: instruction budgets, and the instruction counter of a Lua state.
 */
 #ifndef CARCL_BUDGET_H
 #define CARCL_BUDGET_H
@@ -16,16 +16,16 @@ typedef struct instruction_budget {
   const char *spent;
 } instruction_budget;
 
-/* The host's Lua state has one counter, and so has each sandbox. Limits begin and end it (limit.h). */
+/* The counter of the host's Lua state or of a sandbox. Limits begin and end it (limit.h). */
 typedef struct instruction_counter {
   instruction_budget budget; /* of the innermost limit */
-  int running, stride;       /* limits inside one another; instructions between two looks at the budget */
-  bool slow;                 /* a call has taken long: time is charged, too */
+  int running, stride;       /* nested limits; instructions between two checks */
+  bool slow;                 /* a call has taken long: charge time, too */
   double began, clock;
-  int64_t clocked; /* what was left as the clock was looked at last */
+  int64_t clocked; /* instructions left at the last check of the clock */
 } instruction_counter;
 
-/* Instructions between two looks at the budget, if memory asks for no fewer. */
+/* Instructions between two checks by default; fewer if much memory is used. */
 enum { USUAL_STRIDE = 1000 };
 
 #endif

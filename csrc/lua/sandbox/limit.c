@@ -14,17 +14,17 @@
 #include "sandbox/script_error.h"
 
 /*
-** Their addresses name in the registry: the host's counter, the metatables of strings in a limit
-** and outside, and a string. All have a place there from the first, so that a limit begins and ends
-** without memory, and nothing is collected meanwhile.
+** Registry keys, by address: the host's counter, the metatables of strings in and outside of a
+** limit, a string. All exist from the start, so that a limit begins and ends without allocation.
 */
 static const char counter_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
 void carcL_open_limits (lua_State *L) {
   bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &counter_key) != LUA_TNIL;
   lua_pop(L, 1);
-  if (known) return; /* a host has opened the module before, and may be in a limit now */
-  *(instruction_counter *)lua_newuserdatauv(L, sizeof(instruction_counter), 0) = (instruction_counter){0};
+  if (known) return; /* a host has opened the module before, perhaps in a limit */
+  instruction_counter *c = lua_newuserdatauv(L, sizeof *c, 0);
+  *c = (instruction_counter){0};
   lua_rawsetp(L, LUA_REGISTRYINDEX, &counter_key);
   lua_pushboolean(L, 0);
   lua_rawsetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
@@ -51,17 +51,16 @@ instruction_budget *carcL_running_budget (lua_State *L) {
 /* ---- Time ------------------------------------------------------------------------------------ */
 
 /*
-** Some instructions of a sandbox take long, and no count tells: comparing long texts, fmod. A call
-** that has taken more than LONG seconds is suspect; from then on the time of the processor is
-** charged, too, where it is far more than the instructions account for. A host's own script may
-** call any function of the host's for any time.
+** Some single instructions of a sandbox take long (comparing long texts, fmod). After a call that
+** takes more than LONG seconds, processor time is charged, too, if it far exceeds the instructions.
+** Functions of the host may take any time.
 */
 static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
 enum { USUALLY_LONGER = 5 };
 
 static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/* Looked at often: where it is cheap, the time of day. */
+/* Called often: time of day if that is cheap. */
 static double wall (void) {
 #ifdef TIME_UTC
   struct timespec now;
@@ -99,8 +98,8 @@ static void charge_time (instruction_counter *c) {
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 /*
-** From now on each instruction fails. Where it was is added by carcL_explain_error: in a hook of
-** Lua's luaL_error names the caller.
+** Makes each further instruction fail. carcL_explain_error adds the place: in a debug hook
+** luaL_error would name the caller.
 */
 static int give_up (lua_State *L, instruction_budget *b, const char *message) {
   b->left = 0;
@@ -110,8 +109,8 @@ static int give_up (lua_State *L, instruction_budget *b, const char *message) {
 }
 
 /*
-** What an instruction counts as, where many calls are inside one another, the host's among them: an
-** error that is caught there takes time by their number. 0 if they are too many.
+** The cost of an instruction in deeply nested calls (those of the host included), where catching an
+** error takes time by their number. 0 if the nesting is too deep.
 */
 static int weight (lua_State *L) {
   enum { SHALLOW = 128, DEEPEST = 4096 };
@@ -147,7 +146,7 @@ void carcL_charge (lua_State *L, int64_t instructions) {
 
 /* ---- Strings --------------------------------------------------------------------------------- */
 
-/* Gives strings the metatable of a limit; false if they have it, or there is none. */
+/* Sets the limit's metatable of strings; false if it is set already or does not exist. */
 static bool lend_strings (lua_State *L) {
   int inner = lua_rawgetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &string_key);
@@ -157,7 +156,7 @@ static bool lend_strings (lua_State *L) {
     other = false;
   }
   if (other) {
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key); /* which keeps the host's while it is away */
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key); /* keeps the host's metatable alive */
     lua_pushvalue(L, -2);
     lua_setmetatable(L, -2);
   }
@@ -181,7 +180,7 @@ MODULE_FUNCTION(carcL_core_script_strings) {
 
 /* ---- Beginning and ending -------------------------------------------------------------------- */
 
-/* Changes the debug hook if it is another: in LuaJIT that takes time. */
+/* Changes the debug hook only if it differs, because that is slow in LuaJIT. */
 static void set_hook (lua_State *L, lua_Hook hook, int mask, int count) {
   if (lua_gethook(L) != hook || lua_gethookmask(L) != mask || lua_gethookcount(L) != count)
     lua_sethook(L, hook, mask, count);

@@ -15,7 +15,7 @@ typedef struct instruction_limit {
   int mask, count, stride;
   instruction_budget outer;
   int64_t given;
-  bool on, strings; /* whether it is on; whether it has changed the metatable of strings */
+  bool on, strings; /* whether it is on; whether it changed the metatable of strings */
 } instruction_limit;
 
 /* Call this once for each Lua state, before any other function of this file. */
@@ -27,9 +27,9 @@ void carcL_open_limits (lua_State *L);
 void carcL_begin_limit (lua_State *L, instruction_limit *l, int64_t instructions, const char *spent);
 /* Ends a limit, if it was begun, and returns the instructions used. Never fails. */
 int64_t carcL_end_limit (lua_State *L, instruction_limit *l);
-/* The budget of the innermost limit of this Lua; NULL if none runs. */
+/* Returns the budget of the innermost limit of this Lua state, or NULL. */
 instruction_budget *carcL_running_budget (lua_State *L);
-/* Takes instructions from the running budget, if there is one; raises an error if it is used up. */
+/* Charges instructions to the running budget, if there is one; raises an error if it is used up. */
 void carcL_charge (lua_State *L, int64_t instructions);
 /* Instructions that a script is charged for playing a game to its end. */
 enum { PLAYOUT = 50000 };

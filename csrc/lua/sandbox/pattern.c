@@ -27,7 +27,7 @@ enum often { ONCE, PERHAPS, MANY, MANY_FROM_ONE, FEW };
 static bool is_between (int c, int low, int high) { return c >= low && c <= high; }
 static bool is_digit (int c) { return is_between(c, '0', '9'); }
 
-/* The characters below 128 that are in it, a bit each. */
+/* The characters below 128 of each class, as bits. */
 static const struct {
   char letter;
   uint32_t set[4];
@@ -50,7 +50,7 @@ static void add_range (uint32_t set[8], int from, int to) {
   for (int c = from; c <= to; c++) add(set, c);
 }
 
-/* What stands after a %: a class, in capitals what is none of it, or a sign itself. */
+/* Adds the character or class after a %; a capital means the complement. */
 static void add_escaped (uint32_t set[8], int letter) {
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
     bool is = classes[i].letter == letter, is_not = classes[i].letter - 'a' == letter - 'A';
@@ -73,7 +73,7 @@ static int next_sign (pattern_reader *r, const char *missing) {
   return *r->at++;
 }
 
-/* A set after its [. The first sign in it is one of it, even a ]. */
+/* Reads a set after its [. The first character belongs to it, even a ]. */
 static void read_set (pattern_reader *r, uint32_t set[8]) {
   static const char missing[] = "missing ']'";
   bool all_but = r->at < r->end && *r->at == '^';
@@ -101,7 +101,7 @@ static enum often read_often (pattern_reader *r) {
   return (enum often)(PERHAPS + (sign - signs));
 }
 
-/* What stands after a % and is no class; false if it is one. */
+/* Reads a special item after a %; false if it is a class. */
 static bool read_special (pattern_reader *r, int c, pattern_item *item) {
   if (c == 'b') {
     item->takes = TAKES_BALANCED;
@@ -156,7 +156,7 @@ bool carcL_is_literal (const char *pattern, size_t length) {
   return true;
 }
 
-/* How many characters of a pattern are read into items: an anchor is none. */
+/* The number of characters that become items, without an anchor. */
 static size_t skip_anchor (const char **text, size_t length, bool anchors, compiled_pattern *out) {
   out->anchored = anchors && length > 0 && **text == '^';
   if (out->anchored) ++*text;
@@ -164,7 +164,7 @@ static size_t skip_anchor (const char **text, size_t length, bool anchors, compi
 }
 
 static void check_pattern (lua_State *L, size_t length) {
-  if (length > MAX_PATTERN) luaL_error(L, "pattern too long: %d characters are most", MAX_PATTERN);
+  if (length > MAX_PATTERN) luaL_error(L, "pattern too long: the maximum is %d characters", MAX_PATTERN);
 }
 
 void carcL_compile_pattern (lua_State *L, const char *text, size_t length, bool anchors,
@@ -240,10 +240,7 @@ static const char *match_close (pattern_match *m, const char *s, const pattern_i
   return end;
 }
 
-/*
-** The end of a text that begins and ends with these signs, as many of the one as of the other
-** between them.
-*/
+/* The end of a balanced text between these two characters. */
 static const char *match_balanced (pattern_match *m, const char *s, const pattern_item *p) {
   if (s == m->end || (unsigned char)*s != p->from) return NULL;
   int open = 1;
@@ -259,7 +256,7 @@ static const char *match_balanced (pattern_match *m, const char *s, const patter
   return NULL;
 }
 
-/* The end of what a capture has taken before, once more. */
+/* The end of a repetition of an earlier capture. */
 static const char *match_same (pattern_match *m, const char *s, const pattern_item *p) {
   int i = p->from - 1;
   if (i < 0 || i >= m->captured || m->captures[i].length == CAPTURE_OPEN)
@@ -275,7 +272,7 @@ static bool match_frontier (const pattern_match *m, const char *s, const pattern
   return !has(p->set, before) && has(p->set, after);
 }
 
-/* As many as there are, and fewer where the rest does not match after them. */
+/* Takes as many as possible, and fewer if the rest does not match. */
 static const char *match_many (pattern_match *m, const char *s, const pattern_item *p) {
   const char *last = s;
   while (takes_one(m, last, p)) last++;
@@ -294,7 +291,7 @@ static const char *match_few (pattern_match *m, const char *s, const pattern_ite
   }
 }
 
-/* The end of what the items from this one on take, from here. */
+/* The end of a match of the items from this one on. */
 static const char *match_items (pattern_match *m, const char *s, const pattern_item *p) {
   for (;; p++) {
     step(m, 1);
@@ -361,7 +358,7 @@ const char *carcL_find_literal (pattern_match *m, const char *at, const char *wh
   return NULL;
 }
 
-/* ---- What was captured ----------------------------------------------------------------------- */
+/* ---- Captures -------------------------------------------------------------------------------- */
 
 void carcL_push_capture (pattern_match *m, int number, const char *begin, const char *end) {
   if (number >= m->captured) {

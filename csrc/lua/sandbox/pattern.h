@@ -14,15 +14,15 @@
 
 enum { MAX_CAPTURES = 32, FEW_ITEMS = 24 };
 
-/* One item of a pattern: what it takes, and how often. */
+/* An item of a pattern: its characters and repetition. */
 typedef struct pattern_item {
   unsigned char takes, often, from, to;
-  uint32_t set[8]; /* the characters that it takes, a bit each */
+  uint32_t set[8]; /* its characters, a bit each */
 } pattern_item;
 
 typedef struct pattern_capture {
   const char *at;
-  ptrdiff_t length; /* or one of those below */
+  ptrdiff_t length; /* or a value below */
 } pattern_capture;
 enum { CAPTURE_OPEN = -1, CAPTURE_POSITION = -2 };
 
@@ -32,7 +32,7 @@ typedef struct compiled_pattern {
   pattern_item few[FEW_ITEMS];
 } compiled_pattern;
 
-/* A match under way, and what came of it. */
+/* A match in progress, with its captures. */
 typedef struct pattern_match {
   lua_State *L;
   const char *begin, *end;
@@ -48,23 +48,26 @@ bool carcL_is_literal (const char *pattern, size_t length);
 */
 void carcL_compile_pattern (lua_State *L, const char *text, size_t length, bool anchors,
                             compiled_pattern *out);
-/* Bytes that a compiled pattern of so many characters may need; and compiles into such a block. */
+/*
+** Size in bytes of a compiled pattern of this many characters; and compiles into a block of that
+** size.
+*/
 size_t carcL_pattern_size (size_t length);
 void carcL_compile_pattern_into (lua_State *L, const char *text, size_t length, bool anchors, void *block);
 
 void carcL_begin_match (lua_State *L, pattern_match *m, const char *text, size_t length);
-/* Where a match that begins here ends; NULL for none. */
+/* Returns the end of a match that begins here, or NULL. */
 const char *carcL_match_at (pattern_match *m, const char *at, const compiled_pattern *p);
-/* The first match from here on, and its end; NULL for none. */
+/* Returns the first match from here on and its end, or NULL. */
 const char *carcL_match_from (pattern_match *m, const char *at, const compiled_pattern *p, const char **end);
-/* The same for a literal text. */
+/* Same as carcL_match_from for a literal text. */
 const char *carcL_find_literal (pattern_match *m, const char *at, const char *what, size_t length);
 /* Charges the remaining steps. */
 void carcL_end_match (pattern_match *m);
 
-/* Pushes a capture by its number from 0; without any, the whole match is number 0. */
+/* Pushes a capture by its number from 0; without captures, number 0 is the whole match. */
 void carcL_push_capture (pattern_match *m, int number, const char *begin, const char *end);
-/* Pushes all; the whole match if there are none and `whole`. Returns how many. */
+/* Pushes all captures, or the match if there are none and `whole`. Returns their number. */
 int carcL_push_captures (pattern_match *m, const char *begin, const char *end, bool whole);
 
 #endif

@@ -31,9 +31,9 @@ int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t) {
   return carcL_end_limit(x->L, &t->limit);
 }
 
-/* ---- Calls from one Lua into the other ------------------------------------------------------- */
+/* ---- Calls between Lua states ---------------------------------------------------------------- */
 
-/* Calls a function in C, protected, with a pointer, in the C locale. The error is left on top. */
+/* Calls a C function in protected mode with a pointer, in the C locale. Leaves an error on top. */
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   c_locale locale;
   carcL_enter_c_locale(&locale);
@@ -48,18 +48,18 @@ int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   return status;
 }
 
-/* What is asked of the host. It keeps what it answers. */
+/* A request to the host, which stores its answer. */
 typedef struct host_request {
   const sandbox_ud *sandbox;
   const char *text;
   size_t length;
-  bool of_script; /* a file that the script requires, not a module of ours */
+  bool of_script; /* a required file of the script, not a module of the library */
   const char *answer, *place;
 } host_request;
 
 static int find_source (lua_State *L) {
   host_request *r = lua_touserdata(L, 1);
-  lua_rawgetp(L, LUA_REGISTRYINDEX, r->sandbox); /* the function that new_sandbox was given */
+  lua_rawgetp(L, LUA_REGISTRYINDEX, r->sandbox); /* the function given to new_sandbox */
   lua_pushlstring(L, r->text, r->length);
   lua_pushboolean(L, r->of_script);
   lua_call(L, 2, 2);
@@ -68,7 +68,7 @@ static int find_source (lua_State *L) {
   return 0;
 }
 
-/* A searcher of modules, the only one in a sandbox. */
+/* The only module searcher in a sandbox. */
 static int search_host (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x};
@@ -85,15 +85,15 @@ static int search_host (lua_State *L) {
 }
 
 /*
-** required(name): in a sandbox, what the host has for a file that the script requires: its code,
-** and its path or nil where it is of ours; or nil and why there is none.
+** required(name): in a sandbox, the code of a required file and its path (nil for a module of the
+** library); or nil and the reason.
 */
 MODULE_FUNCTION(carcL_core_required) {
   enum { INSTRUCTIONS_PER_FILE = 10000 };
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x, .of_script = true};
   r.text = luaL_checklstring(L, 1, &r.length);
-  if (x == NULL) return luaL_error(L, "there is no host where there is no sandbox");
+  if (x == NULL) return luaL_error(L, "required is available only in a sandbox");
   carcL_charge(L, INSTRUCTIONS_PER_FILE);
   if (carcL_call_protected(x->host, find_source, &r) != LUA_OK) {
     lua_pop(x->host, 1);
@@ -138,7 +138,7 @@ static int print_there (lua_State *L) {
   return 0;
 }
 
-/* `print` of a script: the host's, which is given one text, on which no terminal acts. */
+/* `print` of a script: calls that of the host with one text without control characters. */
 static int print_from_sandbox (lua_State *L) {
   enum { INSTRUCTIONS_PER_CHARACTER = 10 };
   sandbox_ud *x = carcL_sandbox_of(L);
@@ -160,12 +160,9 @@ static int print_from_sandbox (lua_State *L) {
   return luaL_error(L, "print: the host's function has failed");
 }
 
-/* ---- What is in a sandbox -------------------------------------------------------------------- */
+/* ---- Contents of a sandbox ------------------------------------------------------------------- */
 
-/*
-** Names in the registry of a sandbox, by address: carcassonne.sandbox.prelude, the script's
-** functions, its games, results, closures.
-*/
+/* Registry keys of a sandbox, by address: the prelude, functions of the script, its games. */
 const char carcL_prelude_key = 0, carcL_script_functions_key = 0, carcL_sandbox_games_key = 0;
 static const char result_key = 0;
 
@@ -191,7 +188,7 @@ static void search_in_host (lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Its address names the function that opens the module, in the host's registry. */
+/* Registry key of the host, by address: the function that opens the module. */
 static const char opener_key = 0;
 
 void carcL_set_module_opener (lua_State *L, lua_CFunction opener) {
@@ -219,7 +216,7 @@ static void put_table (lua_State *L, const void *key) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
-/* Protected, in the sandbox: all that is there before the script. */
+/* Protected, in the sandbox: sets up all that a script finds. */
 static int furnish (lua_State *L) {
   static const char *const removed_libraries[] = {"io", "os", "debug", "ffi", "coroutine", "jit", "package"};
   enum { STACK = 200 };
@@ -256,7 +253,7 @@ static void close_sandbox (sandbox_ud *x) {
   x->required_length = 0;
 }
 
-/* Its address names the metatable of sandboxes in the host's registry. */
+/* Registry key of the host, by address: the metatable of sandboxes. */
 static const char class_key = 0;
 
 static int sandbox_gc (lua_State *L) {
@@ -280,8 +277,8 @@ static void push_class (lua_State *L) {
 }
 
 /*
-** A Lua that takes its memory from the host's, counted. Where none may have an allocator given,
-** its own is counted.
+** Creates a Lua state that allocates from the host's allocator, counted. If Lua does not accept an
+** allocator, wraps its own.
 */
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
@@ -295,7 +292,7 @@ static bool make_lua (lua_State *L, sandbox_ud *x) {
   return true;
 }
 
-/* The argument as a sandbox; raises. */
+/* The argument as a sandbox; raises errors. */
 static sandbox_ud *check_sandbox (lua_State *L, int arg) {
   sandbox_ud *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);
@@ -304,20 +301,17 @@ static sandbox_ud *check_sandbox (lua_State *L, int arg) {
     fine = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
   }
-  if (!fine || x->L == NULL) luaL_argerror(L, arg, "a sandbox is expected");
+  if (!fine || x->L == NULL) luaL_argerror(L, arg, "expected a sandbox");
   return x;
 }
 
-/*
-** What is copied out of a sandbox lies on its stack meanwhile, outside of any call: two values for
-** each table inside of another.
-*/
+/* Values copied out of a sandbox need its stack meanwhile: two slots per nested table. */
 enum { STACK_FOR_COPIES = 60 };
 
 /*
-** new_sandbox(bytes, characters, code): an empty one, with so much memory, whose script may print so
-** much. `code` gives the code of a module by its name, or with `true` after that of a file that
-** the script requires, and its path; strings that it keeps.
+** new_sandbox(bytes, characters, code): creates a sandbox with limits of memory and printed text.
+** `code` returns the code of a module by name or, with `true` as second argument, of a file that
+** the script requires, with its path. It must keep the strings.
 */
 MODULE_FUNCTION(carcL_core_new_sandbox) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
@@ -340,7 +334,7 @@ MODULE_FUNCTION(carcL_core_new_sandbox) {
   return 1;
 }
 
-/* ---- Reading a script ------------------------------------------------------------------------ */
+/* ---- Scripts --------------------------------------------------------------------------------- */
 
 typedef struct read_request {
   const char *path, *text;
@@ -348,7 +342,7 @@ typedef struct read_request {
   bool fine;
 } read_request;
 
-/* Protected, in the sandbox. What came of it, or the error, is kept as the result. */
+/* Protected, in the sandbox. Stores the result or the error. */
 static int read_script (lua_State *L) {
   read_request *r = carcL_sandbox_of(L)->request;
   lua_pushcfunction(L, carcL_explain_error);
@@ -365,17 +359,14 @@ static int read_script (lua_State *L) {
   return 0;
 }
 
-/*
-** The upvalues of what stands for a function of a sandbox: the sandbox, its number there, where
-** its calls are counted.
-*/
+/* The upvalues of a proxy for a function of a sandbox: the sandbox, its number, its counter. */
 enum { STANDS_SANDBOX = 1, STANDS_NUMBER, STANDS_CALLS };
 
 static int refuse_call (lua_State *L) {
-  return luaL_error(L, "this function is of a script in a sandbox; only games call it");
+  return luaL_error(L, "this function belongs to a script in a sandbox; only games can call it");
 }
 
-/* The number that a mark has (carcL_core_mark). */
+/* The number of a mark (carcL_core_mark). */
 static lua_Integer mark_of (lua_State *from, int at) {
   if (lua_getupvalue(from, at, 1) == NULL) return 0;
   lua_Integer number = lua_tointeger(from, -1);
@@ -383,7 +374,7 @@ static lua_Integer mark_of (lua_State *from, int at) {
   return number;
 }
 
-/* Pushes what stands for a function of the sandbox at this index. */
+/* Pushes a proxy for a function of the sandbox at this index. */
 static void push_function (lua_State *L, int sandbox, lua_Integer number) {
   lua_pushvalue(L, sandbox);
   lua_pushinteger(L, number);
@@ -437,8 +428,8 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
 }
 
 /*
-** read_in_sandbox(sandbox, path, text, instructions): true and what the script is, as plain data; or
-** false and the problem.
+** read_in_sandbox(sandbox, path, text, instructions): true and the result of the script as plain
+** data; or false and an error.
 */
 MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   sandbox_ud *x = check_sandbox(L, 1);
@@ -466,9 +457,9 @@ MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   return 2;
 }
 
-static int refuse_mark (lua_State *L) { return luaL_error(L, "this only tells of a function"); }
+static int refuse_mark (lua_State *L) { return luaL_error(L, "this only stands for a function"); }
 
-/* mark(number): what stands for a function where plain data is copied out. */
+/* mark(number): a placeholder for a function in plain data that is copied out. */
 MODULE_FUNCTION(carcL_core_mark) {
   luaL_checkinteger(L, 1);
   lua_settop(L, 1);
@@ -476,17 +467,14 @@ MODULE_FUNCTION(carcL_core_mark) {
   return 1;
 }
 
-/* script_is_done(): what comes now is ours, ends, and is not charged. */
+/* script_is_done(): what runs from now on is part of the library, and is not charged. */
 MODULE_FUNCTION(carcL_core_script_is_done) {
   sandbox_ud *x = carcL_sandbox_of(L);
   if (x != NULL) x->counter.clocked = x->counter.budget.left = MAX_INSTRUCTIONS;
   return 0;
 }
 
-/*
-** counted(function): the same function of a sandbox, whose calls are counted; another function as
-** it is.
-*/
+/* counted(function): a proxy whose calls are counted; other functions are returned as they are. */
 MODULE_FUNCTION(carcL_core_counted) {
   sandbox_ud *x;
   call_stats *calls;
@@ -499,12 +487,12 @@ MODULE_FUNCTION(carcL_core_counted) {
   return 1;
 }
 
-/* calls(function): how often it was called since it is counted, and for how many seconds. */
+/* calls(function): number of calls of a counted function, and their seconds. */
 MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;
   call_stats *calls = NULL;
   if (carcL_sandbox_function(L, 1, &x, &calls) == 0 || calls == NULL)
-    return luaL_argerror(L, 1, "no function that is counted");
+    return luaL_argerror(L, 1, "not a counted function");
   lua_pushinteger(L, calls->calls);
   lua_pushnumber(L, calls->seconds);
   return 2;

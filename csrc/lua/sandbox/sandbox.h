@@ -25,8 +25,8 @@ typedef struct call_stats {
 } call_stats;
 
 /*
-** The number of the sandbox's function that a function of the host stands for; 0 for any other.
-** `*calls` is NULL if its calls are not counted.
+** Returns the number of the sandbox's function that a proxy calls, or 0. `*calls` is NULL if its
+** calls are not counted.
 */
 int carcL_sandbox_function (lua_State *L, int at, sandbox_ud **sandbox, call_stats **calls);
 
@@ -40,7 +40,7 @@ void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, stru
                           int64_t instructions, const char *spent);
 int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t);
 /*
-** Calls a C function with a pointer, protected, in the C locale. An error is left on top of the
+** Calls a C function with a pointer, protected, in the C locale. Leaves an error on top of the
 ** stack.
 */
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud);

@@ -1,5 +1,6 @@
 /*
-** sandbox_memory.c: counts the memory of a sandbox, and tells the script's code from ours.
+** sandbox_memory.c: counts the memory of a sandbox, and distinguishes the script's code from the
+** library's.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,7 +19,7 @@ bool carcL_is_of_script (lua_State *L, const char *source) {
 void carcL_add_source (sandbox_ud *x, const char *path) {
   size_t length = strlen(path) + 2;
   char *longer = realloc(x->required, x->required_length + length);
-  if (longer == NULL) return; /* then an error in it is told with less */
+  if (longer == NULL) return; /* its errors then have less detail */
   snprintf(longer + x->required_length, length, "@%s", path);
   x->required = longer;
   x->required_length += length;
@@ -28,7 +29,7 @@ void carcL_add_source (sandbox_ud *x, const char *path) {
 
 enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
-/* Remembers the line that asked for memory, or ran when there were no instructions left. */
+/* Stores the line that asked for memory, or that ran without instructions left. */
 static void note_place (sandbox_ud *x) {
   lua_Debug ar;
   x->place[0] = '\0';
@@ -40,10 +41,7 @@ static void note_place (sandbox_ud *x) {
   }
 }
 
-/*
-** The more there is, the longer takes an instruction that compares or copies it, and the sooner
-** the budget is looked at.
-*/
+/* With more memory an instruction may take longer, so the budget is checked more often. */
 void carcL_choose_stride (sandbox_ud *x) {
   int stride =
       x->used <= USUAL_MEMORY ? USUAL_STRIDE : (int)(USUAL_STRIDE * (double)USUAL_MEMORY / (double)x->used);
@@ -53,13 +51,10 @@ void carcL_choose_stride (sandbox_ud *x) {
   lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
 }
 
-/* What a block takes with what is usually kept beside it. */
+/* Size of a block with the usual overhead. */
 static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
 
-/*
-** Takes and gives back memory as Lua wants it, within bounds. It is charged for, since to fill it
-** takes time.
-*/
+/* Allocates and frees memory for Lua within bounds. Charges for it, since filling it takes time. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
   sandbox_ud *x = ud;
   size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);

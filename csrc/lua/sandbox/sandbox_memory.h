@@ -13,18 +13,18 @@ struct engine_call;
 
 typedef struct sandbox_ud {
   lua_State *L;
-  lua_Alloc alloc; /* where its memory comes from */
+  lua_Alloc alloc; /* of its memory */
   void *alloc_ud;
-  bool refused;      /* the host had no memory, though the script might have had it */
-  bool wrapped;      /* it came with this allocator, and has to go with it */
+  bool refused;      /* the host had no memory, though the limit allowed it */
+  bool wrapped;      /* its own allocator is wrapped, and must be restored */
   size_t used, most; /* bytes */
   lua_Integer printed, most_printed;
   instruction_counter counter;
-  struct engine_call *caller; /* during which its functions run */
-  lua_State *host;            /* that has called it */
+  struct engine_call *caller; /* the call during which its functions run */
+  lua_State *host;            /* the caller */
   void *request;
   char source[1000]; /* of the script, as Lua names it */
-  char *required;    /* of the files that it has required, each with its end; or NULL */
+  char *required;    /* paths of required files, each with its terminator; or NULL */
   size_t required_length;
   char place[100], message[200];
 } sandbox_ud;
@@ -33,8 +33,8 @@ typedef struct sandbox_ud {
 sandbox_ud *carcL_sandbox_of (lua_State *L);
 
 /*
-** Whether code from this source is the script's. In a sandbox, our own code is not; elsewhere all
-** code is.
+** Whether code from this source is the script's. In a sandbox, code of the library is not;
+** elsewhere all code is.
 */
 bool carcL_is_of_script (lua_State *L, const char *source);
 
@@ -42,8 +42,8 @@ bool carcL_is_of_script (lua_State *L, const char *source);
 void carcL_add_source (sandbox_ud *x, const char *path);
 
 /*
-** Chooses the number of instructions between two looks at the budget: USUAL_STRIDE, less with more
-** memory.
+** Chooses the number of instructions between two checks of the budget: USUAL_STRIDE, or fewer with
+** more memory.
 */
 void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox: `ud` is the sandbox. */
@@ -54,7 +54,7 @@ void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size)
 ** does not say so, and starts it again).
 */
 void carcL_charge_collector (lua_State *L, size_t bytes);
-/* The message of a protected call that failed without one: what was refused, and where. */
+/* The message for a protected call that failed without one: what was refused, and where. */
 const char *carcL_sandbox_refusal (sandbox_ud *x);
 
 #endif

@@ -13,7 +13,7 @@ void carcL_refuse_amount (lua_State *L, const char *name) {
   luaL_error(L, "'%s' with more than %d items or characters", name, MAX_AT_ONCE);
 }
 
-/* A number of items as they are counted from the end, too; 0 stands before the first. */
+/* Converts a position, which may count from the end; 0 is before the first. */
 static lua_Integer position (lua_Integer at, size_t length) {
   if (at >= 0) return at;
   return at < -(lua_Integer)length ? 0 : (lua_Integer)length + at + 1;
@@ -21,7 +21,7 @@ static lua_Integer position (lua_Integer at, size_t length) {
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-/* The text at index 1 and where to begin in it, by argument `arg`; NULL beyond its end. */
+/* The text at index 1 and the start from argument `arg`; NULL if it is past the end. */
 static const char *begin_text (lua_State *L, pattern_match *m, int arg) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -75,8 +75,7 @@ MODULE_FUNCTION(carcL_string_match) {
 }
 
 /*
-** The upvalues of the iterator: the text, the pattern, where to go on, and where the last match
-** ended.
+** The upvalues of the iterator: the text, the pattern, the next start, the end of the last match.
 */
 enum { EACH_TEXT = 1, EACH_PATTERN, EACH_FROM, EACH_LAST };
 
@@ -90,7 +89,7 @@ static int next_match (lua_State *L) {
   for (const char *at = text + lua_tointeger(L, lua_upvalueindex(EACH_FROM)); at <= m.end; at++) {
     at = carcL_match_from(&m, at, p, &end);
     if (at == NULL) break;
-    if (end - text == last) continue; /* nothing, just after the last match */
+    if (end - text == last) continue; /* empty match after the last one */
     carcL_end_match(&m);
     lua_pushinteger(L, (lua_Integer)(end - text));
     lua_pushvalue(L, -1);
@@ -118,7 +117,7 @@ MODULE_FUNCTION(carcL_string_gmatch) {
 
 /* ---- Replacing ------------------------------------------------------------------------------- */
 
-/* The text at index 3 with its captures in it. */
+/* Adds the text at index 3 with captures inserted. */
 static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   size_t length;
@@ -142,7 +141,7 @@ static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin
   luaL_addlstring(b, text, (size_t)(stop - text));
 }
 
-/* What a table or a function gives for a match; nil and false leave it as it is. */
+/* Adds the result of a table or function for a match; nil and false keep the match. */
 static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   if (lua_istable(L, 3)) {
@@ -161,7 +160,7 @@ static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, con
   luaL_addvalue(b);
 }
 
-enum { REPLACING = 10 }; /* what it costs besides the match, in instructions */
+enum { REPLACING = 10 }; /* cost without the match, in instructions */
 
 static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
   if (type == LUA_TSTRING) {

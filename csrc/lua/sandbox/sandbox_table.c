@@ -11,13 +11,13 @@
 
 /* ---- Amounts --------------------------------------------------------------------------------- */
 
-/* Refuses what goes from one number to another; they need not be there. */
+/* Refuses a range that is too long, whether its items exist or not. */
 static void check_distance (lua_State *L, int first, int last, const char *name) {
   lua_Number from = luaL_optnumber(L, first, 1), to = luaL_optnumber(L, last, 0);
   if (to - from >= MAX_AT_ONCE) carcL_refuse_amount(L, name);
 }
 
-/* How long the list says it is, which any __len may. */
+/* The length of the list, which a __len may determine. */
 static lua_Integer length_of (lua_State *L, const char *name) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_len(L, 1);
@@ -64,7 +64,7 @@ MODULE_FUNCTION(carcL_table_remove) {
   return 1;
 }
 
-/* The last item that a list may have: a number that every Lua holds, and no type overflows. */
+/* Largest index of a list: exact in every Lua, and without overflow. */
 static const lua_Number FARTHEST = sizeof(lua_Integer) > 4 ? 9007199254740992.0 : 2147483647.0;
 
 MODULE_FUNCTION(carcL_table_move) {
@@ -150,7 +150,7 @@ static bool comes_before (lua_State *L, int a, int b) {
   return less;
 }
 
-/* From two runs that are in order, up to `middle` and up to `end`, one in the other table. */
+/* Merges two sorted runs, up to `middle` and up to `end`, into the other table. */
 static void merge_runs (lua_State *L, int begin, int middle, int end) {
   int a = begin, b = middle;
   carcL_charge(L, (end - begin) * SORT_STEP);
@@ -191,7 +191,7 @@ MODULE_FUNCTION(carcL_table_sort) {
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Calls the function that is the upvalue, charged by the texts that it is given. */
+/* Calls the function in the upvalue, and charges the size of its texts. */
 static int call_charged (lua_State *L) {
   enum { CALL = 20, PER_INSTRUCTION = 4 };
   size_t length = 0;
@@ -205,7 +205,7 @@ static int call_charged (lua_State *L) {
   return lua_gettop(L);
 }
 
-/* charged(function): one that does the same, for scripts. */
+/* charged(function): returns the function with charges, for scripts. */
 MODULE_FUNCTION(carcL_core_charged) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);

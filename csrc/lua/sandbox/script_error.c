@@ -1,6 +1,4 @@
-/*
-** script_error.c: adds to the error of a script where it happened, and the nearest valid name.
-*/
+/* script_error.c: adds the place and the nearest valid name to an error of a script. */
 #include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"
@@ -13,21 +11,21 @@ bool carcL_has_location (const char *message) {
   return digits > 0 && line[1 + digits] == ':';
 }
 
-/* What a script looks for and does not find, since games would differ, or harm come of it. */
+/* Functions that scripts lack because games would differ or harm could be done, with hints. */
 static const struct {
   const char *name, *instead;
 } missed[] = {
     {"random", "chance is a phase whose `ask` returns \"chance\""},
     {"randomseed", "chance is a phase whose `ask` returns \"chance\""},
-    {"package", "a script reads what lies beside it by `require`"},
-    {"dofile", "a script reads what lies beside it by `require`"},
-    {"loadfile", "a script reads what lies beside it by `require`"},
-    {"load", "a script makes no code"},
+    {"package", "a script reads files beside it with `require`"},
+    {"dofile", "a script reads files beside it with `require`"},
+    {"loadfile", "a script reads files beside it with `require`"},
+    {"load", "a script cannot load code"},
     {"os", "a script has no clock and no processes"},
     {"io", "a script has no files; `print` writes a line"},
     {"debug", "a script has no debug library"},
-    {"coroutine", "a script has no coroutines; a phase asks, and `on_chosen` goes on"},
-    {"collectgarbage", "memory is the host's affair"},
+    {"coroutine", "a script has no coroutines; a phase asks, and `on_chosen` continues"},
+    {"collectgarbage", "the host manages memory"},
 };
 
 static const char *instead_of (const char *name, size_t length) {
@@ -38,10 +36,10 @@ static const char *instead_of (const char *name, size_t length) {
 }
 
 /*
-** Before 5.3 Lua tells of `global 'ipars' (a nil value)`: the message on top gets the words of
-** later ones, `a nil value (global 'ipars')`.
+** Before 5.3, Lua writes `global 'ipars' (a nil value)`. Rewrites the message on top as later
+** versions have it: `a nil value (global 'ipars')`.
 */
-static void tell_as_later (lua_State *L) {
+static void rewrite_as_later (lua_State *L) {
   const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
   const char *end = is != NULL ? strstr(is, " value)") : NULL, *name = is;
   if (end == NULL || end[strlen(" value)")] != '\0') return;
@@ -55,7 +53,7 @@ static void tell_as_later (lua_State *L) {
   lua_pushfstring(L, "%s%s value (%s)", lua_tostring(L, -3), lua_tostring(L, -2), lua_tostring(L, -1));
 }
 
-/* The name that Lua's message about a nil value has, as in `(global 'ipars')`; NULL for none. */
+/* The name in Lua's message about a nil value, as in `(global 'ipars')`; or NULL. */
 static const char *find_name (const char *message, size_t *length, bool *global) {
   const char *at = strstr(message, "a nil value (");
   if (at == NULL) return NULL;
@@ -67,7 +65,7 @@ static const char *find_name (const char *message, size_t *length, bool *global)
   return name + 1;
 }
 
-/* Pushes the globals that the function of a call sees, or nil. */
+/* Pushes the globals of the function of a call, or nil. */
 static void push_globals (lua_State *L, lua_Debug *ar) {
   lua_getinfo(L, "f", ar);
 #if LUA_VERSION_NUM < 502
@@ -87,10 +85,7 @@ static void push_globals (lua_State *L, lua_Debug *ar) {
 #endif
 }
 
-/*
-** Names in the order of the alphabet, so that of several that are as near the same is told each
-** time.
-*/
+/* Sorted names, so that the choice among equally near names is deterministic. */
 typedef struct name_list {
   const char **names;
   int n;
@@ -112,7 +107,7 @@ static int count_keys (lua_State *L, int table) {
   return n;
 }
 
-/* The names that are keys of a table, which keeps them; the list is left on top. */
+/* Pushes a list of the string keys of a table, which keeps them alive. */
 static name_list list_names (lua_State *L, int table) {
   name_list list = {lua_newuserdatauv(L, (size_t)(count_keys(L, table) + 1) * sizeof *list.names, 0), 0};
   lua_pushnil(L);
@@ -124,10 +119,7 @@ static name_list list_names (lua_State *L, int table) {
   return list;
 }
 
-/*
-** Pushes the nearest of the names that are keys of the value at this index, if it is a table, and
-** returns it; or nil and NULL.
-*/
+/* Pushes and returns the nearest key of the table at this index; or nil and NULL. */
 static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
   const char *near = NULL;
   table = lua_absindex(L, table);
@@ -139,14 +131,12 @@ static const char *push_nearest (lua_State *L, int table, const char *name, size
   return lua_pushstring(L, near);
 }
 
-/*
-** Adds to the message on top what may have been meant; the error is in the function of this call.
-*/
+/* Adds a hint to the message on top; the error is in the function of this call. */
 static void add_hint (lua_State *L, lua_Debug *ar) {
   size_t length;
   bool global;
   if (!lua_checkstack(L, 10)) return;
-  tell_as_later(L);
+  rewrite_as_later(L);
   int top = lua_gettop(L);
   const char *message = lua_tostring(L, -1), *name = find_name(message, &length, &global);
   if (name == NULL) return;
@@ -181,7 +171,7 @@ int carcL_explain_error (lua_State *L) {
   return 1;
 }
 
-/* ---- What an object has not ------------------------------------------------------------------ */
+/* ---- Missing keys ---------------------------------------------------------------------------- */
 
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names) {
   const char *near = push_nearest(L, names, key, strlen(key));

@@ -9,9 +9,9 @@
 
 /* A message handler: adds the place, unless the message has one, and the nearest valid name. */
 int carcL_explain_error (lua_State *L);
-/* Whether a message has a place, FILE:LINE: as Lua writes it. */
+/* Whether a message has a place FILE:LINE: in Lua's form. */
 bool carcL_has_location (const char *message);
-/* Raises an error: a class has no such key. The keys of the table at `names` are the valid ones. */
+/* Raises an error because a class has no such key. The keys of the table at `names` are valid. */
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names);
 
 #endif

@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include "sys/atomic_write.h"
 
-enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: of a name that something is added to */
+enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: without additions */
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
@@ -29,7 +29,7 @@ enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: of a name
 #define IS_SEPARATOR(c) ((c) == '/')
 #endif
 
-/* How many characters of a path are the folder, with the separator at its end. */
+/* Length of the folder in a path, with its separator. */
 static size_t folder_length (const char *path) {
   size_t n = strlen(path);
   while (n > 0 && !IS_SEPARATOR(path[n - 1])) n--;
@@ -60,12 +60,13 @@ static char *part_path (const char *path, bool stays, int number) {
 /* ---- System: POSIX and Windows --------------------------------------------------------------- */
 
 /*
-** resolve(path)            allocates the path of the file that `path` leads to, which need not exist
-** same_descriptor(path)    descriptor that has this file open: of a standard stream, or the one that the path names; else -1
-** open_in_place(path)      opens a device or a pipe
-** open_part(path, private) creates a part; EEXIST: another process writes to it. A private one only its owner can read meanwhile
-** sync_fd(fd)              brings a file to the disk
-** take_place(o, replace)   closes the part and renames it
+** resolve(path)            allocates the path of the file that `path` leads to, which need not
+** exist
+**   same_descriptor(path)    open descriptor of this file: a standard stream, or a named one; or -1
+**   open_in_place(path)      opens a device or a pipe
+**   open_part(path, private) creates a part; EEXIST: in use. Only the owner can read a private one
+**   sync_fd(fd)              flushes a file to the disk
+**   take_place(o, replace)   closes the part and renames it
 */
 #ifdef _WIN32
 
@@ -80,7 +81,7 @@ static int open_in_place (const char *path) { return _open(path, _O_WRONLY | _O_
 
 static int open_part (const char *path, bool private) {
   (void)private;
-  /* Fails while another process has it open. */
+  /* Fails if another process has it open. */
   if (_unlink(path) != 0 && errno != ENOENT) {
     errno = EEXIST;
     return -1;
@@ -115,7 +116,7 @@ static void keep_attributes (const atomic_file *o) { (void)o; }
 #include <sys/file.h>
 #include <unistd.h>
 
-/* Allocates where a link leads; NULL with EINVAL if it is none. */
+/* Allocates the target of a link; NULL with EINVAL if it is not a link. */
 static char *target_of (const char *path) {
   char target[4096];
   ssize_t n = readlink(path, target, sizeof target - 1);
@@ -128,7 +129,7 @@ static char *resolve (const char *path) {
   char *here = join(path, 0, path);
   for (int i = 0; here != NULL; i++) {
     char *next = i < MAX_LINKS ? target_of(here) : NULL;
-    if (next == NULL && i < MAX_LINKS) return here; /* no link; or nothing, which opening will tell */
+    if (next == NULL && i < MAX_LINKS) return here; /* not a link, or missing (open will fail) */
     free(here);
     here = next;
     if (here == NULL) errno = ELOOP;
@@ -140,10 +141,7 @@ static bool is_same (const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/*
-** The descriptor that a path names, as the shell and the system make up such paths; -1 for another
-** path.
-*/
+/* The descriptor named by a path of the shell or system; else -1. */
 static int named_descriptor (const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -168,7 +166,7 @@ static int open_in_place (const char *path) { return open(path, O_WRONLY | O_CLO
 
 typedef enum lock_result { LOCKED, LOCKED_BY_ANOTHER, NO_LOCKS } lock_result;
 
-/* Locks a file for as long as it is open. Not every file system can. */
+/* Locks a file while it is open. Some file systems cannot. */
 static lock_result lock (int fd) {
 #ifdef __EMSCRIPTEN__
   (void)fd;
@@ -185,10 +183,7 @@ static bool is_at (int fd, const char *path) {
   return fstat(fd, &file) == 0 && lstat(path, &there) == 0 && is_same(&file, &there);
 }
 
-/*
-** Removes an abandoned part. Returns false if another process is using it, or if another user owns
-** it.
-*/
+/* Removes an abandoned part. False if another process uses it or another user owns it. */
 static bool remove_left_over (const char *path) {
   int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return errno == ENOENT;
@@ -206,7 +201,7 @@ static int open_part (const char *path, bool private) {
     if (fd < 0 && !remove_left_over(path)) break;
     if (fd < 0) continue;
     if (lock(fd) != LOCKED_BY_ANOTHER && is_at(fd, path)) return fd;
-    close(fd); /* another process has just taken it for an abandoned one */
+    close(fd); /* another process has just removed it as abandoned */
   }
   errno = EEXIST;
   return -1;
@@ -223,10 +218,7 @@ static ssize_t write_some (int fd, const char *text, size_t length) { return wri
 static int close_fd (int fd) { return close(fd); }
 static int remove_file (const char *path) { return unlink(path); }
 
-/*
-** The names in a folder reach the disk apart from its files. Where that cannot be had, the file is
-** there nevertheless.
-*/
+/* Syncs a folder, whose names are written apart from files. Failure is not an error. */
 static void sync_folder (const char *path) {
   size_t n = folder_length(path);
   char *folder = n > 0 ? join(path, n, "") : join("", 0, ".");
@@ -237,7 +229,7 @@ static void sync_folder (const char *path) {
   close(fd);
 }
 
-/* Renames, but for what exists. Not every file system has links. */
+/* Renames unless the target exists. Some file systems have no links. */
 static int rename_exclusive (const char *from, const char *to) {
   if (link(from, to) == 0) return unlink(from);
   if (errno == EEXIST) return -1;
@@ -257,7 +249,7 @@ static int take_place (atomic_file *o, bool replace) {
   return 0;
 }
 
-/* Owner, group and permissions of the file that is replaced. Only root may give a file away. */
+/* Copies owner, group and permissions of the replaced file. Only root may change the owner. */
 static void keep_attributes (const atomic_file *o) {
   struct stat s;
   if (!o->replaces || stat(o->path, &s) != 0) return;
@@ -276,7 +268,7 @@ int carcL_sync (int fd) {
   if (result == 0) return 0;
   return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS
              ? 0
-             : errno; /* a pipe, or the like */
+             : errno; /* such as a pipe */
 }
 
 static void forget (atomic_file *o) {
@@ -343,7 +335,7 @@ void carcL_atomic_discard (atomic_file *o) {
   forget(o);
 }
 
-/* Whether there is something in the file that would be replaced. */
+/* Whether the replaced file has content. */
 static bool would_lose (const atomic_file *o) {
   struct stat s;
   return stat(o->path, &s) == 0 && s.st_size > 0;

@@ -1,9 +1,10 @@
 /*
-** flock.c: locks an open file of Lua's `io` for this process, and syncs it to the disk. Two
-** processes that write results to one file would spoil it.
+** flock.c: locks an open file of Lua's `io` for this process, and syncs it to the disk, so that two
+** processes do not write results to one file.
 */
 #if defined __unix__ || defined __APPLE__
-#define _DEFAULT_SOURCE 1  /* flock; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* flock. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#define _DEFAULT_SOURCE 1
 #define _DARWIN_C_SOURCE 1 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include <errno.h>
@@ -20,7 +21,7 @@
 #include <unistd.h>
 #endif
 
-/* The stream of an open file of Lua's; NULL of one that was closed. */
+/* The stream of an open file of Lua; NULL if it is closed. */
 static FILE *check_file (lua_State *L, int arg) {
 #if LUA_VERSION_NUM >= 502
   const luaL_Stream *stream = luaL_checkudata(L, arg, LUA_FILEHANDLE);
@@ -31,9 +32,8 @@ static FILE *check_file (lua_State *L, int arg) {
 }
 
 /*
-** claim(file): whether no other process has claimed this open file of Lua's `io`. The claim ends
-** with the process, however that ends; what it starts does not inherit it. True, too, where a file
-** system or a system knows no claims.
+** claim(file): whether no other process has claimed this open file. The claim ends with the process
+** and is not inherited. True also if the file system or the system has no claims.
 */
 MODULE_FUNCTION(carcL_sys_claim) {
   FILE *file = check_file(L, 1);
@@ -48,10 +48,7 @@ MODULE_FUNCTION(carcL_sys_claim) {
   return 1;
 }
 
-/*
-** sync(file): brings what was written to an open file to the disk. True, or nil and the system's
-** message.
-*/
+/* sync(file): flushes an open file to the disk. Returns true, or nil and the system's message. */
 MODULE_FUNCTION(carcL_sys_sync) {
   FILE *file = check_file(L, 1);
   luaL_argcheck(L, file != NULL, 1, "the file is closed");

@@ -1,6 +1,6 @@
 /*
-** module.c: the module carcassonne.sys, and the index of its functions: files, folders and
-** processes, as programs need them. Nothing of the engine is in it.
+** module.c: the module carcassonne.sys: files, folders and processes for programs. Independent of
+** the engine.
 */
 #include "compat/lua_compat.h"
 #include "util/compiler.h"
@@ -17,7 +17,8 @@
   /* sys/seccomp.c */ X(sys, isolate) \
   /* sys/output_file.c */ X(sys, output_file)
 #define OUTPUT_FILE_METHODS(X) \
-  /* sys/output_file.c */ X(output_file, write) X(output_file, commit) X(output_file, discard) X(output_file, part)
+  /* sys/output_file.c */ X(output_file, write) X(output_file, commit) X(output_file, discard) \
+  X(output_file, part)
 #define OUTPUT_FILE_METAMETHODS(X) \
   /* sys/output_file.c */ X(output_file, gc)
 /* clang-format on */
@@ -46,7 +47,7 @@ EXPORTED int luaopen_carcassonne_sys (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
   int metatable = lua_gettop(L), module = metatable - 1;
-  lua_newtable(L); /* the methods of each class, by its name */
+  lua_newtable(L); /* the methods of each class, by name */
   lua_newtable(L);
   set_functions(L, methods, metatable);
   lua_pushvalue(L, -1);

@@ -8,12 +8,12 @@
 
 typedef struct output_file_ud {
   atomic_file o;
-} output_file_ud; /* user value 1: its path, as it was given */
+} output_file_ud; /* user value 1: its path as given */
 
 /* Upvalue of every function of the module: the metatable of these files. */
 #define METATABLE lua_upvalueindex(1)
 
-/* The argument 1 as such a file; raises. */
+/* Returns argument 1 as an output file; raises errors. */
 static output_file_ud *check_output_file (lua_State *L) {
   output_file_ud *f = lua_touserdata(L, 1);
   bool fine = f != NULL && lua_getmetatable(L, 1);
@@ -25,14 +25,14 @@ static output_file_ud *check_output_file (lua_State *L) {
   return f;
 }
 
-/* Pushes nil and a sentence: what could not be written, and why. */
+/* Pushes nil and a message with the path and the reason. */
 static int push_failure (lua_State *L, const char *path, int code, bool replaces) {
   lua_pushnil(L);
   if (code == ATOMIC_FILE_IN_USE)
     lua_pushfstring(L, "%s: another process is writing it", path);
   else
     lua_pushfstring(L, "%s: %s%s", path, strerror(code), /* NOLINT(concurrency-mt-unsafe) */
-                    replaces ? "; the file that was there is unchanged" : "");
+                    replaces ? "; the existing file is unchanged" : "");
   return 2;
 }
 

@@ -3,7 +3,8 @@
 ** finds packs, with these.
 */
 #ifndef _WIN32
-#define _XOPEN_SOURCE 700 /* realpath; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* realpath. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#define _XOPEN_SOURCE 700
 #endif
 #include <stdlib.h>
 #include "compat/lua_compat.h"
@@ -19,7 +20,7 @@
 #ifdef _WIN32
 #include <windows.h>
 
-/* The path of a file that is there without links in it, to be freed; or NULL. */
+/* Returns the path of an existing file without links, to be freed; or NULL. */
 static char *real_path (const char *path) {
   HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
                             OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
@@ -46,8 +47,8 @@ static const char *kind_of (const char *path) {
 #endif
 
 /*
-** real_path(path): the whole path of what is there, without links in it, and what that is: "file",
-** "folder" or "other"; nil where there is nothing.
+** real_path(path): the absolute path without links, and its type: "file", "folder" or "other"; nil
+** if it does not exist.
 */
 MODULE_FUNCTION(carcL_sys_real_path) {
   const char *path = luaL_checkstring(L, 1);
@@ -67,7 +68,7 @@ MODULE_FUNCTION(carcL_sys_real_path) {
 
 /* ---- Folders --------------------------------------------------------------------------------- */
 
-/* in_folder(path): the names in a folder, in no order; none where there is no such folder. */
+/* in_folder(path): the names in a folder, unsorted; empty if there is no such folder. */
 MODULE_FUNCTION(carcL_sys_in_folder) {
   const char *path = luaL_checkstring(L, 1);
   lua_newtable(L);

@@ -1,9 +1,9 @@
 /*
 ** seccomp.c: restricts this process for good, in case a script escapes from its sandbox.
 **
-** The system's limits (where it has them) apply to processor time, memory, files and processes. On
-** Linux, system calls are filtered as well: only those on a list succeed, which reading, printing
-** and memory need. Files open for reading only, and no new memory is executable.
+** Limits of the system, if it has them, apply to processor time, memory, files and processes. On
+** Linux, system calls are filtered, too: only those for reading, printing and memory succeed. Files
+** can be opened only for reading, and no new memory is executable.
 */
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #endif
 
-/* Not every C library comes with the headers of the system. */
+/* Some C libraries lack the headers of the system. */
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include
 #if __has_include(<linux/seccomp.h>)
 #define HAS_FILTER
@@ -44,7 +44,7 @@ static bool limit (int what, rlim_t most) {
   return setrlimit(what, &wanted) == 0;
 }
 
-/* Whether all of them hold. */
+/* Sets the limits; returns whether all succeeded. */
 static bool set_limits (rlim_t seconds, rlim_t bytes) {
   enum { FILES = 32 };
   bool fine = limit(RLIMIT_CPU, seconds) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, FILES);
@@ -52,7 +52,7 @@ static bool set_limits (rlim_t seconds, rlim_t bytes) {
   fine = limit(RLIMIT_NPROC, 0) && fine;
 #endif
 #ifdef __SANITIZE_ADDRESS__
-  (void)bytes; /* its shadow is larger than any limit */
+  (void)bytes; /* its shadow memory is larger than any limit */
 #else
   fine = limit(RLIMIT_AS, bytes) && fine;
 #endif
@@ -85,10 +85,7 @@ static const unsigned allowed[] = {ALLOWED(NUMBER)
 #endif
 };
 
-/*
-** Those that depend on an argument: allowed if it has none of these bits; or is one of two
-** numbers.
-*/
+/* Calls whose argument matters: it must have none of these bits, or be one of two numbers. */
 typedef struct bits_rule {
   unsigned number, argument, bits;
 } bits_rule;
@@ -116,12 +113,12 @@ static void add (filter *f, unsigned code, unsigned value, unsigned yes, unsigne
 static void load (filter *f, size_t at) { add(f, BPF_LD | BPF_W | BPF_ABS, (unsigned)at, 0, 0); }
 static void answer (filter *f, unsigned what) { add(f, BPF_RET | BPF_K, what, 0, 0); }
 
-/* The lower half of an argument, in which all of ours are. */
+/* Loads the lower half of an argument, which holds all values used here. */
 static void load_argument (filter *f, unsigned argument) {
   load(f, offsetof(struct seccomp_data, args) + argument * sizeof(uint64_t));
 }
 
-/* A compiler at run time needs memory that it may execute. */
+/* A just-in-time compiler needs executable memory. */
 static void make_filter (filter *f, bool compiles) {
   f->n = 0;
   load(f, offsetof(struct seccomp_data, arch));
@@ -166,8 +163,8 @@ static bool filter_calls (bool compiles) {
 #endif
 
 /*
-** isolate(seconds, megabytes, compiles): from now on. True, and whether system calls are filtered;
-** or nil and why there is no such thing. What has begun to hold stays.
+** isolate(seconds, megabytes, compiles): restricts the process from now on. Returns true and
+** whether system calls are filtered; or nil and the reason. Restrictions already in force stay.
 */
 MODULE_FUNCTION(carcL_sys_isolate) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);

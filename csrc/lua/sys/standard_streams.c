@@ -2,7 +2,8 @@
 ** standard_streams.c: prepares the standard streams of a program that writes files.
 */
 #if defined __unix__ || defined __APPLE__
-#define _DEFAULT_SOURCE 1  /* SIGXFSZ; NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+/* SIGXFSZ. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
+#define _DEFAULT_SOURCE 1
 #define _DARWIN_C_SOURCE 1 /* NOLINT(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
 #endif
 #include <signal.h>
@@ -15,10 +16,9 @@
 #endif
 
 /*
-** prepare_output(): readies this process for writing files, as programs do and libraries do not. A
-** standard stream that is closed stays unusable; without this, the next file that is opened would
-** take its place and receive what is printed. A file that reaches the limit of its size is an error
-** of the write, and does not end the process.
+** prepare_output(): prepares this process for writing files. Keeps closed standard streams
+** unusable, so that no file takes their place and receives printed text. Makes the file size limit
+** an error of the write instead of the end of the process.
 */
 MODULE_FUNCTION(carcL_sys_prepare_output) {
   (void)L;
