@@ -1,9 +1,9 @@
 # carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), the Lua side (lua). `make help` lists the targets.
 #
-# csrc/make holds what builds, installs, packs and documents the project; .ci holds what tests and checks it.
+# csrc/make has the scripts that build, install, pack and document the project; .ci those that test and check it.
 
 MAKEFLAGS += --no-print-directory
-# Compiles on all processors; -j1 on the command line overrides it.
+# Compiles on all processors unless -j1 or another number is given.
 ifeq ($(MAKELEVEL)$(filter -j%,$(MAKEFLAGS)),0)
 MAKEFLAGS += -j$(shell nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)
 endif
@@ -14,18 +14,18 @@ PRINT_CC = $(if $(filter 0,$(V)),:,echo "  CC    $1")
 
 AR ?= ar
 CLANG ?= clang
-# The version of the project, and that of the C interface, which the shared library's soname has.
+# The version of the project, and that of the C interface (in the soname of the shared library).
 VERSION := $(shell sed -n 's/^.define CARC_VERSION "\(.*\)".*/\1/p' csrc/include/carcassonne.h)
 ABI := $(shell sed -n 's/^.define CARC_ABI_VERSION \([0-9]*\).*/\1/p' csrc/include/carcassonne.h)
-# Where the recorded games for `make verify` are; they are no part of this repository.
+# Folder of the recorded games for `make verify`, which are not part of this repository.
 CARC_SHARED ?= ../shared
 
 include csrc/make/lua.mk
 include csrc/make/modes.mk
 
-# ---- What is built, and where -----------------------------------------------------------------------
+# ---- Files that are built ---------------------------------------------------------------------------
 
-# For another Lua than 5.4 each mode has objects and results of its own, too; those of the engine are the same for all.
+# For Luas other than 5.4 each mode has its own objects and results; those of the engine are shared.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
 ENGINE_OBJ := build/obj/$(MODE)
 ENGINE_OUT := $(if $(filter release,$(MODE)),build,build/$(MODE))
@@ -34,24 +34,24 @@ OUT := $(if $(filter release,$(MODE)),build$(patsubst -%,/%,$(FOR)),build/$(MODE
 # Objects are compiled again when these change.
 SETTINGS := Makefile $(patsubst %,csrc/make/%.mk,lua modes platforms target) $(ENGINE_OBJ)/target
 
-# CFLAGS, CPPFLAGS and LDFLAGS are the caller's to add to.
+# CFLAGS, CPPFLAGS and LDFLAGS are left to the caller.
 C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(SYSTEM_FLAGS) $(PIC) -fvisibility=hidden -Icsrc/engine -Icsrc/include $(CPPFLAGS) $(CFLAGS)
 LDLIBS += -lm
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
-# The modules carcassonne.core and carcassonne.sys; both have what one Lua lacks and another has.
+# The modules carcassonne.core and carcassonne.sys; both contain the functions missing in older Luas.
 COMPAT := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/compat/*.c)))
 CORE := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/sandbox/*.c)))
 SYS := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/sys/*.c)))
 BINDING := $(CORE) $(SYS) $(COMPAT)
 # The Lua files as C, for programs that embed Lua.
 EMBED := $(OBJ)/csrc/embed/preload.o $(ENGINE_OBJ)/csrc/embed/files.o
-# tests/test_*.c are programs, other files in tests/ are shared by them.
+# tests/test_*.c are programs, which share the other files in tests/.
 TESTS := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/test_*.c))
 HELPERS := $(filter-out $(TESTS),$(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/*.c)))
-# tests/bench/ has programs of its own, for `make bench` and `make instructions`.
+# The programs in tests/bench/ are for `make bench` and `make instructions`.
 BENCH := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/bench/*.c))
-# tests/platforms/ has programs that every platform runs, for `make platforms`.
+# The programs in tests/platforms/ run on every platform, for `make platforms`.
 PLATFORM_GAMES := $(patsubst %.c,$(OBJ)/%.o,$(wildcard tests/platforms/*.c))
 LIBRARY := $(ENGINE_OUT)/lib/libcarcassonne.a
 MODULE := $(OUT)/lua/carcassonne/core.so
@@ -59,24 +59,24 @@ SYS_MODULE := $(OUT)/lua/carcassonne/sys.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
 PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%$(EXE),$(TESTS))
 
-# The shared library gives away what the public headers declare. Its objects are its own: in the others everything is hidden.
+# The shared library exports what the public headers declare. It has its own objects, because the others hide all symbols.
 SONAME := libcarcassonne.so.$(ABI)
 SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
 SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 
-# ---- How it is built --------------------------------------------------------------------------------
+# ---- Build rules ------------------------------------------------------------------------------------
 
 .PHONY: all library embedded
 embedded: $(EMBEDDED)
 	@:
 library: $(LIBRARY) $(if $(IS_ELF),$(SHARED_LIBRARY)) $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc
 	@:
-# Typed by hand, `make` says how a shell finds the command of this checkout.
+# `make` without a target prints how a shell finds the command of this checkout.
 SAY_PATH = echo "To run the command carcassonne in this shell, from any folder:"; echo 'export PATH="$(CURDIR)/lua/bin:$$PATH"'
 all: $(LIBRARY) $(MODULE) $(SYS_MODULE) $(if $(filter release,$(MODE)),library)
 	@$(if $(filter 0:,$(MAKELEVEL):$(filter-out all,$(MAKECMDGOALS))),$(SAY_PATH),:)
 
-# q keeps files of one name that lie in different folders.
+# q keeps files with equal names from different folders.
 $(LIBRARY): $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
 	@echo "  AR    $@"
@@ -100,19 +100,19 @@ $(SYS_MODULE): $(SYS) $(COMPAT)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(SYS) $(COMPAT) $(LDLIBS)
 
-# For C programs that use the library in this folder; `carcassonne env` tells pkg-config where it is. `make install` writes another.
+# For C programs that use the library in this folder (`carcassonne env` sets the path for pkg-config). `make install` writes another.
 $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
 	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
 	  'Cflags: -I"$(CURDIR)/csrc/include"' 'Libs: -L"$(CURDIR)/$(ENGINE_OUT)/lib" -lcarcassonne' 'Libs.private: $(LDLIBS)' >$@
 
-# All that a program needs that embeds Lua, as the tests do.
+# The complete library for programs that embed Lua, such as the tests.
 $(EMBEDDED): $(EMBED) $(BINDING) $(ENGINE)
 	@mkdir -p $(@D) && rm -f $@
 	@echo "  AR    $@"
 	@$(AR) qcs $@ $^
 
-# The one file that knows of threads is compiled again where another build wanted them, or none.
+# The only file that depends on THREADS is compiled again when THREADS has changed.
 THREADED := $(ENGINE_OBJ)/csrc/engine/util/threads.o $(ENGINE_OBJ)/shared/csrc/engine/util/threads.o
 $(THREADED): $(ENGINE_OBJ)/threads
 ifeq ($(THREADS),1)
@@ -152,16 +152,16 @@ include csrc/make/programs.mk
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))
 
-# ---- What `make help` lists (csrc/make/help.txt), in its groups, and some rare targets --------------
+# ---- The targets of `make help` (csrc/make/help.txt) by group, and some others ----------------------
 #
-# A target runs its steps in order, whatever -j says: csrc/make/setup.sh may install a compiler before the build begins.
+# A target runs its steps in order even with -j, because csrc/make/setup.sh may have to install a compiler first.
 
 export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh csrc/make/setup.sh
 WITH = sh csrc/make/env.sh
 RUN = $(WITH) $(OUT) $(LUA)
 
-# Steps in the MODE that a target gives.
+# Runs steps in the MODE of a target.
 .PHONY: programs objects benchmark
 programs: all $(PROGRAMS) $(OUT)/tests/golden_games
 	@:
@@ -170,7 +170,7 @@ objects: $(ENGINE) $(BINDING) $(OBJ)/csrc/embed/preload.o $(TESTS) $(HELPERS) $(
 benchmark: all $(OUT)/bench/bench $(OUT)/bench/fixed_games $(OUT)/bench/clock.so
 	@:
 
-# Install what is missing, and build: for targets and for scripts.
+# Installs missing packages and builds: for targets and for scripts.
 .PHONY: needs ready test-programs benchmark-ready
 needs:
 	@$(SETUP) build run
@@ -213,13 +213,13 @@ check: test
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := build install
-# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
+# Specs that one Lua has to run: they run programs, read pages, draw or replay.
 ONCE := build install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
-# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
+# Further specs without new C code for sanitizers: commands and readers in Lua, which may still differ in another Lua.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
-# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that build
-# and install, which need no other Lua, or do so for two anyway.
+# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that
+# build and install.
 SCALE ?= full
 TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
 
@@ -233,7 +233,7 @@ test-full:
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
 
-# The blocks of code in the pages, and the targets that csrc/make/help.txt says; TIER=quick: what `make test` runs of them.
+# The blocks of code in the pages, and the targets in csrc/make/help.txt; TIER=quick: the part that `make test` runs.
 TIER ?= full
 
 docs-run:
@@ -243,7 +243,7 @@ docs-run:
 	@$(RUN) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
 	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
-# Recorded games, and scenarios with what must come out; those whose rules are not covered are named, and do not count: status 2.
+# Recorded games, and scenarios with expected results. Games whose rules are not supported are listed but do not fail (status 2).
 # VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN) spec/interop_tools.lua verify --help` lists all options.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
@@ -260,16 +260,16 @@ scenarios:
 	  echo "scenarios: skipped, none in $(CARC_SHARED)/data/scenarios (set CARC_SHARED)"; \
 	fi
 
-# Hostile scripts, each in a process of its own: those of the tests, and those of ATTACKS, if they are there.
+# Hostile scripts, each in its own process: those of the tests, and those of ATTACKS if it exists.
 ATTACKS ?= $(CARC_SHARED)/data/attacks
 
 attacks: ready
 	@$(RUN) .ci/attacks.lua spec/fixtures/attacks
 	@if [ -f "$(ATTACKS)/cases.lua" ]; then $(RUN) .ci/attacks.lua "$(ATTACKS)"; else \
-	  echo "attacks: no others in $(ATTACKS) (set ATTACKS)"; \
+	  echo "attacks: no further scripts in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
-# Ends the program KILLS times before its time, while it writes: SIGKILL, a full disk, no descriptors. CRASH_SEED draws other moments.
+# Interrupts the program KILLS times while it writes: by SIGKILL, a full disk, no descriptors. CRASH_SEED changes the times.
 JOBS ?= $(shell nproc)
 KILLS ?= 200
 CRASH_SEED ?= 1
@@ -277,7 +277,7 @@ CRASH_SEED ?= 1
 crash: ready
 	@sh .ci/jobs.sh $(JOBS) '$(RUN) tests/crash/crash.lua $(KILLS) $(CRASH_SEED) $$job/$(JOBS)'
 
-# Random combinations of all that there is, GAMES of them, one after the other from number FIRST.
+# GAMES random combinations of expansions and options, from number FIRST.
 GAMES ?= 1000
 FIRST ?= 1
 
@@ -291,7 +291,7 @@ sanitize:
 	@CARC_TEST_SCALE=$(SCALE) CARC_TEST_WITHOUT="$(ONCE) $(LUA_ALONE)" CARC_PRELOAD="$$($(CC) -print-file-name=libasan.so)" \
 	  $(WITH) build/sanitize sh .ci/test.sh build/sanitize/tests
 
-# Games on threads, in a build of its own.
+# Games on threads, in a separate build.
 threads:
 	@$(SETUP) build test
 	@$(MAKE) MODE=race build/race/tests/test_playouts
@@ -308,7 +308,7 @@ coverage:
 
 .PHONY: bench instructions results
 
-# YARDSTICK names a program that tells how fast the machine is (tests/bench/report.lua).
+# YARDSTICK names a program that measures the machine (tests/bench/report.lua).
 bench: benchmark-ready
 	@YARDSTICK="$(YARDSTICK)" BENCH_COMPILER="$$($(CC) --version | head -1)" $(RUN) tests/bench/report.lua build/bench
 
@@ -328,7 +328,7 @@ module:
 	@$(SETUP) build
 	@$(MAKE) MODE=release all
 
-# All Lua modules of the library in one file, for hosts that want one beside the compiled module.
+# All Lua modules of the library in one file, which needs only the compiled module beside it.
 bundle:
 	@$(SETUP) lua
 	@mkdir -p build/bundle
@@ -350,7 +350,7 @@ format:
 	@$(SETUP) format
 	@clang-format -i $$(sh .ci/c_files.sh)
 
-# What the table of words says, into annotations and manuals.
+# Writes annotations and manuals from the table of words.
 grammar: ready
 	@$(WITH) build $(LUA) csrc/make/grammar.lua
 

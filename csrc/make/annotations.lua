@@ -1,6 +1,6 @@
 -- Reads the annotations of a Lua file as editors do (LuaLS: ---@param, ---@return, ---@class ...)
--- and the comments of the C header. What makes the reference, what checks that it is complete and
--- what runs its examples all see the same.
+-- and the comments of the C header. The reference, the check that it is complete and the test of
+-- its examples all use this reader.
 --
 -- A file is { path, module, doc, owner, items }; `owner` is the variable that the file returns.
 -- An item is one of
@@ -12,7 +12,7 @@
 
 local annotations = {}
 
--- The engine's headers that are public, in the order in which one comes to need them.
+-- The public headers of the engine, basic ones first.
 annotations.PUBLIC_HEADERS = { "carcassonne.h", "carcassonne_definition.h", "carcassonne_read.h",
   "carcassonne_script.h", "carcassonne_search.h" }
 
@@ -59,7 +59,7 @@ end
 
 local function join (a, b) return (a == nil or a == "") and b or a .. "\n" .. b end
 
--- A text without empty lines around it and without the indent that all its lines have.
+-- Removes empty lines around a text, and the indent that all its lines share.
 local function dedent (text)
   text = text:gsub("^%s*\n", ""):gsub("%s+$", "")
   local least
@@ -69,7 +69,7 @@ local function dedent (text)
   return (("\n" .. text):gsub("\n" .. (" "):rep(least or 0), "\n"):sub(2))
 end
 
--- What the lines of one comment say, without their `---`.
+-- The text of a comment without its `---`.
 local function read_block (lines)
   local block = { doc = "", params = {}, returns = {}, fields = {}, values = {}, see = {} }
   local last, in_usage = nil, false
@@ -159,7 +159,7 @@ local function module_name (path)
   return (name:gsub("/init$", ""):gsub("/", "."):gsub("%.meta%.", "."))
 end
 
--- What stands below the first line of a file's header, up to its @module, and the line behind it.
+-- The header of a file below its first line, up to its @module, and the line after it.
 local function rest_of_header (lines, i)
   local more = {}
   while lines[i] and lines[i]:match("^%-%-") and not lines[i]:match("^%-%-%-") do
@@ -242,15 +242,16 @@ function annotations.read (path, text)
   return file
 end
 
----Whether an item is for everyone: not of a local table, not marked, not named like `_this`.
+---Whether an item is public: not in a local table, not marked, not named like `_this`.
 function annotations.is_public (file, item)
   if item.private or item.name:match("^_") then return false end
   return item.kind == "class" or item.kind == "alias" or item.owner == file.owner or item.class ~= nil
 end
 
----Reads the C header: its functions, each with the comment above it, its group or its section; and, in `items`, its types and
----constants beside them, in order. A function is { name, signature, doc, section, documented, first }; `first` names the one that
----the comment stands at, when it is another. The rest is { code, doc, section }, as it is written.
+---Reads a C header: its functions, each with the comment of itself, its group or its section; and
+---in `items` also its types and constants, in order. A function is { name, signature, doc, section,
+---documented, first }; `first` names the function with the comment if that is another one. Other
+---items are { code, doc, section }, with the code as written.
 function annotations.read_header (path)
   local text = annotations.text_of(path)
   local header = { doc = text:match("^%s*/%*(.-)%*/") or "", functions = {}, items = {} }

@@ -1,26 +1,27 @@
--- bundle.lua FILE: writes one Lua file that has all modules of the library in itself, the shipped
--- scripts among them. `require` finds it as the module carcassonne, and from then on the others in
--- it, before any file; only carcassonne.core lies elsewhere.
+-- bundle.lua FILE: writes one Lua file with all modules of the library and the shipped scripts.
+-- After `require "carcassonne"` has loaded it, all other modules come from it, except
+-- carcassonne.core.
 
 local HEAD = [[
--- carcassonne in one file: `require "carcassonne"` finds this, and all other modules in it. It needs the compiled carcassonne.core.
+-- carcassonne in one file: the module carcassonne and all other Lua modules of the library.
+-- Requires the compiled carcassonne.core.
 local texts, paths = {}, {}
 ]]
 
 local TAIL = [[
 local load_text = rawget(_G, "loadstring") or load
 
--- A new function of a module, as a searcher of files gives it.
+-- A loader for a module, as a searcher returns it.
 local function search(name)
   if not texts[name] then return ("\n\tno module '%s' in the file of carcassonne"):format(name) end
   return assert(load_text(texts[name], "@" .. paths[name])), paths[name]
 end
 
-table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, search) -- behind package.preload
+table.insert(rawget(package, "searchers") or rawget(package, "loaders"), 2, search) -- after package.preload
 return search "carcassonne" (...)
 ]]
 
--- A text as Lua writes it over several lines. Lua 5.1 takes no [[ between [[ and ]].
+-- A text as a long string of Lua. Lua 5.1 does not allow [[ between [[ and ]].
 local function quoted(text)
   local level = "="
   while text:find("]" .. level .. "]", 1, true) or text:find("]" .. level .. "$") do level = level .. "=" end

@@ -1,17 +1,16 @@
 #!/bin/sh
-# dist.sh VERSION [check|build]: packs the sources into build/carcassonne-VERSION.tar.gz, the same bytes each time; with `check` it then
-# unpacks them elsewhere, packs again, builds and tests there, without git and without a network; with `build` it leaves out the tests.
-# What is built is the same as here.
+# dist.sh VERSION [check|build]: packs the sources reproducibly into build/carcassonne-VERSION.tar.gz. With `check` it then unpacks
+# them elsewhere and packs, builds and tests there without git and network; the results must equal those here. `build` omits the tests.
 set -eu
 name=carcassonne-$1
 package=$PWD/build/$name.tar.gz
 
-# In a checkout what git knows of, else all that is there.
+# In a checkout the files that git tracks, else all files.
 sources () {
   if [ -e .git ]; then git ls-files; else find . -type f ! -path './build/*' | sed 's|^\./||'; fi | LC_ALL=C sort
 }
 
-# What is packed is of this time: as the environment says, of the last commit, or what this was packed with itself.
+# The time of packed files: from the environment, of the last commit, or of this package.
 SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || stat -c %Y Makefile)}
 
 pack () {
@@ -21,12 +20,12 @@ pack () {
   echo "packed build/$name.tar.gz: $(sources | wc -l) files"
 }
 
-# A command without a network, where the system lets one do that.
+# Runs a command without a network if the system allows that.
 offline () {
   if unshare -rn true 2>/dev/null; then
     unshare -rn "$@"
   else
-    echo "dist: unshare gives no namespace of its own here: the network stays" >&2
+    echo "dist: unshare cannot create a namespace here; the network stays available" >&2
     "$@"
   fi
 }
@@ -51,7 +50,7 @@ check () {
   for built in lib/libcarcassonne.a lib/libcarcassonne.so lib/libcarcassonne-lua5.4.a lua/carcassonne/core.so lua/carcassonne/sys.so; do
     cmp "build/$built" "$here/build/$built"
   done
-  echo "dist: packed again it is the same, and so is what is built; 'make $1' and 'make install' do without git and network"
+  echo "dist: the package and the build are reproducible; 'make $1' and 'make install' need neither git nor network"
 }
 
 pack

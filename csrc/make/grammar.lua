@@ -1,7 +1,7 @@
--- grammar.lua [check]: writes what the engine's table of words says of keys into
--- lua/carcassonne/meta/grammar.lua and, between marks, into the manuals; and what the shipped
--- scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files that
--- are not fresh. Wants the module built (csrc/make/env.sh build).
+-- grammar.lua [check]: writes the keys of the engine's table of words to
+-- lua/carcassonne/meta/grammar.lua and, between marks, to the manuals; and the index of shipped
+-- scripts to lua/doc/EXPANSIONS.md. With `check` it only names the files that are out of date.
+-- Requires the built module (csrc/make/env.sh build).
 
 package.path = "csrc/make/?.lua;" .. package.path
 local core = require "carcassonne.core"
@@ -20,7 +20,7 @@ local function quoted(words, mark)
   return #list == 0 and last or table.concat(list, ", ") .. " or " .. last
 end
 
--- What a value may be, for the manual; "" where its sentence says it.
+-- The allowed values for the manual; "" if the description has them.
 local function values(row, mark)
   local number = row.low and ("%d to %d"):format(row.low, row.high)
   local in_lua = mark ~= "" and row.type == "YES_NO"
@@ -40,7 +40,7 @@ local function facts(row, mark, default)
   return table.concat(list, "; ")
 end
 
--- A list item, in lines that are not too long.
+-- A list item, wrapped.
 local function item(text)
   local lines, line = {}, "-"
   for word in text:gmatch "%S+" do
@@ -57,7 +57,7 @@ end
 
 local function quote_word(word) return (('`"%s"`'):format(word)) end
 
--- Of a table in Lua.
+-- The keys of a Lua table.
 local function manual_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
@@ -65,16 +65,15 @@ local function manual_items(statement)
     if not (row.item or row.itself or row.given or is_key) then
       local default = row.default and (row.type == "CHOICE" and quote_word(row.default) or row.default)
       if row.placed and row.words and row.type == "INTEGER" then default = nil end
-      local told = facts(row, '`"', default):gsub('`"([%w_-]+)`"', '`"%1"`')
-      items[#items + 1] = item(("`%s`%s: %s"):format(row.name, told ~= "" and " (" .. told .. ")" or "",
+      local known = facts(row, '`"', default):gsub('`"([%w_-]+)`"', '`"%1"`')
+      items[#items + 1] = item(("`%s`%s: %s"):format(row.name, known ~= "" and " (" .. known .. ")" or "",
         row.says))
     end
   end
   return table.concat(items, "\n")
 end
 
--- "all but players and cells", "segments, features": the kinds of things that have a key of
--- selectors.
+-- "all but players and cells", "segments, features": the kinds of items for a key of selectors.
 local function things_with(row)
   local has, left_out, all = {}, {}, {}
   for _, one in ipairs(row.where) do has[one] = true end
@@ -87,11 +86,11 @@ local function things_with(row)
   return "all but " .. (#left_out > 0 and table.concat(left_out, ", ") .. " and " or "") .. last
 end
 
--- What has an explanation of its own in the manual, by the type.
+-- Types that the manual explains elsewhere.
 local EXPLAINED = { RELATION = "a [reference](#references)", FILTERS = "a [filter](#filters), or several",
   SELECTORS = "a selector, or several", FLAG_OF = "`true` or `false`" }
 
--- The keys of selectors: of what each is, what it takes, when it holds, and an example.
+-- The keys of selectors: items, values, meaning and an example.
 local function key_table(statement)
   local rows = {}
   for _, row in ipairs(statement.rows) do
@@ -107,13 +106,14 @@ local function key_table(statement)
   return table.concat(rows, "\n")
 end
 
--- Of a statement in the text.
+-- The words of a statement.
 local function text_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
-    local told = row.tells and row.item and "" or facts(row, "", not row.needed and row.default)
+    local known = row.tells and row.item and "" or facts(row, "", not row.needed and row.default)
     local name = row.placed and row.name:upper() or row.type == "FLAG" and row.name or row.name .. "="
-    items[#items + 1] = item(("`%s`%s: %s"):format(name, told ~= "" and " (" .. told .. ")" or "", row.says))
+    items[#items + 1] = item(("`%s`%s: %s"):format(name, known ~= "" and " (" .. known .. ")" or "",
+      row.says))
   end
   return table.concat(items, "\n")
 end
@@ -131,7 +131,7 @@ local function annotated_type(row)
   return row.by_players and kind .. "|integer[]" or kind
 end
 
--- An annotation, in lines that are not too long.
+-- An annotation, wrapped.
 local function annotation(text)
   local lines, line = {}, ""
   for word in text:gmatch "%S+" do
@@ -156,14 +156,14 @@ end
 
 local function capital(name) return (name:gsub("^%l", string.upper)) end
 
--- What a table is besides its keys, if it selects: "Filter" or "Selector".
+-- The parent class of a table that is also a filter or selector.
 local function selects(statement)
   for _, row in ipairs(statement.rows) do
     if row.itself then return row.type == "SELECTOR" and "Selector" or "Filter" end
   end
 end
 
--- Rows are called after the hook, or the statement, in whose list they stand.
+-- Rows are named after the hook or statement that lists them.
 local function class_name(statement)
   for _, hook in ipairs(hooks) do
     if hook.statement == statement.name then return capital(hook.name) .. "Row" end
@@ -191,14 +191,14 @@ local function is_of_filters(row)
   return false
 end
 
--- The kind of thing stands first; what filters have not is the selector's alone.
+-- Keys of selectors only go to Selector, which has the kind of item first.
 local function selector_classes(statement)
-  local filter = { "--- What is said of a thing that is there: all keys hold. `this` is what the hook, "
-    .. "phase or row is about. A name",
-    "--- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an "
-      .. "entry for each key.",
+  local filter = { "--- Conditions on an item, all of which must hold. `this` is the subject of the hook, "
+    .. "phase or row.",
+    "--- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts "
+      .. "describes each key.",
     "---@class Filter" }
-  local selector = { "--- Which things are meant: a kind of thing, and what is said of each.",
+  local selector = { "--- Items to find: their kind, and conditions on each.",
     "---@class Selector: Filter" }
   for i, row in ipairs(statement.rows) do
     if row.item then
@@ -210,7 +210,7 @@ local function selector_classes(statement)
   return table.concat(filter, "\n") .. "\n\n" .. table.concat(selector, "\n")
 end
 
--- The class of the table that may stand in the place of a hook's function.
+-- The class of the table that a hook accepts instead of a function.
 local function class_beside(hook)
   if hook.statement then return "Variant" .. capital(hook.name) end
   return hook.flag and "VariantPartHook" or "VariantHook"
@@ -229,7 +229,7 @@ local function hook_class()
   return table.concat(lines, "\n")
 end
 
--- One line, or one for each word where that is too long.
+-- One line, or one per word if that is too long.
 local function alias(list)
   local line = ('---@alias %s "%s"'):format(list.name, table.concat(list.words, '"|"'))
   if #line > WIDTH then
@@ -241,9 +241,9 @@ end
 local function annotations()
   local parts = { [[
 ---@meta
---- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/parser/grammar.def
--- and the list of hooks in csrc/include/carcassonne_script.h.
--- Nothing here is loaded: it is what editors and the reference read.
+--- The tables under the keys of variants: written by `make grammar` from
+-- csrc/engine/parser/grammar.def and the list of hooks in csrc/include/carcassonne_script.h.
+-- Not loaded; for editors and the reference.
 -- @module carcassonne.grammar]] }
   for _, statement in ipairs(in_order) do
     if statement.form == "tables" or statement.form == "named" or selects(statement) then
@@ -266,7 +266,7 @@ local function read(path)
   return text
 end
 
--- The text with what stands between marks written anew.
+-- Replaces the text between marks.
 local function between_marks(text, items)
   return (text:gsub("(<!%-%- (%l+) of (%l+) %-%->\n).-(\n<!%-%- end %-%->)", function(from, what, name, to)
     local statement, make = assert(statements[name], "no statement " .. name),
@@ -275,7 +275,7 @@ local function between_marks(text, items)
   end))
 end
 
--- The index of what the shipped scripts use.
+-- Replaces the index of shipped scripts.
 local function with_index(text)
   return (text:gsub("(<!%-%- index of means %-%->\n).-(\n<!%-%- end %-%->)", function(from, to)
     return from .. "\n" .. require("means").index() .. "\n" .. to
@@ -313,7 +313,7 @@ for _, one in ipairs(files) do
   local old = read(path)
   local new = make(old)
   if old ~= new and arg[1] == "check" then
-    print(path .. " is not what the table of words or the scripts say; make grammar writes it")
+    print(path .. " is out of date; run make grammar")
     stale = stale + 1
   elseif old ~= new then
     local file = assert(io.open(path, "wb"))

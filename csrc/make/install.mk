@@ -1,4 +1,4 @@
-# install.mk: where things are installed, and the targets that put them there, or away. Part of the Makefile.
+# install.mk: installation folders, and the targets that install and uninstall. Part of the Makefile.
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
@@ -7,13 +7,13 @@ INCLUDEDIR ?= $(PREFIX)/include
 DATADIR ?= $(PREFIX)/share
 MANDIR ?= $(DATADIR)/man
 DOCDIR ?= $(DATADIR)/doc/carcassonne
-# Where the Lua of LUA finds Lua files, and modules in C.
+# Where the Lua of LUA finds Lua files and C modules.
 LUADIR ?= $(DATADIR)/lua/$(LUA_VERSION)
 LUALIBDIR ?= $(LIBDIR)/lua/$(LUA_VERSION)
 DESTDIR ?=
 
 PLACES := PREFIX BINDIR LIBDIR INCLUDEDIR DATADIR MANDIR DOCDIR LUADIR LUALIBDIR
-# The whole path of one, in which blanks may stand.
+# The absolute path of a folder, which may contain blanks.
 BLANK := $(subst ,, )
 whole = $(subst ?,$(BLANK),$(abspath $(subst $(BLANK),?,$(1))))
 INSTALL = $(foreach place,$(PLACES),$(place)="$(call whole,$($(place)))") DESTDIR="$(DESTDIR)" LUA="$(LUA)" LUA_NAME="$(LUA_NAME)" \
@@ -28,25 +28,25 @@ install: all embedded
 	@$(MANUAL)
 	@$(INSTALL) install library lua
 
-# For programs in C alone: Lua is not needed, but for the manual.
+# For programs in C. Lua is needed only for the manual.
 install-library: library
 	@$(MANUAL) library
 	@$(INSTALL) install library
 
-# For one more Lua, beside those for which it is installed. Its command is carcassonne-LUA; a command carcassonne that is there stays.
+# For a further Lua. Its command is carcassonne-LUA; an existing command carcassonne is kept.
 install-lua: all embedded
 	@$(MANUAL)
 	@FURTHER=yes $(INSTALL) install lua
 
-# Takes away what `make install` with the same LUA and places has put there, but for what another Lua's needs, too.
+# Removes the files of `make install` for this LUA and these folders, except those that another Lua needs.
 uninstall:
 	@$(INSTALL) uninstall library lua
 
-# What `make install` puts there, a line each.
+# Lists the files of `make install`, one per line.
 installed-files:
 	@$(INSTALL) files library lua
 
-# Called by luarocks: the library and its module; the command, which luarocks makes find its modules.
+# Called by luarocks: the library and its module; the command, in luarocks' wrapper.
 install-rock: all
 	@$(INSTALL) install rock
 install-rock-cli:
@@ -54,12 +54,12 @@ install-rock-cli:
 
 .PHONY: abi abi-accept dist distcheck distbuild
 
-# Whether programs that were compiled with the headers as they were kept still run with the shared library; and to keep new ones.
+# Checks that programs compiled with the stored interface still run with the shared library; and stores a new interface.
 abi abi-accept:
 	@$(SETUP) build-library abi
 	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)
 	@sh .ci/abi.sh build/abi/lib/$(SONAME) $(patsubst abi-%,%,$(filter abi-%,$@))
 
-# The sources as one file, in build/; distcheck builds and tests what is packed, distbuild only builds it.
+# Packs the sources in build/; distcheck builds and tests the package, distbuild only builds it.
 dist distcheck distbuild:
 	@sh csrc/make/dist.sh "$(VERSION)" $(patsubst dist%,%,$@)

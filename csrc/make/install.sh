@@ -1,7 +1,6 @@
 #!/bin/sh
-# install.sh ENGINE_OUT OUT install|uninstall|files PART...: puts parts of what was built to their places below DESTDIR, takes them away,
-# or lists them. The parts: library, for C; lua, for the Lua of LUA_NAME; rock and rock_cli, what luarocks wants. The Makefile gives
-# the places.
+# install.sh ENGINE_OUT OUT install|uninstall|files PART...: installs parts below DESTDIR, uninstalls or lists them. Parts: library,
+# for C; lua, for the Lua of LUA_NAME; rock and rock_cli, for luarocks. The Makefile sets the folders.
 set -eu
 engine_out=$1
 out=$2
@@ -9,9 +8,9 @@ action=$3
 shift 3
 tab=$(printf '\t')
 
-# ---- What goes where: rows of how, what, where ---------------------------------------------------------------------------
+# ---- Files to install: rows of how, what, where --------------------------------------------------------------------------
 #
-# how is the mode of a file, `link`, or `made`, for one that the function `what` prints; `run` is that for a program.
+# how: the mode of a file; `link`; or `made` for a file that the function `what` prints, `run` for a program of this kind.
 
 row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
@@ -27,7 +26,7 @@ library () {
   documents
 }
 
-# The Lua files are the same for every Lua, and there once; each Lua has a link to them where it looks.
+# All Luas share one copy of the Lua files; each has a link to it in its search path.
 lua () {
   shared=$DATADIR/carcassonne/lua
   lua_files "$shared" library command editors
@@ -63,20 +62,20 @@ lua_files () { # lua_files WHERE PART...: modules of these parts
   for part in "$@"; do sh csrc/make/modules.sh "$part"; done | while read -r _ file; do row 644 "$file" "$where/${file#lua/}"; done
 }
 
-# From it the command begins new scripts.
+# The template of new scripts.
 cookbook () {
   page=lua/doc/COOKBOOK.md
   row 644 "$page" "$1/carcassonne/${page##*/}"
 }
 
-# What csrc/make/manual.lua has written; nothing where that could not run.
+# The pages of csrc/make/manual.lua, if it could run.
 manual () {
   for page in "$engine_out/share/man$1"/*; do
     [ ! -e "$page" ] || row 644 "$page" "$MANDIR/man$1/${page##*/}"
   done
 }
 
-# Every page, as it lies in the project, so that their links go on; and the examples that they speak of.
+# All pages in their folders, so that links between them work; and the examples they mention.
 documents () {
   row 644 LICENSE "$DOCDIR/LICENSE"
   for file in *.md csrc/*/*.md lua/doc/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
@@ -88,9 +87,9 @@ completion () {
   [ ! -e "$engine_out/share/completion.$1" ] || row 644 "$engine_out/share/completion.$1" "$2"
 }
 
-# ---- What is made for its place ----------------------------------------------------------------------------------------------
+# ---- Files that contain their place ------------------------------------------------------------------------------------------
 
-# The way from a folder to a file, both absolute.
+# The relative path from a folder to a file, both absolute.
 relative () {
   common=$1 up=
   while case $2 in "$common"/*) false ;; *) true ;; esac; do
@@ -100,7 +99,7 @@ relative () {
   echo "$up${2#"$common"/}"
 }
 
-# A place as pkg-config files have it: they may be moved together with what they name.
+# A path relative to ${prefix}, so that pkg-config files can be moved with the files they name.
 in_prefix () {
   case $1 in "$PREFIX"/*) echo "\${prefix}${1#"$PREFIX"}" ;; *) echo "$1" ;; esac
 }
@@ -115,7 +114,7 @@ package () { # package NAME DESCRIPTION LINE...
   printf '%s\n' "$@"
 }
 
-# The engine needs nothing but C's own library, linked statically, too, and threads where it was built with them.
+# The engine needs only the C library, and threads if it was built with THREADS=1.
 c_package () {
   package carcassonne "A rules engine for Carcassonne with Traders & Builders" "Libs: -L\"\${libdir}\" -lcarcassonne"
   with_threads
@@ -123,14 +122,14 @@ c_package () {
 
 with_threads () { [ "${THREADS:-0}" = 0 ] || echo "Libs.private: -pthread"; }
 
-# Where its Lua files and its module are, for who has to tell a Lua.
+# The folders of its Lua files and its module, for hosts that set Lua's paths.
 lua_package () {
   package "carcassonne-$LUA_NAME" "The same for programs that embed $LUA_NAME, its Lua files linked in" \
     "luadir=$(in_prefix "$LUADIR")" "luacdir=$(in_prefix "$LUALIBDIR")" "Libs: -L\"\${libdir}\" -lcarcassonne-$LUA_NAME" "Requires: $LUA_PACKAGE"
   with_threads
 }
 
-# Run by the Lua that it is for, with the place of its modules written in, so that it needs no environment.
+# The command with its Lua and the paths of its modules, so that it needs no environment.
 program () {
   case $LUA in
     */*) echo "#!$LUA" ;;
@@ -141,11 +140,11 @@ program () {
   tail -n +2 lua/bin/carcassonne
 }
 
-# ---- To put there, and to take away ----------------------------------------------------------------------------------------
+# ---- Install and uninstall -------------------------------------------------------------------------------------------------
 
 put () { # put HOW WHAT WHERE
   if [ -d "$3" ] && [ ! -h "$3" ]; then
-    echo "install: $3 is a folder, of something else that was installed; take that away first" >&2
+    echo "install: $3 is a folder of another installation; remove that first" >&2
     exit 1
   fi
   mkdir -p "$(dirname "$3")"
@@ -174,21 +173,21 @@ rows () {
 
 files () { rows "$@" | cut -f 3; }
 
-# The names of the Luas for which a command is there.
+# The Luas that have a command.
 installed_luas () {
   for file in "$DESTDIR$BINDIR"/carcassonne-*; do
     [ ! -e "$file" ] || echo "${file##*/carcassonne-}"
   done
 }
 
-# Of folders only those of our own, once they are empty; what stands above PREFIX may be called like us, too.
+# Removes only our own folders when empty, and none above PREFIX, which may have our name, too.
 remove_folders () {
   case ${1#"$PREFIX"}/ in */carcassonne/*) ;; *) return ;; esac
   [ ! -d "$DESTDIR$1" ] || rmdir "$DESTDIR$1" 2>/dev/null || return 0
   remove_folders "$(dirname "$1")"
 }
 
-# What the other Luas need stays there. The command without a Lua's name becomes that of one of them, if it was that of this Lua.
+# Keeps files that other Luas need. If the command carcassonne belonged to this Lua, it becomes that of another one.
 uninstall () {
   kept=$(mktemp)
   trap 'rm -f "$kept"' EXIT
@@ -203,7 +202,7 @@ uninstall () {
     remove_folders "$(dirname "$file")"
   done
   [ -z "${other:-}" ] || [ -e "$DESTDIR$BINDIR/carcassonne" ] || ln -sf "carcassonne-$other" "$DESTDIR$BINDIR/carcassonne"
-  echo "uninstalled from $DESTDIR$PREFIX${other:+; still there for:} $(installed_luas | tr '\n' ' ')"
+  echo "uninstalled from $DESTDIR$PREFIX${other:+; still installed for:} $(installed_luas | tr '\n' ' ')"
 }
 
 case $action in

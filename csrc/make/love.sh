@@ -14,7 +14,7 @@ dist () {
   rm -rf "$work/love/carcassonne/meta" "$work/love/carcassonne/cli" "$work/love/carcassonne/play"
   cp LICENSE "$work/love"
   cp LICENSE examples/love/README.md "$1"
-  # the same files make the same archive
+  # reproducible: equal files make equal archives
   find "$work/love" -exec touch -t 202001010000 {} +
   (cd "$work/love" && find . -type f | LC_ALL=C sort | zip -q -X "$work/carcassonne.love" -@)
   mv "$work/carcassonne.love" "$1"
@@ -25,7 +25,7 @@ dist () {
 case ${1:-play} in
   play | dist) ;;
   *)
-    echo "love: play or dist [DIR], not '$1'" >&2
+    echo "love: expected play or dist [DIR], got '$1'" >&2
     exit 2
     ;;
 esac

@@ -1,14 +1,14 @@
--- luals2ldoc.lua DIR: turns the annotations that editors read (LuaLS) into ldoc's, one file a
--- module, and the C header's comments with them. ldoc sees only what this writes.
+-- luals2ldoc.lua DIR: converts the annotations for editors (LuaLS) and the comments of the C header
+-- to those of ldoc, one file per module. ldoc reads only these files.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
 
 local out = assert(arg[1], "luals2ldoc.lua DIR")
 
--- ldoc's plain format takes HTML: `code` becomes code, an empty line a paragraph, lines that begin
--- with a dash, or with code and two blanks, a list, lines that are set in after an empty one stand
--- as they are.
+-- ldoc's plain format accepts HTML. `code` becomes code, and an empty line a paragraph. Lines that
+-- begin with a dash, or with code and two blanks, become a list. Indented lines after an empty one
+-- are preformatted.
 local function html (text)
   if not text:match("%S") then return "" end
   text = text:gsub("^%s*\n", "")
@@ -44,7 +44,7 @@ local function html (text)
   return table.concat(done, "\n")
 end
 
--- A type as ldoc takes it: one word. Class names lose the project's name.
+-- A type for ldoc: one word, without the project's name in classes.
 local function type_word (type_)
   type_ = type_:gsub("%s", ""):gsub("%?$", "|nil"):gsub("%f[%w]carcassonne%.(%u)", "%1")
   return (type_:gsub("<", "&lt;"):gsub(">", "&gt;"):gsub("%?", "&#63;")) -- ldoc's own ? means something else
@@ -114,7 +114,7 @@ local function write_module (file)
       tags[#tags + 1] = named_tag("field", { name = v.name, type = v.type or "any", text = v.doc })
     end
   end
-  if #tags > 1 then w:block("What is no function.", tags) end
+  if #tags > 1 then w:block("Types and constants.", tags) end
   for _, class in ipairs(classes) do
     fields_table(w, class.var and class.var == file.owner and "Fields" or short(class.name), class)
   end

@@ -1,6 +1,6 @@
--- manual.lua DIR [library]: writes the pages of manual and the completion of shells into DIR: of
--- the command from what its parser knows, of the library from the comments of its headers; with
--- `library` only those.
+-- manual.lua DIR [library]: writes manual pages and shell completions to DIR: for the command from
+-- its argument parser, for the library from the comments of its headers; with `library` only the
+-- latter.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local annotations = require "annotations"
@@ -18,13 +18,13 @@ local VERSION = annotations.text_of("csrc/include/carcassonne.h"):match 'CARC_VE
 
 -- ---- The library --------------------------------------------------------------------------------
 
--- Whether two things stand under one comment, or are both code without one.
+-- Whether two items share a comment, or both have none.
 local function go_together(a, b)
   if a.code or b.code then return a.code and b.code and a.doc == "" and b.doc == "" end
   return b.first ~= nil and b.first == (a.first or a.name)
 end
 
--- What a header declares: what stands under one comment together, the comment behind it.
+-- The declarations of a header: those with one comment together, followed by it.
 local function write_items(page, header)
   local section, waiting = nil, {}
   local function flush()
@@ -98,14 +98,14 @@ local function command_page(parser)
   page:section "Examples":verbatim(parser._epilog)
   page:section "Environment"
   page:item("NO_COLOR", "No colours unless --color asks for them.")
-  page:item("CARC_DEBUG", "With 1, an error is told with its traceback.")
+  page:item("CARC_DEBUG", "With 1, errors have a traceback.")
   page:section "See also":put(".BR libcarcassonne (3)")
   return page:tostring()
 end
 
 -- ---- Shells -------------------------------------------------------------------------------------
 
--- Options whose words are known, though others may be given, too.
+-- Options with known words that also accept others.
 local function words_of_options()
   local carcassonne = require "carcassonne"
   local variants = carcassonne.shipped_variants()
@@ -113,7 +113,7 @@ local function words_of_options()
   return { ["--edition"] = carcassonne.editions, ["--variant"] = variants, ["--sets"] = carcassonne.tilesets }
 end
 
--- The parser is not used again.
+-- Changes the parser, which is not used afterwards.
 local function add_words(parser, words)
   for _, option in ipairs(parser._options) do
     for _, alias in ipairs(option._aliases) do option._choices = option._choices or words[alias] end
@@ -121,7 +121,7 @@ local function add_words(parser, words)
   for _, command in ipairs(parser._commands) do add_words(command, words) end
 end
 
-local PACKS = " $(carcassonne packs --names 2>/dev/null)" -- of those that are installed as one completes
+local PACKS = " $(carcassonne packs --names 2>/dev/null)" -- of the packs installed at the time of completion
 
 local ZSH_VARIANTS = [[
 _carcassonne_variants() {
@@ -131,8 +131,7 @@ _carcassonne_variants() {
 
 ]]
 
--- What is neither shipped nor a pack's is the path of a script: bash looks for files by itself
--- where no word fits.
+-- Other scripts are paths: bash completes files if no word matches.
 local function completion(parser)
   local words = words_of_options()
   add_words(parser, words)

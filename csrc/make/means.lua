@@ -1,6 +1,6 @@
---- Which means of the language each shipped script uses: the keys of its table, its hooks, the
---- timings of its phases, and the verbs by
--- which it acts, for lua/doc/EXPANSIONS.md. Read from the script itself; wants the module built.
+--- Index of the shipped scripts for lua/doc/EXPANSIONS.md: the keys, hooks, timings of phases and
+--- verbs that each uses.
+-- Read from the scripts. Requires the built module.
 
 local carcassonne = require "carcassonne"
 local text_of = require("annotations").text_of
@@ -10,17 +10,16 @@ local sorted = require("carcassonne.base.options").keys
 
 local means = {}
 
--- What each script has, or what says nothing of its rules.
+-- Keys of all scripts, and keys that are not about rules.
 local PASSED_OVER = { name = true, description = true, options = true }
 
--- The methods that act or offer.
+-- The methods that change the state or add options.
 local VERBS = {}
 for line in io.lines "lua/carcassonne/meta/hook_state.lua" do
   VERBS[line:match "^function %a+:([%w_]+)" or false] = true
 end
 
--- Of one script: its lines, keys, hooks, timings of phases and verbs, each list in the order of the
--- alphabet.
+-- The lines, keys, hooks, timings of phases and verbs of a script, each list sorted.
 local function read(name)
   local text, source = text_of(("lua/carcassonne/expansions/%s.lua"):format(name)),
     carcassonne.variant(name).source
@@ -38,7 +37,7 @@ local function read(name)
     timings = sorted(timings), verbs = sorted(verbs) }
 end
 
---- What each uses, in the order in which they are listed.
+--- The entries of all scripts in their order.
 ---@return {name:string, lines:integer, keys:string[], hooks:string[], timings:string[], verbs:string[]}[]
 function means.all()
   local list = {}
@@ -47,7 +46,7 @@ function means.all()
   return list
 end
 
--- By what is used the scripts that use it, the shortest first: they are read soonest.
+-- The scripts that use each item, the shortest first, since they are read soonest.
 local function users(all, field)
   local by = {}
   for _, one in ipairs(all) do
@@ -68,7 +67,7 @@ end
 
 local KINDS = { { "keys", "key" }, { "hooks", "hook" }, { "timings", "phases at" }, { "verbs", "verb" } }
 
---- The index: a row for each key, hook, point and verb, with the scripts that use it.
+--- The index: a row for each key, hook, timing and verb, with the scripts that use it.
 ---@return string
 function means.index()
   local all, rows = means.all(), { "| means | used by, the shortest first |", "|---|---|" }

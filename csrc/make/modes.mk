@@ -1,9 +1,9 @@
-# modes.mk: the same sources in several MODEs, each with flags and objects of its own; and THREADS. Part of the Makefile.
+# modes.mk: the build MODEs, each with its own flags and objects; and THREADS. Part of the Makefile.
 #
-# release puts its results in build/lib, build/lua and build/tests; another mode M in build/M/. rock is release for
-# another Lua, as luarocks wants it.
+# release writes to build/lib, build/lua and build/tests; another mode M to build/M/. rock is release for
+# another Lua, for luarocks.
 # The lint modes only compile. lint-gcc makes no position-independent code: there constant tables
-# of pointers count as constant, which lets .ci/lint.sh tell them from variables.
+# of pointers count as constant, which lets .ci/lint.sh distinguish them from variables.
 
 MODE ?= release
 
@@ -16,8 +16,8 @@ WARN_CLANG := -Wunreachable-code -Wassign-enum -Wcomma
 PIC := -fPIC
 include csrc/make/platforms.mk
 ifneq ($(filter release rock,$(MODE)),)
-# The vectors that pay are written out; those that a compiler finds in loops of three or four steps do not.
-# No folder's name gets into what is built.
+# Useful vectors are written explicitly; automatic ones for loops of three or four steps are slower.
+# Results do not contain names of folders.
 FLAGS := -O3 -fno-tree-vectorize -ffile-prefix-map=$(CURDIR)=.
 else ifeq ($(MODE),sanitize)
 FLAGS := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -49,7 +49,7 @@ FLAGS += $(HARDENING)
 LINK := $(HARDENING_LINK)
 endif
 
-# With THREADS=1 playouts may run on several threads, those of POSIX; without it the library needs none.
+# With THREADS=1 playouts may run on several POSIX threads; without it the library uses none.
 THREADS ?= 0
 ifeq ($(filter 0 1,$(THREADS)),)
 $(error THREADS=$(THREADS) is neither 0 nor 1)

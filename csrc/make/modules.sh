@@ -1,6 +1,6 @@
 #!/bin/sh
-# modules.sh PART: prints the Lua modules of a part, a line each, the name and the file, sorted by name.
-# library: what `require "carcassonne"` may come to need; command: those of the command line alone; editors: annotations that nobody runs.
+# modules.sh PART: prints the Lua modules of a part, one per line with name and file, sorted by name.
+# library: modules that `require "carcassonne"` may load; command: those of the command line only; editors: annotations.
 set -eu
 export LC_ALL=C
 case ${1:-} in
@@ -8,7 +8,7 @@ case ${1:-} in
   command) set -- '(' -path '*/cli/*' -o -path '*/play/*' ')' ;;
   editors) set -- -path '*/meta/*' ;;
   *)
-    echo "modules: library, command or editors" >&2
+    echo "modules: expected library, command or editors" >&2
     exit 2
     ;;
 esac

@@ -1,7 +1,7 @@
-# platforms.mk: the platforms that this is built for from here, each a MODE with its compiler. Part of the Makefile.
+# platforms.mk: the platforms for cross compilation, each a MODE with its compiler. Part of the Makefile.
 #
-# What is built for them is static, and so is what they need: Lua and cmocka, from sources that csrc/make/sources.sh brings. So nothing of the
-# platform but its compiler, and something to run its programs, has to be there.
+# Their programs are linked statically with Lua and cmocka, whose sources csrc/make/sources.sh downloads. So a platform needs only
+# its compiler and a way to run its programs.
 
 PLATFORMS := clang i386 musl arm64 s390x windows
 COMPILER_clang := clang
@@ -10,7 +10,7 @@ COMPILER_musl := musl-gcc
 COMPILER_arm64 := aarch64-linux-gnu-gcc
 COMPILER_s390x := s390x-linux-gnu-gcc
 COMPILER_windows := x86_64-w64-mingw32-gcc
-# What runs its programs here.
+# The command that runs its programs here.
 RUN_arm64 := qemu-aarch64
 RUN_s390x := qemu-s390x
 RUN_windows := wine

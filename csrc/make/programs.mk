@@ -1,4 +1,4 @@
-# programs.mk: how the programs of tests and benchmarks are linked. Part of the Makefile.
+# programs.mk: links the programs of tests and benchmarks. Part of the Makefile.
 
 $(PROGRAMS): $(OUT)/tests/%$(EXE): $(OBJ)/tests/%.o $(HELPERS) $(EMBEDDED)
 	@mkdir -p $(@D)
@@ -17,7 +17,7 @@ $(OUT)/tests/run_lua$(EXE): $(OBJ)/tests/platforms/run_lua.o $(EMBEDDED)
 	@echo "  LINK  $@"
 	@$(CC) $(LINK) $(LDFLAGS) -o $@ $< $(EMBEDDED) $(LUA_LIBS) $(LDLIBS)
 
-# A host that opens its own names to what it loads.
+# A host that exports its own names to loaded modules.
 $(OUT)/tests/test_host: private LINK += $(if $(EXE),,-rdynamic)
 
 $(OUT)/bench/bench $(OUT)/bench/fixed_games: \

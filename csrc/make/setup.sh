@@ -1,12 +1,12 @@
 #!/bin/sh
-# setup.sh GOAL...: makes sure that what the goals need is there. On Debian and its like the
-# missing packages are installed through apt-get; elsewhere they are named, and it fails.
-# Nothing missing: silent, and no network is touched.
+# setup.sh GOAL...: makes sure that the packages for the goals are installed. Installs missing ones
+# with apt-get on Debian and similar systems; elsewhere names them and fails. If nothing is missing,
+# prints nothing and does not use the network.
 set -u
 LUA=${LUA:-lua5.4}
 missing=
 
-# The packages of the Lua that is meant, and whether its module is built with compat-5.3.
+# The packages of the selected Lua, and whether its module needs compat-5.3.
 case $(basename "$LUA") in
   luajit*) lua_package=luajit lua_dev=libluajit-5.1-dev before_53=yes ;;
   lua5.1) lua_package=lua5.1 lua_dev=liblua5.1-0-dev before_53=yes ;;
@@ -31,7 +31,7 @@ header () { # header NAME [FLAG...]: whether C finds it
   echo "#include <$name>" | ${CC:-cc} "$@" -E -
 }
 
-# Its header wants others before it.
+# Its header requires others before it.
 has_cmocka () {
   printf '#include <%s>\n' stdarg.h stddef.h stdint.h setjmp.h cmocka.h | ${CC:-cc} -E -
 }
@@ -72,7 +72,7 @@ for goal in "$@"; do
       # the locales that a host may set
       tools localedef=libc-bin
       need locales test -e /usr/share/i18n/locales/tr_TR
-      # what uses an installed tree
+      # for tests of an installed tree
       tools pkg-config c++=g++ python3=python3-minimal
       ;;
     test-full) tools parallel rsvg-convert=librsvg2-bin chromium man=man-db zsh ;; # what `make test` needs not
@@ -127,15 +127,15 @@ done
 [ -z "$missing" ] && exit 0
 
 if ! command -v apt-get >/dev/null 2>&1; then
-  echo "setup: for '$*' these are missing (named as Debian does):$missing" >&2
+  echo "setup: '$*' needs these packages (by Debian's names):$missing" >&2
   echo "setup: install them with your system's package manager, then try again" >&2
   exit 1
 fi
 as_root=
 if [ "$(id -u)" != 0 ]; then
   if ! command -v sudo >/dev/null 2>&1; then
-    echo "setup: for '$*' these packages are missing:$missing" >&2
-    echo "setup: there is no sudo; as root, run: apt-get install$missing" >&2
+    echo "setup: '$*' needs these packages:$missing" >&2
+    echo "setup: sudo is not available; as root, run: apt-get install$missing" >&2
     exit 1
   fi
   as_root=sudo
@@ -151,7 +151,7 @@ apt () {
     -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 "$@" >>"$log" 2>&1 </dev/null
 }
 
-# After a failed update the old lists may still be good enough. But if servers were silent, the rest gets a minute.
+# After a failed update the old lists may suffice. If servers did not answer, limits the rest to a minute.
 patience=
 begin=$(date +%s)
 apt -o APT::Update::Error-Mode=any update || [ $(($(date +%s) - begin)) -lt 20 ] || patience="timeout 60"

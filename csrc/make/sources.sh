@@ -1,19 +1,19 @@
 #!/bin/sh
-# sources.sh: has apt-get bring the sources of Lua 5.4 and cmocka into build/sources/lua and build/sources/cmocka, for platforms that
-# Debian has no such packages for. There already: silent, and no network is touched. Not to be had: says so, and fails.
+# sources.sh: downloads the sources of Lua 5.4 and cmocka with apt-get into build/sources/lua and build/sources/cmocka, for platforms
+# without such packages in Debian. Does nothing if they exist. Fails with a message if apt-get cannot.
 set -u
 home=$PWD/build/sources
 [ -e "$home/lua/src/lua.h" ] && [ -e "$home/cmocka/src/cmocka.c" ] && exit 0
 command -v apt-get >/dev/null || {
-  echo "sources: there is no apt-get to bring those of Lua and cmocka" >&2
+  echo "sources: apt-get is not available to download the sources of Lua and cmocka" >&2
   exit 1
 }
 
-# Where the packages of this release come from, its sources do, too.
+# The sources come from the same archive as the packages of this release.
 codename=$(. /etc/os-release && echo "${VERSION_CODENAME:-}")
 archive=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Codename: $codename" 2>/dev/null | head -1)
 [ -n "$archive" ] || {
-  echo "sources: apt-get does not say where it has the packages of ${codename:-this system} from" >&2
+  echo "sources: apt-get does not report the archive of ${codename:-this system}" >&2
   exit 1
 }
 
@@ -26,7 +26,7 @@ Components: main
 Signed-By: /usr/share/keyrings/debian-archive-keyring.gpg
 END
 
-# With lists of its own: the system's stay as they are.
+# With separate lists; those of the system do not change.
 apt () {
   apt-get -qq -o Dir::Etc::sourcelist="$home/apt/debian.sources" -o Dir::Etc::sourceparts=/dev/null \
     -o Dir::State::lists="$home/apt/lists" -o APT::Sandbox::User=root "$@" >>log 2>&1 </dev/null
@@ -37,7 +37,7 @@ unpack () { # unpack NAME PACKAGE
 }
 
 if ! apt update || ! apt --only-source --download-only source lua5.4 cmocka || ! unpack lua lua5.4 || ! unpack cmocka cmocka; then
-  echo "sources: apt-get could not bring those of Lua and cmocka:" >&2
+  echo "sources: apt-get could not download the sources of Lua and cmocka:" >&2
   tail -5 log >&2
   exit 1
 fi

@@ -1,10 +1,10 @@
--- troff.lua: writes a page of manual (man(7)), part by part, from plain text.
+-- troff.lua: writes a manual page (man(7)), part by part, from plain text.
 
 local troff = {}
 troff.__index = troff
 
--- Text as troff takes it: a backslash is a letter, a line that begins with a dot or an apostrophe
--- no request, an ASCII hyphen none that a line may break at.
+-- Escapes text for troff: backslashes, dots and apostrophes at the start of a line, and hyphens,
+-- at which lines do not break.
 local function escape(text)
   return (text:gsub("\\", "\\e"):gsub("%-", "\\-"):gsub("\n([.'])", "\n\\&%1"):gsub("^([.'])", "\\&%1"))
 end
@@ -14,7 +14,7 @@ function troff:put(...)
   return self
 end
 
---- A page: `name` in capitals, as manuals have it.
+--- Begins a page; `name` is written in capitals.
 function troff.page(name, section, source, title)
   local page = setmetatable({}, troff)
   page:put((".TH %s %d \"\" \"%s\""):format(escape(name:upper()), section, escape(source)), ".SH NAME")
@@ -24,13 +24,13 @@ end
 function troff:section(title) return self:put(".SH " .. escape(title:upper())) end
 function troff:subsection(title) return self:put(".SS " .. escape(title)) end
 
--- `Code` and *words* that are defined stand out.
+-- `Code` becomes bold, and defined *words* italic.
 local function set_off(text)
   return (text:gsub("`([^`\n]+)`", "\\fB%1\\fR"):gsub("%*(%a+)%*", "\\fI%1\\fR"))
 end
 
---- Paragraphs, an empty line between them. Lines that begin with "- " are items of a list, what is
---- indented below goes on with them.
+--- Writes paragraphs, separated by empty lines. Lines that begin with "- " are list items, which
+--- continue on indented lines.
 function troff:text(text)
   for part in (text .. "\n\n"):gmatch "(.-)\n%s*\n" do
     self:put(".PP")
@@ -43,12 +43,12 @@ function troff:text(text)
   return self
 end
 
---- Lines as they are: commands, code.
+--- Writes lines unchanged: commands, code.
 function troff:verbatim(text)
   return self:put(".PP", ".nf", (escape(text:gsub("%s+$", "")):gsub("\n%s*\n", "\n\n")), ".fi")
 end
 
---- What a word means; the words that begin with a hyphen are written by the reader as they stand.
+--- Writes the meaning of a word; a word that begins with a hyphen is literal.
 function troff:item(label, text)
   label = escape(label):gsub("\\%-\\?%-?[%w\\-]+", "\\fB%0\\fR")
   return self:put(".TP", label, escape(text))

@@ -1,7 +1,7 @@
 ---@meta
---- What stands in the tables under the keys of variants: written by `make grammar` from csrc/engine/parser/grammar.def
--- and the list of hooks in csrc/include/carcassonne_script.h.
--- Nothing here is loaded: it is what editors and the reference read.
+--- The tables under the keys of variants: written by `make grammar` from
+-- csrc/engine/parser/grammar.def and the list of hooks in csrc/include/carcassonne_script.h.
+-- Not loaded; for editors and the reference.
 -- @module carcassonne.grammar
 
 --- attributes: what segments or tiles may carry.
@@ -254,8 +254,8 @@
 
 ---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }
 
---- What is said of a thing that is there: all keys hold. `this` is what the hook, phase or row is about. A name
---- with `?` behind it need not be in the game, and names nothing then. The manual of scripts has an entry for each key.
+--- Conditions on an item, all of which must hold. `this` is the subject of the hook, phase or row.
+--- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts describes each key.
 ---@class Filter
 ---@field piece? string|string[] the kind of piece; of pieces, filters
 ---@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
@@ -311,7 +311,7 @@
 ---@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
 --- ends, filters
 
---- Which things are meant: a kind of thing, and what is said of each.
+--- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of thing that is looked for; a filter has none
 ---@field highest? string of all that are found those with the highest number there, or most of these tokens, if it is above 0;
