@@ -1,7 +1,7 @@
 #!/bin/sh
-# abi.sh LIBRARY [accept]: compares the C interface of the shared library with the one that is kept, csrc/engine/abi.xml.gz: what
-# programs see that were compiled with the public headers. `accept` keeps the new one; if old programs would break that is refused
-# until CARC_ABI_VERSION is another. Skipped with a message where abidiff is missing, or on another machine than the kept one's.
+# abi.sh LIBRARY [accept]: compares the binary interface of the shared library with the stored one, csrc/engine/abi.xml.gz. `accept`
+# stores the new one; if old programs would break, CARC_ABI_VERSION must be raised first. Skipped with a message if abidiff is
+# missing, or on another type of machine.
 set -eu
 library=$1
 kept=csrc/engine/abi.xml.gz
@@ -11,7 +11,7 @@ if ! command -v abidiff >/dev/null || ! command -v abidw >/dev/null; then
   exit 0
 fi
 if [ "$(uname -m)" != x86_64 ]; then
-  echo "abi: skipped, what is kept is of x86_64, this is $(uname -m)"
+  echo "abi: skipped, the stored interface is for x86_64, this is $(uname -m)"
   exit 0
 fi
 
@@ -49,19 +49,19 @@ else
 fi
 
 case $verdict in
-  same) echo "abi: as it is kept, $(soname "$work/new.xml")" && exit ;;
+  same) echo "abi: unchanged, $(soname "$work/new.xml")" && exit ;;
   new) ;;
   *) cat "$work/said" ;;
 esac
 if [ $verdict = broken ]; then
-  echo "abi: programs that were compiled before would break. Raise CARC_ABI_VERSION in csrc/include/carcassonne.h, and the number in" >&2
-  echo "abi: lua/carcassonne/base/core_version.lua and examples/host.py; then \`make abi-accept\` keeps the new interface" >&2
+  echo "abi: existing programs would break. Raise CARC_ABI_VERSION in csrc/include/carcassonne.h, and the number in" >&2
+  echo "abi: lua/carcassonne/base/core_version.lua and examples/host.py; then run \`make abi-accept\` to store the new interface" >&2
   exit 1
 fi
 if [ "${2:-}" = accept ]; then
   gzip -9nc "$work/new.xml" >$kept
-  echo "abi: kept in $kept"
+  echo "abi: stored in $kept"
 else
-  echo "abi: the interface is another, and old programs are $([ $verdict = added ] && echo safe || echo "told by the number"): \`make abi-accept\` keeps it" >&2
+  echo "abi: the interface has changed, and old programs $([ $verdict = added ] && echo still run || echo "see it by the number"): run \`make abi-accept\`" >&2
   exit 1
 fi

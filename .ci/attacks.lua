@@ -1,15 +1,15 @@
--- attacks.lua FOLDER: runs hostile scripts, those of FOLDER/cases.lua, each in a process of its
--- own. None may take more than two seconds of the processor, or on a slow machine eight times what
--- it takes to check an empty script (what took longer is tried once more: other work beside may
--- have held it up); nor 64 MB more than a harmless one; and an error has to name the variant.
+-- attacks.lua FOLDER: runs the hostile scripts in FOLDER/cases.lua, each in its own process. None
+-- may take more than two seconds of processor time, or on a slow machine eight times the time to
+-- check an empty script (one that exceeds it is tried again, in case other work slowed it down);
+-- nor 64 MB more than a harmless script. Errors must name the variant.
 --
--- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number behind it,
--- runs that case alone and tells what it took.
+-- cases.lua returns a list of { name =, text =, how = "check" or "run" }. With a number as second
+-- argument, runs only that case and prints its time and memory.
 
 local SECONDS, CHECKS, MEGABYTES = 2, 8, 64
 local COMMANDS = { check = { "check" }, run = { "run", "-n", "1", "--variant" } }
--- Cases may have been written for an earlier format of scripts. One that is refused for an unknown
--- key shows nothing.
+-- Cases may be written for an earlier format of scripts. One that is refused for an unknown key
+-- does not count.
 local FORMER = { { "%f[%w_]place_ok%s*=", "allow_placement=" }, { "%f[%w_]chosen%s*=", "on_chosen=" },
   { "at='window'", "timing='deployment'" }, { "%f[%w_]final%s*=", "final_scoring=" } }
 local HARMLESS = "return { name = 'x', allow_placement = function() return true end }"
@@ -17,7 +17,7 @@ local EMPTY = "return { name = 'x' }"
 
 local folder, number = arg[1], arg[2]
 
--- The most memory that this process has had, in kilobytes.
+-- Peak memory of this process in kilobytes.
 local function peak()
   local file = io.open "/proc/self/status"
   if not file then return 0 end
@@ -44,14 +44,14 @@ end
 
 local cases = dofile(folder .. "/cases.lua")
 
--- Below the first there are some to compare with.
+-- Harmless scripts for comparison.
 cases[0] = { name = "harmless", text = HARMLESS, how = "check" }
 cases[-1] = { name = "harmless", text = HARMLESS, how = "run" }
 cases[-2] = { name = "empty", text = EMPTY, how = "check" }
 
 if number then return run_one(cases[tonumber(number)]) end
 
--- What a case took: status, seconds, kilobytes, and what it said.
+-- Runs a case; returns status, seconds, kilobytes and output.
 local function try(i)
   local command = ("timeout 30 %s .ci/attacks.lua %s %d 2>&1 >/dev/null"):format(os.getenv "LUA" or "lua5.4",
     folder, i)

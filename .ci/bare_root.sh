@@ -1,6 +1,6 @@
 #!/bin/sh
-# bare_root.sh: runs the commands of README.md, as printed there, on a machine that has nothing yet: in a minimal Debian root with
-# ca-certificates, git and make, which README.md asks for. The root comes from this machine's own apt configuration.
+# bare_root.sh: runs the commands of README.md in a minimal Debian root with ca-certificates, git and make, which README.md requires.
+# The root is made with the apt configuration of this machine.
 set -eu
 
 commands () { # the commands of the chapter "Two commands", without what README.md says of them
@@ -35,7 +35,7 @@ trap 'rm -f "$log"' EXIT
 CARC_CHECKOUT=$PWD
 export CARC_CHECKOUT
 
-# Its hooks see the root as $1, with the network and /proc in place. What it prints of itself is shown where it fails.
+# Its hooks get the root as $1, with network and /proc. Its own output is shown only if it fails.
 # shellcheck disable=SC2016,SC2086
 if ! mmdebstrap --mode=$mode --variant=apt --include=ca-certificates,git,make --format=null \
   --setup-hook='mkdir -p "$1/etc/apt" && cp -r /etc/apt/apt.conf.d "$1/etc/apt/"' \

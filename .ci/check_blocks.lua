@@ -1,7 +1,7 @@
--- check_blocks.lua [counts|quiet]: prints the table of all blocks of code in the pages, with what
--- becomes of each, and counts by page; with `counts` those alone, with `quiet` only what is wrong.
--- Fails for a block without a mark, and for a command in the text, `make TARGET`, `sh SCRIPT` or
--- `carcassonne COMMAND`, that is not there.
+-- check_blocks.lua [counts|quiet]: prints a table of all blocks of code in the pages with their
+-- marks, and counts by page; with `counts` only the counts, with `quiet` only errors. Fails for a
+-- block without a mark, and for a command in the text (`make TARGET`, `sh SCRIPT` or
+-- `carcassonne COMMAND`) that does not exist.
 
 package.path = ".ci/?.lua;" .. package.path
 local doc_blocks = require "doc_blocks"
@@ -12,7 +12,7 @@ local function note(list)
   for _, problem in ipairs(list) do problems[#problems + 1] = problem end
 end
 
--- The commands between backquotes in a page that name no target, no script and no command.
+-- The commands between backquotes in a page whose target, script or command does not exist.
 local function check_words(path, text)
   local commands = {}
   for _, name in ipairs(require("carcassonne.cli").commands) do commands[name] = true end

@@ -1,5 +1,5 @@
--- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: complaints, files, and graphs of
--- what needs what.
+-- checking.lua: shared by rooms.lua, lua_rooms.lua and names.lua: errors, files, and dependency
+-- graphs.
 
 local MAX_LINES = 600
 
@@ -43,8 +43,8 @@ function checking.sorted(t)
   return keys
 end
 
--- The circles of `links`, { from = { to = anything } }: each is a sorted list of the nodes that
--- reach one another, of two at least.
+-- The cycles of `links`, { from = { to = anything } }: each is a sorted list of at least two nodes
+-- that reach one another.
 local function circles_of(links)
   local index, low, on_stack, stack, count, found = {}, {}, {}, {}, 0, {}
 
@@ -88,7 +88,7 @@ function checking.add_link(links, from, to, name)
   table.insert(links[from][to], name)
 end
 
--- Calls with each link: from, to and its names, in order.
+-- Calls a function with each link (from, to, names) in order.
 function checking.each_link(links, visit)
   for _, from in ipairs(checking.sorted(links)) do
     for _, to in ipairs(checking.sorted(links[from])) do
@@ -99,7 +99,7 @@ end
 
 local function check_circles(links, what)
   for _, circle in ipairs(circles_of(links)) do
-    checking.complain("these %s need each other in a circle: %s", what, table.concat(circle, ", "))
+    checking.complain("these %s depend on each other in a cycle: %s", what, table.concat(circle, ", "))
     local inside = {}
     for _, member in ipairs(circle) do inside[member] = true end
     checking.each_link(links, function(from, to, names)
@@ -108,7 +108,7 @@ local function check_circles(links, what)
   end
 end
 
--- Neither files nor what group_of says of them may need each other.
+-- Neither files nor their groups (by group_of) may depend on each other.
 function checking.check_circles(links, group_of, groups)
   local between = {}
   checking.each_link(links, function(from, to)

@@ -1,7 +1,7 @@
--- combinations.lua GAMES [FIRST [STEP]]: plays a game each of so many combinations by chance, of
--- scripts, modules, options, editions, one or two base games and numbers of players
--- (spec/support/combinations.lua), to the end, and checks what holds in every game. Prints what
--- fails, with its number, which as FIRST gives the same game again. Exit status 1 if anything does.
+-- combinations.lua GAMES [FIRST [STEP]]: plays one game each of GAMES random combinations of
+-- scripts, modules, options, editions, base games and numbers of players
+-- (spec/support/combinations.lua), and checks general properties. Prints failures with their
+-- number, which as FIRST repeats the game. Exit status 1 if there are any.
 local carcassonne = require "carcassonne"
 local combinations = require "spec.support.combinations"
 local progress = require "carcassonne.text.progress"
@@ -10,7 +10,7 @@ local properties = require "spec.support.properties"
 local games, first, step = tonumber(arg[1]) or 100, tonumber(arg[2]) or 1, tonumber(arg[3]) or 1
 local bar, failed = progress.new(games, "combinations"), 0
 
--- Plays it; what it is made of may refuse each other with a sentence.
+-- Plays a combination; its parts may refuse each other with a message.
 local function try(number)
   local given, text = combinations.make(number, true)
   local made, game = pcall(carcassonne.game, given)

@@ -7,8 +7,7 @@ if not dir then return end
 local sethook, open, concat = debug.sethook, io.open, table.concat
 local hits = {} -- hits[file][line] = true
 
--- The table of hits of lua/carcassonne/... and lua/bin/... of this checkout, however the chunk was
--- named.
+-- The table of hits of a file of lua/carcassonne/ or lua/bin/ in this checkout, by the chunk name.
 local function lines_of (source)
   local path = source:match("^@(.*)$")
   if path then
@@ -59,7 +58,7 @@ function os.exit (...)
   dump()
   return exit(...)
 end
--- A normal end closes the Lua state, which runs this.
+-- Runs when the Lua state closes at a normal end.
 local sentinel = setmetatable({}, { __gc = dump })
 debug.getregistry()[sentinel] = sentinel
 

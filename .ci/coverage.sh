@@ -9,8 +9,8 @@ rm -rf build/coverage/hits
 mkdir -p build/coverage/hits
 export CARC_COVERAGE_DIR="$PWD/build/coverage/hits" CARC_COVERAGE_ROOT="$PWD"
 export CARC_TEST_SCALE="${CARC_TEST_SCALE:-small}"
-# Left out: an isolated process, or one with a full disk, cannot write its counts, and reports it where these specs expect
-# its answer. `every_lua` checks a debug hook that the line counter has taken.
+# Omits specs whose processes are isolated or have a full disk, since these cannot write their counts and report that instead of the
+# expected output. `every_lua` checks the debug hook, which the line counter uses.
 export CARC_TEST_WITHOUT="isolate require output_files every_lua"
 LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh csrc/make/env.sh build/coverage sh .ci/test.sh build/coverage/tests
 status=$?

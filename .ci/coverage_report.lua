@@ -1,5 +1,5 @@
--- coverage_report.lua HITS: prints which share of the lines of Lua ran, file by file, and the
--- total: the lines in the files under HITS, against the lines that luac lists instructions for.
+-- coverage_report.lua HITS: prints the share of Lua lines that ran, by file and in total: the lines
+-- in the files under HITS, of the lines for which luac lists instructions.
 
 local hits_dir = arg[1]
 local LUAC = os.getenv("LUAC") or "luac5.4"
@@ -11,8 +11,8 @@ local function lines_from (command)
   return text:gmatch("[^\n]+")
 end
 
--- The lines with instructions. The return at the end of each function is left out: it is never
--- reached behind a `return` of one's own.
+-- The lines with instructions, without the implicit return at the end of each function, which is
+-- not reached after a `return` statement.
 local function active_lines (path)
   local lines, functions = {}, {}
   local f <close> = assert(io.open(path))

@@ -1,21 +1,19 @@
--- doc_blocks.lua: every block of code in the pages of the project, and what becomes of it. Reads
--- them; checks their marks.
+-- doc_blocks.lua: reads the blocks of code in the pages of the project and checks their marks.
 --
--- Each block of a page has one mark, a comment on the line above it, which readers of the page do
--- not see:
+-- Each block has a mark: a comment on the line above it, which readers of the page do not see:
 --
---   <!-- run -->                                  it runs as it is
---   <!-- short: -n 2000 becomes -n 4 -->          it runs with that text replaced; separate several by "; "
---   <!-- not-run: REASON -->                      nobody runs it
---   <!-- output -->                               what the block of sh above it prints; a line of ... stands for any lines
---   <!-- run by FILE -->                          FILE runs each line of it
+--   <!-- run -->                           runs unchanged
+--   <!-- short: -n 2000 becomes -n 4 -->   runs with this replacement; separate several by "; "
+--   <!-- not-run: REASON -->               does not run
+--   <!-- output -->                        output of the sh block above; a line ... is any lines
+--   <!-- run by FILE -->                   FILE runs each line of it
 --
 -- A block without a mark of its own has that of its language on this page: <!-- lua blocks: run
 -- -->. lua and carc run in spec/programs/manual_spec.lua, sh in spec/programs/pages_spec.lua; sh is
 -- one shell for a page, in an empty folder or, after <!-- folder: checkout -->, in a copy of the
--- checkout. A block of any language that follows "Write `NAME`:" is written there as that file.
--- What a page takes for granted is done by <!-- before: COMMANDS -->. `lua .ci/check_blocks.lua`
--- prints the table.
+-- checkout. A block of any language after "Write `NAME`:" is written there as that file. The
+-- commands in <!-- before: COMMANDS --> prepare the folder. `lua .ci/check_blocks.lua` prints the
+-- table.
 
 package.path = "csrc/make/?.lua;" .. package.path
 local markdown = require "carcassonne.cli.markdown"
@@ -23,7 +21,7 @@ local read_file = require("annotations").text_of
 
 local doc_blocks = {}
 
--- What runs blocks of a language.
+-- The spec that runs blocks of a language.
 local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/manual_spec.lua",
   sh = "spec/programs/pages_spec.lua" }
 
@@ -31,7 +29,7 @@ local RUN_BY = { lua = "spec/programs/manual_spec.lua", carc = "spec/programs/ma
 ---@class MarkedBlock: DocumentBlock
 ---@field path string of the page
 ---@field status? string "run", "short", "not-run", "output", "run by"; nil for one without a mark
----@field reason? string of not-run; of short what is replaced
+---@field reason? string of not-run; of short the replacements
 ---@field file? string that it is written to
 ---@field run_by? string the file that runs it
 ---@field script string its code, as it is run
@@ -52,7 +50,7 @@ end
 
 --- The status that a mark gives, and the rest of the mark; or nil.
 ---@param mark string
----@param of_target? boolean whether it is that of a target of make, where short adds words and replaces none
+---@param of_target? boolean whether the mark is of a make target, for which `short` adds words
 ---@return string? status
 ---@return string? reason
 function doc_blocks.read_mark(mark, of_target)
@@ -72,7 +70,7 @@ local function replace_plain(text, from, to)
   return text:sub(1, first - 1) .. to .. replace_plain(text:sub(last + 1), from, to), true
 end
 
--- The code as it runs, and a problem if a text to be replaced is not there.
+-- The code that runs, and a problem if a text to replace is missing.
 local function shorten(block)
   local code = block.code
   for _, row in ipairs(block.status == "short" and replacements(block.reason) or {}) do
@@ -83,15 +81,15 @@ local function shorten(block)
   return code
 end
 
--- The marks of a page for languages: { lua = "run" }; where each is; and whether it asks for a copy
--- of the checkout.
+-- The marks of a page for languages, { lua = "run" }; their places; and whether the page needs a
+-- copy of the checkout.
 local function read_defaults(text)
   local defaults = {}
   for language, mark in text:gmatch "\n<!%-%- (%l+) blocks: (.-) %-%->" do defaults[language] = mark end
   return defaults
 end
 
--- Whether a file has this command, not the beginning of another.
+-- Whether a file contains this command, not only as the beginning of another.
 local function has_command(text, command)
   local from, to = text:find(command, 1, true)
   while from do
@@ -101,7 +99,7 @@ local function has_command(text, command)
   return false
 end
 
---- The commands of a block of sh, a line each, without their comments.
+--- The commands of a sh block, one per line, without comments.
 ---@param code string
 ---@return string[]
 function doc_blocks.commands(code)
@@ -113,7 +111,7 @@ function doc_blocks.commands(code)
   return list
 end
 
--- What is wrong with a block that another file is to run.
+-- The problem of a block that another file runs, or nil.
 local function problem_of_other(block)
   local file = io.open(block.reason)
   if not file then return "there is no " .. block.reason end
@@ -131,7 +129,7 @@ local function problem_of_output(before)
   end
 end
 
--- What is wrong with the mark of a block; `before` is the block above it.
+-- The problem of the mark of a block, or nil; `before` is the block above it.
 local function problem_of(block, before)
   if not block.indented and not block.closed then return "its fence has no second one" end
   if not block.status then
@@ -161,7 +159,7 @@ local function new_block(found, path, defaults)
   return found
 end
 
---- The blocks of a page in their order, and what is wrong with their marks.
+--- The blocks of a page in order, and the problems of their marks.
 ---@param path string
 ---@param text? string of the page, unless that is in the file
 ---@return MarkedBlock[]
@@ -180,15 +178,14 @@ function doc_blocks.read(path, text)
   return list, problems
 end
 
---- Whether a page says that its commands run in a checkout.
+--- Whether the commands of a page run in a checkout.
 ---@param text string
 ---@return boolean
 function doc_blocks.in_checkout(text)
   return ("\n" .. text):find("\n<!-- folder: checkout -->", 1, true) ~= nil
 end
 
---- The commands that a page has in comments, which do what it takes for granted: each with its
---- line.
+--- The preparing commands that a page has in comments, with their lines.
 ---@param text string
 ---@return {line:integer, code:string}[]
 function doc_blocks.before(text)

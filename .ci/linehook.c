@@ -1,6 +1,6 @@
 /*
-** linehook.c: the debug hook of coverage.lua, in C since a test run passes hundreds of millions of lines.
-** One for a process: set() hooks the running thread, lines() gives the lines of each source seen so far.
+** linehook.c: the debug hook of coverage.lua, in C because a test run has hundreds of millions of
+** lines. set() hooks the running thread, lines() returns the lines of each source seen so far.
 */
 #include <lauxlib.h>
 #include <lua.h>
@@ -8,7 +8,7 @@
 
 enum { SOURCES = 4096, LINES = 8192 };
 
-/* A source by the address of its name, which Lua keeps as long as a function of it. */
+/* A source by the address of its name, which Lua keeps while it has a function of it. */
 static struct source {
   const char *address;
   char *name;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# lint.sh: runs every check, goes on after one that fails, and names those at the end.
+# lint.sh: runs every check, continues after failures, and names the failed checks at the end.
 set -u
 MAKE=${MAKE:-make}
 LUA=${LUA:-lua5.4}
@@ -31,7 +31,7 @@ rooms () { "$LUA" .ci/rooms.lua build/obj/lint-gcc; }
 
 lua_rooms () { "$LUA" .ci/lua_rooms.lua; }
 
-# CARC_LINT_WITHOUT=analyzer: without what follows all paths through a file, which takes ten times as long as the rest.
+# CARC_LINT_WITHOUT=analyzer: without the path analysis, which takes ten times as long as the rest.
 tidy () {
   [ "${CARC_LINT_WITHOUT:-}" = analyzer ] && export TIDY_CHECKS='--checks=-clang-analyzer-*'
   find csrc -name '*.c' | LC_ALL=C sort | xargs -n 1 -P "$jobs" sh -c '
@@ -45,7 +45,7 @@ format () {
   done)
   [ -z "$wrong" ] && return
   echo "$wrong"
-  echo "make format puts these right"
+  echo "run make format for these"
   return 1
 }
 
@@ -53,8 +53,8 @@ no_lua_in_the_engine () {
   ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine csrc/include
 }
 
-# A host may call setlocale: the engine calls nothing that heeds it, and our Lua sorts and writes through carcassonne.base.c_locale. Scripts run
-# in the C locale anyway. What is left out begins before that module, or is called through it.
+# A host may call setlocale. So the engine calls no functions that depend on the locale, and our Lua sorts and writes through
+# carcassonne.base.c_locale. Scripts run in the C locale. The excluded files run before that module, or are called through it.
 locale_free () {
   found=$(find csrc/engine -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A -u | grep -E ' .*(strto[dfl]|ato[dfil]|scanf|strcoll|strxfrm|strftime|__ctype|\bis[a-z]+$|toupper|tolower|locale)'
@@ -65,11 +65,11 @@ locale_free () {
       grep -vE 'c_locale\.(upper|lower|format)')
   [ -z "$found" ] && return
   echo "$found"
-  echo "these follow the locale of the host; in Lua, carcassonne.base.c_locale has functions that do not"
+  echo "these depend on the locale of the host; in Lua, use carcassonne.base.c_locale"
   return 1
 }
 
-# A variable that outlives a call would be shared by all games of a process.
+# Static variables would be shared by all games of a process.
 no_variables () {
   found=$(find csrc -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A | grep -E ' [bBdDCsSgG] ')
@@ -79,11 +79,11 @@ no_variables () {
   return 1
 }
 
-# The names of the engine: what is public, the prefixes of layers, and the words that spec/GLOSSARY.md has retired.
+# The names of the engine: public names, prefixes of layers, and the retired words of spec/GLOSSARY.md.
 engine_names () { "$LUA" .ci/names.lua build/obj/lint-gcc; }
 
-# A program that links or loads this may call its own functions as it likes: all names of the library and of the module's objects begin
-# with carc_, or with carc and the letter of a layer. The module exports its entry alone, the shared library the public functions.
+# External names must not collide with those of a host: they begin with carc_, or with carc and the letter of a layer. The module
+# exports only its entry function, the shared library only the public functions.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   found=$(nm -g --defined-only build/lib/*.a |
@@ -103,7 +103,7 @@ names () {
     found=$(nm -D --defined-only build/lua/carcassonne/$module.so | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
     [ "$found" = "luaopen_carcassonne_$module " ] && continue
     echo "$module.so exports: $found"
-    echo "it should export luaopen_carcassonne_$module alone (default visibility on it, the rest is hidden)"
+    echo "it should export only luaopen_carcassonne_$module (default visibility on it, the rest is hidden)"
     return 1
   done
 }

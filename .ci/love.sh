@@ -1,6 +1,6 @@
 #!/bin/sh
-# love.sh: plays the game in examples/love under Xvfb, by events of the mouse and the keys; pictures lie in build/love-shots. Tries the
-# .love of csrc/make/love.sh, too. Skipped with a message where LÖVE or Xvfb cannot be had.
+# love.sh: plays the game in examples/love under Xvfb with mouse and key events; saves pictures in build/love-shots. Also tests the
+# .love file of csrc/make/love.sh. Skipped with a message if LÖVE or Xvfb is not available.
 set -eu
 OUT=build/luajit
 SHOTS=build/love-shots
@@ -10,7 +10,7 @@ fail () {
   exit 1
 }
 
-# What is missing is named, and nothing fails: not every machine can have a window.
+# Missing tools are named and skipped without failure, because not every machine can have a window.
 needs () {
   for tool in "$@"; do
     command -v "$tool" >/dev/null && continue
@@ -19,7 +19,7 @@ needs () {
   done
 }
 
-# A folder of its own for what is saved, sound that goes nowhere, a screen that nobody sees.
+# A separate save folder, no sound, an invisible screen.
 hidden () {
   mkdir -p "$work/home"
   HOME=$work/home XDG_DATA_HOME=$work/home XDG_RUNTIME_DIR=$work/home SDL_AUDIODRIVER=dummy ALSOFT_DRIVERS=null \
@@ -27,7 +27,7 @@ hidden () {
     timeout "${LOVE_TIMEOUT:-1500}" xvfb-run -a -s "-screen 0 1280x800x24" "$@"
 }
 
-# What a .love says by itself: with the module, without it, and with one for another Lua.
+# The .love file with the module, without it, and with one for another Lua.
 try_dist () {
   sh csrc/make/love.sh dist "$work/dist" >/dev/null
   says=$(hidden love "$work/dist/carcassonne.love" --version) || fail "the .love does not find its module: $says"
@@ -49,7 +49,7 @@ play () { # play SCRIPT DIR: with the module of that folder, and nothing saved
   LOVE_SCRIPT="tests/love/$1.lua" hidden sh csrc/make/env.sh "$2" love tests/love
 }
 
-sh csrc/make/setup.sh love love-test || echo "love: what is missing cannot be installed here"
+sh csrc/make/setup.sh love love-test || echo "love: missing packages cannot be installed here"
 needs love Xvfb xvfb-run xdotool zip
 ${MAKE:-make} ready
 ${MAKE:-make} LUA=luajit module
@@ -63,4 +63,4 @@ play whole_game "$OUT"
 play market "$OUT"
 play screens "$OUT"
 LOVE_WIDTH=800 LOVE_HEIGHT=600 play screens "$OUT"
-echo "love: pictures lie in $SHOTS"
+echo "love: pictures are in $SHOTS"

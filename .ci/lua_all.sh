@@ -1,5 +1,5 @@
 #!/bin/sh
-# lua_all.sh [LUA...]: builds the module for each of these Luas, all by default, and plays the same games in it: they end as in Lua 5.4.
+# lua_all.sh [LUA...]: builds the module for each of these Luas, all by default, and checks that fixed games end as in Lua 5.4.
 set -u
 [ $# -gt 0 ] || set -- lua5.1 lua5.2 lua5.3 luajit
 MAKE=${MAKE:-make}
@@ -13,9 +13,9 @@ status=0
 for lua in "$@"; do
   $MAKE LUA="$lua" module >/dev/null || { status=1; continue; }
   if sh csrc/make/env.sh "build/$lua" "$lua" .ci/same_games.lua >"$got" && cmp -s "$want" "$got"; then
-    echo "$lua: $(wc -l <"$got") lines are as in Lua 5.4"
+    echo "$lua: $(wc -l <"$got") lines are equal to those of Lua 5.4"
   else
-    echo "$lua: games end otherwise than in Lua 5.4:"
+    echo "$lua: games end differently than in Lua 5.4:"
     diff "$want" "$got" | head -20
     status=1
   fi

@@ -1,22 +1,21 @@
 -- lua_rooms.lua: checks the layers of the Lua source, lua/carcassonne. A file requires only files
 -- of its own folder and of the folders before it in FOLDERS, and neither files nor folders require
--- each other in a circle. A file requires what it requires at its top, outside of any block and by
--- a name that is written out, unless EXCEPTIONS lists the call with its reason. No file requires a
--- command. Prints each violation; nothing, and status 0, if there is none.
+-- each other in a cycle. Calls of `require` are at the top of a file, outside of blocks and with a
+-- literal name, unless EXCEPTIONS lists the call with its reason. No file requires a command.
+-- Prints each violation; prints nothing and exits with 0 if there is none.
 
 local checking = dofile "./.ci/checking.lua"
 local add_link, complain = checking.add_link, checking.complain
 
 local ROOT = "lua/carcassonne"
 
--- From the bottom to the top; "." is for the files that are in no folder. lua/doc/README.md says
--- what is in each.
+-- From the bottom to the top; "." is for files outside of folders (lua/doc/README.md).
 local FOLDERS = { "base", "sandbox", "definition", "variant", "helpers", "expansions", ".", "describe",
   "shapes", "text", "ui", "bots",
   "svg", "program", "lab", "testkit", "plugin/check", "plugin", "interop/notation", "interop", "play", "cli" }
 
--- What is not required at the top of a file, or by a computed name: why, and which files a computed
--- name may stand for, as patterns.
+-- Calls of `require` elsewhere or with a computed name: the reason, and patterns of the files that
+-- the name may have.
 local EXCEPTIONS = {
   { file = "base/core_version.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "it says what is missing where the compiled module cannot be loaded" },
@@ -36,8 +35,7 @@ local EXCEPTIONS = {
     reaches = { "^cli/" } },
 }
 
--- What commands share. Every other file of cli is a command, which no file but cli/init.lua
--- requires.
+-- Files that commands share. All other files of cli are commands, which only cli/init.lua requires.
 local SHARED_BY_COMMANDS = { options = true, run_options = true, isolate = true, watch = true,
   cookbook = true, markdown = true }
 
@@ -48,8 +46,7 @@ for i, folder in ipairs(FOLDERS) do height[folder] = i end
 
 -- ---- Reading Lua --------------------------------------------------------------------------------
 
--- The tokens of a Lua text as far as they matter here: { kind = "name", "string" or "sign", text,
--- line }.
+-- The relevant tokens of a Lua text: { kind = "name", "string" or "sign", text, line }.
 local function tokens_of(text)
   local list, at, line = {}, 1, 1
   local function add(kind, value) list[#list + 1] = { kind = kind, text = value, line = line } end
@@ -57,7 +54,7 @@ local function tokens_of(text)
     line = line + select(2, text:sub(at, stop - 1):gsub("\n", ""))
     at = stop
   end
-  local function long_bracket(from) -- where a long bracket ends that begins here; nil if none does
+  local function long_bracket(from) -- the end of a long bracket that begins here, or nil
     local level = text:match("^%[(=*)%[", from)
     return level and (select(2, text:find("]" .. level .. "]", from, true)) or #text) + 1
   end
@@ -95,8 +92,8 @@ end
 local DEEPER = { ["function"] = 1, ["do"] = 1, ["then"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1,
   ["elseif"] = -1 }
 
--- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil where the name
--- is computed.
+-- The calls of `require` in a file: { module, line, call, at_top }; `module` is nil for a computed
+-- name.
 local function requires_in(path)
   local tokens, found, depth = tokens_of(checking.text_of(path)), {}, 0
   local function text_at(i) return tokens[i] and tokens[i].text end
@@ -187,7 +184,7 @@ end
 local function check_exceptions()
   for _, one in ipairs(EXCEPTIONS) do
     if not one.used then
-      complain("%s has no longer what is listed as an exception: %s", one.file, one.call)
+      complain("%s does not contain the exception any more: %s", one.file, one.call)
     end
   end
 end
@@ -195,7 +192,7 @@ end
 local links = {}
 for _, file in ipairs(files) do
   if not height[folder_of(file)] then
-    complain("%s: the folder %s has no place in the order of folders", file, folder_of(file))
+    complain("%s: the folder %s is missing in FOLDERS", file, folder_of(file))
   end
   checking.check_length(file, select(2, checking.text_of(ROOT .. "/" .. file):gsub("\n", "")))
   add_requires(links, file)

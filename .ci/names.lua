@@ -1,10 +1,11 @@
 -- names.lua OBJECTS: checks the names of the engine in C.
---   1. The functions that public headers declare, and the functions of the engine's objects that begin with carc_, are the same set.
---      No other name of the engine begins with carc_, and the macros and enumerators of public headers begin with CARC_.
---   2. A static function has a name that no other file of its layer uses for one.
+--   1. Public headers declare exactly the functions of the engine's objects that begin with carc_.
+--      No other name of the engine begins with carc_. The macros and enumerators of public headers
+--      begin with CARC_.
+--   2. The name of a static function is unique within its layer.
 --   3. No name contains a word that spec/GLOSSARY.md lists as retired.
--- rooms.lua checks the prefixes of the layers. Prints each violation; nothing, and status 0, if
--- there is none.
+-- rooms.lua checks the prefixes of the layers. Prints each violation; prints nothing and exits with
+-- 0 if there is none.
 
 local ENGINE, HEADERS, BINDING, GLOSSARY = "csrc/engine", "csrc/include", "csrc/lua", "spec/GLOSSARY.md"
 local objects = arg[1] or "build/obj/lint-gcc"
@@ -19,7 +20,7 @@ local function end_of_quoted(text, from)
   return at
 end
 
--- Comments and strings become blanks, so that names and marks are left; line ends stay.
+-- Replaces comments and strings by blanks; keeps line ends.
 local function code_of(path)
   local text, out, at = text_of(path), {}, 1
   while true do
@@ -95,7 +96,7 @@ local function public_names()
   return names
 end
 
--- What a definition of a static function begins with, at the start of a line.
+-- The beginning of the definition of a static function, at the start of a line.
 local function statics_in(code)
   local names = {}
   for line in code:gmatch "[^\n]+" do
@@ -119,15 +120,14 @@ local function retired_words()
   return words
 end
 
--- Names of methods that Lua has from elsewhere, and which stand in the index of the binding:
--- OpenSpiel's.
+-- Names of Lua methods that are taken from OpenSpiel.
 local LUA_NAMES = { resample = true, carcL_state_resample = true }
 
 local function check_words(path, code, retired)
-  local told = {}
+  local reported = {}
   for name in code:gmatch "[%a_][%w_]*" do
-    local padded = not told[name] and not LUA_NAMES[name] and "_" .. name:lower() .. "_"
-    told[name] = true
+    local padded = not reported[name] and not LUA_NAMES[name] and "_" .. name:lower() .. "_"
+    reported[name] = true
     for _, word in ipairs(padded and retired or {}) do
       if padded:find("_" .. word.name .. "_", 1, true) then
         complain("%s: the word `%s` in %s is retired (%s), use %s", path, word.name, name, GLOSSARY, word.use)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# nginx.sh: starts the server of examples/nginx and plays some decisions with it; they come out as in the Lua of LUA. nginx and its
-# Lua module are Debian's, unpacked below build/: installed they would take the place of the LuaJIT that is here. Skipped with a
-# message where they cannot be had.
+# nginx.sh: plays some decisions with the server of examples/nginx, and compares them with the Lua of LUA. nginx and its Lua module
+# are Debian packages unpacked below build/, because installing them would replace LuaJIT. Skipped with a message if they are not
+# available.
 set -eu
 work=$PWD/build/nginx
 root=$work/root
@@ -31,7 +31,7 @@ if [ ! -e "$root/usr/sbin/nginx" ]; then
   for package in "$work"/packages/*.deb; do dpkg -x "$package" "$root"; done
 fi
 
-# As the example has it, but for where it listens and where its own files lie.
+# The configuration of the example with other paths of the socket and files.
 socket=$work/socket
 temporary=$(for kind in client_body proxy fastcgi uwsgi scgi; do printf '%s_temp_path %s/tmp; ' $kind "$work"; done)
 sed "s|listen .*;|listen unix:$socket;|; s|^pid .*|pid $work/pid;|; s|^http {|http { $temporary|
@@ -55,7 +55,7 @@ ask () { # ask STATUS WHAT [CURL ARGUMENTS...]: the answer, which has to be of t
 for _ in 1 2 3 4 5 6 7 8 9 10; do [ -e "$socket" ] || sleep 0.5; done
 [ -e "$socket" ] || fail "the server does not begin"
 
-# The last legal action, so many times.
+# Applies the last legal action repeatedly.
 ask 200 'new?seed=7&players=3&variant=tower&variant=siege' >"$work/game"
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12; do
   action=$(ask 200 legal --data-binary "@$work/game" | tail -1 | sed 's/%/%25/g; s/ /%20/g; s/#/%23/g; s/+/%2B/g; s/&/%26/g')
@@ -76,4 +76,4 @@ cmp "$work/game" "$work/want" || fail "the game goes otherwise than in ${LUA:-lu
   ask 400 'apply?action=nonsense' --data-binary "@$work/game"
 } >"$work/refused"
 [ "$(grep -c . "$work/refused")" = 5 ] || fail "a refusal is not one sentence: $(cat "$work/refused")"
-echo "nginx: 12 decisions come out as in ${LUA:-lua5.4}, bad requests are refused"
+echo "nginx: 12 decisions are equal to those of ${LUA:-lua5.4}, bad requests are refused"

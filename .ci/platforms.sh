@@ -1,7 +1,7 @@
 #!/bin/sh
-# platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each of these platforms and runs there, by RUN, the golden
-# games, which must go as on every other one; then, unless short, what needs Lua: the same games with all expansions, and the C tests.
-# Says what was left out, and why. Programs of Windows run under wine, if it runs here.
+# platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each platform and runs the golden games there with RUN;
+# they must be equal everywhere. Unless short, also runs the tests with Lua: the games with all expansions, and the C tests. Prints
+# what was skipped, and why. Windows programs run under wine, if available.
 set -u
 extent=$1
 shift
@@ -33,12 +33,12 @@ build () { # build TARGET...: silent unless it fails
   return 1
 }
 
-# What a program prints must be what the file has; lines that end as on Windows are the same.
+# Compares the output of a program with a file, ignoring Windows line ends.
 compare () { # compare WHAT FILE COMMAND...
   what=$1 want=$2
   shift 2
   if "$@" >"$out/$name.got" 2>"$out/$name.errors" </dev/null && tr -d '\r' <"$out/$name.got" | diff "$want" - >"$out/$name.diff"; then
-    echo "$name: $what: $(wc -l <"$want") lines are the same"
+    echo "$name: $what: $(wc -l <"$want") lines are equal"
   else
     head -10 "$out/$name.errors" "$out/$name.diff"
     fail "$what"
@@ -51,7 +51,7 @@ golden_games () {
   compare "golden games" tests/platforms/golden_games.txt $run "build/$name/tests/golden_games$exe" tests/platforms/expansions.txt
 }
 
-# As Lua 5.4 plays them on this machine.
+# The games of Lua 5.4 on this machine.
 games_of_lua () {
   if [ ! -s $out/lua_games.txt ]; then
     "$MAKE" MODE=release all >/dev/null && sh csrc/make/env.sh build lua5.4 .ci/same_games.lua >$out/lua_games.txt || return
@@ -61,7 +61,7 @@ games_of_lua () {
   compare "games in Lua" $out/lua_games.txt $run "build/$name/tests/run_lua$exe" .ci/same_games.lua
 }
 
-# But for the test of a host that loads the module: here all is static.
+# Without the test of a host that loads the module, since all is static here.
 c_tests () {
   passed=0
   for source in tests/test_*.c; do
@@ -101,7 +101,7 @@ platform () { # platform NAME COMPILER RUN
   [ "$name" != windows ] || sh .ci/windows.sh $out/lua_games.txt || fail "module and host"
 }
 
-# Whether programs run at all: the one that does nothing.
+# Whether programs can run at all, tried with an empty one.
 runs () {
   command -v "${run%% *}" >/dev/null || return
   echo 'int main (void) { return 0; }' >$out/nothing.c

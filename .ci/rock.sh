@@ -1,7 +1,6 @@
 #!/bin/sh
-# rock.sh [LUA...]: for each of these Luas that is there, all five by default, builds both rocks with luarocks into a tree of its own, tries
-# them out there, packs them, and tries them out where they are installed from the packages: without a network, and leaving nothing
-# outside of build/.
+# rock.sh [LUA...]: for each available Lua, five by default, builds both rocks with luarocks into a separate tree and tests them;
+# then packs them and tests the installed packages. Uses no network and writes only to build/.
 set -eu
 [ $# -gt 0 ] || set -- lua5.4 lua5.1 lua5.2 lua5.3 luajit
 if ! command -v luarocks >/dev/null; then
@@ -19,7 +18,7 @@ mkdir -p "$work/home"
 HOME=$work/home # whatever the user has configured
 export MAKEFLAGS HOME
 
-# Without a network, where the system lets one do that.
+# Runs without a network if the system allows that.
 offline=
 if unshare -rn true 2>/dev/null; then offline="unshare -rn"; fi
 
@@ -28,7 +27,7 @@ fail () {
   exit 1
 }
 
-# The Lua that luarocks is to use. What the system's packages bring counts as installed: the commands below show that it is there.
+# The Lua for luarocks. Modules from system packages count as installed; the commands below use them.
 configure () {
   lua=$1
   dir=$work/$lua
@@ -53,7 +52,7 @@ rocks () { # rocks TREE WHAT...: luarocks, silent unless it fails
   }
 }
 
-# The modules in a tree: one entry each, and a game that goes on to its end in whatever folder.
+# Checks the modules in a tree: one exported function each, and a whole game in any folder.
 try_module () {
   for module in core sys; do
     found=$(nm -D --defined-only "$(find "$1/lib" -name $module.so)" | awk '{ print $NF }' | LC_ALL=C sort | tr '\n' ' ')
@@ -65,7 +64,7 @@ try_module () {
     assert(state:is_terminal() and #state:events() > 100)') || fail "$lua: no game can be played with it"
 }
 
-# Its own wrapper finds the modules and runs it with the Lua that they are for; what else it needs is where the system has it.
+# Checks luarocks' wrapper of the command, which selects the Lua and finds the modules.
 try_command () {
   said=$(cd / && "$1/bin/carcassonne" --version) || fail "$lua: the command does not run"
   case $lua in luajit) want=LuaJIT ;; *) want="Lua $version" ;; esac
@@ -73,7 +72,7 @@ try_command () {
   (cd / && "$1/bin/carcassonne" run -n 2 --variant tower >/dev/null) || fail "$lua: the command plays no game"
 }
 
-# A pack that luarocks has installed beside it is listed, and played with by its name.
+# Checks that a pack installed by luarocks is listed and can be played by name.
 try_pack () {
   pack=examples/packs/wayside
   rocks "$tree" lint $pack/*.rockspec

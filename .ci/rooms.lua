@@ -1,17 +1,16 @@
 -- rooms.lua OBJECTS: checks the rooms of the engine and of the Lua modules in C. A file includes
--- and calls only files of its own room and of those below it, and neither files nor rooms need each
--- other in a circle. A .c and its .h count as one file; what a file includes and what its object
--- calls, as the linker sees it, count together. Where a room has a prefix its names begin with
--- that, and no others do. An index of functions names the file that defines each. Prints each
--- violation with the names that tie the files; nothing, and status 0, if there is none.
+-- and calls only files of its own room and of those below it, and neither files nor rooms depend on
+-- each other in a cycle. A .c and its .h count as one file; its includes and the undefined symbols
+-- of its object count as dependencies. If a room has a prefix, its names begin with it, and no
+-- others do. An index of functions names the file that defines each. Prints each violation with the
+-- names involved; prints nothing and exits with 0 if there is none.
 
 local checking = dofile "./.ci/checking.lua"
 local add_link, complain, exists, lines_of = checking.add_link, checking.complain, checking.exists,
   checking.lines_of
 
--- A folder each, from the lowest to the highest; files in a folder inside it belong to that alone.
--- `uses`: the only other rooms that it may need, patterns of their folders. `prefix`: of its names
--- that the linker sees, but for public ones.
+-- One folder each, from the lowest to the highest, without subfolders. `uses`: patterns of the only
+-- other rooms that it may use. `prefix`: of its external names, except public ones.
 local ROOMS = {
   { folder = "csrc/engine/util", prefix = "carcU_" },
   { folder = "csrc/engine/model", prefix = "carcM_" },
@@ -26,14 +25,13 @@ local ROOMS = {
   { folder = "csrc/lua/compat", prefix = "carcL_", uses = {} },
   { folder = "csrc/lua/sandbox", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/" } },
   { folder = "csrc/lua", prefix = "carcL_" },
-  -- above it, so that nothing of it gets into the module that hosts load
+  -- the highest, so that the module for hosts does not contain it
   { folder = "csrc/lua/sys", prefix = "carcL_", uses = { "^csrc/lua/compat$", "^csrc/engine/util$" } },
   { folder = "csrc/embed", prefix = "carcL_" },
 }
--- Where an #include is looked for after the folder of the file that has it.
+-- Search path of #include after the folder of the file.
 local ROOTS = { "csrc/engine", "csrc/lua", "csrc/embed" }
--- Indexes: after a comment with the name of a file, X(class, name) stands for the function
--- carcL_class_name in it.
+-- Indexes: after a comment with a file name, X(class, name) is its function carcL_class_name.
 local INDEXES = { "csrc/lua/module.c", "csrc/lua/sys/module.c" }
 local INDEX_FOLDER = "csrc/lua"
 local PUBLIC_FOLDER = "csrc/include"
@@ -97,8 +95,7 @@ local function check_prefix(unit, name)
   end
 end
 
--- Whether each function of an index is in the file under which it stands, by what the objects
--- define.
+-- Checks that the object of the file named in an index defines its functions.
 local function check_index(index, defined)
   for c_file, group in checking.text_of(index):gmatch "/%* ([%w_/]+%.c) %*/([^/]*)" do
     local unit = ("%s/%s"):format(INDEX_FOLDER, unit_of(c_file))
@@ -115,7 +112,7 @@ local function add_calls(links)
   local defined, wanted = {}, {}
   for object in lines_of(("find %s/csrc -name '*.o' | LC_ALL=C sort"):format(objects)) do
     local unit = object:sub(#objects + 2, -3)
-    local is_stale = not exists(unit .. ".c") -- an object may be left of a file that is gone
+    local is_stale = not exists(unit .. ".c") -- the object of a removed file may remain
     for line in lines_of(is_stale and "true" or "nm " .. object) do
       local kind, name = line:match "(%a) ([%w_]+)$"
       if kind == "U" then
@@ -133,7 +130,7 @@ local function add_calls(links)
   end
 end
 
--- Why a room may not need another, or nil.
+-- Why a room may not use another, or nil.
 local function fault_between(from, to)
   if from == to then return nil end
   if height[to] > height[from] then return "reaches up to" end

@@ -1,6 +1,6 @@
 -- rules_table.lua: compares the numbered sentences of spec/RULES.md with its table of sources and
--- tests. Each sentence has a row; each row has a sentence, a source, and a test whose name stands
--- in the spec that it names.
+-- tests. Each sentence has a row; each row has a sentence, a source, and a test that exists in its
+-- spec.
 
 local checking = dofile ".ci/checking.lua"
 
@@ -34,7 +34,7 @@ for number in pairs(sentences) do
 end
 for number, row in pairs(rows) do
   if not sentences[number] then
-    checking.complain("%s: a row for sentence %d, which is not there", PAGE, number)
+    checking.complain("%s: the table has a row for sentence %d, which does not exist", PAGE, number)
   end
   check_row(number, row)
 end

@@ -1,5 +1,5 @@
--- targets.lua: the targets that `make help` lists, with what runs each in CI (csrc/make/help.txt).
--- Reads and checks that.
+-- targets.lua: reads and checks the targets of `make help` and how CI runs them
+-- (csrc/make/help.txt).
 
 local doc_blocks = require "doc_blocks"
 local read_file = require("annotations").text_of
@@ -27,7 +27,7 @@ function targets.list()
   return list
 end
 
-local known -- the targets that make knows of, once they are read
+local known -- the targets of the Makefile, once they are read
 
 --- Whether the Makefile has a target.
 ---@param name string
@@ -71,7 +71,7 @@ local function problem_of(row)
   end
 end
 
--- What is wrong with the help as it is printed: its length and its width.
+-- Checks the length and width of the printed help.
 local function add_problems_of_help(problems)
   local n = 0
   for line in output_of("make -s help"):gmatch "[^\n]+" do
@@ -85,7 +85,7 @@ local function add_problems_of_help(problems)
   end
 end
 
---- What is wrong with the list.
+--- The problems of the list.
 ---@return string[]
 function targets.problems()
   local problems = {}

@@ -2,7 +2,7 @@
 # test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there are processors
 # (CARC_TEST_JOBS sets the number). Prints a line for each file as it ends, then each failure in full; the last line
 # is the sum. CARC_TEST_SCALE=small plays fewer random games, least the fewest (tests/support.h, spec/support/scale.lua).
-# CARC_TEST_TIER=quick omits the Lua tests that are tagged #full: those that play long, or that test packages.
+# CARC_TEST_TIER=quick omits the Lua tests with the tag #full: long games, and tests of packages.
 set -u
 programs=$1
 jobs=${CARC_TEST_JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 begin=$(date +%s)
 
-# The long ones first, so that none of them is left to run alone at the end.
+# Long tests first, so that none of them runs alone at the end.
 files () {
   for name in tests/test_properties.c tests/test_phases.c spec/states/isolation_spec.lua spec/states/properties_spec.lua \
     spec/expansions/pairs_spec.lua spec/programs/cli_spec.lua spec/expansions/combinations_spec.lua spec/states/misuse_spec.lua \
@@ -22,7 +22,7 @@ files () {
   find spec -name '*_spec.lua' | LC_ALL=C sort
 }
 
-# With another Lua than 5.4, C tests that have none in them would only run once more.
+# With Luas other than 5.4, omits the C tests without Lua, which have run already.
 wanted () {
   [ "${LUA:-lua5.4}" = lua5.4 ] && cat && return
   while read -r name; do
@@ -64,6 +64,6 @@ if [ $((passed + failed)) = 0 ]; then
   failed=1
 fi
 echo
-echo "all of it in $(($(date +%s) - begin)) s"
+echo "total time: $(($(date +%s) - begin)) s"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

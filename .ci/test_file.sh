@@ -1,13 +1,13 @@
 #!/bin/sh
 # test_file.sh WORK DIR FILE: runs the tests of one file, a C test built in DIR or a spec, and prints one line about it.
 # Writes to WORK what they printed (NAME.log) and how many passed, failed and were skipped (NAME.result).
-# CARC_PRELOAD names a library that Lua loads first, as a sanitizer wants it.
+# CARC_PRELOAD names a library that Lua loads first, as sanitizers require.
 set -u
 work=$1
 programs=$2
 file=$3
 name=$work/$(echo "$file" | tr / .)
-# The command busted may begin with another Lua.
+# The command busted may use another Lua.
 BUSTED=${BUSTED:-${LUA:-lua5.4} $(command -v busted)}
 
 number () { # the sum of what the expression $1 finds in the log
@@ -28,7 +28,7 @@ case $file in
     ;;
   *)
     if [ -n "${CARC_PRELOAD:-}" ]; then
-      # Lua itself leaves memory behind when a script calls os.exit.
+      # Lua itself leaks memory when a script calls os.exit.
       export ASAN_OPTIONS="detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}" LD_PRELOAD="$CARC_PRELOAD"
     fi
     # shellcheck disable=SC2086
@@ -44,7 +44,7 @@ esac
 # Whether every test of the file may have been omitted.
 may_be_empty () { [ -n "$omitted" ] && grep -q '#full"' "$file"; }
 
-# A run that ended badly, or in which there was no test, counts as a failure even if it names none.
+# A run that ended with an error or without tests counts as a failure.
 verdict=ok
 if [ "$failed" = 0 ] && { [ "$status" != 0 ] || { [ "$passed" = 0 ] && ! may_be_empty; }; }; then
   failed=1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# windows.sh GAMES: builds core.dll, sys.dll, a Lua as a DLL, and examples/host.c for Windows, and runs them under wine: the module plays the games
-# that GAMES tells, from its Lua files, and each module gives away its entry alone; the host in C plays its game.
+# windows.sh GAMES: builds core.dll, sys.dll, a Lua DLL and examples/host.c for Windows, and runs them under wine. The module must
+# play the games in the file GAMES, each DLL export only its entry function, and the C host play its game.
 set -eu
 out=build/windows/windows
 ${MAKE:-make} MODE=windows windows-files
@@ -13,6 +13,6 @@ for module in core sys; do
   }
 done
 LUA_PATH="lua/?.lua;lua/?/init.lua" LUA_CPATH="$out/?.dll" wine $out/lua.exe .ci/same_games.lua </dev/null | tr -d '\r' | diff "$1" -
-echo "windows: core.dll: $(wc -l <"$1") lines are the same"
+echo "windows: core.dll: $(wc -l <"$1") lines are equal"
 wine $out/host.exe 12 </dev/null | tr -d '\r' | tail -1 | grep -q ', 0 are left$'
-echo "windows: host.exe plays its game and gives all memory back"
+echo "windows: host.exe plays its game and frees all memory"
