@@ -6,9 +6,9 @@
 enum { SIDES = 4 };
 static const int dx[SIDES] = {0, 1, 0, -1}, dy[SIDES] = {-1, 0, 1, 0}; /* N E S W */
 
-/* ---- Tiles -------------------------------------------------------------------------------------------- */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* A span is a road from side to side, the last segment of its tile. */
+/* A span is a road between opposite sides, the last segment of its tile. */
 static carc_segment road_across (carc_axis axis) {
   return (carc_segment){.kind = CARC_KIND_ROAD,
                         .ports = axis == CARC_AXIS_NORTH_SOUTH ? 1u << 1 | 1u << 7 : 1u << 4 | 1u << 10,
@@ -27,7 +27,7 @@ int ref_segments (const ref_board *b, int tile) {
 
 static int segments_on (const ref_board *b, int tile) { return ref_segments(b, tile); }
 
-/* A tile that fits beside anything shows nothing at any side. */
+/* A wild tile fits beside all tiles, and shows no edges. */
 static bool is_wild (const carc_definition *d, int type) {
   for (int s = 0; s < carc_type_segments(d, type); s++)
     if (carc_type_segment(d, type, 0, s).ports != 0) return false;
@@ -40,7 +40,7 @@ static int segment_at_port (const ref_board *b, int tile, int port) {
   return -1;
 }
 
-/* What a side of a type shows: the kind in its middle, a field if there is none. */
+/* The edge of a type on a side: the kind in its middle, or a field. */
 static carc_kind edge_of (const carc_definition *d, int type, int rotation, int side) {
   for (int s = 0; s < carc_type_segments(d, type); s++) {
     carc_segment one = carc_type_segment(d, type, rotation, s);
@@ -49,7 +49,7 @@ static carc_kind edge_of (const carc_definition *d, int type, int rotation, int 
   return CARC_KIND_FIELD;
 }
 
-/* The same with a span across it. */
+/* The edge with a span across the tile. */
 static carc_kind edge_with (const carc_definition *d, int type, int rotation, carc_axis span, int side) {
   bool across = span != CARC_AXIS_NONE && (road_across(span).ports >> (3 * side + 1) & 1);
   return across ? CARC_KIND_ROAD : edge_of(d, type, rotation, side);
@@ -78,7 +78,7 @@ static int neighbours (const ref_board *b, int tile) {
   return n;
 }
 
-/* ---- Pieces -------------------------------------------------------------------------------------------- */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static int kinds_in (const char *list) {
   int on = 0;
@@ -104,7 +104,8 @@ static void read_piece_words (ref_piece *p, const char *line) {
     if (strcmp(word, "role=pig") == 0) set_role(p, PIG);
     if (strcmp(word, "role=special") == 0) set_role(p, SPECIAL);
     if (strcmp(word, "role=span") == 0) set_role(p, SPAN);
-    if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10); /* pennants: 0 */
+    /* pennants: 0 */
+    if (strncmp(word, "power=", 6) == 0) p->power = (int)strtol(word + 6, NULL, 10);
     if (strcmp(word, "power=pennants") == 0) p->by_pennants = true;
     if (strncmp(word, "on=", 3) == 0) p->on = (unsigned)kinds_in(word + 3);
     if (strncmp(word, "hosts_builder=", 14) == 0) p->ordinary = strcmp(word + 14, "yes") == 0;
@@ -129,7 +130,7 @@ static void read_pieces (ref_board *b) {
   }
 }
 
-/* ---- Attributes ---------------------------------------------------------------------------------------- */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 static void read_attribute_words (ref_attribute *m, const char *line) {
   char word[80];
@@ -157,9 +158,9 @@ static void read_attributes (ref_board *b) {
   }
 }
 
-/* ---- Features ------------------------------------------------------------------------------------------ */
+/* ---- Features -------------------------------------------------------------------------------- */
 
-/* Gives this segment, and all that hang together with it, a number. */
+/* Numbers this segment and all that are connected with it. */
 static void flood (ref_board *b, int tile, int segment, int number) {
   if (b->number[tile][segment] >= 0) return;
   b->number[tile][segment] = number;
@@ -169,7 +170,7 @@ static void flood (ref_board *b, int tile, int segment, int number) {
     int side = port / 3, there = beside(b, tile, side);
     if (there < 0) continue;
     int opposite = 3 * ((side + 2) % SIDES) + 2 - port % 3, across = segment_at_port(b, there, opposite);
-    if (across >= 0) flood(b, there, across, number); /* none: a wild tile */
+    if (across >= 0) flood(b, there, across, number); /* -1: a wild tile */
   }
   for (int i = 0; i < b->n_joins; i++)
     for (int end = 0; end < 2; end++)
@@ -177,14 +178,15 @@ static void flood (ref_board *b, int tile, int segment, int number) {
         flood(b, b->join[i].tile[1 - end], b->join[i].segment[1 - end], number);
 }
 
-/* Edges of this segment without a neighbour; a side that is all field is one edge. */
+/* Edges of this segment without a neighbour; a side with only a field is one edge. */
 static int open_edges (const ref_board *b, int tile, int segment) {
   carc_segment here = segment_on(b, tile, segment);
   int n = 0;
   if (here.kind == CARC_KIND_MONASTERY) return 8 - neighbours(b, tile);
   for (int m = 0; m < carc_definition_attributes(b->d); m++)
     if (here.attributes >> m & 1) n += b->attribute[m].open;
-  for (int i = 0; i < b->n_joins && here.kind != CARC_KIND_FIELD; i++) /* fields are joined as they are */
+  /* joins of fields change nothing */
+  for (int i = 0; i < b->n_joins && here.kind != CARC_KIND_FIELD; i++)
     for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
     int ports = here.ports >> (3 * side) & 7;
@@ -227,7 +229,7 @@ int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
   return n;
 }
 
-/* As many times a city counts for a field, or a pig there. */
+/* How often a city counts for a field, or for a pig there. */
 static int times_of (const ref_board *b, int city, bool pig) {
   int n = 1;
   for (int m = 0; m < carc_definition_attributes(b->d); m++)
@@ -235,7 +237,7 @@ static int times_of (const ref_board *b, int city, bool pig) {
   return n;
 }
 
-/* The cities of a field, each as often as it counts. */
+/* The cities of a field, each multiplied. */
 static int count_cities (const ref_board *b, int field, bool pig) {
   int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS], n = ref_field_cities(b, field, true, cities), sum = 0;
   for (int i = 0; i < n; i++) sum += times_of(b, cities[i], pig);
@@ -283,7 +285,8 @@ void ref_stand (ref_board *b, const carc_piece *standings, int n) {
     f->power[one.player] += p->power + (p->by_pennants ? f->pennants : 0);
     f->ordinary[one.player] += p->role == FOLLOWER && p->ordinary;
     if (p->role >= SPECIAL) continue;
-    *(p->role == FOLLOWER ? &f->followers : p->role == BUILDER ? &f->builders : &f->pigs) |= 1u << one.player;
+    unsigned *role = p->role == FOLLOWER ? &f->followers : p->role == BUILDER ? &f->builders : &f->pigs;
+    *role |= 1u << one.player;
   }
   for (int i = 0; i < b->n_features; i++)
     b->feature[i].majority = most_of(b->feature[i].power, carc_definition_players(b->d));
@@ -325,7 +328,7 @@ ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const
   return b;
 }
 
-/* ---- What is legal -------------------------------------------------------------------------------------- */
+/* ---- Legal actions --------------------------------------------------------------------------- */
 
 static bool fits (const ref_board *b, int type, int x, int y, int rotation, carc_axis span) {
   int touching = 0;
@@ -342,7 +345,7 @@ static bool fits (const ref_board *b, int type, int x, int y, int rotation, carc
   return touching > 0 || (b->n_tiles == 0 && x == 0 && y == 0);
 }
 
-/* Whether a cell is free and shares a side with a tile; before the first tile, only the cell in the middle. */
+/* Whether a cell is free and beside a tile; before the first tile, only the middle is. */
 static bool is_open (const ref_board *b, int x, int y) {
   if (b->n_tiles == 0) return x == 0 && y == 0;
   if (tile_at(b, x, y) >= 0) return false;
@@ -390,7 +393,7 @@ static bool bears (const carc_definition *d, int type, int rotation, carc_axis a
          edge_of(d, type, rotation, side + 2) == CARC_KIND_FIELD;
 }
 
-/* Whether a span on this tile, with nothing at both its ends, makes the other tile fit. */
+/* Whether a span on this tile, with both ends free, makes the other tile fit. */
 static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x, int y, int rotation) {
   int side = axis == CARC_AXIS_NORTH_SOUTH ? 0 : 1;
   if (b->span[tile] != CARC_AXIS_NONE || !bears(b->d, b->tile[tile].type, b->tile[tile].rotation, axis))
@@ -402,7 +405,7 @@ static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x
   return fine;
 }
 
-/* The spans that make a tile fit at one place, as numbers of an action. */
+/* Lists the spans that make a tile fit at a place, as numbers of actions. */
 static int spans_for (const ref_board *board, int type, int x, int y, int rotation, int out[10]) {
   static const int where_x[5] = {0, 0, 1, 0, -1}, where_y[5] = {0, -1, 0, 1, 0};
   ref_board *b = calloc(1, sizeof *b);
@@ -477,14 +480,14 @@ int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_a
   return n;
 }
 
-/* ---- Scoring -------------------------------------------------------------------------------------------- */
+/* ---- Scoring --------------------------------------------------------------------------------- */
 
 static void give (int points[CARC_MAX_PLAYERS], unsigned players, int n) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if (players >> p & 1) points[p] += n;
 }
 
-/* Whether the last tile lies in the feature, or beside the monastery that it is. */
+/* Whether the last tile is part of the feature, or beside its monastery. */
 static bool concerns_last (const ref_board *b, int number) {
   const ref_feature *f = &b->feature[number];
   int last = b->n_tiles - 1;

@@ -1,6 +1,6 @@
 /*
-** reference.h: the rules once more, slow and plain, from what a player can see: the tiles as they lie and the
-** pieces that stand on them. Nothing here looks at how the engine works.
+** reference.h: a second implementation of the rules, slow and simple. It uses only what a player
+** can see, the tiles and pieces on the table, and nothing of the engine.
 */
 #ifndef CARC_TESTS_REFERENCE_H
 #define CARC_TESTS_REFERENCE_H
@@ -9,14 +9,14 @@
 
 enum { FOLLOWER, BUILDER, PIG, SPECIAL, SPAN };
 
-/* What a kind of piece is, as the definition's text says. */
+/* A kind of piece, from the text of the definition. */
 typedef struct ref_piece {
   int role, power;
   unsigned on; /* bit k: may stand on kind k */
   bool ordinary, by_pennants;
 } ref_piece;
 
-/* What an attribute does, as the definition's text says. */
+/* An attribute, from the text of the definition. */
 typedef struct ref_attribute {
   int each, unfinished, field, pig, open;
   bool nothing;
@@ -32,7 +32,8 @@ typedef struct ref_feature {
   bool complete;
   int tiles, open, pennants, goods[CARC_GOOD_COUNT];
   uint64_t attributes;
-  int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS]; /* `ordinary`: such followers */
+  /* `ordinary`: number of ordinary followers */
+  int power[CARC_MAX_PLAYERS], ordinary[CARC_MAX_PLAYERS];
   unsigned followers, builders, pigs, majority;
   int points;
   int n_segments, first_tile, first_segment;
@@ -42,7 +43,7 @@ typedef struct ref_feature {
 typedef struct ref_board {
   const carc_definition *d;
   int n_tiles, n_features;
-  carc_tile tile[CARC_MAX_TILES]; /* with the types that can be drawn */
+  carc_tile tile[CARC_MAX_TILES]; /* with drawable types, without spans */
   carc_axis span[CARC_MAX_TILES];
   int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
   ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
@@ -54,33 +55,33 @@ typedef struct ref_board {
   carc_piece standing[CARC_MAX_STANDING];
 } ref_board;
 
-/* Reads the table with what stands on it; to be freed. */
+/* Reads the table and its pieces; to be freed. */
 ref_board *ref_read (const carc_definition *d, const carc_state *s);
-/* The same where scripts have joined these places. */
+/* Reads a table in which scripts have joined these places. */
 ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n);
-/* How many segments a tile has, the road of a span included. */
+/* Number of segments of a tile, with the road of a span. */
 int ref_segments (const ref_board *b, int tile);
-/* Puts these pieces in the place of those that stand there. */
+/* Replaces the pieces on the table. */
 void ref_stand (ref_board *b, const carc_piece *standings, int n);
 
-/* Every way to place a tile of this type, by trying all cells near the others; returns how many. */
+/* Lists the placements of a tile of this type by trying all cells; returns their number. */
 int ref_placements (const ref_board *b, int type, carc_action *out, int room);
-/* Every way that needs a span, on the tile or beside it, by trying all of them. */
+/* Lists the placements that need a span, by trying all. */
 int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int room);
-/* Every way for the player to deploy on the last tile, given what is left in supply; without passing. */
+/* Lists the player's deployments on the last tile from the supply, without passing. */
 int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room);
 
-/* Adds to `points` and `goods` what the last tile completes: all of it goes to, or through, `player`. */
+/* Adds to `points` and `goods` what the last tile completes; `player` completes it. */
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
                    int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
-/* The same for what is complete and was not when the table was `before`. */
+/* Adds what is complete now but was not in the table `before`. */
 void ref_complete_since (const ref_board *before, const ref_board *b, int player,
                          int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
-/* Adds the final scoring of the table; `goods` are what the players have. */
+/* Adds the final scoring of the table for players with these `goods`. */
 void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS],
                  int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 
-/* The numbers of the cities that a field borders; returns how many. */
+/* Lists the numbers of the cities that a field borders; returns their count. */
 int ref_field_cities (const ref_board *b, int field, bool complete, int *out);
 
 #endif

@@ -1,6 +1,6 @@
 #include "script.h"
 
-/* ---- Hooks by a table ------------------------------------------------------------------------------------ */
+/* ---- Hooks by a table ------------------------------------------------------------------------ */
 
 int count_call (script *q, carc_call *call) {
   q->calls++;
@@ -80,7 +80,7 @@ void offer (carc_call *call, const carc_action_fields *option) {
   if (carc_call_offer(call, option, 1, &err) != CARC_OK) fail_msg("%s", err.message);
 }
 
-/* ---- Looking closely ---------------------------------------------------------------------------------------- */
+/* ---- Checks ---------------------------------------------------------------------------------- */
 
 const char *offered (const carc_definition *d, const carc_state *s) {
   static char text[20000];
@@ -141,12 +141,12 @@ void check_sound (const carc_definition *d, const carc_state *s) {
 
 carc_state *twin (const game *g) {
   script was = *g->q;
-  carc_state *s = copy(g->d, g->s); /* which begins a game, and so calls the script */
+  carc_state *s = copy(g->d, g->s); /* begins a game, and so calls the script */
   *g->q = was;
   return s;
 }
 
-/* Afterwards what the script counts is as if the looking had not been. */
+/* Restores the counters of the script afterwards. */
 static void play_one (game *g, const char *text) {
   carc_state *was = twin(g), *is;
   carc_action a = read_action(g->d, g->s, text);
@@ -186,7 +186,7 @@ void assert_fails (game *g, const char *action, carc_status status, const char *
   carc_state_free(g->d, was);
 }
 
-/* ---- Telling ------------------------------------------------------------------------------------------------ */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static void tell_one (const carc_definition *d, const carc_event *e, char *out, size_t size) {
   char segment[64] = "";
@@ -196,7 +196,7 @@ static void tell_one (const carc_definition *d, const carc_event *e, char *out, 
            e->text);
 }
 
-const char *told (const carc_definition *d, const carc_state *s, carc_event_kind kind) {
+const char *event_log (const carc_definition *d, const carc_state *s, carc_event_kind kind) {
   static char text[4000];
   size_t used = 0;
   event_list events = events_since(d, s, 0);

@@ -11,7 +11,7 @@ int times (int full) {
   return full;
 }
 
-/* ---- Memory that is counted ------------------------------------------------------------------------ */
+/* ---- Memory that is counted ------------------------------------------------------------------ */
 
 /* In front of each block: its size, so that a wrong old size is found. */
 typedef union block_head {
@@ -74,7 +74,7 @@ void assert_pool_empty (const pool *p) {
   if (p->blocks != 0 || p->bytes != 0) fail_msg("%d blocks with %zu bytes are lost", p->blocks, p->bytes);
 }
 
-/* ---- Definitions ------------------------------------------------------------------------------------- */
+/* ---- Definitions ----------------------------------------------------------------------------- */
 
 carc_definition *define_with (const char *text, const carc_hooks *hooks, void *ud) {
   carc_error err = {0};
@@ -96,7 +96,8 @@ void assert_refused (const char *text, int line, const char *part, const char *o
   if (!fits)
     fail_msg("expected line %d with '%s' and '%s'; got %s, line %d, '%s', for\n%s", line, part, other,
              carc_status_name(err.code), err.line, err.message, text);
-  assert_null(carc_definition_new(text, NULL, NULL, NULL, NULL)); /* no place for the message is fine */
+  /* NULL is allowed for the message */
+  assert_null(carc_definition_new(text, NULL, NULL, NULL, NULL));
 }
 
 void check_has (const char *text, const char *part, const char *file, int line) {
@@ -106,7 +107,7 @@ void check_has (const char *text, const char *part, const char *file, int line) 
   }
 }
 
-/* ---- Playing -------------------------------------------------------------------------------------------- */
+/* ---- Playing --------------------------------------------------------------------------------- */
 
 carc_state *begin (const carc_definition *d, uint64_t seed) {
   carc_error err = {0};
@@ -250,11 +251,11 @@ carc_state *load (const carc_definition *d, const char *text) {
   return s;
 }
 
-/* ---- Events --------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static int keep_event (void *ud, const carc_event *event) {
   event_list *list = ud;
-  if ((list->n & (list->n - 1)) == 0) { /* there is room for as many as the next power of two */
+  if ((list->n & (list->n - 1)) == 0) { /* the capacity is the next power of two */
     carc_event *grown = realloc(list->at, sizeof *grown * (size_t)(list->n > 0 ? 2 * list->n : 1));
     if (grown == NULL) return 1;
     list->at = grown;
@@ -287,7 +288,7 @@ int count_events (const event_list *list, carc_event_kind kind) {
   return n;
 }
 
-/* ---- Chance --------------------------------------------------------------------------------------------- */
+/* ---- Chance ---------------------------------------------------------------------------------- */
 
 uint64_t next_random (uint64_t *random) {
   uint64_t z = *random += 0x9e3779b97f4a7c15u;

@@ -1,5 +1,6 @@
 /*
-** carcassonne.core in hosts that embed Lua: statically linked, more than one Lua state, little memory, any order of death.
+** test_binding.c: carcassonne.core in hosts that embed Lua: linked statically, with several Lua
+** states, little memory, and any order of finalisation.
 */
 #include "support.h"
 #include "compat/lua_compat.h"
@@ -7,7 +8,7 @@
 
 int luaopen_carcassonne_core (lua_State *L);
 
-/* A Lua with the module in package.preload, as a static build has it. */
+/* A Lua state with the module in package.preload, as in a static build. */
 static int open_all (lua_State *L) {
   luaL_openlibs(L);
   lua_getglobal(L, "package");
@@ -17,7 +18,7 @@ static int open_all (lua_State *L) {
   return 0;
 }
 
-/* Memory fails behind the allocations of a bare Lua: not every one knows what to do without them. */
+/* Memory fails only after the Lua state is open: not every Lua checks these allocations. */
 static lua_State *open_lua (pool *memory) {
   int fail_at = memory->fail_at;
   memory->fail_at = 0;
@@ -30,7 +31,7 @@ static lua_State *open_lua (pool *memory) {
   return NULL;
 }
 
-/* Runs a script; true if it does not fail. Its message stays on the stack. */
+/* Runs a script; returns whether it succeeded. The message stays on the stack. */
 static bool run (lua_State *L, const char *script) {
   lua_settop(L, 0);
   return luaL_loadstring(L, script) == LUA_OK && lua_pcall(L, 0, 0, 0) == LUA_OK;
@@ -40,7 +41,7 @@ static void must_run (lua_State *L, const char *script) {
   if (!run(L, script)) fail_msg("%s", lua_tostring(L, -1));
 }
 
-/* `calls` is global: LuaJIT gives back a function with the wrong size if there is no memory for its upvalue. */
+/* `calls` is global: without memory for its upvalue LuaJIT frees a function with a wrong size. */
 static const char plays[] =
     "local core = require 'carcassonne.core'\n"
     "calls = 0\n"
@@ -91,7 +92,7 @@ static void the_memory_of_games_is_luas_own (void **unused) {
   (void)unused;
   pool memory = {0};
   lua_State *L = open_lua(&memory);
-  /* Lua's table of strings may grow with the first game, and stay as large. */
+  /* Lua's string table may grow with the first game, and keep its size. */
   must_run(L, "core = require 'carcassonne.core'; core.new_game('set base', {}, {}, 0); collectgarbage() "
               "collectgarbage()");
   size_t before = memory.bytes;
@@ -112,7 +113,7 @@ static void two_lua_states_do_not_meet (void **unused) {
                                "state = game:new_initial_state(5)\n";
   must_run(L, begins);
   must_run(M, begins);
-  for (int i = 0; i < 40; i++) { /* by turns, one action each */
+  for (int i = 0; i < 40; i++) { /* alternately, one action each */
     must_run(L, "assert(state:apply_index(1))");
     if (i % 2) must_run(M, "assert(state:apply_index(1))");
   }
@@ -128,7 +129,7 @@ static void two_lua_states_do_not_meet (void **unused) {
   assert_pool_empty(&other);
 }
 
-/* What a host carries over by its address is no state there. */
+/* A userdata passed by address from another Lua state is not a state. */
 static void a_state_of_another_lua_state_is_refused (void **unused) {
   (void)unused;
   pool one = {0}, other = {0};
@@ -153,7 +154,7 @@ static void a_state_of_another_lua_state_is_refused (void **unused) {
   assert_pool_empty(&other);
 }
 
-/* The hook's error is on the stack, the state and its game are alive, and a call of them failed in the midst. */
+/* The error of the hook is on the stack, the state and game are alive, and a call is unfinished. */
 static void a_host_closes_its_lua_state_after_the_error_of_a_hook (void **unused) {
   (void)unused;
   static const char *const errors[] = {"error('boom')", "error({})", "local t = nil; t.x = 1",
@@ -200,7 +201,7 @@ static void a_coroutine_can_play_and_die (void **unused) {
   assert_pool_empty(&memory);
 }
 
-/* At each place where memory can run out there is an error, and nothing is lost. */
+/* Each allocation that fails is an error, and nothing leaks. */
 static void want_of_memory_is_an_error_and_loses_nothing (void **unused) {
   (void)unused;
   int failures = 0;
@@ -246,8 +247,8 @@ static void a_game_goes_on_after_memory_ran_out (void **unused) {
   assert_pool_empty(&memory);
 }
 
-/* Wherever Lua's registry has to grow for a limit and cannot: the limit is not begun, and no later call runs under it. */
-static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **unused) {
+/* If the registry cannot grow for a limit, the limit does not begin, and no later call has it. */
+static void a_limit_for_which_memory_is_missing_has_no_effect (void **unused) {
   (void)unused;
   for (int keys = 0; keys <= 16; keys++) {
     pool memory = {0};
@@ -261,7 +262,7 @@ static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **un
                 "meta = debug.getmetatable ''\n"
                 "function idle () end\n"
                 "function loop () while true do end end\n"
-                "if jit then jit.off(loop) end\n" /* what is compiled is not counted */
+                "if jit then jit.off(loop) end\n" /* compiled code is not counted */
                 "collectgarbage() collectgarbage()");
     assert_int_equal(luaL_loadstring(L, "pcall(core.limited, 10, idle)"), LUA_OK);
     memory.fail_at = memory.calls + 1;
@@ -277,7 +278,10 @@ static void a_limit_for_which_memory_is_missing_leaves_nothing_behind (void **un
   }
 }
 
-/* Objects that die with the Lua state do so in any order; each is held by another, or by nothing. */
+/*
+** Finalisers run in any order when the Lua state closes; each object is held by another, or by
+** none.
+*/
 static void a_lua_state_can_be_closed_with_anything_alive (void **unused) {
   (void)unused;
   static const char makes[] =
@@ -330,7 +334,7 @@ static void a_closed_game_is_refused_and_not_used (void **unused) {
               "end\n"
               "local fine, message = pcall(core.methods.State.hash)\n"
               "assert(not fine and message:find('bad argument', 1, true), message)\n");
-  /* a finaliser that runs twice does nothing the second time */
+  /* a finaliser does nothing the second time */
   must_run(L, "game = package.loaded['carcassonne.core'].new_game('set base', {}, {}, 0)\n"
               "state = game:new_initial_state(1)");
   lua_getglobal(L, "game");
@@ -361,7 +365,7 @@ int main (void) {
       cmocka_unit_test(a_coroutine_can_play_and_die),
       cmocka_unit_test(want_of_memory_is_an_error_and_loses_nothing),
       cmocka_unit_test(a_game_goes_on_after_memory_ran_out),
-      cmocka_unit_test(a_limit_for_which_memory_is_missing_leaves_nothing_behind),
+      cmocka_unit_test(a_limit_for_which_memory_is_missing_has_no_effect),
       cmocka_unit_test(a_lua_state_can_be_closed_with_anything_alive),
       cmocka_unit_test(a_closed_game_is_refused_and_not_used),
   };

@@ -1,9 +1,7 @@
-/*
-** What game it is: each statement of a definition, what is refused and how, and want of memory.
-*/
+/* test_definition.c: statements of definitions: their effect, refusals, and missing memory. */
 #include "support.h"
 
-/* ---- Editions and rules ----------------------------------------------------------------------------------- */
+/* ---- Editions and rules ---------------------------------------------------------------------- */
 
 /* The table of spec/RULES.md, "Rule values, by edition". */
 static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITION_COUNT] = {
@@ -65,7 +63,7 @@ static void c2_is_the_edition_unless_said (void **unused) {
 static void each_rule_can_be_overridden_before_or_after_the_edition (void **unused) {
   (void)unused;
   for (int r = 0; r < CARC_RULE_COUNT; r++)
-    for (int e = 0; e < CARC_EDITION_COUNT; e++) { /* any edition's value is a value that can be given */
+    for (int e = 0; e < CARC_EDITION_COUNT; e++) { /* each value of an edition is a valid value */
       char text[200], got[40];
       snprintf(text, sizeof text, "rule %s %s\nedition 2003\nset base\n", table[r][0], table[r][1 + e]);
       carc_definition *d = define(text);
@@ -94,7 +92,7 @@ static void a_rule_takes_only_its_words_or_its_range (void **unused) {
     snprintf(text, sizeof text, "set base\nrule %s %s", table[r][0], number);
     assert_refused(text, 2, table[r][0], number);
     snprintf(text, sizeof text, "set base\nrule %s 1 2", table[r][0]);
-    assert_refused(text, 2, "", ""); /* one word too many, if it is not wrong before */
+    assert_refused(text, 2, "", ""); /* one word too many, unless an earlier word is wrong */
   }
   assert_refused("rule small_city 3", 1, "neither 2 nor 4", "3");
   carc_definition *d = define("set base\nrule builder_parts unlimited\nrule small_city 2");
@@ -150,7 +148,7 @@ static void of_names_as_near_the_one_that_begins_alike_is_meant (void **unused) 
     assert_string_equal(carc_nearest_name(rows[i][0], strlen(rows[i][0]), listed_name, names), rows[i][1]);
 }
 
-/* ---- Each statement --------------------------------------------------------------------------------------- */
+/* ---- Each statement -------------------------------------------------------------------------- */
 
 static void players_are_one_to_six (void **unused) {
   (void)unused;
@@ -237,7 +235,8 @@ static void a_script_s_start_tiles_move_where_another_s_lie (void **unused) {
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0\nstart B 1,0 r0", 2, 1, -1);
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0 joint=W", 1, 1, 0);
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,1 r0", 1, 0, 1);
-  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript\nstart B 0,0 r0", 0, 0, 0); /* the game's stay */
+  check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript\nstart B 0,0 r0", 0, 0,
+              0); /* those of the game do not move */
   assert_refused(TWO_MEADOWS "start A 0,0 r0\nstart B 0,0 r0", 5, "there is a tile at 0,0 already", "");
   assert_refused(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart C 0,0 r0", 7,
                  "the tiles of b can lie nowhere beside those of a", "");
@@ -266,7 +265,7 @@ static void the_start_tile_must_be_in_the_set (void **unused) {
   d = define("set base\nstart none");
   s = begin(d, 1);
   assert_int_equal(carc_state_tiles(d, s), 0);
-  assert_int_equal(carc_state_num_actions(d, s), 4); /* the first tile lies at 0,0, any way round */
+  assert_int_equal(carc_state_num_actions(d, s), 4); /* the first tile, at 0,0, in four rotations */
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -295,7 +294,7 @@ static void pieces_are_rows_of_a_table (void **unused) {
   assert_true(carc_piece_is_follower(d, 3));
   assert_false(carc_piece_is_follower(d, 4));
   carc_definition_free(d);
-  d = define("set base\npiece builder 1"); /* builders alone, without the tiles */
+  d = define("set base\npiece builder 1"); /* only the builders, without tiles */
   assert_int_equal(carc_piece_count(d, 1), 1);
   assert_int_equal(carc_piece_count(d, 2), 0);
   carc_definition_free(d);
@@ -617,7 +616,7 @@ static void steps_need_a_hook_and_a_place (void **unused) {
   carc_hooks h = {.final = no_step};
   assert_refused("set base\nfinal king after fields", 0, "hook final", "");
   assert_refused("set base\nfinal king", 2, "king", "after or before");
-  assert_refused("set base\nfinal king behind fields", 2, "unknown word 'behind'",
+  assert_refused("set base\nfinal king beneath fields", 2, "unknown word 'beneath'",
                  "there are before, after, shared");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
   assert_refused("set base\nfinal king after", 2, "king: after", "expected a step of the final scoring");
@@ -647,7 +646,7 @@ static void variants_are_only_compared (void **unused) {
   assert_refused("set base\nvariant x", 2, "digest", "");
 }
 
-/* ---- Text and fingerprint ----------------------------------------------------------------------------------- */
+/* ---- Text and fingerprint -------------------------------------------------------------------- */
 
 static void the_text_is_kept_without_comments_and_spare_blanks (void **unused) {
   (void)unused;
@@ -702,7 +701,7 @@ static void what_makes_another_game_makes_another_fingerprint (void **unused) {
   }
 }
 
-/* ---- Positions ---------------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
 static void a_position_is_checked_as_if_it_had_been_played (void **unused) {
   (void)unused;
@@ -719,7 +718,7 @@ static void a_position_is_checked_as_if_it_had_been_played (void **unused) {
   assert_refused(ROAD "stand 1 builder 0,0 road:E.W", 5, "builder", "follower");
   assert_refused(ROAD "stand 2 follower 1,0 road:E.W\nstand 1 builder 0,0 road:E.W", 6, "builder",
                  "player 1");
-  /* where a pig whose farmers have gone goes home, too, none stands alone; where it stays, one may */
+  /* if orphaned pigs go home, none is alone; if they stay, one may be */
   assert_refused("edition jcz\n" ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 pig 0,0 field:ER.SL.SR.WL",
                  7, "pig", "");
   carc_definition_free(define(ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 pig 0,0 field:ER.SL.SR.WL\n"));
@@ -768,18 +767,18 @@ static void a_position_can_be_set_up (void **unused) {
   assert_int_equal(f.tiles, 3);
   assert_int_equal(f.points, 3);
   assert_int_equal(carc_state_reward(d, s, 0), 0);
-  /* the builder works: player 3 goes on */
+  /* the builder works: player 3 continues */
   play(d, s, "place BA-V 4,3 r0; pass");
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-/* ---- Limits ----------------------------------------------------------------------------------------------- */
+/* ---- Limits ---------------------------------------------------------------------------------- */
 
 static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) {
   (void)unused;
-  /* cities without an end, three pennants and a good on each tile: refused, or counted right */
+  /* cities that never end, three pennants and a good on each tile: refused, or counted correctly */
   carc_error err = {0};
   carc_definition *d =
       carc_definition_new("tile C x200 city:N.E.S.W+pennant+pennant+pennant+wine\nstart none\nplayers 1\n",
@@ -813,7 +812,7 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
     assert_int_equal(err.code, CARC_ERR_INVALID);
     return;
   }
-  /* a chequered board joins all four of a C's cities through the Ds around it */
+  /* a chequered board joins all four cities of a C through the Ds around it */
   carc_state *s = begin(d, 1);
   for (int y = 0; y < 14; y++)
     for (int x = 0; x < 14; x++) {
@@ -929,7 +928,7 @@ static void random_text_never_crashes_the_reader (void **unused) {
   }
 }
 
-/* ---- Want of memory ------------------------------------------------------------------------------------------- */
+/* ---- Lack of memory -------------------------------------------------------------------------- */
 
 static const char whole_game[] =
     "set base\nset traders\nplayers 3\nvariable a feature\nhand BA-B\nstand 1 follower 0,0 "
@@ -967,7 +966,7 @@ static void a_wrong_definition_leaves_nothing_when_memory_fails_too (void **unus
   }
 }
 
-/* Whatever fails for want of memory says so, loses nothing and changes nothing. */
+/* Each call that fails for lack of memory reports it, leaks nothing and changes nothing. */
 static void want_of_memory_changes_nothing (void **unused) {
   (void)unused;
   pool memory = {0};

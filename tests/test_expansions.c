@@ -1,10 +1,10 @@
 /*
-** What expansions need of the engine: pieces that scripts move, features that they join, tiles that fit anywhere or lie
-** under a span, attributes that change what a feature is worth, numbers that scripts remember.
+** test_expansions.c: engine features for expansions: scripts that move pieces and join features,
+** wild tiles, spans, attributes that change points, and variables.
 */
 #include "script.h"
 
-/* ---- Orders: what a script does when its option is chosen ---------------------------------------------------------- */
+/* ---- Orders: acts of a script for its options ------------------------------------------------ */
 
 typedef enum verb {
   DEPLOY,
@@ -20,19 +20,22 @@ typedef enum verb {
   SHUFFLE_IN
 } verb;
 
-/* An order with its places by name: a segment of the tile at x, y, perhaps another of the tile at x2, y2. */
+/*
+** An order with its places by name: a segment of the tile at x, y; perhaps one of the tile at x2,
+** y2.
+*/
 typedef struct order {
   verb verb;
   int player, piece, x, y;
   const char *segment;
   int x2, y2;
   const char *segment2;
-  const char *tile; /* PLACE_TILE: what, turned by `rotation`; SHUFFLE_IN: the attribute's name */
+  const char *tile; /* PLACE_TILE: id, turned by `rotation`; SHUFFLE_IN: attribute */
   int rotation;
   carc_axis axis;
 } order;
 
-/* Option #N of the phase carries out number N. */
+/* Option #N of the phase runs order N. */
 static const order *orders;
 
 static int place_of (const carc_definition *d, const carc_state *s, int x, int y, const char *name,
@@ -74,7 +77,7 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
   }
 }
 
-/* Carries out an order; one that is refused says why and has changed nothing. */
+/* Runs an order; a refused one must report why and change nothing. */
 static int follow (script *q, carc_call *call, const order *o) {
   const carc_definition *d = carc_call_definition(call);
   size_t size = carc_definition_state_size(d);
@@ -98,14 +101,14 @@ static int chosen_order (script *q, carc_call *call, carc_action chosen, carc_qu
   return chosen == 0 ? 0 : follow(q, call, &orders[carc_action_unpack(chosen).number]);
 }
 
-/* A phase with so many orders, which asks until one passes. */
+/* A phase with these orders, which asks until a player passes. */
 static script script_of_orders (const order *list, int n) {
   orders = list;
   return (script){.phase = {{.numbers = n, .may_pass = true, .chosen = chosen_order}}};
 }
 #define OBEYS(list) script_of_orders(list, (int)(sizeof(list) / sizeof *(list)))
 
-/* The order was refused, for this reason. */
+/* Checks that the order was refused for this reason. */
 static void refused (game *g, const char *action, const char *part) {
   play_soundly(g, action);
   if (g->q->status != CARC_ERR_INVALID) fail_msg("'%s' is not refused", action);
@@ -117,7 +120,7 @@ static void done (game *g, const char *action) {
   if (g->q->status != CARC_OK) fail_msg("'%s' is refused: %s", action, g->q->err.message);
 }
 
-/* ---- Pieces that scripts move ----------------------------------------------------------------------------------------- */
+/* ---- Pieces that scripts move ---------------------------------------------------------------- */
 
 #define ROAD                                                                                         \
   "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 " \
@@ -139,14 +142,14 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   done(&g, "act #0"); /* onto another player's road */
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
   refused(&g, "act #1", "no such piece in hand");
   refused(&g, "act #2", "a pig cannot stand on a city");
   refused(&g, "act #3", "no such segment");
   refused(&g, "act #4", "no such segment");
   refused(&g, "act #5", "no such piece");
   refused(&g, "act #6", "no such piece");
-  done(&g, "act #7"); /* a builder needs nobody there */
+  done(&g, "act #7"); /* a builder does not need a follower there */
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 1), 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 5);
   close_game(&g);
@@ -165,18 +168,18 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
-  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1); /* the builder went home alone */
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1); /* the builder alone went home */
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_RETURNED), "1 builder road:E.W@1,0 0 ; ");
   refused(&g, "act #0", "does not stand there");
   refused(&g, "act #2", "held");
   refused(&g, "act #3", "held");
   done(&g, "act #1");
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 7);
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_RELEASED), "1 follower @0,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_RELEASED), "1 follower @0,0 0 ; ");
   close_game(&g);
 }
 
@@ -200,7 +203,7 @@ static void a_game_without_phases_holds_no_pieces (void **unused) {
   close_game(&g);
 }
 
-static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
+static void a_piece_that_moves_does_not_take_its_builder_along (void **unused) {
   (void)unused;
   static const order list[] = {
       {.verb = MOVE, .player = 1, .x = 1, .segment = "road:E.W", .segment2 = "field:EL.WR"},
@@ -213,7 +216,7 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
   refused(&g, "act #2", "a builder cannot stand on a field");
   refused(&g, "act #3", "does not stand there");
   done(&g, "act #0");
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_MOVED), "1 follower field:EL.WR@0,0 0 ; ");
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "field:EL.WR").followers, 1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "road:E.W").followers, 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
@@ -222,7 +225,7 @@ static void a_piece_that_moves_leaves_its_builder_behind (void **unused) {
   close_game(&g);
 }
 
-/* ---- Why a piece leaves ------------------------------------------------------------------------------------------------- */
+/* ---- Why a piece leaves ---------------------------------------------------------------------- */
 
 static int notes_leaving (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
                           const carc_row_set *rows) {
@@ -305,12 +308,13 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
   assert_int_equal(count_found(g.d, g.s, "pieces(piece=pig)"), 0);
   assert_int_equal(count_found(g.d, g.s, "pieces(player=2)"), 1);
   assert_int_equal(count_found(g.d, g.s, "pieces(player=2;kind=road)"), 0);
-  assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn))"), 2); /* on a road with an inn */
+  /* on a road with an inn */
+  assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn))"), 2);
   assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn);player=2)"), 0);
   close_game(&g);
 }
 
-/* Puts down what has just left, wherever that is. */
+/* Deploys the piece that has just left, wherever possible. */
 static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
                      const carc_row_set *rows) {
   (void)ud;
@@ -341,7 +345,7 @@ static void a_script_that_snatches_a_piece_as_it_moves_makes_no_second_one_of_it
   close_game(&g);
 }
 
-/* ---- Kinds of pieces ------------------------------------------------------------------------------------------------------ */
+/* ---- Kinds of pieces ------------------------------------------------------------------------- */
 
 static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void **unused) {
   (void)unused;
@@ -359,14 +363,14 @@ static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void 
   assert_int_equal(f.power[0], 0);
   assert_false(carc_piece_is_follower(g.d, 3));
   play_soundly(&g, "pass; draw BA-B; place BA-B 0,1 r0");
-  /* the field is free, although pieces occupy in this edition; nobody is offered a barn */
+  /* the field is free, although pieces occupy in this edition; barns are not offered */
   assert_offered(&g, "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR");
   play_soundly(&g, "pass; resign 1");
   SCORES(g.d, g.s, 0, 0);
   close_game(&g);
 }
 
-/* What the players see reads as a position, and that looks the same. */
+/* The visible position sets up an equal position. */
 static void assert_sets_up_again (const game *g, const char *head) {
   char seen[4000], text[6000], again[4000];
   script q = *g->q;
@@ -428,7 +432,7 @@ static void a_mayor_in_a_city_without_pennants_counts_nothing (void **unused) {
       1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N").majority, 0);
   play_soundly(&g, "place BA-E 0,-1 r2");
-  assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* but it is there */
+  assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* but it exists */
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 0, 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 1);
@@ -450,7 +454,7 @@ static void what_is_said_last_of_a_piece_counts (void **unused) {
   close_game(&g);
 }
 
-/* ---- Features that scripts join ---------------------------------------------------------------------------------------------- */
+/* ---- Features that scripts join -------------------------------------------------------------- */
 
 /* A road with an end in a tunnel, and another: 3 tiles and 2. */
 #define TUNNELS_SETS                                                          \
@@ -481,10 +485,10 @@ static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
   assert_int_equal(f.open, 0);
   assert_int_equal(f.tiles, 5);
   assert_true(f.complete);
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
   SCORES(g.d, g.s, 0, 0);
   play_soundly(&g, "pass");
-  SCORES(g.d, g.s, 5, 5); /* once, and both have one thief there */
+  SCORES(g.d, g.s, 5, 5); /* scored once; both have one thief there */
   assert_int_equal(carc_state_pieces(g.d, g.s), 0);
   event_list e = events_since(g.d, g.s, 0);
   assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
@@ -513,7 +517,7 @@ static void a_tunnel_that_is_undone_leaves_two_roads_which_a_position_knows (voi
   done(&g, "act #1");
   assert_int_equal(carc_state_joins(g.d, g.s), 0);
   assert_true(carc_state_hash(g.d, g.s) == before);
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_SPLIT), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_SPLIT), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
   carc_feature west = feature_at(g.d, g.s, 0, 0, "road:E.W"), south = feature_at(g.d, g.s, 0, 2, "road:S");
   assert_int_equal(west.tiles, 3);
   assert_int_equal(west.followers, 0);
@@ -570,7 +574,7 @@ static void only_two_of_a_kind_with_open_ends_are_joined (void **unused) {
       {.verb = JOIN, .segment = "road:E.W", .segment2 = "city:N"},
       {.verb = JOIN, .y = 1, .segment = "monastery", .y2 = 1, .segment2 = "monastery"},
       {.verb = JOIN, .segment = "road:E.W", .x2 = 9, .segment2 = "road:E.W"},
-      {.verb = JOIN, .segment = "road:E.W", .segment2 = "road:E.W"}, /* one end only */
+      {.verb = JOIN, .segment = "road:E.W", .segment2 = "road:E.W"}, /* only one end */
       {.verb = JOIN, .x = 1, .segment = "road:W", .x2 = 1, .y2 = 1, .segment2 = "spot"},
       {.verb = JOIN, .x = -1, .segment = "monastery", .x2 = 1, .y2 = 1, .segment2 = "spot"},
       {.verb = JOIN, .y = 4, .segment = "road:E", .segment2 = "road:E.W"}};
@@ -620,7 +624,7 @@ static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void *
   }
 }
 
-/* Whenever a road is closed by joining, it is scored when features are scored next. */
+/* A road closed by a join is scored at the next scoring. */
 static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unused) {
   (void)unused;
   static const char *const points[] = {"turn_start",    "before_draw", "deployment", "before_scoring",
@@ -632,7 +636,7 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
     snprintf(text, sizeof text, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act %s\n%s", points[i],
              i >= 2 ? "hand BA-B\n" : "");
     game g = open_game(&q, text, 1);
-    while (carc_state_pieces(g.d, g.s) > 0) { /* for two turns, in which nobody deploys */
+    while (carc_state_pieces(g.d, g.s) > 0) { /* for two turns without deployments */
       carc_action_kind kind = carc_state_decision(g.d, g.s);
       int tiles = carc_state_tiles(g.d, g.s);
       if (kind == CARC_ACTION_PLACE && tiles == 8) break;
@@ -680,7 +684,7 @@ static void fields_that_are_joined_are_one_field_to_the_farmer (void **unused) {
   assert_int_equal(b.points, 0);
   done(&g, "act #0");
   carc_feature f = feature_at(g.d, g.s, 0, 0, "field:EL.WR");
-  assert_int_equal(f.open, a.open + b.open); /* the edges are as open as before */
+  assert_int_equal(f.open, a.open + b.open); /* the number of open edges is unchanged */
   assert_int_equal(f.tiles, 1);
   assert_int_equal(f.points, 3);
   play_soundly(&g, "resign 2");
@@ -688,7 +692,7 @@ static void fields_that_are_joined_are_one_field_to_the_farmer (void **unused) {
   close_game(&g);
 }
 
-/* More closings in one part than can be remembered are refused, and change nothing. */
+/* More closings in one part than fit are refused, and change nothing. */
 static int joins_many (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
   (void)question;
@@ -726,14 +730,14 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   close_game(&g);
 }
 
-/* ---- Tiles that fit anywhere --------------------------------------------------------------------------------------------------- */
+/* ---- Tiles that fit anywhere ----------------------------------------------------------------- */
 
-#define ABBEY                                                                                                \
-  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey on=tile\nheld_back abbey\ntile AB x6 " \
-  "@abbey wild "                                                                                             \
-  "monastery\n" /* a ring with a hole at 1,1: a city to its north, roads east and west, a field south */     \
-  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart "    \
-  "BA-B 2,2 r0\n"                                                                                            \
+#define ABBEY                                                                                                   \
+  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey on=tile\nheld_back abbey\ntile AB x6 "    \
+  "@abbey wild "                                                                                                \
+  "monastery\n" /* a ring with a hole at 1,1: a city in the north, roads east and west, a field in the south */ \
+  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart "       \
+  "BA-B 2,2 r0\n"                                                                                               \
   "start BA-A 2,1 r1\n"
 
 static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
@@ -746,11 +750,11 @@ static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
   assert_int_equal(carc_state_placements(g.d, g.s, type, out, 4), 1);
   assert_true(out[0].x == 1 && out[0].y == 1 && out[0].rotation == 0);
   assert_int_equal(carc_state_placements(g.d, g.s, type, NULL, 0), 1);
-  assert_false(is_legal(g.d, g.s, "draw AB")); /* it is held */
+  assert_false(is_legal(g.d, g.s, "draw AB")); /* it is held back */
   close_game(&g);
 }
 
-/* From the bag like any other tile. */
+/* Drawn from the bag like other tiles. */
 static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused) {
   (void)unused;
   script q = {0};
@@ -775,9 +779,11 @@ static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused
   assert_int_equal(feature_at(g.d, g.s, 1, 1, "monastery").tiles, 9);
   play_soundly(&g, "deploy follower monastery");
   SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile; nine tiles; a city of two */
-  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN), 1); /* who completes it takes the goods */
+  assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN),
+                   1); /* who completes a city takes its goods */
   assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GOOD_GRAIN), 0);
-  assert_int_equal(carc_state_pieces(g.d, g.s), 2); /* one monastery is not complete; the farmer stays */
+  /* one monastery is incomplete; the farmer stays */
+  assert_int_equal(carc_state_pieces(g.d, g.s), 2);
   close_game(&g);
 }
 
@@ -809,13 +815,13 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
   assert_int_equal(carc_state_tile_at(g.d, g.s, 1, 1), carc_state_tiles(g.d, g.s) - 1);
   assert_int_equal(carc_state_hand(g.d, g.s), type_in(g.d, "AB"));
   assert_offered(&g, "pass; deploy follower monastery");
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_PLACED), "1 - @1,1 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_PLACED), "1 - @1,1 0 ; ");
   q.log[0] = '\0';
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "before abbey ");
   SCORES(g.d, g.s, 0, 2); /* a city of one tile, closed on all sides */
   assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
-  done(&g, "abbey #4"); /* any tile of the bag will do */
+  done(&g, "abbey #4"); /* any tile of the bag */
   assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-B")), 4);
   close_game(&g);
 }
@@ -852,7 +858,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
   for (int i = 0; i < 7; i++) {
     char text[1000];
     q = OBEYS(lay_abbey);
-    q.phase[1].numbers = i == 6; /* a phase at before_draw, which makes nothing else of it */
+    q.phase[1].numbers = i == 6; /* a phase at before_draw without effect */
     q.phase[1].may_pass = true;
     snprintf(text, sizeof text, ABBEY "phase abbey %s\nphase source before_draw\n%s", points[i],
              i > 0 && i < 6 ? "hand BA-B\n" : "");
@@ -887,7 +893,7 @@ static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void
   }
 }
 
-/* Each player in turn, after the last turn, who still has an abbey. */
+/* Asks each player with an abbey in turn, after the last turn. */
 static int asks_each_player (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -954,7 +960,7 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
     }
 }
 
-/* The hole's neighbours in the north and in the west are one city, which bends around it. */
+/* The north and west neighbours of the hole are one city. */
 static void a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once (void **unused) {
   (void)unused;
   script q = {0};
@@ -996,7 +1002,7 @@ static void a_wild_tile_on_the_table_at_the_start_gives_nobody_goods (void **unu
   close_game(&g);
 }
 
-/* Wild tiles join nothing, so that a table full of them has more features than joins would leave. */
+/* Wild tiles join nothing, so a table full of them has the most features. */
 static void many_wild_tiles_have_room_for_their_features (void **unused) {
   (void)unused;
   char text[4000] = "draws manual\ntile F x40 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile AB x8 wild monastery\n";
@@ -1024,7 +1030,7 @@ static void many_wild_tiles_have_room_for_their_features (void **unused) {
   close_game(&g);
 }
 
-/* ---- Tiles that are kept back ------------------------------------------------------------------------------------------------- */
+/* ---- Tiles that are kept back ---------------------------------------------------------------- */
 
 #define DRAGONS                                                                                              \
   "tile F x4 field:NL.NR.EL.ER.SL.SR.WL.WR\nattribute dragon on=tile\nattribute volcano on=tile\nheld_back " \
@@ -1095,7 +1101,7 @@ static void a_game_in_which_only_held_tiles_fit_is_over_at_once (void **unused) 
   close_game(&g);
 }
 
-/* ---- Nothing may be deployed --------------------------------------------------------------------------------------------------- */
+/* ---- Nothing may be deployed ----------------------------------------------------------------- */
 
 static int forbids (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
@@ -1119,20 +1125,19 @@ static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **u
     if (portal) q.phase[0].ask = offers_anywhere;
     game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal deployment\nhand VO\n", 1);
     play_soundly(&g, "place VO 0,1 r0");
-    if (portal)
-      assert_true(
-          is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1")); /* by a script's leave */
+    /* a script allows it */
+    if (portal) assert_true(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"));
     if (portal) assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
     if (portal) play_soundly(&g, "pass");
-    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* else nobody was asked */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* otherwise nobody would be asked */
     play_soundly(&g, "draw F; place F 0,2 r0");
-    assert_true(
-        is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR")); /* the next tile is free */
+    /* allowed on the next tile */
+    assert_true(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
     close_game(&g);
   }
 }
 
-/* ---- Spans ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Spans ----------------------------------------------------------------------------------- */
 
 #define BRIDGES "set base\nset traders\ndraws manual\npiece bridge 3 role=span\n"
 
@@ -1158,7 +1163,7 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
   assert_int_equal(carc_state_span(g.d, g.s, 0), CARC_AXIS_NONE);
   assert_string_equal(carc_type_id(g.d, carc_state_tile(g.d, g.s, 1).type), "BA-B");
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_SPANNED), "1 bridge road:E.W@1,0 0 ; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_SPANNED), "1 bridge road:E.W@1,0 0 ; ");
   carc_feature f = feature_at(g.d, g.s, 1, 0, "road:E.W");
   assert_int_equal(f.id, feature_at(g.d, g.s, 0, 0, "road:E.W").id);
   assert_int_equal(f.tiles, 2);
@@ -1185,12 +1190,12 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
   assert_int_equal(f.tiles, 2);
   assert_int_equal(f.open, 2);
   f = feature_at(g.d, g.s, 0, 1,
-                 "field:NL.NR.EL.ER.SL.SR.WL.WR"); /* still one, over both sides of the road */
+                 "field:NL.NR.EL.ER.SL.SR.WL.WR"); /* still one field, on both sides of the road */
   assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:NL.NR.EL.WR").id);
   assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:ER.SL.SR.WL").id);
   assert_true(field > 0);
   play_soundly(&g, "pass; draw BA-B");
-  assert_false(is_legal(g.d, g.s, "place BA-B -1,1 r0")); /* the road asks for a road there */
+  assert_false(is_legal(g.d, g.s, "place BA-B -1,1 r0")); /* the road needs a road there */
   play_soundly(&g, "place BA-B -1,1 r0 bridge E.W @-1,1; pass; draw BA-A; place BA-A 2,1 r1");
   f = feature_at(g.d, g.s, 0, 1, "road:E.W");
   assert_int_equal(f.tiles, 4);
@@ -1233,7 +1238,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   (void)unused;
   script q = {0};
   game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 role=span\n", 1);
-  play_soundly(&g, "draw F"); /* roads all around: a tile of field needs a bridge */
+  play_soundly(&g, "draw F"); /* roads on all sides: a field tile needs a bridge */
   assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
   assert_true(is_legal(g.d, g.s, "pass"));
   game h = {g.d, twin(&g), &q};
@@ -1246,7 +1251,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   free_events(&e);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "place F 0,1 r2 bridge N.S @0,1; pass; draw F");
-  assert_false(is_legal(g.d, g.s, "pass")); /* beside the bridge it fits as it is */
+  assert_false(is_legal(g.d, g.s, "pass")); /* it fits beside the bridge without another */
   close_game(&g);
 }
 
@@ -1276,7 +1281,7 @@ static void a_bridge_extends_the_builders_road_by_the_rule_of_the_edition (void 
   }
 }
 
-/* The tile itself adds to the builder's city; only its road needs the bridge. */
+/* The tile itself extends the builder's city; only its road needs the bridge. */
 static void what_the_tile_extends_without_the_bridge_counts_under_every_rule (void **unused) {
   (void)unused;
   script q = {0};
@@ -1312,7 +1317,7 @@ static void an_option_at_any_time_does_not_make_a_bridge_extend (void **unused) 
   close_game(&g);
 }
 
-/* ---- Spans that scripts lay --------------------------------------------------------------------------------------------------------- */
+/* ---- Spans that scripts lay ------------------------------------------------------------------ */
 
 static const order lay_bridges[] = {{.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_AXIS_EAST_WEST},
                                     {.verb = LAY_SPAN, .piece = 3, .y = 1, .axis = CARC_AXIS_NORTH_SOUTH},
@@ -1368,7 +1373,7 @@ static void no_bridge_lies_across_another (void **unused) {
   }
 }
 
-/* What lies on the table has changed under the tile in hand. */
+/* The table has changed since the tile was drawn. */
 static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **unused) {
   (void)unused;
   script q = OBEYS(lay_bridges);
@@ -1381,7 +1386,7 @@ static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **
   close_game(&g);
 }
 
-/* Beside the only tile, one of field, the crossroads in hand fit nowhere without a bridge. */
+/* Beside the only tile, a field, the crossroads in hand fit nowhere without a bridge. */
 static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **unused) {
   (void)unused;
   static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_AXIS_EAST_WEST}};
@@ -1405,7 +1410,7 @@ static int lays_the_last_bridge (script *q, carc_call *call, carc_action chosen,
   return follow(q, call, &one);
 }
 
-/* The other way round: a tile of field among roads, and the last bridge goes to where it does not help. */
+/* A field tile among roads, and the last bridge goes where it does not help. */
 static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
@@ -1416,7 +1421,7 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
                      1);
   close_game(&g);
   q = (script){.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
-  /* a row of crossroads with one field at its end, which bears the bridge from north to south */
+  /* a row of crossroads with a field at its end, where the bridge is laid from north to south */
   g = open_game(&q,
                 "tile A x7 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
                 "tile G x1 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\ntile L x3 road:N "
@@ -1445,7 +1450,7 @@ static int extra_fails (void *ud, carc_call *call, const carc_turn_part *part, b
   return count_call(ud, call);
 }
 
-/* Where only `extra_part` is scripted, a state is copied only before what may lead there. */
+/* If only `extra_part` is scripted, states are copied only before it may run. */
 static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (void **unused) {
   (void)unused;
   carc_hooks h = {.extra_part = extra_fails};
@@ -1458,7 +1463,7 @@ static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (voi
   game g = {d, s, &q};
   q.fail_at = q.calls + 1;
   assert_fails(&g, "place BA-B 1,0 r0 bridge E.W @1,0", CARC_ERR_SCRIPT,
-               "on purpose"); /* nobody has anything to deploy */
+               "on purpose"); /* there is no piece to deploy */
   q.fail_at = 0;
   play(d, s, "place BA-B 1,0 r0 bridge E.W @1,0");
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
@@ -1466,7 +1471,7 @@ static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (voi
   carc_definition_free(d);
 }
 
-/* ---- Attributes ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 #define INN_ROAD                                                                                             \
   "set base\ndraws manual\nattribute inn tile_points=1 incomplete_tile_points=nothing\nattribute cathedral " \
@@ -1499,14 +1504,14 @@ static void attributes_of_a_city_count_for_tiles_and_pennants (void **unused) {
       "start RU 0,0 r0\nstart BA-E 1,0 r3\nstart BA-E -1,0 r1\nstart BA-E 0,1 r0\nstand 1 follower 0,0 "
       "city:N.E.S.W\nhand BA-E\n",
       1);
-  /* four tiles and a pennant, (1 + 2) each as long as it is open */
+  /* four tiles and a pennant, (1 + 2) points each while incomplete */
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N.E.S.W").points, 5 * 3);
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "resign 2");
   SCORES(h.d, h.s, 15, 0);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "place BA-E 0,-1 r2; pass");
-  SCORES(g.d, g.s, 6 * 2, 0); /* complete: the ruin says nothing of that */
+  SCORES(g.d, g.s, 6 * 2, 0); /* complete: the ruin has no effect then */
   close_game(&g);
 }
 
@@ -1605,9 +1610,9 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
   close_game(&g);
 }
 
-/* ---- Positions ----------------------------------------------------------------------------------------------- */
+/* ---- Positions ------------------------------------------------------------------------------- */
 
-/* Pieces that are held, numbers that are remembered, tiles shuffled in and spans are part of a position. */
+/* Captured pieces, variables, tiles shuffled in and spans are part of a position. */
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
@@ -1646,7 +1651,7 @@ static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **u
                  "no bridge is left", "");
 }
 
-/* ---- What scripts remember ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Variables of scripts -------------------------------------------------------------------- */
 
 static int counts_in_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
@@ -1695,7 +1700,7 @@ static void a_variable_has_as_many_numbers_as_it_says_and_begins_with_what_it_sa
   assert_int_equal(VARIABLE("cells", 1), 70);
   play_soundly(&g, "pass; extra take");
   assert_int_equal(VARIABLE("turn_long", 1), 1);
-  assert_int_equal(VARIABLE("part_long", 1), 4); /* as at the beginning */
+  assert_int_equal(VARIABLE("part_long", 1), 4); /* the initial value */
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
   assert_int_equal(VARIABLE("turn_long", 1), 9);
   assert_int_equal(VARIABLE("game_long", 0), 2);
@@ -1708,7 +1713,7 @@ int main (void) {
       cmocka_unit_test(a_script_can_deploy_what_a_player_has_where_that_piece_may_stand),
       cmocka_unit_test(a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_released),
       cmocka_unit_test(a_game_without_phases_holds_no_pieces),
-      cmocka_unit_test(a_piece_that_moves_leaves_its_builder_behind),
+      cmocka_unit_test(a_piece_that_moves_does_not_take_its_builder_along),
       cmocka_unit_test(a_script_hears_why_each_piece_leaves),
       cmocka_unit_test(a_script_that_scores_says_so_as_it_returns_a_piece),
       cmocka_unit_test(anybody_can_ask_whether_such_a_piece_is_on_the_table),

@@ -1,17 +1,15 @@
-/*
-** Hooks as a C host sets them: what each is asked, what it may do, and what happens when one fails.
-*/
+/* test_hooks.c: hooks of a C host: their arguments, their effects, and failures. */
 #include "support.h"
 
-/* ---- A script for tests ------------------------------------------------------------------------------------ */
+/* ---- A script for tests ---------------------------------------------------------------------- */
 
-/* What the hooks below share. */
+/* Data of the hooks below. */
 typedef struct script {
-  int calls, fail_at; /* all hooks together; the first call that fails, as do all after it; 0 for none */
-  int asked;          /* calls that are counted in one test */
-  bool quiet;         /* tries nothing */
+  int calls, fail_at; /* of all hooks; the first call that fails, with all after it; 0: none */
+  int asked;          /* calls counted by one test */
+  bool quiet;         /* changes nothing */
   int tile, segment, player, piece, points, key, value;
-  carc_status status; /* what the last act came to */
+  carc_status status; /* of the last verb */
   carc_error err;
   char names[200];
   carc_scoring seen[200];
@@ -24,7 +22,7 @@ static int failing (script *q, carc_call *call) {
                                                   : 0;
 }
 
-/* One kind of hook for games by chance: each does a little of everything, and what it does follows from the state. */
+/* All kinds of hooks for random games; their effects depend only on the state. */
 static int some_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok,
                                  const carc_row_set *rows) {
   (void)rows;
@@ -51,7 +49,8 @@ static int some_points (void *ud, carc_call *call, const carc_scoring *what, int
 static int some_extra_part (void *ud, carc_call *call, const carc_turn_part *part, bool *grant,
                             const carc_row_set *rows) {
   (void)rows;
-  *grant = part->part < 3 && carc_state_tiles(carc_call_definition(call), carc_call_state(call)) % 3 == 0;
+  int tiles = carc_state_tiles(carc_call_definition(call), carc_call_state(call));
+  *grant = part->part < 3 && tiles % 3 == 0;
   return failing(ud, call);
 }
 
@@ -103,7 +102,7 @@ static const carc_hooks all_hooks = {.allow_placement = some_allow_placement,
                                      .bonus = some_bonus,
                                      .extra_part_always = true};
 
-/* ---- Asking: placements and deployments --------------------------------------------------------------------- */
+/* ---- Asking: placements and deployments ------------------------------------------------------ */
 
 static int east_only (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   (void)rows;
@@ -127,7 +126,7 @@ static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, 
   return 0;
 }
 
-/* In an action, when a player gives up, and when the game is played again. */
+/* During an action, a resignation and a replay. */
 static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unused) {
   (void)unused;
   script q = {0};
@@ -163,7 +162,7 @@ static void a_hook_can_forbid_places (void **unused) {
     assert_int_equal(carc_state_action_index(d, s, a), i);
   }
   assert_false(is_legal(d, s, "place BA-U -1,0 r0"));
-  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* hooks left aside */
+  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* without hooks */
   carc_state_free(d, s);
   carc_state_free(plain, p);
   carc_definition_free(d);
@@ -235,7 +234,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
                                    "field:NL.NR.EL.ER.SL.SR.WL.WR\nstart none\ndraws manual",
                                    &h, NULL);
   carc_state *s = begin(d, 1);
-  play(d, s, "draw F; place F 0,0 r0"); /* there is nothing but a field: nobody is asked */
+  play(d, s, "draw F; place F 0,0 r0"); /* only a field: nobody is asked */
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw M; place M 1,0 r0");
@@ -246,7 +245,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Asking: points and further parts ------------------------------------------------------------------------ */
+/* ---- Asking: points and further parts -------------------------------------------------------- */
 
 static int twice (void *ud, carc_call *call, const carc_scoring *what, int *points,
                   const carc_row_set *rows) {
@@ -259,7 +258,7 @@ static int twice (void *ud, carc_call *call, const carc_scoring *what, int *poin
   return 0;
 }
 
-/* A city of two tiles, one of them with a pennant, that player 1 completes and player 2 owns. */
+/* A city of two tiles with a pennant, which player 1 completes and player 2 owns. */
 static const char small_city[] =
     "set base\ndraws manual\nstart BA-D 0,0 r0\nstand 2 follower 0,0 city:N\nhand BA-E";
 
@@ -325,7 +324,10 @@ static int grants (void *ud, carc_call *call, const carc_turn_part *part, bool *
   return 0;
 }
 
-/* Before an action it is looked at whether a builder's feature lies beside the tile; a wild tile has none to show. */
+/*
+** The engine checks before an action whether the tile may extend a builder's feature; wild tiles
+** have no edges.
+*/
 static void games_with_wild_tiles_that_leave_sides_free_are_played_with_further_parts (void **unused) {
   (void)unused;
   script q = {.points = 1};
@@ -357,13 +359,13 @@ static void a_further_part_is_asked_for_where_the_builder_worked (void **unused)
   assert_int_equal(q.piece, 1);
   assert_int_equal(carc_state_turn_player(d, s), 1); /* the hook did not */
   play(d, s, "draw BA-U; place BA-U 3,0 r0; pass");
-  assert_int_equal(q.asked, 1); /* that was not player 2's builder */
+  assert_int_equal(q.asked, 1); /* the builder was not player 2's */
   carc_state_free(d, s);
   q = (script){.points = 1};
   s = begin(d, 1);
   play(d, s, "place BA-U 2,0 r0; pass; extra take; draw BA-U; place BA-U 3,0 r0; pass");
   assert_int_equal(q.asked, 2);
-  assert_int_equal(q.value, 0); /* part two grants none by the rules, but the hook does */
+  assert_int_equal(q.value, 0); /* part two: not by the rules, but by the hook */
   assert_int_equal(q.key, 2);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   assert_int_equal(carc_state_part(d, s), 2);
@@ -383,7 +385,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
   assert_int_equal(q.asked, 1);
   assert_int_equal(q.value, 0);
   assert_int_equal(q.piece, 0);
-  assert_int_equal(carc_state_turn_player(d, s), 0); /* compulsory: not asked whether */
+  assert_int_equal(carc_state_turn_player(d, s), 0); /* compulsory, so not asked */
   assert_int_equal(carc_state_part(d, s), 2);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   play(d, s, "draw BA-B; place BA-B 0,2 r0; pass");
@@ -392,7 +394,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Acting ---------------------------------------------------------------------------------------------------- */
+/* ---- Acting ---------------------------------------------------------------------------------- */
 
 static int pays_the_first_player (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
@@ -526,7 +528,8 @@ static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
   assert_null(carc_step_name(d, 6));
   carc_state *s = begin(d, 1);
   play(d, s, "resign 2");
-  assert_string_equal(q.names, "first:0 tax:4 goods:4 king:4 "); /* a road tile, then a field with a city */
+  /* a road tile, then a field with a city */
+  assert_string_equal(q.names, "first:0 tax:4 goods:4 king:4 ");
   SCORES(d, s, 4, 0);
   event_list e = events_since(d, s, 0);
   int n = 0;
@@ -557,9 +560,9 @@ static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void *
   assert_pool_empty(&memory);
 }
 
-/* ---- Asking hooks may not act ------------------------------------------------------------------------------------ */
+/* ---- Asking hooks may not act ---------------------------------------------------------------- */
 
-/* Tries to change what it may only look at. */
+/* Tries to change a state that it may only read. */
 static void try_to_act (script *q, carc_call *call) {
   carc_error err = {0};
   q->asked++;
@@ -622,7 +625,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
     carc_definition *d = define_with(text, &each[i], &q), *plain = define_with(text, &each[i], &quiet);
     carc_state *s = begin(d, 1), *p = begin(plain, 1);
     uint64_t one = 3, other = 3;
-    if (i < 3) { /* asked, but nothing comes of it: the game is as with one that tries nothing */
+    if (i < 3) { /* refused, and the game is equal to one without the attempt */
       play_some(d, s, &one, 500);
       play_some(plain, p, &other, 500);
       assert_same(d, s, p);
@@ -638,7 +641,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
   }
 }
 
-/* ---- Hooks that fail ------------------------------------------------------------------------------------------- */
+/* ---- Hooks that fail ------------------------------------------------------------------------- */
 
 static carc_hooks only_hook (int which) {
   carc_hooks h = all_hooks;
@@ -652,14 +655,14 @@ static carc_hooks only_hook (int which) {
   if (which != 6 && which != 8) h.final = NULL;
   if (which != 9) h.bonus = NULL;
   h.extra_part_always = which == 3;
-  return h; /* 8: those that do not run at every decision */
+  return h; /* 8: hooks that do not run at every decision */
 }
 
 static const char scripted[] =
     "set base\nset traders\nplayers 3\nvariable g game\nvariable p player turn\nvariable c cell part\n"
     "variable f feature game sum\nvariable m feature turn max\nvariable o feature game or\n";
 
-/* Plays a game in which hooks fail now and then; each time nothing has happened. Returns how many did. */
+/* Plays a game in which hooks fail now and then without effect. Returns the number of failures. */
 static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
   int failures = 0;
   uint64_t random = seed;
@@ -682,7 +685,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
     assert_same(d, s, was);
     apply(d, s, a);
   }
-  /* what plays the game again leaves the state alone, too */
+  /* replays do not change the state either */
   carc_state_clone(d, was, s);
   for (int i = 0; i < 5 && q->calls > 0; i++) {
     int before = q->calls;
@@ -733,7 +736,7 @@ static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   }
 }
 
-/* Whichever way tiles come: at random, given, in groups, or with a span across. */
+/* With all kinds of draws: random, manual, in groups, with spans. */
 static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   (void)unused;
 #define FIELDS "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
@@ -784,11 +787,11 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
   assert_pool_empty(&memory);
 }
 
-/* Cities only, beside a start tile without one: no tile can be placed after the first. */
+/* Cities only, beside a start tile without one: only the first tile can be placed. */
 static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x20 city:N.E.S.W\n"
                                  "start F 0,0 r0\nhand F\nplayers 1\n";
 
-static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
+static void an_end_that_nothing_announced_can_fail_too (void **unused) {
   (void)unused;
   script q = {0};
   carc_hooks h = {.final = some_final_step};
@@ -805,14 +808,14 @@ static void an_end_that_nothing_foretold_can_fail_too (void **unused) {
   q.fail_at = 0;
   assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_OK);
   assert_true(carc_state_is_terminal(d, s));
-  assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" is worth its letters here */
+  assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" counts its letters here */
   carc_state_free(d, was);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-/* Whether or not the engine asks for memory there. */
-static void want_of_memory_at_an_end_that_nothing_foretold (void **unused) {
+/* Whether the engine allocates there or not. */
+static void want_of_memory_at_an_end_that_nothing_announced (void **unused) {
   (void)unused;
   for (int fails = 0; fails < 2; fails++) {
     pool memory = {0};
@@ -858,7 +861,7 @@ static int broken_final_step (void *ud, carc_call *call, const char *name) {
   return failing(ud, call);
 }
 
-/* The builder's further part was asked for earlier; at the end every hook fails, from then on. */
+/* The builder's further part was decided earlier; at the end every hook fails. */
 static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
   (void)unused;
   script q = {0};
@@ -922,7 +925,7 @@ static void a_playout_in_which_a_hook_fails_changes_nothing (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Variables ----------------------------------------------------------------------------------------------------- */
+/* ---- Variables ------------------------------------------------------------------------------- */
 
 static int fills_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
@@ -967,7 +970,7 @@ static void variables_live_as_long_as_they_are_declared (void **unused) {
   assert_int_equal(VARIABLE("c", 0), 1);
   assert_int_equal(VARIABLE("e", 2), 1);
   play(d, s, "pass; extra take; draw BA-U");
-  assert_int_equal(VARIABLE("b", 0), 1); /* the turn goes on, the part is new */
+  assert_int_equal(VARIABLE("b", 0), 1); /* the same turn, a new part */
   assert_int_equal(VARIABLE("c", 0), 0);
   play(d, s, "place BA-U 3,0 r0");
   assert_int_equal(VARIABLE("a", 0), 2);
@@ -1020,9 +1023,9 @@ static void variables_of_features_join_with_them (void **unused) {
   assert_int_equal(VARIABLE("m", city), 6);
   assert_int_equal(VARIABLE("o", city), 7);
   assert_int_equal(VARIABLE("p", city), 0);
-  /* the field beside it is new, and so knows nothing of the city that is no more */
+  /* the field beside it is new, so its variables are not those of the former city */
   assert_int_equal(VARIABLE("s", feature_at(d, s, 1, -1, "field:EL.ER").id), 0);
-  play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city knows nothing */
+  play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city has initial values */
   assert_int_equal(VARIABLE("s", feature_at(d, s, -1, 0, "city:N").id), 0);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -1059,7 +1062,7 @@ static void a_variable_has_no_other_places (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Pieces that scripts send home ----------------------------------------------------------------------------- */
+/* ---- Pieces that scripts send home ----------------------------------------------------------- */
 
 static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
@@ -1071,8 +1074,8 @@ static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *
   return 0;
 }
 
-/* How many of player 1's pieces stand after the thief, or the farmer, of `text` was sent home. */
-static int left_behind (const char *text, const char *rule, int segment) {
+/* Number of player 1's pieces left after the thief or farmer of `text` went home. */
+static int pieces_left (const char *text, const char *rule, int segment) {
   script q = {.tile = 1, .segment = segment};
   carc_hooks h = {.on_tile_placed = sends_home};
   char whole[600];
@@ -1093,10 +1096,10 @@ static void a_builder_left_alone_stays_or_goes_home_by_edition (void **unused) {
   static const char road[] =
       "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
       "follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-B\n";
-  assert_int_equal(left_behind(road, "rule orphan_builder return", 0), 0);
-  assert_int_equal(left_behind(road, "rule orphan_builder stay", 0), 1);
-  assert_int_equal(left_behind(road, "edition 2003", 0), 1);
-  assert_int_equal(left_behind(road, "edition c2", 0), 0);
+  assert_int_equal(pieces_left(road, "rule orphan_builder return", 0), 0);
+  assert_int_equal(pieces_left(road, "rule orphan_builder stay", 0), 1);
+  assert_int_equal(pieces_left(road, "edition 2003", 0), 1);
+  assert_int_equal(pieces_left(road, "edition c2", 0), 0);
 }
 
 static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
@@ -1104,13 +1107,13 @@ static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
   static const char field[] =
       "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 "
       "follower 1,0 field:NL.NR.EL.WR\nstand 1 pig 1,0 field:NL.NR.EL.WR\nhand BA-B\n";
-  assert_int_equal(left_behind(field, "rule orphan_pig return", 1), 0);
-  assert_int_equal(left_behind(field, "rule orphan_pig stay", 1), 1);
-  assert_int_equal(left_behind(field, "edition bigbox", 1), 0);
-  assert_int_equal(left_behind(field, "edition modern", 1), 1);
+  assert_int_equal(pieces_left(field, "rule orphan_pig return", 1), 0);
+  assert_int_equal(pieces_left(field, "rule orphan_pig stay", 1), 1);
+  assert_int_equal(pieces_left(field, "edition bigbox", 1), 0);
+  assert_int_equal(pieces_left(field, "edition modern", 1), 1);
 }
 
-/* pieces_occupy: a lone builder or pig makes a feature occupied, or not. */
+/* pieces_occupy: whether a lone builder or pig occupies a feature. */
 static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -1165,7 +1168,7 @@ static void a_builder_with_another_follower_stays (void **unused) {
 
 static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
   (void)unused;
-  /* the thief stands on segment 0 of tile 1 */
+  /* the thief is on segment 0 of tile 1 */
   static const int wrong[][4] = {{0, 0, 0, 0},   {1, 1, 0, 0},   {1, 0, 1, 0},   {1, 0, 0, 1},
                                  {-1, 0, 0, 0},  {1, -1, 0, 0},  {1, 0, -1, 0},  {1, 0, 0, -1},
                                  {999, 0, 0, 0}, {1, 999, 0, 0}, {1, 0, 999, 0}, {1, 0, 0, 999}};
@@ -1188,7 +1191,7 @@ static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
 
 static void arguments_out_of_range_name_no_other_piece (void **unused) {
   (void)unused;
-  /* the farmer of player 1 stands on segment 1 of tile 1; none of these is it */
+  /* the farmer of player 1 is on segment 1 of tile 1; these are all wrong */
   static const int wrong[][4] = {
       {1 + 256, 0, 0, 0}, {1 + 256, 1 - 1, 0, 0}, {1, 1 + 16, 0, 0}, {1, 1, 16, 0}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -1207,10 +1210,11 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
   }
 }
 
-/* The builder has to stand there as the tile is placed; it may have gone home since. */
+/* The builder must be there when the tile is placed, but may leave before the end of the part. */
 static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
   (void)unused;
-  for (int piece = 0; piece < 2; piece++) { /* the thief, with whom the builder goes; the builder */
+  /* the thief, whom the builder follows; then the builder */
+  for (int piece = 0; piece < 2; piece++) {
     script q = {.tile = 1, .piece = piece};
     carc_hooks h = {.on_tile_placed = sends_home};
     carc_definition *d = define_with(builder_road, &h, &q);
@@ -1267,7 +1271,7 @@ static void pieces_that_go_home_as_they_are_scored_keep_nobody_from_scoring (voi
   carc_definition_free(plain);
 }
 
-/* What a bonus is asked about, as it was told. */
+/* Checks the arguments of a bonus. */
 static int bonus_of_three (void *ud, carc_call *call, const carc_piece *standing, const carc_scoring *what,
                            const carc_row_set *rows) {
   script *q = ud;
@@ -1307,7 +1311,7 @@ static void a_hook_can_give_a_bonus_for_each_piece_and_only_there (void **unused
   carc_definition_free(d);
 }
 
-/* Hooks change how a game goes, not that it can be taken back, copied and saved. */
+/* With hooks, games can still be undone, copied and saved. */
 static void a_game_with_every_hook_saves_loads_and_goes_back (void **unused) {
   (void)unused;
   script q = {0};
@@ -1360,8 +1364,8 @@ int main (void) {
       cmocka_unit_test(a_hook_that_fails_leaves_the_state_byte_for_byte),
       cmocka_unit_test(a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte),
       cmocka_unit_test(a_hook_that_no_tile_of_the_game_opens_takes_no_memory),
-      cmocka_unit_test(an_end_that_nothing_foretold_can_fail_too),
-      cmocka_unit_test(want_of_memory_at_an_end_that_nothing_foretold),
+      cmocka_unit_test(an_end_that_nothing_announced_can_fail_too),
+      cmocka_unit_test(want_of_memory_at_an_end_that_nothing_announced),
       cmocka_unit_test(scripts_that_fail_for_good_change_nothing_either),
       cmocka_unit_test(a_hook_that_fails_before_the_first_decision),
       cmocka_unit_test(a_playout_in_which_a_hook_fails_changes_nothing),

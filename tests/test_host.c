@@ -1,6 +1,7 @@
 /*
-** A program that embeds Lua and has functions of its own by short names, as programs do, open to whatever it loads
-** (-rdynamic). Linked with the engine or loading the module, it gets the same games, and nobody calls its functions.
+** test_host.c: a program that embeds Lua and exports functions with short names to loaded modules
+** (-rdynamic). Linked with the engine or loading the module, it plays the same games, and its
+** functions are not called.
 */
 #include "support.h"
 #include "compat/lua_compat.h"
@@ -19,7 +20,7 @@ static int own_calls;
   X(lay_tile) X(leave) X(attribute_feature) X(next_piece) X(next_word) X(nth_type) X(open_rows) X(past_of) X(push_action) \
   X(push_event) X(push_tile) X(put) X(put_into_bag) X(put_text) X(read_cell) X(read_int) X(read_tile) X(replay) \
   X(resign) X(score_completed) X(score_finally) X(set_integer) X(set_string) X(shuffle_in) X(span_tile) X(split_word) \
-  X(step_replay) X(take_item) X(take_memory) X(take_type) X(take_word) X(tell) X(tell_gone) X(tell_plainly) \
+  X(step_replay) X(take_item) X(take_memory) X(take_type) X(take_word) X(say) X(say_gone) X(say_plainly) \
   X(tile_of_label) X(turn_ports) X(word_is) X(word_to_int) X(worth_each) X(written)
 /* clang-format on */
 
@@ -29,7 +30,7 @@ static int own_calls;
 OWN_FUNCTIONS(X)
 #undef X
 
-/* A game of Traders & Builders to its end: as many tiles are told as lie there, and all points. */
+/* Plays a game of Traders & Builders; checks that its events account for all tiles and points. */
 static const char plays[] =
     "local core = require 'carcassonne.core'\n"
     "local game = assert(core.new_game('set base\\nset traders\\nplayers 2\\n', {}, {}, 0))\n"
@@ -44,10 +45,11 @@ static const char plays[] =
     "  if event.kind == 'scored' then points[event.player] = points[event.player] + event.points end\n"
     "end\n"
     "assert(state:is_terminal())\n"
-    "assert(counts.placed == state:num_tiles() - 1, 'placements told: ' .. tostring(counts.placed))\n"
+    "assert(counts.placed == state:num_tiles() - 1, 'placements reported: ' .. tostring(counts.placed))\n"
     "assert(counts.deployed > 10 and counts.goods > 0 and counts.ended == 1)\n"
     "for player, sum in ipairs(state:returns()) do\n"
-    "  assert(points[player] == sum, ('player %d: %d points, %d told'):format(player, sum, points[player]))\n"
+    "  assert(points[player] == sum, ('player %d: %d points, %d reported'):format(player, sum, "
+    "points[player]))\n"
     "end\n";
 
 static void play_with (lua_State *L) {
@@ -66,7 +68,7 @@ static void a_host_linked_with_the_engine_keeps_its_names (void **unused) {
   lua_close(L);
 }
 
-/* The module lies in ../lua, seen from this program. */
+/* The module is in ../lua, relative to this program. */
 static void a_host_that_loads_the_module_keeps_its_names (void **state) {
   const char *program = *state, *slash = strrchr(program, '/');
   lua_State *L = luaL_newstate();

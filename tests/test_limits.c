@@ -1,11 +1,11 @@
 /*
-** test_limits.c: games at the limits that carcassonne.h names are played to the end; what goes beyond one is refused with a
-** sentence that names it.
+** test_limits.c: games at the limits in carcassonne.h can be played; beyond a limit, the message
+** names it.
 */
 #include <stdarg.h>
 #include "script.h"
 
-/* ---- Definitions that are put together ------------------------------------------------------------------------ */
+/* ---- Generated definitions ------------------------------------------------------------------- */
 
 enum { ROOM = 1 << 18 };
 static char text[ROOM];
@@ -27,15 +27,15 @@ static int count_lines (void) {
   return n;
 }
 
-/* One line more is refused, with both parts in the message. */
+/* Checks that one more line is refused with both parts in the message. */
 static void assert_line_refused (const char *line, const char *part, const char *other) {
   add("%s\n", line);
   assert_refused(text, count_lines(), part, other);
 }
 
-/* ---- Games that are played to the end --------------------------------------------------------------------------- */
+/* ---- Complete games -------------------------------------------------------------------------- */
 
-/* What a game comes to when it is saved and played again, and back by one decision. */
+/* Checks the end of a game after saving and loading, and after undo. */
 static void check_end (const carc_definition *d, carc_state *s) {
   carc_error err = {0};
   assert_true(carc_state_is_terminal(d, s));
@@ -47,7 +47,7 @@ static void check_end (const carc_definition *d, carc_state *s) {
   free(saved);
 }
 
-/* Any game, looked at closely every so many decisions. */
+/* Plays a game, with a full check every so many decisions. */
 static void play_to_end (const carc_definition *d, carc_state *s, int often) {
   uint64_t random = 4711;
   for (int i = 0; !carc_state_is_terminal(d, s); i++) {
@@ -57,7 +57,7 @@ static void play_to_end (const carc_definition *d, carc_state *s, int often) {
   check_end(d, s);
 }
 
-/* ---- Attributes ----------------------------------------------------------------------------------------------------- */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 static void declare_attributes (void) {
   begin_text("set base");
@@ -69,7 +69,10 @@ static void declare_attributes (void) {
   for (int i = 0; i < CARC_MAX_TILE_ATTRIBUTES; i++) add("attribute t%d on=tile\n", i);
 }
 
-/* Two cities close each other; the last attribute is on one of them, the one before, which all segments must have, on both. */
+/*
+** Two cities close each other. The last attribute is on one of them; the one before, which all
+** segments need, on both.
+*/
 static void a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played (void **unused) {
   (void)unused;
   declare_attributes();
@@ -96,7 +99,7 @@ static void one_attribute_more_is_refused (void **unused) {
   assert_line_refused("attribute more on=tile", "more than 64 attributes of tiles", "");
 }
 
-/* What scripts change of the attributes of a segment is told in full, and read back. */
+/* Changed attributes of a segment appear in positions, and are read back. */
 static void all_of_64_attributes_can_be_flipped_in_play (void **unused) {
   (void)unused;
   char seen[20000];
@@ -113,9 +116,9 @@ static void all_of_64_attributes_can_be_flipped_in_play (void **unused) {
   close_game(&g);
 }
 
-/* ---- Tiles --------------------------------------------------------------------------------------------------------- */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* So many tiles, each of a type of its own. */
+/* Declares tiles, each with its own type. */
 static void declare_tiles (int n) {
   static const char *const prints[] = {"city:N.E.S.W", "city:N city:S field:EL.ER.WL.WR~N.S",
                                        "city:N road:S field:EL.ER.SL.SR.WL.WR~N",
@@ -168,7 +171,7 @@ static void a_city_of_1023_tiles_scores_them_all (void **unused) {
   carc_definition_free(d);
 }
 
-/* A line of 254 tiles; where none may follow at either end. */
+/* Builds a line of 254 tiles, to which no tile can be added. */
 static void try_longest_line (const char *rules, bool upright) {
   begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile W x1 spot wild:1\nplayers 1\npiece "
              "follower 0\n"
@@ -208,7 +211,9 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
   }
 }
 
-/* Beside a tile at the end of so long a line, which hangs below it, a road may lie with a bridge; at the very end none may. */
+/*
+** Below the end of a line of maximum length a road may have a bridge; at the very end it may not.
+*/
 static void no_bridge_leads_beyond_254_cells (void **unused) {
   (void)unused;
   begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile R x1 road:E.W field:NL.NR.EL.WR "
@@ -231,9 +236,9 @@ static void no_bridge_leads_beyond_254_cells (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Scripts ----------------------------------------------------------------------------------------------------- */
+/* ---- Scripts --------------------------------------------------------------------------------- */
 
-/* Variables of all scopes; the last three are for the game, a player and cells that take no pieces. */
+/* Variables of all scopes; the last three for the game, a player and cells without pieces. */
 static void declare_variables (void) {
   static const char *const scopes[] = {"segment", "game", "player", "cell", "feature"};
   begin_text("set base\nplayers 3");
@@ -268,7 +273,8 @@ static void a_game_with_255_variables_is_played (void **unused) {
   uint64_t random = 5;
   while (!carc_state_is_terminal(d, s)) {
     bool deploys = carc_state_decision(d, s) == CARC_ACTION_DEPLOY;
-    if (deploys) assert_int_equal(carc_state_tiles(d, s) % 2, 1); /* the last tile has an even number */
+    /* the last tile has an even index */
+    if (deploys) assert_int_equal(carc_state_tiles(d, s) % 2, 1);
     check_sound(d, s);
     play_any(d, s, &random);
   }
@@ -284,7 +290,9 @@ static void one_variable_more_is_refused (void **unused) {
   assert_line_refused("variable more game", "more than 255 variables", "");
 }
 
-/* Every row of on_tile_placed has a condition of its own: with the tile attribute t0 the last one holds, no other does. */
+/*
+** Each row of on_tile_placed has its own condition; only the last one holds, for the attribute t0.
+*/
 static void declare_rows (void) {
   begin_text("attribute t0 on=tile\nattribute t1 on=tile\nset base");
   for (int i = 0; i < CARC_MAX_ROWS - 1; i++) add("condition on_tile_placed %d (attribute=t1)\n", i);
@@ -316,7 +324,7 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
   play(d, s, "draw X; place X 0,1 r0; deploy follower city:N");
   assert_int_equal(q.n, 1);
   enum { SUM = 95 * 96 / 2 };
-  SCORES(d, s, 4 + 2 * SUM); /* by the rows, and the bonuses of one piece */
+  SCORES(d, s, 4 + 2 * SUM); /* by the rows, and one bonus of a piece */
   event_list events = events_since(d, s, 0);
   for (int i = 0; i < events.n; i++)
     if (events.at[i].kind == CARC_EVENT_SCORED) assert_int_equal(events.at[i].n_items, 1 + 95);
@@ -337,7 +345,7 @@ static void one_row_more_is_refused (void **unused) {
   assert_line_refused("bonus_row row (kind=city) add=1", "bonus_row: more than 96 such rows", "");
 }
 
-/* One phase with all offers: the last one is of the follower that the player has on the table. */
+/* One phase with all offers; the last one is for the follower on the table. */
 static void declare_offers (void) {
   begin_text("set base\nphase ask turn_end\nattribute none");
   for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments(attribute=none)\n");
@@ -351,7 +359,7 @@ static void a_game_with_128_offers_is_played (void **unused) {
   game g = open_game(&q, text, 1);
   uint64_t random = 3;
   while (carc_state_decision(g.d, g.s) != CARC_ACTION_CHOICE) play_any(g.d, g.s, &random);
-  assert_has(offered(g.d, g.s), "ask 1 follower"); /* of the last offer */
+  assert_has(offered(g.d, g.s), "ask 1 follower"); /* by the last offer */
   play_to_end(g.d, g.s, 5);
   close_game(&g);
 }
@@ -394,13 +402,13 @@ static void one_phase_more_is_refused (void **unused) {
   assert_line_refused("phase more before_draw", "more than 128 phases", "");
 }
 
-/* With the three of the rules, and each as many as may count together. */
+/* With the three of the rules, and the maximum per player. */
 static void declare_pieces (void) {
   begin_text("set base\nplayers 6\nphase pick turn_start\npiece follower 2");
   for (int i = 3; i < CARC_MAX_PIECES; i++) add("piece kind%d 1\n", i);
 }
 
-/* Offers each kind of piece in hand, with the largest numbers. */
+/* Offers each kind of piece, with the largest numbers. */
 static int offers_all_pieces (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -474,9 +482,12 @@ static void one_kind_of_piece_or_one_number_more_is_refused (void **unused) {
   close_game(&g);
 }
 
-/* ---- Actions that outlive their state ---------------------------------------------------------------------------- */
+/* ---- Actions that outlive their state -------------------------------------------------------- */
 
-/* The same option is the same number wherever it is offered, and another state's is not taken for one of this. */
+/*
+** Equal options have equal numbers in all decisions, and those of other states are not confused
+** with them.
+*/
 static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unused) {
   (void)unused;
   script q = {.phase = {{.ask = offers_all_pieces}}};

@@ -1,11 +1,12 @@
 /*
-** Want of memory: in a whole session each allocation in turn fails, alone or together with all that follow for a while. Every call
-** then does what it is for, or says so and changes nothing; called again it does it, and the game ends as it would have.
+** test_memory.c: in a session each allocation in turn fails, alone or with the following ones.
+** Every call then succeeds, or reports the failure and changes nothing; repeated, it succeeds, and
+** the game ends as without failures.
 */
 #include "carcassonne_search.h"
 #include "support.h"
 
-/* What a host keeps while it plays. Copies that the test looks at are not of the pool. */
+/* The objects of a host. Copies made for comparison are not from the pool. */
 typedef struct session {
   pool memory;
   const carc_hooks *hooks;
@@ -17,7 +18,7 @@ typedef struct session {
   int events;
   carc_playouts sum;
   uint64_t random;
-  int refused; /* calls that failed for want of memory */
+  int refused; /* calls that failed for lack of memory */
 } session;
 
 static int acts (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
@@ -25,7 +26,7 @@ static int acts (void *ud, carc_call *call, int tile, const carc_row_set *rows) 
   return carc_call_award(call, tile % 3, 1, "third", NULL) == CARC_OK ? 0 : carc_call_fail(call, "no award");
 }
 
-/* Two numbers to choose from, and a selector's finds, are what the phase asks. */
+/* A phase with two numbers and the items of a selector as options. */
 static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc_action chosen,
                  carc_question *question) {
   (void)ud, (void)phase, (void)chosen;
@@ -42,7 +43,7 @@ static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc
 
 static const carc_hooks hooks = {.on_tile_placed = acts, .phase = asks};
 
-/* ---- The calls of a session ------------------------------------------------------------------------------------------- */
+/* ---- The calls of a session ------------------------------------------------------------------ */
 
 static carc_status make_definition (session *e, carc_error *err) {
   e->d = define_in(&e->memory, e->text, e->hooks, e, err);
@@ -64,7 +65,7 @@ static carc_status read_selector (session *e, carc_error *err) {
   return e->selector != NULL ? CARC_OK : err->code;
 }
 
-/* Some decisions; the one that fails is taken again the next time. */
+/* Makes some decisions; the one that fails is repeated at the next call. */
 static carc_status play_on (session *e, carc_error *err, int decisions) {
   while (carc_state_decisions(e->d, e->s) < decisions && !carc_state_is_terminal(e->d, e->s)) {
     uint64_t random = e->random;
@@ -119,9 +120,9 @@ static carc_status (*const calls[])(session *e, carc_error *err) = {
     play_first,      resign,     tell_events, save_game,     load_game,   play_games,
     play_one,        play_last,  undo,        play_last,     tell_events, save_game};
 
-/* ---- The session, disturbed ------------------------------------------------------------------------------------------ */
+/* ---- The session with failures --------------------------------------------------------------- */
 
-/* What copies take is not counted, and does not fail. */
+/* Allocations of copies are not counted and do not fail. */
 static void make_copies (session *e, carc_state *copies[2]) {
   pool now = e->memory;
   e->memory.fail_at = 0;
@@ -131,7 +132,10 @@ static void make_copies (session *e, carc_state *copies[2]) {
   e->memory.calls = now.calls;
 }
 
-/* A failed call says why and leaves all that it took; of those that decide often the state may have gone on. */
+/*
+** A failed call reports why and frees what it allocated; calls with many decisions may have made
+** some.
+*/
 static void check_refusal (session *e, carc_state *const copies[2], carc_status status, const carc_error *err,
                            bool goes_on) {
   if (status != CARC_ERR_MEMORY) fail_msg("%s: %s", carc_status_name(status), err->message);
@@ -142,7 +146,7 @@ static void check_refusal (session *e, carc_state *const copies[2], carc_status 
   e->refused++;
 }
 
-/* Once it has failed there is memory again, and it works. */
+/* After the failure there is memory again, and the call succeeds. */
 static void call_until_done (session *e, carc_status (*call)(session *e, carc_error *err)) {
   carc_state *copies[2];
   carc_error err = {0};
@@ -202,7 +206,7 @@ static void each_allocation_of_a_game_with_hooks_may_fail (void **unused) {
   disturb_all("set base\nset traders\nplayers 3\nphase ask turn_end may_pass\n", &hooks, times(4000));
 }
 
-/* With so many cities the fields at the end need memory of their own. */
+/* With so many cities the fields at the end allocate. */
 static void each_allocation_of_a_large_game_may_fail (void **unused) {
   (void)unused;
   disturb_all("set base x9\nplayers 6\npiece follower 31\n", NULL, 10000);

@@ -1,16 +1,16 @@
 /*
-** Phases: decisions that a script puts to the players, or to chance: when they come, what is offered, and what an
-** answer leads to.
+** test_phases.c: phases: when scripts ask players or chance, their options, and the effect of
+** answers.
 */
 #include "script.h"
 
 #define PLAIN "set base\ndraws manual\n"
-/* A road with player 1's thief and builder: who places BA-U at 2,0 may have a second part. */
+/* A road with player 1's thief and builder: BA-U at 2,0 grants a second part. */
 #define BUILDER_ROAD                                                                    \
   "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 " \
   "follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\n"
 
-/* ---- When they come ------------------------------------------------------------------------------------------ */
+/* ---- When they come -------------------------------------------------------------------------- */
 
 static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **unused) {
   (void)unused;
@@ -36,7 +36,7 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   assert_log(&q, "before ");
   play_soundly(&g, "before #0; after #0");
   assert_log(&q, "before=before #0 after after=after #0 ");
-  play_soundly(&g, "extra take"); /* a further part: no dawn, no end in between */
+  play_soundly(&g, "extra take"); /* a further part: neither dawn nor end in between */
   assert_log(&q, "source ");
   play_soundly(&g, "source #0; draw BA-U; place BA-U 3,0 r0; extra_option #0");
   assert_log(&q, "source=source #0 extra_option=extra_option #0 before ");
@@ -49,7 +49,7 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   close_game(&g);
 }
 
-/* Two tiles to draw, then no more. */
+/* Two tiles to draw. */
 #define SHORT_GAME \
   "tile B x3 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\nstart B 0,0 r0\ndraws manual\npiece follower 0\n"
 
@@ -60,7 +60,7 @@ static void the_end_of_the_game_has_a_phase_after_the_last_turn_and_before_the_f
   play_soundly(&g, "dawn #0; draw B; place B 1,0 r0; sunset #0; dawn #0; draw B; place B 2,0 r0");
   assert_log(&q, "dawn dawn=dawn #0 sunset sunset=sunset #0 dawn dawn=dawn #0 sunset ");
   play_soundly(&g, "sunset #0");
-  assert_log(&q, "sunset=sunset #0 dusk "); /* nobody's turn begins any more */
+  assert_log(&q, "sunset=sunset #0 dusk "); /* no further turn begins */
   assert_false(carc_state_is_terminal(g.d, g.s));
   play_soundly(&g, "dusk #0");
   assert_true(carc_state_is_terminal(g.d, g.s));
@@ -68,7 +68,7 @@ static void the_end_of_the_game_has_a_phase_after_the_last_turn_and_before_the_f
   close_game(&g);
 }
 
-/* The bag runs out, so that the builder's further part finds no tile. */
+/* The bag is empty, so the builder's further part has no tile. */
 static void a_turn_whose_further_part_finds_no_tile_ends_by_the_rule_of_the_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -101,7 +101,7 @@ static void a_source_of_tiles_may_serve_a_further_part_when_the_bag_is_empty (vo
       1);
   play_soundly(&g, "source #0; draw U; place U 2,0 r0; pass");
   assert_offered(&g, "extra take; extra decline");
-  play_soundly(&g, "extra take; source #0"); /* it has no tile either */
+  play_soundly(&g, "extra take; source #0"); /* that part has no tile either */
   assert_true(carc_state_is_terminal(g.d, g.s));
   close_game(&g);
 }
@@ -117,10 +117,10 @@ static void phases_at_one_point_come_in_the_order_in_which_they_are_declared (vo
   assert_log(&q, "b ");
   assert_int_equal(carc_state_phase(g.d, g.s), 0);
   play_soundly(&g, "b #0");
-  assert_log(&q, "b=b #0 silent a "); /* what offers nothing asks nobody */
+  assert_log(&q, "b=b #0 silent a "); /* a phase without options asks nobody */
   play_soundly(&g, "a #0");
   assert_log(&q, "a=a #0 b ");
-  assert_int_equal(carc_state_phase(g.d, g.s), 4); /* the second of that name */
+  assert_int_equal(carc_state_phase(g.d, g.s), 4); /* the second phase with this name */
   assert_offered(&g, "b #0; b #1");
   assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, 1)).choice, 0);
   play_soundly(&g, "b #1; z #0");
@@ -140,14 +140,14 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
   close_game(&g);
 }
 
-/* ---- Conditions --------------------------------------------------------------------------------------------------- */
+/* ---- Conditions ------------------------------------------------------------------------------ */
 
 #define MARKED_TILES                                                                           \
   PLAIN "attribute volcano on=tile\nattribute inn\nvariable debt game\nvariable memory cell\n" \
         "tile V x3 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                   \
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
-/* Writes into a variable as the tile I is placed, and takes it back as the tile V is. */
+/* Sets a variable when the tile I is placed, and clears it when V is. */
 static int owes (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -184,7 +184,7 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
   close_game(&g);
 }
 
-/* Any number but 0, in any of its places. */
+/* Any number but 0 in any index. */
 static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void **unused) {
   (void)unused;
   script q = {.logs_asking = true};
@@ -264,7 +264,7 @@ static void rows_of_hooks_have_conditions_of_their_own (void **unused) {
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_int_equal(q.rows, others);
   play_soundly(&g, "deploy follower monastery; draw I; place I 1,0 r0");
-  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the variable was written by the hook itself */
+  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the hook itself set the variable */
   play_soundly(&g, "pass; draw V; place V 0,2 r0");
   assert_int_equal(q.rows, others | 1u | 1u << 3 | 1u << 5 | 1u << 31);
   close_game(&g);
@@ -309,7 +309,7 @@ static void scoring_and_leaving_have_conditions_too (void **unused) {
   play(g.d, g.s, "pass");
   assert_int_equal(q.standing.player, 1);
   assert_int_equal(q.n, CARC_LEAVING_SCORED);
-  assert_int_equal(q.rows, others | 1u); /* on_piece_removed is the last one called */
+  assert_int_equal(q.rows, others | 1u); /* on_piece_removed runs last */
   close_game(&g);
   script r = {.hooks = {.on_feature_scored = scores}};
   g = open_game(&r, text, 1);
@@ -318,7 +318,7 @@ static void scoring_and_leaving_have_conditions_too (void **unused) {
   close_game(&g);
 }
 
-/* ---- The window ---------------------------------------------------------------------------------------------- */
+/* ---- The window ------------------------------------------------------------------------------ */
 
 static void the_window_has_options_beside_deployments_and_passing (void **unused) {
   (void)unused;
@@ -329,7 +329,7 @@ static void the_window_has_options_beside_deployments_and_passing (void **unused
       &g,
       "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR; fairy #0; fairy #1");
   game h = {g.d, twin(&g), &q};
-  play_soundly(&h, "fairy #1"); /* the window is over with it */
+  play_soundly(&h, "fairy #1"); /* the window ends with it */
   assert_log(&q, "fairy=fairy #1 ");
   assert_int_equal(carc_state_turn_player(h.d, h.s), 1);
   assert_int_equal(carc_state_pieces(h.d, h.s), 0);
@@ -365,7 +365,7 @@ static void a_window_is_asked_where_nothing_can_be_deployed_and_a_script_offers_
 
 static void a_compulsory_option_leaves_no_other_choice (void **unused) {
   (void)unused;
-  for (int n = 0; n < 3; n++) { /* how many options it has */
+  for (int n = 0; n < 3; n++) { /* number of options */
     script q = {.phase = {{.numbers = 1}, {.numbers = n}, {.numbers = 1}}};
     game g = open_game(
         &q, PLAIN "phase fairy deployment\nphase princess deployment compulsory\nphase tower deployment\n",
@@ -392,7 +392,7 @@ static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, const c
   return count_call(ud, call);
 }
 
-/* Followers onto the monastery at 0,1 and the field there. */
+/* Offers followers onto the monastery at 0,1 and the field there. */
 static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)chosen;
@@ -422,7 +422,7 @@ static void a_script_that_forbids_deployments_forbids_those_that_another_offers 
   }
 }
 
-/* ---- At any time ---------------------------------------------------------------------------------------------- */
+/* ---- At any time ----------------------------------------------------------------------------- */
 
 static int pays_a_point (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
@@ -441,7 +441,7 @@ static void an_option_at_any_time_interrupts_a_decision_and_comes_back_to_it (vo
   assert_offered(&g, "pass; dawn #0; dawn #1; ransom #0");
   play_soundly(&g, "dawn #1");
   assert_log(&q, "dawn=dawn #1 ");
-  assert_false(is_legal(g.d, g.s, "ransom #0")); /* the host draws; no player decides */
+  assert_false(is_legal(g.d, g.s, "ransom #0")); /* manual draws; no player decides */
   play_soundly(&g, "draw BA-U");
   int places = carc_state_num_actions(g.d, g.s);
   play_soundly(&g, "ransom #0");
@@ -465,7 +465,8 @@ static void nobody_is_asked_for_the_sake_of_an_option_at_any_time (void **unused
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, PLAIN "piece follower 0\nphase ransom anytime\n", 1);
-  play_soundly(&g, "draw BA-B; place BA-B 0,1 r0"); /* no window, since nothing else could be done in it */
+  /* without a window, since it would have no options */
+  play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
   close_game(&g);
@@ -491,7 +492,7 @@ static void a_gate_closes_an_option_at_any_time_too (void **unused) {
   close_game(&g);
 }
 
-/* ---- Whom a phase asks ------------------------------------------------------------------------------------------- */
+/* ---- Whom a phase asks ----------------------------------------------------------------------- */
 
 static void a_phase_may_ask_another_player (void **unused) {
   (void)unused;
@@ -506,7 +507,7 @@ static void a_phase_may_ask_another_player (void **unused) {
   assert_log(&q, "vote vote=pass ");
   assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   play_soundly(&g, "draw BA-B; place BA-B 0,2 r0; pass; vote #1");
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_CHOSE), "3 - @0,0 1 vote; ");
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CHOSE), "3 - @0,0 1 vote; ");
   close_game(&g);
 }
 
@@ -530,7 +531,7 @@ static void a_question_to_a_player_who_has_resigned_goes_to_whose_turn_it_is (vo
   play_soundly(&g, "resign 3"); /* while being asked */
   assert_int_equal(carc_state_current_player(g.d, g.s), 0);
   play_soundly(&g, "vote #1; draw BA-B; place BA-B 0,1 r0; pass");
-  assert_int_equal(carc_state_current_player(g.d, g.s), 1); /* asked before */
+  assert_int_equal(carc_state_current_player(g.d, g.s), 1); /* was asked before */
   play_soundly(&g, "vote #0; draw BA-B; place BA-B 0,2 r0; pass");
   assert_int_equal(carc_state_turn_player(g.d, g.s), 3);
   assert_int_equal(carc_state_current_player(g.d, g.s), 3);
@@ -568,7 +569,7 @@ static void a_phase_may_ask_again_until_it_has_heard_enough (void **unused) {
   close_game(&g);
 }
 
-/* ---- Chance -------------------------------------------------------------------------------------------------------- */
+/* ---- Chance ---------------------------------------------------------------------------------- */
 
 #define DICE "phase roll before_scoring\n"
 
@@ -591,8 +592,8 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   int decisions = carc_state_decisions(g.d, g.s);
   assert_int_equal(carc_state_chance_outcomes(g.d, g.s, out, odds, 1), 3);
   play_soundly(&g, "roll #2");
-  assert_int_equal(carc_state_decisions(g.d, g.s), decisions + 1); /* the host can take it back */
-  assert_string_equal(told(g.d, g.s, CARC_EVENT_CHOSE), "0 - @0,0 2 roll; ");
+  assert_int_equal(carc_state_decisions(g.d, g.s), decisions + 1); /* the host can undo it */
+  assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CHOSE), "0 - @0,0 2 roll; ");
   close_game(&g);
 }
 
@@ -623,7 +624,7 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
       assert_int_equal(carc_state_undo_action(g.d, g.s, NULL), CARC_OK);
       assert_same(g.d, g.s, was);
       q.log[0] = '\0';
-      play(g.d, g.s, "pass"); /* the dice fall as before */
+      play(g.d, g.s, "pass"); /* the dice are as before */
       assert_int_equal(number_thrown(&q), number);
     }
     carc_state_free(g.d, was);
@@ -634,7 +635,7 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
   assert_in_range(seen[2], 240, 360);
 }
 
-/* Chance weighs 1 to 255 in random games, too, and they can be taken back. */
+/* Chance weighs 1 to 255 in random games, too, and undo works. */
 static void dice_keep_their_weights_in_random_games (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2, .weights = 254, .asks = CHANCE}}};
@@ -672,7 +673,7 @@ static void a_saved_game_has_a_line_for_what_chance_did (void **unused) {
     uint64_t random = seed;
     play_some(g.d, g.s, &random, 20);
     check_sound(g.d, g.s);
-    carc_state_reseed(g.d, g.s, 77); /* what has happened stays */
+    carc_state_reseed(g.d, g.s, 77); /* the past does not change */
     check_sound(g.d, g.s);
     play_some(g.d, g.s, &random, 20);
     check_sound(g.d, g.s);
@@ -682,7 +683,7 @@ static void a_saved_game_has_a_line_for_what_chance_did (void **unused) {
   }
 }
 
-/* ---- Many options, and too many ----------------------------------------------------------------------------------- */
+/* ---- Many options, and too many -------------------------------------------------------------- */
 
 static int offers_cells (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   carc_error err = {0};
@@ -698,7 +699,7 @@ static int offers_cells (script *q, carc_call *call, carc_action chosen, carc_qu
   return 0;
 }
 
-static void an_option_behind_the_254th_is_remembered_like_any_other (void **unused) {
+static void an_option_after_the_254th_is_remembered_like_any_other (void **unused) {
   (void)unused;
   static const char *const moves[] = {"cell @-50,-2", "cell @2,0", "cell @3,0", "cell @4,0",
                                       "cell @5,0",    "cell @6,0", "cell @-1,1"};
@@ -731,7 +732,7 @@ static void who_offers_too_many_options_fails_and_nothing_has_happened (void **u
 
 static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up (void **unused) {
   (void)unused;
-  const int step = times(10) < 10 ? 5 : 1; /* one player and six, where few games are tried */
+  const int step = times(10) < 10 ? 5 : 1; /* one player and six, if CARC_TEST_SCALE is small */
   for (int players = 1; players <= 6; players += step) {
     script q = {.phase = {{.numbers = 2, .again = true}}};
     char text[100];
@@ -762,7 +763,7 @@ static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up
   }
 }
 
-/* The last decision that there is room for may draw many tiles. */
+/* The last decision that fits may still draw many tiles. */
 static void tiles_that_are_set_aside_have_room_in_the_longest_game (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2, .again = true}}};
@@ -797,9 +798,9 @@ static void dice_that_are_thrown_for_ever_end_in_an_error_too (void **unused) {
   close_game(&g);
 }
 
-/* ---- What is offered, and its text ----------------------------------------------------------------------------------- */
+/* ---- Options and their text ------------------------------------------------------------------ */
 
-/* Options with every combination of what they may name; a tile without a cell. */
+/* Options with every combination of items; a tile without a cell. */
 static int offers_all_kinds (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)chosen;
@@ -862,7 +863,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   close_game(&g);
 }
 
-/* A question with a word of a variable; then one that is refused. */
+/* A question with a variable; then a refused one. */
 static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   static const char *const wrong[][2] = {
       {"", "1 to 120 letters"},
@@ -956,7 +957,7 @@ static int offers_nonsense (script *q, carc_call *call, carc_action chosen, carc
   q->n++;
   carc_action_fields f = nothing();
   offer(call, &f);
-  offer(call, &f); /* twice the same is one option */
+  offer(call, &f); /* equal options are one */
   return 0;
 }
 
@@ -969,7 +970,7 @@ static void an_option_that_names_what_is_not_there_is_refused (void **unused) {
   close_game(&g);
 }
 
-/* ---- Pieces and tiles as options ----------------------------------------------------------------------------------- */
+/* ---- Pieces and tiles as options ------------------------------------------------------------- */
 
 #define CROWD                                                                                    \
   "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\npiece knight 1 " \
@@ -979,7 +980,10 @@ static void an_option_that_names_what_is_not_there_is_refused (void **unused) {
   "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"      \
   "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
 
-/* What is found becomes an option each, as `offers_found` asks for it: a selector, whether it deploys, its number. */
+/*
+** An option for each item found: `offers_found` has the selector, whether it deploys, and the
+** number.
+*/
 typedef struct found_offer {
   const char *text;
   bool deploy;
@@ -1069,7 +1073,7 @@ static void all_that_is_found_is_offered_with_one_number (void **unused) {
   close_game(&g);
 }
 
-/* Nothing is offered then, and the game goes on. */
+/* No options are added, and the game continues. */
 static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unused) {
   (void)unused;
   static const struct {
@@ -1094,7 +1098,7 @@ static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unu
   }
 }
 
-/* ---- Deployments as options ----------------------------------------------------------------------------------------- */
+/* ---- Deployments as options ------------------------------------------------------------------ */
 
 static void followers_may_be_offered_every_open_and_free_place (void **unused) {
   (void)unused;
@@ -1106,7 +1110,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     finds = (found_offer){except ? "segments(complete=no;can_deploy=followers;except=(at=@0,-1))"
                                  : "segments(complete=no;can_deploy=followers)",
                           true, -1};
-    /* the city and its twin are complete, the road is taken; a knight goes where knights go */
+    /* the city and its twin are complete, the road is occupied; knights go where knights may */
     game g = open_game(
         &q,
         PLAIN "piece follower 2 on=field,road,city\npiece knight 1 on=city,monastery\nstart BA-D 0,0 r0\n"
@@ -1122,13 +1126,13 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     assert_false(is_legal(g.d, g.s, "deploy follower city:N @0,0"));   /* complete */
     assert_false(is_legal(g.d, g.s, "deploy follower road:E.W @0,0")); /* taken */
     assert_false(is_legal(g.d, g.s, "deploy knight field:EL.WR @0,0"));
-    assert_false(
-        is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1")); /* the last tile */
+    /* the last tile */
+    assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"));
     play_soundly(&g, "deploy follower city:E @1,1");
-    assert_string_equal(told(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
+    assert_string_equal(event_log(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
     assert_int_equal(feature_at(g.d, g.s, 1, 1, "city:E").followers, 1);
     assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 1);
-    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* that was the window */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* the window was the last decision */
     close_game(&g);
   }
 }
@@ -1154,13 +1158,13 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
         open_game(&q, CROWD "variable height cell\nstart T 3,0 r0\nphase tower deployment\nhand BA-B\n", 1);
     play_soundly(&g, "place BA-B 0,2 r0");
     assert_int_equal(q.status, CARC_OK);
-    assert_false(is_legal(g.d, g.s, "deploy follower spot @1,0")); /* somebody stands there */
+    assert_false(is_legal(g.d, g.s, "deploy follower spot @1,0")); /* occupied */
     assert_int_equal(is_legal(g.d, g.s, "deploy follower spot @2,0"), i < 2);
     assert_int_equal(is_legal(g.d, g.s, "deploy follower spot @3,0"), i == 0); /* no tower there */
     assert_int_equal(is_legal(g.d, g.s, "deploy knight spot @2,0"), true);
     play_soundly(&g, "deploy knight spot @2,0");
     SCORES(g.d, g.s, 0, 0, 0);
-    play_soundly(&g, "resign 2; resign 3"); /* a spot scores nothing */
+    play_soundly(&g, "resign 2; resign 3"); /* a spot scores no points */
     SCORES(g.d, g.s, 4 + 1, 1, 4);
     close_game(&g);
   }
@@ -1198,7 +1202,7 @@ static void deployments_are_not_offered_at_anytime (void **unused) {
   close_game(&g);
 }
 
-/* ---- Questions may not act, acts may not ask ---------------------------------------------------------------------------- */
+/* ---- Questions may not act, acts may not ask ------------------------------------------------- */
 
 static int tries_to_act (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   carc_error err = {0};
@@ -1263,7 +1267,7 @@ static void a_question_may_not_act_and_an_act_may_not_ask (void **unused) {
   }
 }
 
-/* ---- Giving up ---------------------------------------------------------------------------------------------------------- */
+/* ---- Giving up ------------------------------------------------------------------------------- */
 
 static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unused) {
   (void)unused;
@@ -1324,7 +1328,7 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
   close_game(&g);
 }
 
-/* ---- Failing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Failing --------------------------------------------------------------------------------- */
 
 #define ALL_POINTS                                                                                       \
   "phase dawn turn_start\nphase source before_draw\nphase fairy deployment\nphase before "               \
@@ -1332,7 +1336,7 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
   "before_scoring\nphase after after_scoring\nphase sunset turn_end\nphase dusk game_end\nphase ransom " \
   "anytime\n"
 
-/* Does a little of everything; what it does follows from the state. */
+/* All kinds of effects, which depend only on the state. */
 static int does_something (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -1378,7 +1382,7 @@ static script busy_script (void) {
   return q;
 }
 
-/* Plays a game in which calls fail now and then; each time nothing has happened. Returns how many did. */
+/* Plays a game in which calls fail now and then without effect. Returns the number of failures. */
 static int play_failing (game *g, uint64_t random) {
   script *q = g->q;
   int failures = 0;
@@ -1403,7 +1407,7 @@ static int play_failing (game *g, uint64_t random) {
     assert_same(g->d, g->s, was);
     apply(g->d, g->s, a);
   }
-  for (int i = 0; i < 10; i++) { /* what plays the game again leaves the state alone, too */
+  for (int i = 0; i < 10; i++) { /* replays do not change the state either */
     carc_state_clone(g->d, was, g->s);
     q->log[0] = '\0';
     q->fail_at = q->calls + 1 + below(&random, 60);
@@ -1432,7 +1436,7 @@ static void a_script_that_fails_at_any_moment_leaves_the_state_byte_for_byte (vo
   assert_true(failures > 100);
 }
 
-/* The block is the caller's; it stays as it was if the game cannot begin. */
+/* The block of the caller is unchanged if the game cannot begin. */
 static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
@@ -1440,7 +1444,7 @@ static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone 
     game g = open_game(&q, "set base\nphase dawn turn_start\n", 1);
     carc_state *was = twin(&g);
     carc_error err = {0};
-    q.fail_at = q.calls + n; /* as it begins, as it asks */
+    q.fail_at = q.calls + n; /* at the start of the phase, and when it asks */
     assert_int_equal(carc_state_init(g.d, g.s, 2, &err), CARC_ERR_SCRIPT);
     assert_has(err.message, "on purpose");
     assert_same(g.d, g.s, was);
@@ -1456,7 +1460,7 @@ static void phases_need_a_hook (void **unused) {
   assert_refused("set base\nphase dawn turn_start\n", 0, "phase", "no hook");
 }
 
-/* Whatever fails for want of memory says so, loses nothing and changes nothing. */
+/* Each call that fails for lack of memory reports it, leaks nothing and changes nothing. */
 static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
                      carc_question *question) {
   carc_action_fields f = nothing();
@@ -1588,7 +1592,7 @@ int main (void) {
       cmocka_unit_test(seeded_chance_belongs_to_the_decision_before_it),
       cmocka_unit_test(dice_keep_their_weights_in_random_games),
       cmocka_unit_test(a_saved_game_has_a_line_for_what_chance_did),
-      cmocka_unit_test(an_option_behind_the_254th_is_remembered_like_any_other),
+      cmocka_unit_test(an_option_after_the_254th_is_remembered_like_any_other),
       cmocka_unit_test(who_offers_too_many_options_fails_and_nothing_has_happened),
       cmocka_unit_test(a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up),
       cmocka_unit_test(tiles_that_are_set_aside_have_room_in_the_longest_game),

@@ -1,6 +1,6 @@
 /*
-** Many random games from one state: the same sums whatever number of threads plays them. `make threads` runs this under
-** ThreadSanitizer.
+** test_playouts.c: many random games from one state have equal sums with any number of threads.
+** `make threads` runs this with ThreadSanitizer.
 */
 #include "carcassonne_search.h"
 #include "support.h"
@@ -27,7 +27,7 @@ static carc_playouts play_out (const carc_definition *d, const carc_state *s, in
   return sum;
 }
 
-/* But for the threads, to the last bit. */
+/* Checks that all but the number of threads is equal, to the last bit. */
 static void assert_equal_sums (carc_playouts one, carc_playouts other) {
   assert_int_equal(one.games, other.games);
   assert_memory_equal(one.mean, other.mean, sizeof one.mean);
@@ -67,7 +67,7 @@ static void playouts_come_to_the_same_on_any_number_of_threads (void **unused) {
   }
 }
 
-/* What the mean and the wins say is what the games of these numbers come to, one by one. */
+/* The mean and the wins equal those of the single games with these numbers. */
 static void a_game_more_adds_what_it_comes_to (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders\nplayers 3\n");
@@ -111,7 +111,7 @@ static void so_many_threads_there_cannot_be (void **unused) {
 
 static int count_calls (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)call, (void)tile, (void)rows;
-  ++*(int *)ud; /* on threads this would be a race */
+  ++*(int *)ud; /* a race if it ran on threads */
   return 0;
 }
 
@@ -128,7 +128,7 @@ static void a_game_with_hooks_is_played_on_the_callers_thread (void **unused) {
   carc_definition_free(d);
 }
 
-/* The pool is not made for threads: only the caller's may ask it. */
+/* The pool is not thread-safe: only the caller's thread may use it. */
 static void where_memory_lacks_there_are_fewer_threads (void **unused) {
   (void)unused;
   pool memory = {0};

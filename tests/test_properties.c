@@ -1,12 +1,10 @@
-/*
-** Random games of all kinds, compared with the reference at random timings.
-*/
+/* test_properties.c: random games of all kinds, compared with the reference. */
 #include "script.h"
 #include "reference.h"
 
 enum { GAMES = 400, MOST_PLACES = 4096 };
 
-/* ---- Games of all kinds ---------------------------------------------------------------------------------- */
+/* ---- Games of all kinds ---------------------------------------------------------------------- */
 
 static const char *const tile_sets[] = {
     "set base\n",
@@ -40,7 +38,7 @@ static const char *const pieces[] = {
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 
-/* The text of a game that chance chooses. */
+/* The definition of a random game. */
 static void choose_game (uint64_t *random, int number, bool manual, char *out, size_t size) {
   static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
   static const char *const extras[] = {"",
@@ -57,7 +55,7 @@ static void choose_game (uint64_t *random, int number, bool manual, char *out, s
            manual ? "draws manual\n" : "");
 }
 
-/* ---- What is compared ------------------------------------------------------------------------------------- */
+/* ---- Comparisons ----------------------------------------------------------------------------- */
 
 static void compare_feature (const ref_board *b, const carc_state *s, int tile, int segment) {
   const carc_definition *d = b->d;
@@ -97,7 +95,7 @@ static void compare_field_cities (const ref_board *b, const carc_state *s, int t
   }
 }
 
-/* Each feature, at each of its segments, is what the reference floods. */
+/* Compares each feature, from each of its segments. */
 static void compare_features (const ref_board *b, const carc_state *s) {
   for (int t = 0; t < b->n_tiles; t++) {
     assert_int_equal(carc_state_tile_at(b->d, s, b->tile[t].x, b->tile[t].y), t);
@@ -121,7 +119,7 @@ static int by_value (const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* The actions on offer are those of the reference, each once; each stands at its index. */
+/* Compares the legal actions; each is listed once, at its index. */
 static void compare_actions (const ref_board *b, const carc_state *s) {
   carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
   const carc_definition *d = b->d;
@@ -135,7 +133,7 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
     m = ref_placements(b, carc_state_hand(d, s), ours, MOST_PLACES);
   } else if (kind == CARC_ACTION_DEPLOY) {
     m = ref_deployments(b, s, carc_state_turn_player(d, s), ours, MOST_PLACES - 1);
-    assert_true(m > 0); /* nobody is asked who can only pass */
+    assert_true(m > 0); /* players who can only pass are not asked */
     ours[m++] = CARC_ACTION_PASS;
   } else {
     return;
@@ -147,14 +145,14 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
     if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, s, theirs[i]));
 }
 
-/* How many ways there are for each type is what trying everything finds. */
+/* Compares the number of placements of each type. */
 static void compare_fits (const ref_board *b, const carc_state *s) {
   carc_action out[MOST_PLACES];
   for (int t = 0; t < carc_definition_types(b->d); t++)
     assert_int_equal(carc_state_fits(b->d, s, t), ref_placements(b, t, out, MOST_PLACES));
 }
 
-/* Pieces are in supply or on the table; tiles in the bag, in hand, on the table or aside; goods with players. */
+/* Checks that all pieces, tiles and goods are accounted for. */
 static void compare_amounts (const ref_board *b, const carc_state *s, int aside) {
   const carc_definition *d = b->d;
   int on_table[CARC_MAX_PLAYERS][CARC_MAX_PIECES] = {{0}}, tiles = b->n_tiles + aside;
@@ -165,7 +163,8 @@ static void compare_amounts (const ref_board *b, const carc_state *s, int aside)
   for (int t = 0; t < carc_definition_types(d); t++) tiles += carc_state_tiles_left(d, s, t);
   tiles += carc_state_decision(d, s) == CARC_ACTION_PLACE;
   assert_int_equal(tiles, carc_definition_tiles(d));
-  if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) return; /* what it completes is not scored yet */
+  /* completed features are not scored yet */
+  if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) return;
   for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int held = 0, taken = 0;
     for (int p = 0; p < carc_definition_players(d); p++) held += carc_state_goods(d, s, p, (carc_good)g);
@@ -181,7 +180,7 @@ static void read_goods (const carc_definition *d, const carc_state *s,
     for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
 }
 
-/* If all but one give up here, the final scoring is the reference's. */
+/* Compares the final scoring that follows if all but one player resign here. */
 static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
@@ -200,7 +199,7 @@ static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   carc_state_free(d, end);
 }
 
-/* What an action that places or deploys brought: points and goods as the reference counts them. */
+/* Compares the points and goods of a placement or deployment. */
 static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);
@@ -217,7 +216,7 @@ static void compare_rewards (const carc_definition *d, const carc_state *before,
   for (int i = 0; i < standing; i++) still[i] = carc_state_piece(d, after, i);
   ref_stand(b, standings, n);
   if (scores) ref_complete(b, player, points, goods);
-  /* nobody stands in what is complete */
+  /* complete features have no pieces */
   int stay = 0;
   for (int i = 0; i < n; i++)
     stay += !scores || !b->feature[b->number[standings[i].tile][standings[i].segment]].complete;
@@ -245,7 +244,7 @@ static void compare_all (const carc_definition *d, const carc_state *s) {
   free(b);
 }
 
-/* A clone that plays the same actions is the same. */
+/* Checks that a clone that plays the same actions stays equal. */
 static void compare_clone (const carc_definition *d, const carc_state *s, uint64_t random) {
   carc_state *one = copy(d, s), *other = copy(d, s);
   uint64_t again = random;
@@ -257,9 +256,9 @@ static void compare_clone (const carc_definition *d, const carc_state *s, uint64
   carc_state_free(d, other);
 }
 
-/* ---- The tests -------------------------------------------------------------------------------------------- */
+/* ---- The tests ------------------------------------------------------------------------------- */
 
-/* Plays one game; looks closely at one decision in `rare`. */
+/* Plays a game; compares one decision in `rare`. */
 static void play_compared (const char *text, uint64_t seed, int rare) {
   uint64_t random = seed * 77 + 1;
   carc_definition *d = define(text);
@@ -307,7 +306,7 @@ static void a_large_game_of_254_tiles_agrees (void **unused) {
   play_compared("set base x2\nset traders x4\nplayers 4\npiece follower 20\n", 8, 60);
 }
 
-/* Whatever happens, no two tiles lie in one place and every edge matches. */
+/* Tiles never share a cell, and every edge matches. */
 static void every_edge_matches (void **unused) {
   (void)unused;
   carc_action out[MOST_PLACES];
@@ -319,7 +318,7 @@ static void every_edge_matches (void **unused) {
     carc_tile all[CARC_MAX_TILES];
     int n = b->n_tiles;
     memcpy(all, b->tile, sizeof all);
-    for (int t = 1; t < n; t++) { /* each tile could be placed where it is when it was */
+    for (int t = 1; t < n; t++) { /* each tile could be placed there at the time */
       b->n_tiles = t;
       bool found = false;
       int m = ref_placements(b, all[t].type, out, MOST_PLACES);
@@ -335,11 +334,11 @@ static void every_edge_matches (void **unused) {
   }
 }
 
-/* ---- Expansions by chance --------------------------------------------------------------------------------- */
+/* ---- Random expansions ----------------------------------------------------------------------- */
 
 /*
-** A script that lays wild tiles in place of draws, joins tunnels of all kinds and lays bridges at any time. What it has
-** joined it remembers in a variable of the cell, a bit for each segment.
+** A script that lays wild tiles instead of draws, joins tunnels of all kinds and lays bridges at
+** any time. A variable of cells holds its joins, one bit per segment.
 */
 enum { MOST_CHOICES = 12, JOINED_VARIABLE = 0 };
 
@@ -369,7 +368,7 @@ static int fills_a_hole (script *q, carc_call *call, carc_action chosen, carc_qu
          carc_call_place_tile(call, type_in(carc_call_definition(call), "AB"), f.x, f.y, 0, NULL) != CARC_OK;
 }
 
-/* Up to MOST_CHOICES pairs of places of one kind that nothing has joined yet. */
+/* Lists up to MOST_CHOICES pairs of unjoined places of one kind. */
 static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *out) {
   int places[MOST_PLACES], n = 0, pairs = 0;
   for (int t = 0; t < carc_state_tiles(d, s); t++) {
@@ -456,7 +455,7 @@ static int lays_a_bridge (script *q, carc_call *call, carc_action chosen, carc_q
   return carc_call_lay_span(call, carc_definition_span(d), tile, (carc_axis)f.number, NULL) != CARC_OK;
 }
 
-/* What has been joined so far. */
+/* Lists the joins so far. */
 static int list_joins (const carc_definition *d, const carc_state *s, ref_join *out) {
   event_list events = events_since(d, s, 0);
   int n = 0;
@@ -476,7 +475,7 @@ static ref_board *read_joined (const carc_definition *d, const carc_state *s) {
   return ref_read_joined(d, s, joins, list_joins(d, s, joins));
 }
 
-/* The placements of the tile in hand are those of the reference, with and without spans; the script's options aside. */
+/* Compares the placements with and without spans; ignores options of the script. */
 static void compare_spanned (ref_board *b, const carc_state *s) {
   static carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
   const carc_definition *d = b->d;
@@ -497,7 +496,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   assert_int_equal(n, m);
 }
 
-/* Spans are in supply or across a tile. */
+/* Each span is in the supply or across a tile. */
 static void compare_spans (const ref_board *b, const carc_state *s) {
   int piece = carc_definition_span(b->d), across = 0, left = 0, players = carc_definition_players(b->d);
   for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_AXIS_NONE;
@@ -509,14 +508,17 @@ static void compare_spans (const ref_board *b, const carc_state *s) {
     }
 }
 
-/* Whether what has been completed is scored: not between placing a tile and the end of its part. */
+/* Whether completed features are scored: not between a placement and the end of the part. */
 static bool is_settled (const carc_definition *d, const carc_state *s) {
   carc_action_kind kind = carc_state_decision(d, s);
   if (kind == CARC_ACTION_CHOICE) return strcmp(carc_phase_name(d, carc_state_phase(d, s)), "abbey") == 0;
   return kind != CARC_ACTION_DEPLOY;
 }
 
-/* From one settled state to the next: points and goods are the reference's, and nobody stands in what is complete. */
+/*
+** From one settled state to the next: compares points and goods, and that complete features have no
+** pieces.
+*/
 static void compare_part (const ref_board *since, const carc_state *before, carc_action a,
                           const carc_state *after) {
   const carc_definition *d = since->d;
@@ -556,7 +558,7 @@ static void compare_expanded (const carc_definition *d, const carc_state *s) {
   free(b);
 }
 
-/* Passes more often than the number of options would have it, so that games go on. */
+/* Passes more often than uniform choice would, so that games last longer. */
 static int choose (const carc_definition *d, const carc_state *s, uint64_t *random) {
   int n = carc_state_num_actions(d, s), index = below(random, n);
   if (carc_state_decision(d, s) == CARC_ACTION_CHOICE && below(random, 3) == 0) return 0;
@@ -640,7 +642,8 @@ static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void
              i % 7 == 4 ? "draws manual\n" : "");
     play_expanded(text, (uint64_t)i, 12, seen);
   }
-  for (int i = 0; i < 3; i++) assert_true(seen[i] > times(200) / 3); /* wild tiles, tunnels and bridges */
+  /* wild tiles, tunnels and bridges */
+  for (int i = 0; i < 3; i++) assert_true(seen[i] > times(200) / 3);
 }
 
 int main (void) {

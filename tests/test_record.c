@@ -1,6 +1,4 @@
-/*
-** Saved games: what is saved loads as it was, and what is not whole is refused.
-*/
+/* test_record.c: saved games load to equal states; incomplete ones are refused. */
 #include "support.h"
 
 static const char *const games[] = {
@@ -16,7 +14,7 @@ static const char *const games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games };
 
-/* Now and then a player gives up, or the fate changes. */
+/* Sometimes resigns a player or reseeds the state. */
 static void disturb (const carc_definition *d, carc_state *s, uint64_t *random) {
   if (below(random, 40) == 0) carc_state_reseed(d, s, next_random(random));
   int player = below(random, carc_definition_players(d));
@@ -40,7 +38,7 @@ static void a_game_loads_as_it_was_saved (void **unused) {
         assert_true(carc_state_hash(d, s) == carc_state_hash(d, again));
         char *twice = save(d, again);
         assert_string_equal(text, twice);
-        uint64_t one = random, other = random; /* and it has the same future */
+        uint64_t one = random, other = random; /* with an equal future */
         play_some(d, again, &one, 6);
         carc_state *on = copy(d, s);
         play_some(d, on, &other, 6);
@@ -59,7 +57,7 @@ static void a_game_loads_as_it_was_saved (void **unused) {
   }
 }
 
-/* The definition is in the saved game, and makes the same one. */
+/* The saved game contains the definition, which can be made from it. */
 static void a_saved_game_holds_its_definition (void **unused) {
   (void)unused;
   for (int i = 0; i < GAMES; i++) {
@@ -87,7 +85,7 @@ static void a_saved_game_holds_its_definition (void **unused) {
   }
 }
 
-static void a_buffer_that_is_too_small_is_told (void **unused) {
+static void a_buffer_that_is_too_small_is_reported (void **unused) {
   (void)unused;
   carc_definition *d = define(games[0]);
   carc_state *s = begin(d, 1);
@@ -102,9 +100,9 @@ static void a_buffer_that_is_too_small_is_told (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- What is refused ------------------------------------------------------------------------------------ */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
-/* Loading fails with a line between these, and the state stays as it was. */
+/* Checks that loading fails with a line in this range, and the state does not change. */
 static void refused_save (const carc_definition *d, const char *text, int low, int high, const char *part) {
   carc_error err = {0};
   carc_state *s = begin(d, 3), *was = copy(d, s);
@@ -125,7 +123,7 @@ static int lines_in (const char *text) {
   return n;
 }
 
-/* A saved game in the middle of things. */
+/* A saved game at a decision within a game. */
 static char *sample (const carc_definition *d, int decisions) {
   uint64_t random = 4;
   carc_state *s = begin(d, 11);
@@ -141,7 +139,7 @@ static void a_game_cut_off_at_any_line_or_byte_is_refused (void **unused) {
   char *text = sample(d, 25);
   size_t length = strlen(text);
   int lines = lines_in(text);
-  for (size_t n = 0; n + 1 < length; n++) { /* the last byte ends the last line, which is whole without it */
+  for (size_t n = 0; n + 1 < length; n++) { /* the last byte is the line end, which is optional */
     char *cut = calloc(1, n + 1);
     assert_non_null(cut);
     memcpy(cut, text, n);
@@ -153,7 +151,7 @@ static void a_game_cut_off_at_any_line_or_byte_is_refused (void **unused) {
   carc_definition_free(d);
 }
 
-/* Where the line with this number begins. */
+/* The start of the line with this number. */
 static size_t line_start (const char *text, int line) {
   const char *at = text;
   while (--line > 0) at = strchr(at, '\n') + 1;
@@ -195,11 +193,11 @@ static void a_line_that_is_missing_or_stands_twice_is_found (void **unused) {
     size_t from = line_start(text, i), to = i < lines ? line_start(text, i + 1) : length;
     memcpy(other, text, from);
     strcpy(other + from, text + to);
-    /* what is wrong above `game` is found there */
+    /* errors above `game` are found at `game` */
     int high = i > game_line ? i + 1 : game_line + 1;
     refused_save(d, other, 1, high, "");
     if (i == lines) continue;
-    memcpy(other, text, to); /* the line twice */
+    memcpy(other, text, to); /* duplicates the line */
     strcpy(other + to, text + from);
     refused_save(d, other, 1, high, "");
   }
@@ -287,8 +285,8 @@ static void another_definition_is_refused (void **unused) {
 }
 
 /*
-** Gives each line from `game` on the check that it should have: FNV-1a over the head and each line without its own
-** check. A forger can do that.
+** Recomputes the checksum of each line from `game` on (FNV-1a over the head and each line without
+** its checksum), as a forger could.
 */
 static void put_right_checks (char *text, int game_line) {
   uint64_t check = 0xcbf29ce484222325u;
@@ -303,7 +301,10 @@ static void put_right_checks (char *text, int game_line) {
   }
 }
 
-/* Puts these lines in the place of some, and the checks right; the line at fault is `line`, or any if that is 0. */
+/*
+** Replaces some lines and recomputes the checksums; the error is at `line`, or anywhere if that is
+** 0.
+*/
 static void refused_forgery (const carc_definition *d, const char *text, int first, int lines,
                              const char *instead, int line, const char *part) {
   char *forged = calloc(1, strlen(text) + strlen(instead) + 10);
@@ -346,7 +347,10 @@ static void what_cannot_be_is_refused_though_its_checks_are_right (void **unused
   }
 }
 
-/* Under the same rules it is the same game; under others each decision counts as these say, and the first that is none is named. */
+/*
+** Under the same rules the game is equal; under others each decision is checked, and the first
+** illegal one named.
+*/
 static void a_game_goes_on_under_other_rules (void **unused) {
   (void)unused;
   uint64_t random = 5;
@@ -391,7 +395,7 @@ static void a_decision_that_other_rules_do_not_have_is_named (void **unused) {
   assert_has(err.message, " decisions, `draw BA-");
   assert_int_equal(err.line, 0);
   carc_state_free(less, third);
-  /* The game is over with the last tile; with more of them it goes on, and the next one is drawn. */
+  /* The game is over with the last tile; with more tiles it continues with a draw. */
   carc_state_random_playout(d, s, 1, &err);
   free(text);
   text = save(d, s);
@@ -438,7 +442,7 @@ int main (void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_game_loads_as_it_was_saved),
       cmocka_unit_test(a_saved_game_holds_its_definition),
-      cmocka_unit_test(a_buffer_that_is_too_small_is_told),
+      cmocka_unit_test(a_buffer_that_is_too_small_is_reported),
       cmocka_unit_test(a_game_cut_off_at_any_line_or_byte_is_refused),
       cmocka_unit_test(any_single_byte_that_changed_is_found),
       cmocka_unit_test(a_line_that_is_missing_or_stands_twice_is_found),

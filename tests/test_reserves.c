@@ -1,10 +1,10 @@
 /*
-** test_reserves.c: tiles outside the bag as C hosts see them: how many reserves there may be, what verbs refuse, who is told what,
-** and memory that lacks.
+** test_reserves.c: tiles outside the bag for C hosts: limits, refusals of verbs, visibility, and
+** missing memory.
 */
 #include "support.h"
 
-/* ---- Sixteen of them ----------------------------------------------------------------------------------------------------- */
+/* ---- Sixteen reserves ------------------------------------------------------------------------ */
 
 static void a_game_with_16_reserves_of_six_players_is_played (void **unused) {
   (void)unused;
@@ -37,7 +37,7 @@ static void one_reserve_more_is_refused (void **unused) {
   assert_refused(text, CARC_MAX_RESERVES + 2, "more than 16 reserves", "");
 }
 
-/* ---- What verbs refuse ----------------------------------------------------------------------------------------------------- */
+/* ---- Refusals of verbs ----------------------------------------------------------------------- */
 
 static int asked;
 
@@ -58,7 +58,8 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
   REFUSES("that is not a tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
-  assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK); /* it is there already */
+  /* it is there already */
+  assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK);
   REFUSES("reserve pile has room for 0 more, not for 1 (`size` says how much)",
           carc_call_move_tile(call, 2, CARC_RESERVE_BAG, 0, 1, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, CARC_RESERVE_OUT, 0, &err), CARC_OK);
@@ -79,7 +80,7 @@ static void verbs_refuse_what_is_not_there (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Who is told what -------------------------------------------------------------------------------------------------------- */
+/* ---- Visibility ------------------------------------------------------------------------------ */
 
 static int count_hidden (void *ud, const carc_event *event) {
   if (event->kind == CARC_EVENT_DEALT && event->type < 0) ++*(int *)ud;
@@ -89,7 +90,7 @@ static int count_hidden (void *ud, const carc_event *event) {
 #define HANDS \
   "players 3\nset base\nreserve hand owner=player visible_to=owner deal=2 refill=turn_end play_from=any\n"
 
-static void one_who_looks_on_is_told_what_is_seen (void **unused) {
+static void events_have_only_what_their_observer_sees (void **unused) {
   (void)unused;
   static const int observers[] = {CARC_OMNISCIENT, 0, 2, CARC_SPECTATOR}, hidden[] = {0, 4, 4, 6};
   carc_definition *d = define(HANDS);
@@ -108,7 +109,7 @@ static void one_who_looks_on_is_told_what_is_seen (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Resampling --------------------------------------------------------------------------------------------------------------- */
+/* ---- Determinization ------------------------------------------------------------------------- */
 
 static void a_resampled_state_looks_the_same_to_who_looks_on (void **unused) {
   (void)unused;
@@ -156,7 +157,7 @@ int main (void) {
       cmocka_unit_test(a_game_with_16_reserves_of_six_players_is_played),
       cmocka_unit_test(one_reserve_more_is_refused),
       cmocka_unit_test(verbs_refuse_what_is_not_there),
-      cmocka_unit_test(one_who_looks_on_is_told_what_is_seen),
+      cmocka_unit_test(events_have_only_what_their_observer_sees),
       cmocka_unit_test(a_resampled_state_looks_the_same_to_who_looks_on),
       cmocka_unit_test(resampling_says_that_memory_lacks),
   };

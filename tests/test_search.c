@@ -1,5 +1,6 @@
 /*
-** Searches: what they think of actions, that they look at nothing that they may not know, and what they refuse.
+** test_search.c: searches: their ratings, that they do not use hidden information, and what they
+** refuse.
 */
 #include <math.h>
 #include "carcassonne_search.h"
@@ -8,7 +9,7 @@
 static const carc_tree_options small_tree = {
     .nodes = 2000, .candidates = 8, .turns = 4, .explore = 12, .prior = 3};
 
-/* A search in memory of its own, to be freed. */
+/* A search in its own memory, to be freed. */
 static carc_search *begin_search (const carc_definition *d, const carc_tree_options *tree) {
   carc_search *x = malloc(carc_search_size(d, tree));
   assert_non_null(x);
@@ -16,7 +17,7 @@ static carc_search *begin_search (const carc_definition *d, const carc_tree_opti
   return x;
 }
 
-/* What is rated best of all that is legal, as text; the next call uses the buffer again. */
+/* The best rated legal action as text; the next call overwrites the buffer. */
 static const char *greedy_choice (const carc_definition *d, const carc_state *s) {
   carc_error err = {0};
   int n = carc_state_num_actions(d, s);
@@ -36,7 +37,7 @@ typedef struct opinion {
   int *visits;
 } opinion;
 
-/* What a search with a tree of its own thinks after so many games. */
+/* The evaluation of a new tree search after so many games. */
 static opinion think (const carc_definition *d, const carc_state *s, int games, uint64_t seed) {
   carc_error err = {0};
   carc_search *x = begin_search(d, &small_tree);
@@ -55,7 +56,7 @@ static void forget (opinion o) {
   free(o.visits);
 }
 
-/* A city with the one follower that player 1 has lacks its last side, south of 0,0. */
+/* A city of player 1's only follower lacks its last side, south of 0,0. */
 static const char nearly_complete_city[] =
     "set base\nplayers 2\npiece follower 1\nstart BA-C 0,0 r0\nstart BA-E -1,0 r1\nstart BA-E 1,0 r3\n"
     "start BA-E 0,-1 r2\nstand 1 follower 0,0 city:N.E.S.W\nhand BA-E\n";
@@ -132,19 +133,19 @@ static void a_tree_does_not_know_which_tile_the_seed_will_draw (void **unused) {
   carc_definition_free(d);
 }
 
-static void a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it (void **unused) {
+static void a_tree_knows_the_turn_that_it_thought_about_and_none_after_it (void **unused) {
   (void)unused;
   enum { MOST = 1000 };
   double ratings[MOST];
   int visits[MOST];
-  carc_definition *d = /* each draw is the same */
+  carc_definition *d = /* all draws are equal */
       define("start none\ntile R x30 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n");
   carc_state *s = begin(d, 1);
   carc_search *x = begin_search(d, &small_tree);
   assert_int_equal(carc_search_run(x, s, 200, 1, NULL), CARC_OK);
   assert_true(carc_search_evaluations(x, s, ratings, visits));
   apply(d, s, carc_state_action(d, s, carc_most_visited(ratings, visits, carc_state_num_actions(d, s))));
-  assert_true(carc_search_evaluations(x, s, ratings, visits)); /* what is deployed on that tile */
+  assert_true(carc_search_evaluations(x, s, ratings, visits)); /* deployments on that tile */
   apply(d, s, read_action(d, s, "pass"));
   assert_int_equal(carc_state_current_player(d, s), 1);
   assert_false(carc_search_evaluations(x, s, ratings, visits));
@@ -153,7 +154,7 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it (void
   carc_definition_free(d);
 }
 
-/* The search refuses to think, with this sentence. */
+/* Checks that the search refuses to think, with this message. */
 static void assert_thinks_not (carc_search *x, const carc_state *s, int games, const char *why) {
   carc_error err = {0};
   assert_int_equal(carc_search_run(x, s, games, 1, &err), CARC_ERR_INVALID);
@@ -169,7 +170,7 @@ static void nobody_thinks_for_no_game_or_without_a_tree (void **unused) {
   int visits[1000];
   assert_thinks_not(tree, s, 0, "0 games: expected 1 or more");
   assert_thinks_not(tree, s, -5, "-5 games");
-  assert_false(carc_search_evaluations(tree, s, ratings, visits)); /* it has not thought about it */
+  assert_false(carc_search_evaluations(tree, s, ratings, visits)); /* not evaluated */
   assert_thinks_not(plain, s, 10, "without a tree");
   assert_false(carc_search_evaluations(plain, s, ratings, visits));
   free(tree);
@@ -205,7 +206,7 @@ static void the_best_of_ratings_is_one_that_was_rated (void **unused) {
   const int visits[] = {0, 3, 9, 0, 9, 9}, never[] = {0, 0};
   bool seen[6] = {false};
   for (uint64_t seed = 0; seed < 50; seed++) seen[carc_best_rated(ratings, 6, seed)] = true;
-  assert_true(seen[2] && seen[4]); /* of those alike either, by the seed */
+  assert_true(seen[2] && seen[4]); /* also among equals, by the seed */
   assert_false(seen[0] || seen[1] || seen[3] || seen[5]);
   assert_int_equal(carc_best_rated(nothing, 2, 1), -1);
   assert_int_equal(carc_best_rated(ratings, 0, 1), -1);
@@ -254,7 +255,7 @@ static void who_gives_no_follower_a_value_spends_the_last_one (void **unused) {
   carc_definition_free(d);
 }
 
-/* How much better than passing a knight is rated in the first city of the game, which has one side. */
+/* By how much a knight in the first city, with one open side, is rated better than passing. */
 static double knight_rating (const char *rules) {
   char text[200];
   double ratings[1000];
@@ -285,7 +286,7 @@ int main (void) {
       cmocka_unit_test(a_rating_leaves_the_state_as_it_was_and_is_one_for_each_action),
       cmocka_unit_test(a_tree_of_the_same_seed_and_games_thinks_the_same),
       cmocka_unit_test(a_tree_does_not_know_which_tile_the_seed_will_draw),
-      cmocka_unit_test(a_tree_knows_the_turn_that_it_thought_about_and_none_behind_it),
+      cmocka_unit_test(a_tree_knows_the_turn_that_it_thought_about_and_none_after_it),
       cmocka_unit_test(nobody_thinks_for_no_game_or_without_a_tree),
       cmocka_unit_test(nobody_is_asked_where_the_game_is_over_or_chance_decides),
       cmocka_unit_test(the_best_of_ratings_is_one_that_was_rated),

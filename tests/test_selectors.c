@@ -1,10 +1,10 @@
 /*
-** Which of them: what selectors find, what filters let pass, which of both are refused and how, and the statements that ask by
-** them alone.
+** test_selectors.c: selectors and filters: the items they match, refusals, and statements that use
+** them.
 */
 #include "script.h"
 
-/* A city with two in it, a road with a thief and a builder, a monk, and somebody on a tower. */
+/* A city with two knights, a road with a thief and a builder, a monk, and a piece on a tower. */
 #define CROWD                                                                                            \
   "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\nattribute inn\n"         \
   "piece knight 1 on=city,spot\nvariable coins player\nvariable debt game\nvariable who game\nvariable " \
@@ -18,9 +18,9 @@
   "stand 1 follower 0,0 city:N\nstand 2 knight 0,0 city:N\nstand 1 follower 1,0 road:E.W\n"              \
   "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
 
-/* ---- What is found ------------------------------------------------------------------------------------------- */
+/* ---- Selectors ------------------------------------------------------------------------------- */
 
-/* One thing that was found, by all that is said of it. */
+/* Writes an item with all of its fields. */
 static void put_found (const carc_definition *d, const carc_state *s, const carc_found *f, char *out,
                        size_t room) {
   size_t n = 0;
@@ -38,7 +38,7 @@ static void put_found (const carc_definition *d, const carc_state *s, const carc
 
 enum { MOST_FOUND = 40 };
 
-/* All that is found, `; ` between; players by their numbers. */
+/* All items found, separated by `; `; players by their numbers. */
 static const char *found (const game *g, const char *text) {
   static char out[3000];
   carc_found all[MOST_FOUND];
@@ -217,11 +217,11 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"tiles(except=(attribute=tower),(kind=city))", "@0,1"},
       {"tiles(all=(attribute=tower),(has=pieces(kind=spot)))", "@1,0"},
       {"tiles(any=(kind=city),(kind=monastery))", "@0,0; @0,1"},
-      {"segments(can_deploy=knight)", ""}, /* spots only where kinds are said */
+      {"segments(can_deploy=knight)", ""}, /* spots only if kinds are named */
       {"segments(can_deploy=knight;kind=spot)", "1 knight spot @2,0"},
       {"segments(can_deploy=followers;kind=spot)", "1 follower spot @2,0"},
       {"cells(can_place=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
-      /* not by the city, nor between */
+      /* neither by the city nor between */
       {"cells(can_place=BA-B;adjacent_to=@0,1)", "@-1,1; @1,1; @0,2"},
   };
   CHECK_FOUND(&g, rows);
@@ -250,9 +250,9 @@ static void a_variable_may_hold_a_place (void **unused) {
       {"tiles(at=lair)", "@1,0"},
       {"pieces(at=lair)", "1 follower road @1,0; 3 follower spot @1,0"},
       {"cells(adjacent_to=lair)", "@1,-1; @1,1"},
-      {"pieces(at=post)", ""}, /* it holds none */
+      {"pieces(at=post)", ""}, /* it has no pieces */
       {"tiles(except=(at=post);kind=city)", "@0,0"},
-      {"tiles(at=home)", "@0,1"}, /* that of the player whose turn it is */
+      {"tiles(at=home)", "@0,1"}, /* that of the turn player */
   };
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
@@ -286,7 +286,7 @@ static void no_more_is_written_than_there_is_room_for (void **unused) {
   close_game(&g);
 }
 
-/* ---- What passes ---------------------------------------------------------------------------------------------- */
+/* ---- Filters --------------------------------------------------------------------------------- */
 
 static const carc_found nothing_said = {
     .tile = -1, .segment = -1, .player = -1, .piece = -1, .number = -1, .token = -1, .owner = -1};
@@ -371,7 +371,7 @@ static void a_filter_of_what_is_not_there_is_refused (void **unused) {
   close_game(&g);
 }
 
-/* ---- What `this` is --------------------------------------------------------------------------------------------- */
+/* ---- The subject `this` ---------------------------------------------------------------------- */
 
 static int finds_this (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
@@ -405,14 +405,14 @@ static void this_is_what_the_hook_is_about (void **unused) {
   assert_int_equal(q.n, 1);
   play(g.d, g.s, "pass");
   assert_int_equal(q.n, 11);   /* the knight of the city */
-  assert_int_equal(q.tile, 1); /* without a call: by what the last tile is part of */
+  assert_int_equal(q.tile, 1); /* without a call: by the features of the last tile */
   close_game(&g);
 }
 
-/* ---- What is refused ---------------------------------------------------------------------------------------------- */
+/* ---- Refusals -------------------------------------------------------------------------------- */
 
 static const char *const wrong_texts[][2] = {
-    /* what a selector is */
+    /* selectors */
     {"", "what is looked for needs its kind, as in { \"pieces\", follower = true }"},
     {"(kind=city)", "what is looked for needs its kind"},
     {"tile", "there is no kind of thing 'tile' (did you mean tiles?)"},
@@ -481,7 +481,7 @@ static void a_selector_that_means_nothing_is_refused_and_says_why (void **unused
   close_game(&g);
 }
 
-/* ---- Areas ---------------------------------------------------------------------------------------------------- */
+/* ---- Areas ----------------------------------------------------------------------------------- */
 
 static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   (void)unused;
@@ -508,7 +508,7 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   assert_refused("set base\narea way segments=rod", 2, "no kind of segment 'rod'", "did you mean road?");
 }
 
-/* The same in a definition: with the statement before it, and the line. */
+/* Checks a filter in a definition: the message has the statement and the line. */
 static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **unused) {
   (void)unused;
   assert_refused("set base\ncondition points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
@@ -523,7 +523,7 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
   assert_refused("set base\ncondition points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
 }
 
-/* PART over and over inside the last bracket, and then as many brackets. */
+/* Nests PART n times inside the last bracket, and closes the brackets. */
 static const char *nest (const char *first, const char *part, int n) {
   static char out[3000];
   snprintf(out, sizeof out, "%s", first);
@@ -542,7 +542,7 @@ static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
                  "selectors are nested more than 8 deep");
 }
 
-/* FIRST, and so many times PART, the last one's comma left out, and `)`. */
+/* FIRST, then PART n times without the last comma, and `)`. */
 static const char *repeat (const char *first, const char *part, int n) {
   static char out[20000];
   size_t used = (size_t)snprintf(out, sizeof out, "%s", first);
@@ -552,12 +552,12 @@ static const char *repeat (const char *first, const char *part, int n) {
   return out;
 }
 
-/* Of a definition: in statements of 100 selectors each. */
+/* In a definition: statements with 100 selectors each. */
 static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
   (void)unused;
   static const struct {
     const char *first, *part, *message;
-    int full; /* statements that there is room for, with `most` in the last of them */
+    int full; /* statements that fit, with `most` selectors in the last one */
   } rows[] = {
       {"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
       {"forbidden_deployment (variable=", "debt", "forbidden_deployment.variable: more than 500 of them", 5}};
@@ -598,7 +598,7 @@ static void a_script_has_room_for_one_selector_of_some_parts (void **unused) {
   close_game(&g);
 }
 
-/* ---- Tiles that may not come to lie so ----------------------------------------------------------------------------- */
+/* ---- Forbidden placements -------------------------------------------------------------------- */
 
 static void assert_places (const char *statements, const char *legal, const char *not_legal) {
   char text[600];
@@ -628,7 +628,7 @@ static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
   assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=2))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
   assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=3))", all, "");
-  /* `around` counts the tile itself, so that two are around each of them by now */
+  /* `around` counts the tile itself, so each of them has two around it */
   assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=3))",
                 "place BA-B 3,0 r0", "place BA-B 0,1 r0;place BA-B 2,1 r0");
   assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=4))", all, "");
@@ -667,9 +667,9 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
   }
 }
 
-/* ---- Where a hook is asked -------------------------------------------------------------------------------------------- */
+/* ---- Conditions of hooks --------------------------------------------------------------------- */
 
-/* Forbids nothing; counts where it is asked. */
+/* Forbids nothing; counts the cells it is asked about. */
 static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   script *q = ud;
   (void)call;
@@ -740,7 +740,7 @@ static void a_hook_that_is_not_asked_forbids_nothing (void **unused) {
   close_game(&g);
 }
 
-/* ---- Deployments that nobody makes --------------------------------------------------------------------------------------- */
+/* ---- Forbidden deployments ------------------------------------------------------------------- */
 
 static void what_is_blocked_is_not_deployed (void **unused) {
   (void)unused;
@@ -768,7 +768,7 @@ static void what_is_blocked_is_not_deployed (void **unused) {
   }
 }
 
-/* ---- Rows of steps ----------------------------------------------------------------------------------------------------------- */
+/* ---- Rows of steps --------------------------------------------------------------------------- */
 
 static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unused) {
   (void)unused;
@@ -783,7 +783,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
       {"pieces(follower=yes) add=1", {1, 1, 2}},
       {"pieces(follower=yes) add=1 once", {1, 1, 1}},
       {"pieces(piece=knight) per=tiles(around=this) add=1", {0, 2, 0}},
-      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* of the feature where each stands */
+      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* of the feature of each piece */
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static const char end[] = "draw R; place R 3,0 r0";

@@ -1,11 +1,9 @@
-/*
-** Playing: whose turn it is, what is legal, what changes, and what can be taken back.
-*/
+/* test_state.c: playing: turn order, legal actions, effects, and undo. */
 #include "support.h"
 
-/* ---- The table has no edge --------------------------------------------------------------------------------- */
+/* ---- The board is unbounded ------------------------------------------------------------------ */
 
-/* A line of 96 tiles from the start tile on; each road is one feature that grows along. */
+/* Plays a line of 96 tiles from the start tile on; its road is one growing feature. */
 static void line_of_tiles (const char *start, int dx, int dy, const char *rotation, const char *segment) {
   char text[300], move[100];
   snprintf(text, sizeof text, "set base\ncount BA-U 96\nstart BA-U %s\ndraws manual\nplayers 1\nhand BA-U\n",
@@ -51,7 +49,7 @@ static void a_line_of_96_tiles_goes_in_each_direction (void **unused) {
   line_of_tiles("0,0 r1", 0, -1, "r3", "road:N.S");
 }
 
-/* The longest line that there can be, begun at the far corner; its two ends are not neighbours. */
+/* The longest possible line, begun at its far end; the two ends are not neighbours. */
 static void a_line_of_254_tiles_does_not_meet_its_other_end (void **unused) {
   (void)unused;
   for (int way = -1; way <= 1; way += 2) {
@@ -77,7 +75,7 @@ static void a_line_of_254_tiles_does_not_meet_its_other_end (void **unused) {
   }
 }
 
-/* ---- Drawing ------------------------------------------------------------------------------------------------- */
+/* ---- Drawing --------------------------------------------------------------------------------- */
 
 static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void **unused) {
   (void)unused;
@@ -110,7 +108,7 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
     carc_state_chance_outcomes(d, s, out, odds, 60);
   }
   assert_true(sum > 0.999999 && sum < 1.000001);
-  assert_int_equal(carc_state_chance_outcomes(d, s, out, odds, 3), n); /* less room */
+  assert_int_equal(carc_state_chance_outcomes(d, s, out, odds, 3), n); /* a smaller capacity */
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -147,7 +145,7 @@ static void with_seeded_draws_nobody_waits_for_chance (void **unused) {
   carc_definition_free(d);
 }
 
-/* Each tile has the chance that it should have: of 72 - 1, eight are BA-U. */
+/* Each tile has its probability: eight of 72 - 1 are BA-U. */
 static void seeded_draws_are_fair (void **unused) {
   (void)unused;
   carc_definition *d = define("set base");
@@ -240,7 +238,7 @@ static void a_new_fate_changes_what_is_drawn_and_nothing_else (void **unused) {
   for (uint64_t fate = 1; fate <= 20; fate++) {
     carc_state *other = copy(d, s);
     carc_state_reseed(d, other, fate);
-    assert_true(carc_state_hash(d, s) == carc_state_hash(d, other)); /* nobody can see it */
+    assert_true(carc_state_hash(d, s) == carc_state_hash(d, other)); /* not visible */
     assert_int_equal(carc_state_hand(d, s), carc_state_hand(d, other));
     event_list a = events_since(d, s, 0), b = events_since(d, other, 0);
     assert_int_equal(a.n, b.n);
@@ -258,7 +256,7 @@ static void a_new_fate_changes_what_is_drawn_and_nothing_else (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Legal actions ----------------------------------------------------------------------------------------- */
+/* ---- Legal actions --------------------------------------------------------------------------- */
 
 static const char *const games[] = {
     "set base\nset traders\n",
@@ -270,7 +268,9 @@ static const char *const games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games };
 
-/* Each legal action stands once, at its index, packs and unpacks, and reads back from its text. */
+/*
+** Each legal action is listed once, at its index, packs and unpacks, and reads back from its text.
+*/
 static void check_actions (const carc_definition *d, const carc_state *s) {
   static carc_action all[4096];
   char text[200], small[8];
@@ -312,7 +312,7 @@ static void legal_actions_are_unique_and_have_an_index_and_a_text (void **unused
   }
 }
 
-/* Nothing changes but what `err` says. */
+/* Checks that only `err` changes. */
 static void refused (const carc_definition *d, carc_state *s, carc_action a) {
   carc_error err = {0};
   carc_state *was = copy(d, s);
@@ -393,7 +393,7 @@ static void a_refusal_says_what_the_game_waits_for (void **unused) {
 
 static void text_that_is_no_action_is_refused_with_the_reason (void **unused) {
   (void)unused;
-  static const char *const rows[][2] = {{"", "no action"},
+  static const char *const rows[][2] = {{"", "not an action"},
                                         {"jump", "jump"},
                                         {"draw", "not a tile of this game"},
                                         {"draw BA-Q2", "BA-Q2"},
@@ -444,7 +444,8 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   assert_true(back.piece == 7 && back.segment == 15 && back.player == -1);
   carc_action_fields pass = {
       .kind = CARC_ACTION_PASS, .type = 3, .x = 4, .piece = 5, .segment = 6, .player = 2};
-  assert_true(carc_action_pack(&pass) == CARC_ACTION_PASS); /* what a kind does not name is 0 */
+  /* fields that a kind does not use are 0 */
+  assert_true(carc_action_pack(&pass) == CARC_ACTION_PASS);
   carc_action_fields resign = {.kind = CARC_ACTION_RESIGN, .player = 5};
   back = carc_action_unpack(carc_action_pack(&resign));
   assert_true(back.kind == CARC_ACTION_RESIGN && back.player == 5 && back.type == -1 && back.piece == -1);
@@ -452,7 +453,7 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   assert_true(back.kind == CARC_ACTION_NONE && back.type == -1 && back.x == 0);
   carc_definition *d = define("set base");
   carc_state *s = begin(d, 1);
-  for (uint64_t kind = 0; kind < 16; kind++) { /* any number has some text */
+  for (uint64_t kind = 0; kind < 16; kind++) { /* any number has a text */
     char text[100];
     assert_true(carc_action_to_string(d, s, kind | 0x7FFFFFFFFFFFFFF0u, text, sizeof text) > 0);
   }
@@ -460,7 +461,7 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Copies, and taking back -------------------------------------------------------------------------------- */
+/* ---- Copies and undo ------------------------------------------------------------------------- */
 
 static void a_clone_lives_on_its_own (void **unused) {
   (void)unused;
@@ -497,7 +498,7 @@ static void a_state_can_live_in_the_hosts_own_memory (void **unused) {
   carc_definition_free(d);
 }
 
-/* All that happened is taken back one by one; each state is the one before. */
+/* Undoes a game decision by decision, and compares each state. */
 static void take_all_back (const char *text, uint64_t seed) {
   enum { MOST = 600 };
   static carc_state *past[MOST];
@@ -563,7 +564,7 @@ static void what_is_taken_back_under_a_new_fate_stays_taken_back (void **unused)
   carc_definition_free(d);
 }
 
-/* What can be seen is the hash, not how one came there. */
+/* The hash depends on what can be seen, not on the order of turns. */
 static void the_order_of_two_turns_does_not_show_in_the_hash (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\ndraws manual\nplayers 1");
@@ -581,7 +582,7 @@ static void the_order_of_two_turns_does_not_show_in_the_hash (void **unused) {
   carc_definition_free(d);
 }
 
-/* Two ways to play one game that differ in one thing. */
+/* Two games that differ in one visible fact. */
 static void all_that_players_see_shows_in_the_hash (void **unused) {
   (void)unused;
   static const char *const pairs[][2] = {
@@ -594,12 +595,12 @@ static void all_that_players_see_shows_in_the_hash (void **unused) {
        "draw BA-B; place BA-B 0,1 r0; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
       {"draw BA-B; place BA-B 0,1 r0", "draw BA-B; place BA-B 0,1 r0; pass"},
       {"", "resign 3"},
-      /* who has the goods: player 1 or player 2 completed the city */
+      /* goods: player 1 or player 2 completed the city */
       {"draw TB-G; place TB-G 0,-1 r2; pass; draw BA-E; place BA-E 1,-1 r3; pass; draw BA-B; place BA-B 0,1 "
        "r0; pass",
        "draw TB-G; place TB-G 0,-1 r2; pass; draw BA-B; place BA-B 0,1 r0; pass; draw BA-E; place BA-E 1,-1 "
        "r3; pass"},
-      /* who has the points */
+      /* points */
       {"draw BA-E; place BA-E 0,-1 r2; deploy follower city:S; draw BA-B; place BA-B 0,1 r0; pass",
        "draw BA-B; place BA-B 0,1 r0; pass; draw BA-E; place BA-E 0,-1 r2; deploy follower city:S"},
   };
@@ -616,14 +617,14 @@ static void all_that_players_see_shows_in_the_hash (void **unused) {
   carc_definition_free(d);
   d = define("tile F x3 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x5 city:N.E.S.W\nstart F 0,0 r0\ndraws manual");
   carc_state *s = begin(d, 1), *t = begin(d, 1);
-  play(d, s, "draw C"); /* set aside: it is no longer in the bag */
+  play(d, s, "draw C"); /* set aside: not in the bag any more */
   assert_true(carc_state_hash(d, s) != carc_state_hash(d, t));
   carc_state_free(d, s);
   carc_state_free(d, t);
   carc_definition_free(d);
 }
 
-/* What the players see sets the position up again: the same choices, the same features, the same end. */
+/* The visible position sets up an equal position: same choices, features and end. */
 static void check_observation (const char *text, const carc_definition *d, const carc_state *s) {
   static char seen[12000], again[12000], whole[13000];
   int length = carc_state_observation_string(d, s, seen, sizeof seen);
@@ -693,7 +694,7 @@ static void what_the_players_see_does_not_tell_the_future (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Turns, points, the end ---------------------------------------------------------------------------------- */
+/* ---- Turns, points, the end ------------------------------------------------------------------ */
 
 /* Seven followers each, the players in turn, BA-D in the middle. */
 static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **unused) {
@@ -750,7 +751,7 @@ static void a_reward_is_what_the_last_action_brought (void **unused) {
   carc_state *other = copy(d, s);
   play(d, s, "draw BA-B");
   assert_int_equal(carc_state_reward(d, s, 1), 0);
-  play(d, other, "resign 1"); /* which brings nothing */
+  play(d, other, "resign 1"); /* without effect */
   assert_int_equal(carc_state_reward(d, other, 0), 0);
   assert_int_equal(carc_state_reward(d, other, 1), 0);
   carc_state_free(d, other);
@@ -785,8 +786,9 @@ static void a_ring_that_closes_is_one_city_and_brings_its_goods_once (void **unu
 }
 
 /*
-** A pig, under per-city: one more for each city that its owner scores, if the owner has or ties the most
-** farmers in the pig's field. North of the road are player 1's pig and the farmers of both, south of it two of player 1.
+** A pig under per-city: one more point per city that its owner scores, if the owner has or ties the
+** most farmers in the pig's field. Player 1's pig and farmers of both are north of the road, two
+** farmers of player 1 south of it.
 */
 static void a_pig_counts_per_city_where_its_owner_has_the_most_farmers (void **unused) {
   (void)unused;
@@ -815,7 +817,7 @@ static void everyone_with_the_most_points_wins (void **unused) {
   carc_state *s = begin(d, 1);
   assert_int_equal(carc_state_winners(d, s), 2 | 8);
   play(d, s, "resign 2");
-  assert_int_equal(carc_state_winners(d, s), 8); /* who gave up does not win */
+  assert_int_equal(carc_state_winners(d, s), 8); /* players who resigned do not win */
   play(d, s, "resign 4; resign 1");
   assert_true(carc_state_is_terminal(d, s));
   assert_int_equal(carc_state_winners(d, s), 4);
@@ -828,14 +830,14 @@ static void who_gives_up_is_passed_over (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nplayers 3\ndraws manual");
   carc_state *s = begin(d, 1);
-  play(d, s, "draw BA-B; resign 1"); /* with a tile in hand: it goes back into the bag */
+  play(d, s, "draw BA-B; resign 1"); /* a tile in hand returns to the bag */
   assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-B")), 4);
   assert_int_equal(carc_state_hand(d, s), -1);
   assert_true(carc_state_has_resigned(d, s, 0));
   assert_false(carc_state_has_resigned(d, s, 1));
-  refused(d, s, read_action(d, s, "resign 1")); /* nobody gives up twice */
+  refused(d, s, read_action(d, s, "resign 1")); /* nobody resigns twice */
   play(d, s, "draw BA-B; place BA-B 0,1 r0; deploy follower monastery; draw BA-B; place BA-B 0,2 r0; pass");
   assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw BA-U; resign 3"); /* one player is left: the game ends */
@@ -856,10 +858,10 @@ static void who_gives_up_while_deploying_completes_the_feature (void **unused) {
   assert_int_equal(carc_state_pieces_in_hand(d, s, 1, 0), 7);
   carc_state_free(d, s);
   s = begin(d, 1);
-  play(d, s, "place BA-E 0,-1 r2; resign 3"); /* another player: the turn goes on */
+  play(d, s, "place BA-E 0,-1 r2; resign 3"); /* another player: the turn continues */
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DEPLOY);
   SCORES(d, s, 0, 0, 0);
-  play(d, s, "resign 2"); /* the last but one: what is complete is scored before the end */
+  play(d, s, "resign 2"); /* all but one have resigned: complete features score before the end */
   assert_true(carc_state_is_terminal(d, s));
   SCORES(d, s, 0, 4, 0);
   carc_state_free(d, s);
@@ -923,7 +925,10 @@ static void nor_after_the_last_tile_was_placed_beside_the_builder (void **unused
   carc_definition_free(d);
 }
 
-/* builder_host: any own follower, or an ordinary one. A pig joins any farmer of the player's. */
+/*
+** builder_host: any follower of the player, or an ordinary one. A pig joins any farmer of the
+** player.
+*/
 static void whom_a_builder_needs_is_a_rule (void **unused) {
   (void)unused;
   for (int ordinary = 0; ordinary < 2; ordinary++) {
@@ -982,7 +987,7 @@ static void who_can_only_pass_is_not_asked (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- Events -------------------------------------------------------------------------------------------------- */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 static void events_tell_what_happened_in_order (void **unused) {
   (void)unused;
@@ -1015,7 +1020,7 @@ static void events_tell_what_happened_in_order (void **unused) {
   assert_int_equal(e.at[13].items[0].kind, CARC_SCORE_ITEM_CITIES);
   assert_int_equal(e.at[13].points, 3);
   assert_true(e.at[13].final);
-  for (int since = 0; since <= N; since++) { /* since number n: the same, but fewer */
+  for (int since = 0; since <= N; since++) { /* since number n: equal, but fewer */
     event_list some = events_since(d, s, since);
     assert_int_equal(some.n, N - since);
     if (some.n > 0) assert_memory_equal(some.at, e.at + since, sizeof *e.at * (size_t)some.n);

@@ -1,9 +1,7 @@
-/*
-** What is printed on a tile: the notation, the turns, the built-in sets.
-*/
+/* test_tile.c: the notation of tiles, rotations, and the built-in sets. */
 #include "support.h"
 
-/* Refused when it stands as line 2 of a definition. */
+/* Checks that line 2 of a definition is refused. */
 static void refused_tile (const char *tile, const char *part, const char *other) {
   char text[400];
   snprintf(text, sizeof text, "# a tile of one's own\ntile %s\nstart none", tile);
@@ -153,7 +151,7 @@ static void the_line_at_fault_is_named_in_a_long_definition (void **unused) {
                  "side E");
 }
 
-/* ---- Turns --------------------------------------------------------------------------------------------- */
+/* ---- Rotations ------------------------------------------------------------------------------- */
 
 static void a_quarter_turn_clockwise_moves_north_to_east (void **unused) {
   (void)unused;
@@ -186,7 +184,7 @@ static void a_quarter_turn_clockwise_moves_north_to_east (void **unused) {
   carc_definition_free(d);
 }
 
-/* Ports after a turn are those before, three further clockwise; what a field borders turns along. */
+/* Ports of a rotated tile are three further clockwise; the cities of a field rotate, too. */
 static void all_turns_of_all_tiles_agree (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders");
@@ -220,7 +218,8 @@ static void each_segment_is_found_by_its_text (void **unused) {
         if (carc_segment_find(d, t, r, text) != s)
           fail_msg("%s r%d: '%s' finds segment %d, not %d", carc_type_id(d, t), r, text,
                    carc_segment_find(d, t, r, text), s);
-        assert_int_equal(carc_segment_text(d, t, r, s, cut, sizeof cut), length); /* cut to fit */
+        /* truncated to fit */
+        assert_int_equal(carc_segment_text(d, t, r, s, cut, sizeof cut), length);
         assert_int_equal(strlen(cut), 5);
       }
   int type = type_in(d, "BA-D");
@@ -232,7 +231,7 @@ static void each_segment_is_found_by_its_text (void **unused) {
   carc_definition_free(d);
 }
 
-/* ---- The built-in sets ----------------------------------------------------------------------------------- */
+/* ---- The built-in sets ----------------------------------------------------------------------- */
 
 static int count_tiles (const carc_definition *d, const char *prefix) {
   int n = 0;

@@ -1,12 +1,12 @@
 /*
-** bench.c: one measurement from C. report.lua runs it in turn with those from Lua.
+** bench.c: takes one measurement in C; report.lua runs it alternately with those in Lua.
 **
 **   bench games RULES PLAYERS EDITION SECONDS          random games in one state
-**   bench costs RULES PLAYERS EDITION SECONDS          what single calls cost in the middle of a game, in ns
-**   bench growth RULES PLAYERS EDITION SECONDS GAMES   what the process grows by over so many games, or fewer in that time
-**   bench playouts RULES PLAYERS EDITION SECONDS THREADS   playouts from the beginning, on up to so many threads
+**   bench costs RULES PLAYERS EDITION SECONDS          costs of single calls in a game, in ns
+**   bench growth RULES PLAYERS EDITION SECONDS GAMES   growth of the process over so many games
+**   bench playouts RULES PLAYERS EDITION SECONDS THREADS   playouts on up to so many threads
 **
-** It prints names and numbers in turn, on one line.
+** Prints names and numbers in turn, on one line.
 */
 #define _POSIX_C_SOURCE 200809L
 #include "carcassonne_search.h"
@@ -20,11 +20,11 @@
 
 enum {
   TABLE = 8,          /* games side by side */
-  BATCH = 16,         /* games, or copies, between two looks at the clock */
-  POOL = 1 << 14,     /* states that no cache holds; a power of 2 */
-  POOL_STRIDE = 9973, /* from one of them to the next; odd */
+  BATCH = 16,         /* games or copies between two reads of the clock */
+  POOL = 1 << 14,     /* more states than caches hold; a power of 2 */
+  POOL_STRIDE = 9973, /* from one state to the next; odd */
   MOST_ACTIONS = 4096,
-  KEPT = 8, /* positions of each state */
+  KEPT = 8, /* positions per undo ring */
   PAGE = 4096
 };
 
@@ -37,21 +37,21 @@ static double now (void) {
 typedef struct bench {
   carc_definition *d;
   size_t bytes;  /* of a state */
-  size_t stride; /* from one to the next in a block */
+  size_t stride; /* from one state to the next in a block */
   double seconds;
   uint64_t random;
 } bench;
 
 /*
-** How far states of this size stand from one another: each begins elsewhere in its page. A copy between two that begin
-** at nearly the same place there takes twice as long on some machines, and would stand for all.
+** Distance of states, so that they begin at different offsets of their pages. Copies between equal
+** offsets take twice as long on some machines, and would dominate the result.
 */
 static size_t spread_out (size_t bytes) {
   const size_t step = PAGE / TABLE + 64;
   return bytes + (PAGE + step - bytes % PAGE) % PAGE;
 }
 
-/* The i-th state of a block. */
+/* State number i of a block. */
 static carc_state *state_at (const bench *b, unsigned char *block, int i) {
   return (carc_state *)(void *)(block + (size_t)i * b->stride);
 }
@@ -62,7 +62,7 @@ static void *want_memory (void *block) {
   exit(1);
 }
 
-/* ---- Games ------------------------------------------------------------------------------------ */
+/* ---- Games ----------------------------------------------------------------------------------- */
 
 static void measure_games (bench *b) {
   carc_state *s = want_memory(malloc(b->bytes));
@@ -79,20 +79,20 @@ static void measure_games (bench *b) {
   free(s);
 }
 
-/* ---- Single calls ------------------------------------------------------------------------------- */
+/* ---- Single calls ---------------------------------------------------------------------------- */
 
 /*
-** Games that are played side by side through the middle third of their decisions, so that each call meets a position
-** that is new, as in a real game, and one that the cache has.
+** Games played side by side in the middle third of their decisions, so that each call meets a new
+** position and a cached one, as in a real game.
 */
 typedef struct table {
   bench *b;
   unsigned char *games;        /* TABLE states */
-  unsigned char *spares;       /* as many, to be spoilt */
+  unsigned char *spares;       /* as many, to be overwritten */
   carc_action *actions;        /* room for MOST_ACTIONS */
   carc_undo_ring *keep[TABLE]; /* of each spare */
-  long left[TABLE];            /* decisions that each game has until it is replaced */
-  long third;                  /* of the decisions of a game */
+  long left[TABLE];            /* decisions until a game is replaced */
+  long third;                  /* of the decisions in a game */
   uint64_t seed;
 } table;
 
@@ -106,7 +106,7 @@ static void deal (table *t, int i) {
   t->left[i] = t->third;
 }
 
-/* One decision in each game; a game that has left its middle gives way to another. */
+/* Advances each game by a decision; replaces a game that has left its middle third. */
 static void advance (table *t) {
   for (int i = 0; i < TABLE; i++) {
     play_choices(t->b->d, game_at(t, i), &t->b->random, 1);
@@ -143,7 +143,7 @@ static void undo_one (table *t) {
   for (int i = 0; i < TABLE; i++) want_ok(carc_state_undo_action(t->b->d, spare_at(t, i), &err), &err);
 }
 
-/* A spare that has its last positions, as in a search. */
+/* Advances spares with undo rings, as in a search. */
 static void advance_and_keep (table *t) {
   advance_and_copy(t);
   for (int i = 0; i < TABLE; i++)
@@ -165,7 +165,7 @@ static void undo_kept (table *t) {
 
 static void look_at_clock (table *t) { (void)t; }
 
-/* Nanoseconds that `run` takes for each game of the table; `before` is not counted. */
+/* Nanoseconds of `run` per game of the table, without `before`. */
 static double time_calls (table *t, void (*before)(table *t), void (*run)(table *t)) {
   double end = now() + t->b->seconds, sum = 0;
   long calls = 0;
@@ -233,9 +233,11 @@ static void measure_costs (bench *b) {
   free(t.actions);
 }
 
-/* ---- Memory --------------------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Bytes of memory that the process has: those that are there, where the system tells, or else the most there ever were. */
+/*
+** Bytes of memory of the process: current if the system reports them, or else the maximum so far.
+*/
 static double process_bytes (void) {
   FILE *file = fopen("/proc/self/statm", "r");
   if (file != NULL) {
@@ -273,7 +275,7 @@ static long new_game (const bench *b, uint64_t seed, uint64_t *random, const lon
 }
 
 static void measure_growth (bench *b, long most, const long *calls) {
-  enum { FIRST = 100 }; /* games before the process has its size */
+  enum { FIRST = 100 }; /* warm-up games */
   long games = 0, between = 0;
   double begin = now(), before = 0;
   while (games < most + FIRST && (games % BATCH != 0 || now() - begin < b->seconds)) {
@@ -288,7 +290,7 @@ static void measure_growth (bench *b, long most, const long *calls) {
   printf("games %ld grown_bytes %.0f allocations %ld\n", games - FIRST, process_bytes() - before, between);
 }
 
-/* ---- Threads ---------------------------------------------------------------------------------------- */
+/* ---- Threads --------------------------------------------------------------------------------- */
 
 static void measure_playouts (const bench *b, int threads) {
   enum { AT_ONCE = 2000 };
@@ -306,7 +308,7 @@ static void measure_playouts (const bench *b, int threads) {
   carc_state_free(b->d, s);
 }
 
-/* ---- The program ------------------------------------------------------------------------------------ */
+/* ---- The program ----------------------------------------------------------------------------- */
 
 int main (int argc, char **argv) {
   const char *mode = argc > 1 ? argv[1] : "";

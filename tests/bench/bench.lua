@@ -1,17 +1,17 @@
--- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: one measurement from Lua. report.lua
--- runs it in turn with those from C. DIR has clock.so; with BENCH_CLOCK=cpu in the environment the
--- processor's time is measured instead. RULES is base, traders, or a shipped variant, which is
--- played with traders, or expansions: all of them together; ten: the ten of a big box.
+-- bench.lua DIR MODE RULES PLAYERS EDITION SECONDS [DRIVER]: takes one measurement from Lua;
+-- report.lua runs it alternately with those in C. DIR has clock.so; BENCH_CLOCK=cpu in the
+-- environment measures processor time instead. RULES is base; traders; a shipped variant, played
+-- with traders; expansions (all of them); or ten (the ten of a big box).
 --
---   start    what it costs to begin, in ms: `require`, the first game, and another
+--   start    time to start, in ms: `require`, the first game, a second game
 --   games    random games in one state; DRIVER is index, handle, pick, action or playout; or
---            handle_read or action_read, which read a field of the action besides
---   clone    what a copy costs, in ns: a new one, and one into a state that is there
---   undo     what taking back costs late in a game, in microseconds: by playing again, and by a copy of what is kept
---   view     what state:view costs in the middle of a game, in microseconds
---   garbage  how far collectgarbage "count" moves over a million decisions by index
+--            handle_read or action_read, which also read a field of the action
+--   clone    time of a copy, in ns: to a new state, and to an existing one
+--   undo     time of undo late in a game, in microseconds: by replay, and by the undo ring
+--   view     time of state:view in the middle of a game, in microseconds
+--   garbage  change of collectgarbage "count" over a million decisions by index
 --
--- It prints names and numbers in turn, on one line.
+-- Prints names and numbers in turn, on one line.
 
 local dir, mode, rules, players, edition, seconds, driver = arg[1], arg[2], arg[3], arg[4], arg[5],
   arg[6], arg[7]
@@ -23,12 +23,12 @@ local carcassonne = require "carcassonne"
 local required = clock()
 local random = math.random
 
-local BATCH = 16 -- games between two looks at the clock
+local BATCH = 16 -- games between two reads of the clock
 local COPIES = 1000
 local DECISIONS = 1000000
 local SEEN_AFTER = 70 -- decisions
 
--- ---- Games: each driver plays one to its end, and returns how many decisions it had -------------
+-- ---- Games: each driver plays one to its end and returns the number of decisions ----------------
 
 local play = {}
 
@@ -52,7 +52,7 @@ function play.handle(state, seed)
   return decisions
 end
 
--- A search looks at an action before it takes it: by a field, here and below.
+-- A search reads an action before it applies it: by a field, here and below.
 function play.handle_read(state, seed)
   state:reset(seed)
   local count, decisions = state:num_actions(), 0
@@ -126,7 +126,7 @@ function measure.games(state)
   print(("games %d decisions %d seconds %.9f"):format(games - BATCH, decisions, passed))
 end
 
--- What one call takes, in ns; `many` between two looks at the clock.
+-- Time of one call in ns, with `many` calls between two reads of the clock.
 local function time_calls(many, call)
   local calls, begin = 0, clock()
   local passed
@@ -146,9 +146,9 @@ function measure.clone(state)
   print(("lua_clone_ns %.2f lua_copy_from_ns %.2f"):format(new, into))
 end
 
-local DEEP = 16 -- decisions that are taken back at a time
+local DEEP = 16 -- decisions undone at a time
 
--- Taking back alone, without what is taken back.
+-- Time of undo without the decisions that it undoes.
 local function time_undo(state)
   local undone, sum, seed = 0, 0, 0
   repeat
@@ -168,13 +168,13 @@ function measure.undo(state)
   print(("undo_us %.3f kept_undo_us %.3f kept_bytes %.0f"):format(replayed, time_undo(state), bytes / DEEP))
 end
 
--- What a player sees in the middle of a game, with all that is on the table.
+-- The view of a player in the middle of a game.
 function measure.view(state)
   for _ = 1, SEEN_AFTER do state:apply_index(random(state:num_actions())) end
   print(("view_us %.3f"):format(time_calls(1, function() return state:view(1) end) / 1e3))
 end
 
--- The collector rests, so that what is made and let go would show as well.
+-- The collector is stopped, so that temporary garbage counts, too.
 function measure.garbage(state)
   play.index(state, 1)
   collectgarbage()

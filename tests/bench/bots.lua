@@ -1,14 +1,13 @@
---- bots.lua: how strong bots are: matches of two, with seats changed, and what they make of each
---- bot in an Elo table.
+--- bots.lua: the strength of bots: matches of two with alternating seats, and an Elo table.
 --
 --     lua tests/bench/bots.lua FILE GAMES SECONDS [K/N] "A against B"...
 --
--- So many games of each match, or as many as so many seconds of processor time let be played. FILE
--- keeps each game in a line; those of these matches that it has count, and the others go on behind
--- them. Where a bot has changed since, begin another file. With K/N only each N-th game is played,
--- from the K-th on: N programs at a time may fill one file.
+-- Plays GAMES games of each match, or fewer if SECONDS of processor time are used up. FILE stores
+-- one game per line; games of these matches that it already has count, and new ones are appended.
+-- After a change of a bot, begin a new file. With K/N only each N-th game is played, from the K-th
+-- on, so that N processes can fill one file.
 --
--- Each pair of games has the same draws, as far as the tiles are the same, and the seats changed.
+-- Each pair of games has equal draws, as far as the tiles are equal, with the seats changed.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -21,10 +20,10 @@ local COLUMNS = { "bot", "against", "game", "points", "points_against", "double_
   "double_turns_against", "seconds",
   "seconds_against", "decisions", "decisions_against" }
 
--- A player of a game: what it did so far.
+-- A player of a game, with its statistics.
 local function player(bot) return { bot = bot, double_turns = 0, seconds = 0, decisions = 0 } end
 
--- Plays the n-th game of a match: a row of what came of it for one and the other.
+-- Plays the n-th game of a match; returns a row with the results of both bots.
 local function play(names, n)
   local one, other = player(bots.named(names[1], 2 * n)), player(bots.named(names[2], 2 * n + 1))
   local seats = n % 2 == 1 and { one, other } or { other, one }
@@ -44,7 +43,7 @@ local function play(names, n)
   return row
 end
 
--- ---- Games that are kept ------------------------------------------------------------------------
+-- ---- Stored games -------------------------------------------------------------------------------
 
 local function write(file, row)
   local words = {}
@@ -55,7 +54,7 @@ local function write(file, row)
   file:flush()
 end
 
--- The rows of a match that the file has, by the number of the game.
+-- The rows of a match in the file, by number of the game.
 local function kept(path, names)
   local rows = {}
   for line in io.lines(path) do
@@ -71,13 +70,13 @@ end
 
 -- ---- One match ----------------------------------------------------------------------------------
 
--- Wilson's interval of a share.
+-- Wilson's confidence interval of a proportion.
 local function interval(share, n)
   local middle, width = share + Z * Z / (2 * n), Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
   return (middle - width) / (1 + Z * Z / n), (middle + width) / (1 + Z * Z / n)
 end
 
--- What the rows of a match come to.
+-- The result of a match from its rows.
 local function add_up(names, rows)
   local result = { names = names, games = 0, won = 0, squares = 0, sums = {} }
   for _, row in pairs(rows) do
@@ -89,7 +88,7 @@ local function add_up(names, rows)
   return result
 end
 
--- Plays each `step`-th game of a match from the first on, as far as there is time.
+-- Plays each `step`-th game of a match from the first on, as far as time allows.
 local function match(path, names, games, seconds, first, step)
   local rows, file, ends = kept(path, names), assert(io.open(path, "a")), os.clock() + seconds
   for n = first, games, step do
@@ -103,7 +102,7 @@ local function match(path, names, games, seconds, first, step)
   return add_up(names, rows)
 end
 
-local function tell(result)
+local function print_result(result)
   local n, sums = result.games, result.sums
   local mean, low, high = (sums.points - sums.points_against) / n, interval(result.won / n, n)
   local format = "%-30s %-26s %5d  %5.1f %% (%.1f to %.1f)  %+6.1f +- %4.1f  %5.2f  %5.2f  %8.2f  %8.2f"
@@ -117,8 +116,8 @@ end
 
 -- ---- Elo ----------------------------------------------------------------------------------------
 
--- Strengths by the model of Bradley and Terry, in steps; half a game won and lost more each, so
--- that none is beyond all bounds.
+-- Strengths by the Bradley-Terry model, by iteration; half a game won and lost is added for each
+-- bot, so that the strengths are finite.
 local function elo(results)
   local strength, names = {}, {}
   for _, result in ipairs(results) do
@@ -152,11 +151,11 @@ print(("%-30s %-26s %5s  %-24s  %-14s  %-12s  %s"):format("bot", "against", "gam
   "ms a decision, each"))
 for i = first and 5 or 4, #arg do
   local one, other = arg[i]:match "^(%S+) against (%S+)$"
-  if not one then error(("'%s' is not: A against B"):format(arg[i]), 0) end
+  if not one then error(("'%s': expected A against B"):format(arg[i]), 0) end
   local result = match(path, { one, other }, games, seconds, tonumber(first or 1), tonumber(step or 1))
   if result.games > 0 then
     results[#results + 1] = result
-    tell(result)
+    print_result(result)
   end
 end
 elo(results)

@@ -1,14 +1,13 @@
---- choices.lua: what the choices of bots come to, told by games that are played on from each, for
---- who writes bots.
+--- choices.lua: compares the choices of bots by games that continue after each choice.
 --
 --     lua tests/bench/choices.lua POSITIONS BOT BOT...
 --
--- The positions are of games of greedy players, from the opening to the end, with six actions or
--- more. What a bot takes in one is worth what the player has more than the other in the end, where
--- both go on as greedy players, in the mean of 300 games; each choice has the same draws. The table
--- tells what the choices of a bot bring more than those of the first one, and how often they are
--- others. It is surer than a match, as it sees each decision alone; but who goes on better than
--- greedily may profit from what is lost here.
+-- The positions are from games of greedy players, from the opening to the end, with at least six
+-- actions. The value of a choice is the final lead of the player if both continue as greedy
+-- players, as the mean of 300 games; all choices have equal draws. The table shows the difference
+-- in value to the choices of the first bot, and how often a bot chooses differently. This has less
+-- variance than a match, because it measures single decisions. But a bot that plays better than
+-- greedily may profit from choices that lose value here.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -16,7 +15,7 @@ local carcassonne = require "carcassonne"
 local unpack = table.unpack or _G.unpack
 local GAMES, LEAST, DECISIONS, Z = 300, 6, 170, 1.959964 -- the last: of a 95 % interval
 
--- The number-th position; nil where the game ends before there is one.
+-- Position `number`, or nil if the game ends before.
 local function position(game, number)
   local state, bot = game:new_initial_state(700000 + number), bots.new("greedy", number)
   local wanted = number * 7919 % DECISIONS -- spread over a game
@@ -28,7 +27,7 @@ local function position(game, number)
   return not state:is_terminal() and state or nil
 end
 
--- What a player has more than the other in the mean, once an action was taken.
+-- The mean final lead of a player after an action.
 local function worth(state, action, player, number)
   local sum, played, greedy = 0, state:clone(), bots.new("greedy", number)
   for game = 1, GAMES do
@@ -42,7 +41,7 @@ local function worth(state, action, player, number)
   return sum / GAMES
 end
 
--- What each bot's choice is worth more than that of the first; a list.
+-- The list of differences in value between each bot's choice and that of the first.
 local function compare(state, names, number)
   local player, chosen, of, more, alike = state:current_player(), {}, {}, {}, true
   for i, name in ipairs(names) do
@@ -73,7 +72,7 @@ for number = 1, positions do
     end
   end
 end
-print(("%-44s %-18s chooses otherwise, of %d"):format("bot", "points more", n))
+print(("%-44s %-18s chooses differently, of %d"):format("bot", "points more", n))
 for i, name in ipairs(names) do
   local mean = sums[i].points / n
   local spread = math.sqrt(math.max(sums[i].squares / n - mean * mean, 0) / n)

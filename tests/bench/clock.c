@@ -1,12 +1,10 @@
-/*
-** clock.c: the Lua module `clock`, the time on the clock by which bench.c measures.
-*/
+/* clock.c: the Lua module `clock`, the monotonic time that bench.c uses. */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 #include <lauxlib.h>
 #include "util/compiler.h"
 
-/* () -> seconds since some moment */
+/* () -> seconds since an arbitrary time */
 static int now (lua_State *L) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);

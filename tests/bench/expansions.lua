@@ -1,11 +1,10 @@
--- expansions.lua LUA: what each expansion costs: random games a second with it alone, and as a
--- share of those with Traders & Builders; then with all that go together, beside the ten that came
--- first. Prints the table that tests/bench/README.md has. `sh tests/bench/measure.sh expansions`
--- runs it.
+-- expansions.lua LUA: measures the cost of each expansion: random games per second with it, also in
+-- percent of those with Traders & Builders; then with all compatible ones, and with the first ten.
+-- Prints the table of tests/bench/README.md. `sh tests/bench/measure.sh expansions` runs it.
 --
--- Each measurement is a process of its own, by the processor's time. They run in turn, round after
--- round, and the best of the rounds counts, since whatever else a machine does only makes them
--- slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
+-- Each measurement is a separate process, by processor time. They run alternately in rounds, and
+-- the best round counts, because other load only makes them slower. BENCH_ROUNDS sets the number of
+-- rounds, BENCH_SECONDS the time of a measurement.
 
 local carcassonne = require "carcassonne"
 
@@ -13,7 +12,7 @@ local ROUNDS = tonumber(os.getenv "BENCH_ROUNDS") or 5
 local SECONDS = os.getenv "BENCH_SECONDS" or "0.2"
 local LUA = assert(arg[1], "expansions.lua LUA")
 
--- What bench.lua plays by one word, and how the table calls it.
+-- Words for RULES of bench.lua, and their labels in the table.
 local PLAIN, FIRST, ALL = "traders", "ten", "expansions"
 local CALLED = { [PLAIN] = "Traders & Builders alone", [FIRST] = "the first ten together",
   [ALL] = "all together" }

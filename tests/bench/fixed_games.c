@@ -1,5 +1,5 @@
 /*
-** fixed_games.c: plays the same games each time, for `make instructions` to count what they take.
+** fixed_games.c: plays fixed games, whose instructions `make instructions` counts.
 **
 **   fixed_games base|traders GAMES
 */

@@ -9,7 +9,7 @@ carc_definition *define_game (const char *rules, int players, const char *editio
   bool traders = strcmp(rules, "traders") == 0;
   char text[200];
   if (!traders && strcmp(rules, "base") != 0) {
-    fprintf(stderr, "'%s' are no rules: base or traders\n", rules);
+    fprintf(stderr, "'%s': unknown rules; expected base or traders\n", rules);
     exit(1);
   }
   snprintf(text, sizeof text, "edition %s\nplayers %d\nset base\n%s", edition, players,

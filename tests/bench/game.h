@@ -1,27 +1,23 @@
-/*
-** game.h: the games that are measured.
-*/
+/* game.h: the games that the benchmarks play. */
 #ifndef CARC_BENCH_GAME_H
 #define CARC_BENCH_GAME_H
 
 #include "carcassonne.h"
 
-/*
-** `rules` is base, or traders for both sets. `allocator` may be NULL. Never fails: says why and ends the program.
-*/
+/* `rules` is base, or traders for both sets. `allocator` may be NULL. Prints errors and exits. */
 carc_definition *define_game (const char *rules, int players, const char *edition,
                               const carc_allocator *allocator);
 
 /* Ends the program with the error's message unless `status` is CARC_OK. */
 void want_ok (carc_status status, const carc_error *err);
 
-/* A generator of choices; any seed but 0. Its next number is from 0 to n - 1. */
+/* Returns a random number from 0 to n - 1. The seed must not be 0. */
 int choose (uint64_t *random, int n);
 
-/* Plays up to `most` uniform choices; returns how many decisions that were. */
+/* Plays up to `most` uniform choices; returns the number of decisions. */
 long play_choices (const carc_definition *d, carc_state *s, uint64_t *random, long most);
 
-/* Begins the game of this seed and plays it to its end; returns how many decisions it had. */
+/* Plays a game with this seed to its end; returns the number of decisions. */
 long play_game (const carc_definition *d, carc_state *s, uint64_t seed, uint64_t *random);
 
 #endif

@@ -1,6 +1,6 @@
 #!/bin/sh
-# instructions.sh DIR: counts the instructions that a fixed set of games takes, with callgrind. For the same compiler and
-# C library the counts are the same each time. DIR has fixed_games; the profiles stay there (callgrind_annotate reads them).
+# instructions.sh DIR: counts the instructions of a fixed set of games with callgrind. The counts are reproducible with the same
+# compiler and C library. DIR has fixed_games; the profiles stay there (for callgrind_annotate).
 set -u
 dir=$1
 games=200
@@ -15,7 +15,7 @@ count () { # count RULES GAMES: the instructions of a whole run
 }
 
 for rules in base traders; do
-  # a run without games takes what the start takes
+  # a run without games measures the start
   start=$(count $rules 0) && all=$(count $rules $games) || exit 1
   decisions=$(sed -n 's/.*decisions \([0-9]*\).*/\1/p' "$dir/fixed_games.out")
   LC_ALL=C awk -v rules=$rules -v n=$((all - start)) -v games=$games -v decisions="$decisions" 'BEGIN {

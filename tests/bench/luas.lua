@@ -1,14 +1,14 @@
--- luas.lua LUA...: what the module costs in each of these Luas: to begin, and in random games.
--- Prints a table as README has it.
+-- luas.lua LUA...: measures the module in each of these Luas: the start, and random games. Prints
+-- the table of lua/doc/HOSTS.md.
 --
--- Each measurement is a process of its own, by the processor's time. They run in turn, round after
--- round, and the best of the rounds counts, since whatever else a machine does only makes them
--- slower. BENCH_ROUNDS says how many, BENCH_SECONDS how long one takes.
+-- Each measurement is a separate process, by processor time. They run alternately in rounds, and
+-- the best round counts, because other load only makes them slower. BENCH_ROUNDS sets the number of
+-- rounds, BENCH_SECONDS the time of a measurement.
 
 local ROUNDS = tonumber(os.getenv "BENCH_ROUNDS") or 9
 local SECONDS = os.getenv "BENCH_SECONDS" or "0.3"
 
--- Of each column: its heading, what bench.lua is asked for, and the figure of it.
+-- Columns: heading, arguments of bench.lua, and the figure in its output.
 local COLUMNS = {
   { "`require`, ms", "start traders", "require_ms" },
   { "first `game {}`, ms", "start traders", "first_ms" },

@@ -1,10 +1,10 @@
---- positions.lua: frozen positions with what a long search found in each, for who writes bots.
+--- positions.lua: frozen positions with the results of a long search, for authors of bots.
 --
---     lua tests/bench/positions.lua BOT...          how well bots decide: points lost a decision, and how often they take the best
---     lua tests/bench/positions.lua --write BOT     chooses positions anew, and has a bot think about them
+--     lua tests/bench/positions.lua BOT...        scores bots: points lost per decision, best moves
+--     lua tests/bench/positions.lua --write BOT   chooses new positions, which a bot evaluates
 --
--- The file has for each position the statements of it, and lines `? ACTION = POINTS`: what each
--- action that was tried is worth.
+-- The file has for each position its statements, and lines `? ACTION = POINTS` with the value of
+-- each action tried.
 
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
@@ -35,8 +35,7 @@ local function state_of(text) return carcassonne.game { position = text }:new_in
 
 -- ---- Choosing positions -------------------------------------------------------------------------
 
--- The number-th position: from a game of greedy players, a placement, the later the higher the
--- number.
+-- Position `number`: a placement in a game of greedy players, later for higher numbers.
 local function choose(number)
   local state, bot = carcassonne.game():new_initial_state(number + 5000), bots.new("greedy", number)
   local wanted = 2 + math.floor(90 * number / POSITIONS)
@@ -47,7 +46,7 @@ local function choose(number)
   return state:observation_string()
 end
 
--- What a bot thinks of the actions of a position, the best first, as lines.
+-- The lines of a bot's evaluations of the actions in a position, best first.
 local function think(text, name)
   local state = state_of(text)
   local rows = {}
@@ -88,8 +87,8 @@ local function best(worth)
   return most
 end
 
---- How well a bot decides: points lost a decision, and in how many positions it takes the best
---- action. An action that the search did not try counts as the worst that it tried.
+--- Scores a bot: points lost per decision, and the number of positions in which it takes the best
+--- action. An action that the search did not try counts as the worst one tried.
 local function score(name, positions)
   local lost, hits = 0, 0
   for number, position in ipairs(positions) do
@@ -106,7 +105,7 @@ if arg[1] == "--write" then
   write(arg[2] or "mcts:iterations=2000")
 else
   local positions = read()
-  print(("%-34s %-24s %s"):format("bot", "points lost a decision", "the best of " .. #positions))
+  print(("%-34s %-24s %s"):format("bot", "points lost per decision", "the best of " .. #positions))
   for _, name in ipairs(#arg > 0 and arg or { "random", "greedy" }) do
     local lost, hits = score(name, positions)
     print(("%-34s %-24.2f %d"):format(name, lost, hits))

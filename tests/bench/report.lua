@@ -1,13 +1,13 @@
 -- report.lua DIR: measures the engine's speed, prints tables and writes them to DIR.json. DIR has
 -- the programs bench and clock.so; `make bench` runs this.
 --
--- Each measurement is a process of its own. They run in turn, round after round, so that a machine
--- that slows down slows all of them; a figure is the median of the rounds, with the lowest and the
+-- Each measurement is a separate process. They run alternately in rounds, so that a machine that
+-- slows down affects all of them; a figure is the median of the rounds, with the lowest and the
 -- highest. The environment may set:
 --
---   YARDSTICK      a program that prints `... median N games/s ...`; it runs in turn too, and shares of it are given
+--   YARDSTICK      a program that prints `... median N games/s ...`, for comparison in percent
 --   BENCH_ROUNDS   number of rounds, 7 by default
---   BENCH_SECONDS  seconds that a measurement takes, 0.15 by default; memory is watched over 200 times as many
+--   BENCH_SECONDS  time of a measurement, 0.15 by default; 200 times as long for memory growth
 
 local json = require "dkjson"
 local tables = require "carcassonne.text.table"
@@ -62,9 +62,9 @@ local function run_yardstick()
   return rate
 end
 
--- ---- What is measured ---------------------------------------------------------------------------
+-- ---- Measurements -------------------------------------------------------------------------------
 
--- A row of the table: who plays what, and how. `program` and `way` say by what it is measured.
+-- A row of the table: the rules, players and driver. `program` and `way` select the measurement.
 local rows = {}
 
 local function add_row(rules, players, driver, edition, program, way)
@@ -84,15 +84,15 @@ end
 for _, rules in ipairs { "base", "traders" } do
   for _, players in ipairs { 2, 5 } do add_drivers(rules, players, EDITION) end
 end
--- What house rules cost shows beside the same game without them. Their hooks are Lua's, so a
--- playout stands for C.
+-- House rules, to compare with a game without them. Their hooks are in Lua, so C is represented by
+-- playouts.
 local plain_playout = add_row("traders", 2, "c", EDITION, from_lua, "playout")
 for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "c", EDITION, from_lua, "playout")
   add_row(variant, 2, "lua-index", EDITION, from_lua, "index")
   add_row(variant, 2, "lua-action", EDITION, from_lua, "action")
 end
--- An expansion that needs no hooks, and all of them together, nearly all of whose time is Lua's.
+-- An expansion without hooks, and all of them together, which spend nearly all time in Lua.
 for _, rules in ipairs { "inns-and-cathedrals", "expansions" } do
   add_row(rules, 2, "c", EDITION, from_lua, "playout")
 end
@@ -131,7 +131,7 @@ end
 
 local yardstick = {}
 local costs = { base = {}, traders = {} } -- names to lists
--- games in which it is measured what taking back costs from Lua
+-- games in which undo from Lua is measured
 local UNDONE = { "traders", "ten", "expansions" }
 local undone = {}
 
@@ -142,7 +142,7 @@ local function note(list, found)
   end
 end
 
--- The yardstick runs at the beginning, at the end and in between.
+-- The yardstick runs at the beginning, at the end and between rounds.
 local function yardstick_is_due(round)
   if ROUNDS < YARDSTICK_RUNS then return true end
   for i = 0, YARDSTICK_RUNS - 1 do
@@ -181,7 +181,7 @@ local growth = measured(("%s/bench growth traders 2 %s %g %d"):format(DIR, EDITI
   GROWTH_GAMES))
 local garbage = from_lua("garbage", "traders", 2, EDITION)
 
--- ---- What a row is compared with ----------------------------------------------------------------
+-- ---- Comparisons --------------------------------------------------------------------------------
 
 local function find_row(rules, players, driver, edition)
   for _, row in ipairs(rows) do
@@ -194,14 +194,14 @@ end
 
 local function is_variant(row) return row.rules ~= "base" and row.rules ~= "traders" end
 
--- What the row's decisions take more than the same from C.
+-- The extra time per decision compared with C.
 local function above_c(row)
   if row.driver == "c" then return nil end
   return row.ns - find_row(row.rules, row.players, "c", row.edition).ns
 end
 
--- The row of a house rule or of expansions with what it costs: of a game, and of a decision, since
--- some make games longer.
+-- A row of house rules or expansions with its cost per game, and per decision, since some make
+-- games longer.
 local function house_rule(row)
   local without = row.driver == "c" and plain_playout or find_row("traders", row.players, row.driver,
     row.edition)

@@ -1,10 +1,10 @@
---- results.lua: a page of what rules do to the game, with a plot of points, from reports of
+--- results.lua: writes a page on the effects of rules, with plots, from reports of
 --- `carcassonne compare --json`.
 --
 --     lua tests/bench/results.lua PAGE TITLE=REPORT.json...
 --
--- Writes PAGE, and the plots into a folder beside it that is named as it is, in small letters.
--- `make results` plays the games.
+-- Writes PAGE, and the plots to a folder beside it with its name in lower case. `make results`
+-- plays the games.
 
 local json = require "dkjson"
 local carcassonne = require "carcassonne"
@@ -13,7 +13,7 @@ local variants = require "carcassonne.variant"
 local shipped = require "carcassonne.variant.shipped"
 local report_text = require "carcassonne.lab.report_text"
 
--- The measures that a table has a column of.
+-- The measures with a column in the tables.
 local COLUMNS = {
   { key = "points", title = "points of a player" }, { key = "lead", title = "the winner's lead" },
   { key = "seat", title = "first seat over last, of 100 games" }, { key = "length", title = "turns" },
@@ -64,12 +64,12 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
--- What a set of rules is, where it is a shipped script.
+-- The description of rules from a shipped script.
 local function description_of(label)
   return shipped.module(label) and variants.read(label).description or nil
 end
 
--- What is more than chance, in sentences.
+-- Sentences about significant differences.
 local function sure_of(made, change)
   local list = {}
   for _, measure in ipairs(made.measures) do
@@ -97,7 +97,7 @@ local function write_to(path, text)
   file:close()
 end
 
--- The first column as a plot; the table has the figures of all.
+-- A plot of the first column; the table has the figures of all.
 local function plot_of(file, made, number, folder)
   for _, measure in ipairs(made.measures) do
     if measure.key == COLUMNS[1].key then

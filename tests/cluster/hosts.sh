@@ -1,7 +1,7 @@
 #!/bin/sh
-# hosts.sh COMMAND...: runs a command beside two hosts that it can reach by ssh, each in a network of its own, and takes all away
-# again. The command finds in HOSTS_FILE a file with both, for `--hosts`, and in PARALLEL_SSH how to speak with them; `ip link delete
-# carc-b` cuts the second one off. Needs root; status 77 where namespaces cannot be had.
+# hosts.sh COMMAND...: runs a command with two hosts that it can reach by ssh, each in its own network namespace, and removes them
+# afterwards. HOSTS_FILE names a file with both hosts, for `--hosts`; PARALLEL_SSH is the ssh command; `ip link delete carc-b`
+# disconnects the second one. Needs root; exits with 77 if namespaces are not available.
 set -eu
 if [ "${CARC_INSIDE:-}" != yes ]; then
   for tool in sshd ssh ssh-keygen ip unshare; do

@@ -1,6 +1,6 @@
 #!/bin/sh
-# slurm.sh COMMAND...: runs a command where there is a Slurm cluster of two nodes, both of them this machine, and takes it away again.
-# Needs root; status 77 where it cannot be had.
+# slurm.sh COMMAND...: runs a command on a temporary Slurm cluster of two nodes, which are both this machine. Needs root; exits with
+# 77 if that is not possible.
 set -eu
 if [ "${CARC_INSIDE:-}" != yes ]; then
   for tool in slurmctld slurmd sbatch munged mungekey setpriv unshare; do
@@ -18,7 +18,7 @@ printf "127.0.0.1 localhost\n10.92.0.1 cluster\n" >"$work/etc-hosts"
 mount --bind "$work/etc-hosts" /etc/hosts
 mount -t tmpfs tmpfs /run
 ip link set lo up
-# With no other address than the loop's the daemons listen nowhere.
+# The daemons need an address other than loopback.
 ip link add slurm0 type veth peer name slurm1
 ip address add 10.92.0.1/24 dev slurm0
 ip link set slurm0 up

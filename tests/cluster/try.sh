@@ -1,8 +1,8 @@
 #!/bin/sh
-# try.sh: plays a comparison on two hosts, one of which is cut off half-way, and as a job array of Slurm, and holds the reports against
-# that of one machine. What cannot be had here is said and left out.
+# try.sh: plays a comparison on two hosts, one of which is disconnected half-way, and as a Slurm job array, and compares the reports
+# with that of one machine. Skips with a message what is not available.
 set -eu
-sh csrc/make/setup.sh cluster || echo "cluster: what is missing cannot be installed here"
+sh csrc/make/setup.sh cluster || echo "cluster: missing packages cannot be installed here"
 ${MAKE:-make} ready
 here=$PWD
 out=$(mktemp -d)
@@ -15,7 +15,7 @@ same () {
   cmp "$out/one.json" "$out/$1.json" && echo "cluster: $2: the report of one machine, to the last digit"
 }
 
-# 77: left out, and said why.
+# 77: skipped with a message.
 try () {
   status=0
   "$@" || status=$?

@@ -1,11 +1,11 @@
--- crash.lua KILLS [SEED [WORKER/WORKERS]]: ends the program KILLS times before its time, while it
--- saves, compares, plays shares, merges, writes pages and tables: by SIGKILL at random moments, by
--- a full disk, by too few descriptors. After each end it checks that nothing that was finished is
--- lost, that nothing broken is read as whole, and that no temporary files pile up. `make crash`
--- runs it.
+-- crash.lua KILLS [SEED [WORKER/WORKERS]]: interrupts the program KILLS times while it saves,
+-- compares, plays shares, merges, and writes pages and tables: by SIGKILL at random times, a full
+-- disk, or too few descriptors. After each interruption it checks that no finished work is lost,
+-- that no damaged file is accepted, and that temporary files do not accumulate. `make crash` runs
+-- it.
 --
--- Each case has a number and is drawn by it and by SEED alone; the moment of a SIGKILL is as exact
--- as the system's timer. CRASH_CASE=N runs case N alone and says what it does.
+-- Each case depends only on its number and on SEED; the time of a SIGKILL is as exact as the
+-- system's timer. CRASH_CASE=N runs only case N and describes it.
 
 local compat = require "carcassonne.base.compat"
 local carcassonne = require "carcassonne"
@@ -55,13 +55,13 @@ local function clean_up()
   shell("rm -rf " .. quoted(work))
 end
 
---- How the program is to end.
+--- How to interrupt the program.
 ---@class End
 ---@field seconds? number SIGKILL after these
 ---@field blocks? integer no file may be larger, in units of 512 bytes
 ---@field descriptors? integer open files
 
--- Runs the program. Returns its status, what it printed, and what it complained of.
+-- Runs the program. Returns its status, its output and its errors.
 local function run(words, input, ending)
   ending = ending or {}
   local list = {}
@@ -87,23 +87,23 @@ end
 
 -- ---- Checking -----------------------------------------------------------------------------------
 
-local told, what, counts = 0, nil, { ends = 0, writing = 0, refused = 0, failed = 0 }
+local problems, what, counts = 0, nil, { ends = 0, writing = 0, refused = 0, failed = 0 }
 
 local function check(fine, format, ...)
   if fine then return true end
-  told, counts.failed = told + 1, counts.failed + 1
+  problems, counts.failed = problems + 1, counts.failed + 1
   io.stderr:write(("crash: case %d, %s: "):format(what.number, what.text), format:format(...), "\n")
   return false
 end
 
--- One sentence of the program, as it complains.
+-- Checks that the errors are one message of the program.
 local function is_sentence(errors)
   local _, lines = errors:gsub("\n", "")
   return errors:match "^carcassonne: [^\n]+\n$" ~= nil and lines == 1
     and not errors:find("traceback", 1, true)
 end
 
--- The names of a folder that are unfinished files.
+-- The unfinished files in a folder.
 local function parts_in(folder)
   local names = {}
   for name in output_of("ls -A " .. quoted(folder)):gmatch "[^\n]+" do
@@ -112,7 +112,7 @@ local function parts_in(folder)
   return names
 end
 
--- A kill may leave the file that it interrupted, and no other.
+-- A kill may leave only the file that it interrupted.
 local function count_parts(folder)
   local names = parts_in(folder)
   if #names > 0 then counts.writing = counts.writing + 1 end
@@ -124,14 +124,14 @@ local function check_no_parts(folder)
   check(#names == 0, "unfinished files are left: %s", table.concat(names, ", "))
 end
 
--- The beginning of a sentence that says how a case ended, for what a limit did.
+-- Counts how a case with a limit ended.
 local function check_refusal(status, errors)
   counts.refused = counts.refused + 1
   check(status ~= 0, "status 0, but: %s", errors)
   check(is_sentence(errors), "not one sentence: %s", errors)
 end
 
--- ---- What an undisturbed program does -----------------------------------------------------------
+-- ---- The program without interruptions ----------------------------------------------------------
 
 local whole = { saves = {} }
 local COMPARE = { "standard", "edition=jcz", "-n", tostring(GAMES), "--bot", "random" }
@@ -145,13 +145,12 @@ local function words_of(...)
 end
 
 local PLAY = { "play", "--seed", "5", "--width", "40" }
--- Its saves are of 10 kB, and want 3 pages of a disk.
+-- Its saves have 10 kB, and need 3 pages of a disk.
 local LARGE = words_of(PLAY, "--variant", "tower", "--variant", "bridges", "--variant", "goldmines",
   "--variant", "princess-and-dragon",
   "--variant", "abbey-and-mayor")
 
--- A game in which someone saves after each answer, each time by the name that a function gives,
--- whatever is there.
+-- A game that is saved after each answer, to the name that a function returns, replacing files.
 local function answers(name_of)
   local lines = {}
   for i = 1, SAVES do lines[#lines + 1] = "s " .. name_of(i) .. "\ny\n1" end
@@ -181,7 +180,7 @@ local function learn()
   whole.dump = read(folder .. "/d.csv")
 end
 
--- ---- Moments and limits -------------------------------------------------------------------------
+-- ---- Times and limits ---------------------------------------------------------------------------
 
 local function moment(seconds, early)
   return { seconds = seconds * (early + (1.05 - early) * math.random()) }
@@ -189,8 +188,7 @@ end
 local function no_space() return { blocks = math.random(0, 12) } end
 local function few_descriptors() return { descriptors = math.random(4, 7) } end
 
--- A small disk with this much space on it; where nothing can be mounted, a limit of the size of
--- files instead.
+-- A small disk with this much space; if mounting is not allowed, a limit of file sizes instead.
 local function small_disk(folder)
   if mounted ~= nil then return mounted end
   shell("mkdir -p " .. quoted(folder))
@@ -232,7 +230,7 @@ function cases.save(folder)
   local _, output = run(PLAY, answers(function() return path end), ending)
   check_save(path, output)
   count_parts(folder)
-  -- whoever saves there next removes what was left
+  -- the next save to this path removes the rest
   local status = run(PLAY, "s " .. path .. "\ny\nq\nn\n")
   check(status == 0 and read(path) == whole.saves[1], "it cannot be saved any more")
   check(carcassonne.load(read(path)), "the save cannot be loaded")
@@ -253,7 +251,7 @@ function cases.autosave(folder)
   check_no_parts(folder)
 end
 
--- Saves that fail: each says so, and the file stays what it was.
+-- Saves that fail: each reports it, and the file does not change.
 local function failing_saves(folder, ending)
   local path = folder .. "/game.carc"
   write(path, whole.saves[0])
@@ -292,7 +290,7 @@ function cases.save_without_descriptors(folder)
   failing_saves(folder, ending)
 end
 
--- What a power cut does to a file that was being written, besides.
+-- Damages a file as a power cut may do while it is written.
 local DAMAGES = {
   function(text) return text:sub(1, math.random(0, #text)) end,
   function(text) return text .. ("\0"):rep(math.random(1, 600)) end,
@@ -313,8 +311,8 @@ local DAMAGES = {
 
 local function whole_lines(text) return text:match "^(.*\n)" or "" end
 
--- Goes on with a file to its end: the report is that of an undisturbed run, and what was whole
--- before is still there.
+-- Continues a file to its end: the report equals that of an uninterrupted run, and complete lines
+-- are kept.
 local function check_resumed(path, command, undamaged)
   local before = read(path)
   local words = command == "shard" and { "shard", "--resume", path }
@@ -336,8 +334,8 @@ local function check_resumed(path, command, undamaged)
   return true
 end
 
--- Begins a run, or goes on with it, and is ended; twice, then damaged or not, and gone on with to
--- its end.
+-- Begins a run and continues it, each time interrupted; perhaps damages the file, and continues it
+-- to its end.
 local function broken_run(folder, command, ending_of)
   local path = folder .. "/run.jsonl"
   local first = command == "shard" and words_of("shard", "1/2", COMPARE) or words_of("compare", COMPARE)
@@ -356,7 +354,7 @@ local function broken_run(folder, command, ending_of)
     write(path, DAMAGES[damage](read(path)))
   end
   if check_resumed(path, command, not DAMAGES[damage]) then return end
-  -- nothing in it yet: it can be begun again
+  -- still empty: the run begins again
   local status, _, errors = run(words_of(first, "--results", path))
   check(status == 0, "it can neither be gone on with nor begun again: %s", errors)
 end
@@ -384,14 +382,14 @@ function cases.compare_without_descriptors(folder)
   broken_run(folder, "compare", few_descriptors)
 end
 
--- A file is either the older one, or none, or the new one.
+-- A file is the old one, missing, or the new one.
 local function check_either(path, older, new)
   local text = read(path)
   check(text == older or text == new, "%s is broken: %d bytes of %d", path:match "[^/]*$",
     #(text or ""), #new)
 end
 
--- What is merged of shares that were killed: all of it, or one sentence.
+-- Merging interrupted shares gives all of them, or one message.
 function cases.merge_of_broken_shares(folder)
   what.text = "shares are killed, then merged"
   local paths = {}
@@ -450,7 +448,7 @@ for _, name in ipairs { "merge", "html", "dump" } do
   cases[name .. "_without_descriptors"] = function(folder) cases[name](folder, few_descriptors) end
 end
 
--- How often each is drawn, and how many ends it has.
+-- The weight of each kind of case, and its number of interruptions.
 local DRAWN = {
   { "save", 20, 1 }, { "autosave", 8, 1 }, { "compare", 10, 2 },
   { "shard", 8, 2 }, { "merge_of_broken_shares", 8, 2 }, { "merge", 14, 1 },
@@ -507,4 +505,4 @@ if not fine then
   io.stderr:write("crash: ", tostring(problem), "\n")
   os.exit(2)
 end
-os.exit(told == 0 and 0 or 1)
+os.exit(problems == 0 and 0 or 1)

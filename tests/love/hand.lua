@@ -1,6 +1,5 @@
---- The hand of the player in the test: it moves the mouse and presses keys of the X server, waits,
---- and takes pictures.
--- A script is a coroutine: whatever waits lets the game go on.
+--- Simulates a player: moves the mouse and presses keys of the X server, waits, and takes pictures.
+-- A script is a coroutine: waiting lets the game continue.
 -- @module hand
 
 local scenes = require "app.scenes"
@@ -12,13 +11,13 @@ local routine
 
 -- ---- Waiting ------------------------------------------------------------------------------------
 
---- Lets the game draw so many pictures.
+--- Waits for so many frames.
 ---@param frames? integer
 function hand.wait(frames)
   for _ = 1, frames or 2 do coroutine.yield() end
 end
 
---- Waits until something holds; an error names what was waited for.
+--- Waits until a condition holds; raises an error with `what` if it does not.
 ---@param what string
 ---@param holds fun():any
 ---@param seconds? number
@@ -40,7 +39,7 @@ local function x_event(format, ...)
   if os.execute(command) ~= 0 then error(command .. " failed", 2) end
 end
 
--- A point of the window, as the X server counts.
+-- Converts a point of the window to coordinates of the X server.
 local function on_display(x, y)
   local width, height = love.graphics.getDimensions()
   if x < 0 or y < 0 or x >= width or y >= height then
@@ -103,13 +102,12 @@ end
 ---@return table
 function hand.scene() return scenes.top() end
 
---- What can be clicked, by its id.
+--- The target with an id, which can be clicked.
 ---@param id string
 ---@return Target?
 function hand.target(id) return scenes.top().ui:find(id) end
 
---- Clicks what has an id, once it is there. What lies outside of its scrolled area is scrolled to
---- first.
+--- Clicks the target with an id, once it exists; scrolls to it first if necessary.
 ---@param id string
 function hand.click_on(id)
   local target = hand.wait_for(id, function() return hand.target(id) end)
@@ -127,7 +125,7 @@ function hand.click_on(id)
   hand.click(target.x + target.w / 2, target.y + target.h / 2)
 end
 
---- Keeps a picture of the window.
+--- Saves a picture of the window.
 ---@param name string
 function hand.shoot(name)
   local done
@@ -149,7 +147,7 @@ end
 ---@param script function
 function hand.begin(script) routine = coroutine.create(script) end
 
---- Goes on with it; at its end, or where it fails, the window closes.
+--- Continues the script; closes the window at its end or after an error.
 function hand.go_on()
   if not routine then return end
   local fine, problem = coroutine.resume(routine)

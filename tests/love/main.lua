@@ -1,5 +1,5 @@
--- main.lua SCRIPT: the example as it is, and a script that plays it through real events of the
--- mouse and the keys. `sh .ci/love.sh` runs it under Xvfb.
+-- main.lua SCRIPT: runs the unchanged example, and a script that plays it with real mouse and key
+-- events. `sh .ci/love.sh` runs it under Xvfb.
 
 package.path = "examples/love/?.lua;examples/love/?/init.lua;tests/love/?.lua;" .. package.path
 dofile "examples/love/main.lua"

@@ -1,4 +1,4 @@
--- Tiles that a script's options name: drawn beside their lines at the table, and chosen by a click.
+-- Options of a script that name tiles: drawn beside their lines, and chosen by a click.
 
 local carcassonne = require "carcassonne"
 local hand = require "hand"

@@ -1,4 +1,4 @@
--- The game without its compiled part: one screen that says so, and goes on once it is there.
+-- The game without its compiled module: one screen reports it, and continues once it exists.
 
 local hand = require "hand"
 
@@ -13,7 +13,7 @@ hand.shoot "20-no-module"
 hand.click_on "again"
 assert(hand.scene().problem, "trying again finds nothing, and says so")
 
--- One for other Lua files says so.
+-- A module for other Lua files is reported.
 package.preload["carcassonne.core"] = function() return { abi_version = 1 } end
 hand.click_on "again"
 hand.wait_for("another screen", function() return hand.scene() ~= screen and hand.target "again" end)

@@ -1,5 +1,5 @@
--- A whole game by mouse and keys, with four expansions and a house rule of one's own, from the
--- first screen to who won.
+-- A whole game by mouse and keys, with four expansions and a custom house rule, from the first
+-- screen to the result.
 
 local hand = require "hand"
 local saves = require "app.game.saves"
@@ -10,7 +10,7 @@ local OWN = "scripts/generous-monks.lua"
 
 local passed = 0
 
--- Says a sentence that holds; an error if it does not.
+-- Prints a sentence if it holds; raises an error if it does not.
 local function check(sentence, holds)
   if not holds then error("this does not hold: " .. sentence, 2) end
   passed = passed + 1
@@ -24,7 +24,7 @@ local function read(path)
   return text
 end
 
--- A file as LÖVE hands one over that was dropped onto the window.
+-- A file in the form that LÖVE passes after a drop onto the window.
 local function dropped(path)
   local text = read(path)
   return { getFilename = function() return path end, open = function() return true end,
@@ -56,7 +56,7 @@ check("scripts in the save folder are listed, one with a fault with what it is",
   and start.entries[listed].problem:find "colour: unknown key")
 love.filedropped(dropped "README.md")
 hand.wait(2)
-check("what is no script is refused with a sentence", start.problem:find "should end in .lua")
+check("a file that is not a script is refused with a message", start.problem:find "should end in .lua")
 
 for _, name in ipairs(EXPANSIONS) do hand.click_on("script " .. name) end
 check("what is chosen is played with", #start.game:variants() == #EXPANSIONS + 1)
@@ -97,14 +97,14 @@ check("the seed is what was typed", session.state:serialize():find "game seed 00
 check("names are as they were typed", session:name(1) == "Anne" and session:name(3) == "Clara")
 check("two are bots", session.seats[3].bot and session.seats[4].bot and not session.seats[1].bot)
 
--- Choices of the test, the same each time.
+-- Deterministic choices of the test.
 local value = 11
 local function chance(n)
   value = value * 16807 % 2147483647
   return value % n + 1
 end
 
--- The camera has come to where it was to go.
+-- Whether the camera has reached its goal.
 local function settled()
   hand.wait_for("the camera", function()
     local c = scene.camera
@@ -113,7 +113,7 @@ local function settled()
   end)
 end
 
--- Where a point of the table is in the window; what is out of sight is brought into it by a key.
+-- The place of a point of the table in the window; moves invisible ones into it with a key.
 local function on_screen(x, y)
   settled()
   local wx, wy = scene.camera:to_window(x, y)
@@ -180,7 +180,7 @@ local function choose(turn)
   hand.click_on("line " .. number)
 end
 
--- However many choices there are, the line for none of them is in the window.
+-- With any number of choices, the line for passing is in the window.
 local function check_pass()
   local line = scene.choosing and scene.choosing:pass_line()
   local target = line and hand.target("line " .. line)
@@ -189,7 +189,7 @@ local function check_pass()
   end
 end
 
--- A decision, by one of the ways; the game is another afterwards.
+-- Makes a decision in one of the ways, and checks that the game has changed.
 local function decide(turn)
   assert(hand.scene() == scene, "another screen lies on the table")
   hand.wait_for("a person's turn", function() return scene.choosing or session.state:is_terminal() end)
@@ -251,7 +251,7 @@ check("its log begins at the end", scene.ui.areas.log.at_end and scene.ui.areas.
 -- ---- A script that changes under the running game
 
 local good = love.filesystem.read(OWN)
-love.filesystem.write(OWN, good .. "\nand this is no Lua")
+love.filesystem.write(OWN, good .. "\nand this is not Lua")
 hand.wait_for("a person's turn", function() return scene.choosing end)
 hash = session.state:hash()
 hand.press "F5"

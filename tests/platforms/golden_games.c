@@ -1,8 +1,9 @@
 /*
-** golden_games.c: plays the same games on every platform, without Lua, and prints how they go: all that players can see after each
-** decision, and the saved game, in one number. tests/platforms/golden_games.txt says what comes out.
+** golden_games.c: plays the same games on every platform, without Lua. Prints a digest of all that
+** players see after each decision, and of the saved game. The expected output is in
+** tests/platforms/golden_games.txt.
 **
-**   golden_games EXPANSIONS    the file with the definition of a game with expansions
+**   golden_games EXPANSIONS    EXPANSIONS: the file with the definition of a game with expansions
 */
 #include "carcassonne_script.h"
 #include <inttypes.h>
@@ -17,7 +18,7 @@ static void stop_at (const carc_error *err) {
   exit(1);
 }
 
-/* FNV-1a, byte by byte: the order of bytes in memory has no say. */
+/* FNV-1a byte by byte, independent of the byte order. */
 static uint64_t add_text (uint64_t digest, const char *text) {
   for (; *text != '\0'; text++) digest = (digest ^ (unsigned char)*text) * 0x100000001b3u;
   return digest;
@@ -36,7 +37,7 @@ static int choose (uint64_t *random, int n) {
   return (int)(((*random >> 32) * (uint64_t)n) >> 32);
 }
 
-/* What was chosen in the games with expansions: a piece goes home from a festival, a bridge is laid. */
+/* Applies a chosen option in the games with expansions: returns a piece, lays a bridge. */
 static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why, carc_action chosen,
                       carc_question *question) {
   (void)ud, (void)question;

@@ -1,6 +1,4 @@
-/*
-** run_lua.c: a Lua with all of this linked in: runs a script.
-*/
+/* run_lua.c: runs a script in a Lua with the whole project linked in. */
 #include "carcassonne_lua.h"
 #include <lauxlib.h>
 #include <lualib.h>
