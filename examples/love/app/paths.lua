@@ -43,7 +43,7 @@ local BESIDE = "`sh csrc/make/love.sh dist` creates a folder with carcassonne.lo
 
 -- Titles for messages of `require`; the first match is used.
 local REASONS = {
-  { "of another version", "The compiled part is of another version" },
+  { "has interface version", "The compiled part is of another version" },
   { "undefined symbol", "The compiled part was built for another Lua; LÖVE runs LuaJIT" },
   { "wrong ELF class", "The compiled part was built for another machine" },
   { "invalid ELF", "The compiled part is damaged" },
