@@ -140,7 +140,7 @@ describe("A phase with labels", function()
     refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- more bytes than it needs
     local long = {}
     for i = 1, 257 do long[i] = "x" .. i end
-    refused({ labels = long }, "phases%[1%]%.labels: more than 256")
+    refused({ labels = long }, "phases%[1%]%.labels: expected at most 256")
   end)
 end)
 

@@ -1705,7 +1705,7 @@ describe("A phase is refused", function()
     { "with a gate that is a word", { name = "a", timing = "before_draw", run = nothing, when = "inn" },
       "phases[1].when: expected table, got string \"inn\"" },
     { "with an order that is none", { name = "a", timing = "before_draw", run = nothing, order = 100 },
-      "phases[1].order: 1 to 99" },
+      "phases[1].order: expected 1 to 99" },
   }
   for _, case in ipairs(cases) do
     it(case[1], function()

@@ -465,7 +465,7 @@ describe("A row of points", function()
     assert.matches("points: neither rows nor a function", refusal { points = {} })
     assert.matches("points.add: belongs in a row, and rows in a list",
       refusal { points = { kind = "city", add = 1 } })
-    assert.matches("points.zero: stands in a row", refusal { points = { kind = "city", zero = true } })
+    assert.matches("points.zero: belongs in a row", refusal { points = { kind = "city", zero = true } })
     local rows = {}
     for i = 1, 97 do rows[i] = { add = 1 } end
     assert.matches("points%[97%]: more than 96 such rows", refusal { points = rows })

@@ -114,7 +114,7 @@ local function check_words(at, phase, source)
   end
   local named = listed(of_option, "nor")
   if phase.labels and #phase.labels > MOST_LABELS then
-    options.refuse(at .. ".labels", ("more than %d"):format(MOST_LABELS))
+    options.refuse(at .. ".labels", ("expected at most %d"):format(MOST_LABELS))
   end
   for i, label in ipairs(phase.labels or {}) do
     check_phrase(("%s.labels[%d]"):format(at, i), label, is_of_option, named)
@@ -183,7 +183,7 @@ local function check_phases(where, phases, source)
     check_moments(at, phase)
     check_words(at, phase, source)
     if phase.order and (phase.order < phase_order.first or phase.order > phase_order.last) then
-      options.refuse(at .. ".order", ("%d to %d"):format(phase_order.first, phase_order.last))
+      options.refuse(at .. ".order", ("expected %d to %d"):format(phase_order.first, phase_order.last))
     end
   end
 end
