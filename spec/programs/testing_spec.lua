@@ -33,7 +33,7 @@ end
 
 describe("The page on tests", function()
   it("and the annotations have each word that a test may hold, and no other", function()
-    local said, reported = manual.items(manual.section(page, "What must hold")), {}
+    local said, reported = manual.items(manual.section(page, "Expectations")), {}
     for _, item in ipairs(annotations.read("lua/carcassonne/testkit/expectations.lua").items) do
       for _, field in ipairs(item.name == "Expectations" and item.fields or {}) do
         reported[field.name] = true
@@ -48,7 +48,7 @@ describe("The page on tests", function()
   end)
 
   it("has each key for what lies on the board", function()
-    local said = manual.items(manual.section(page, "What lies on it"))
+    local said = manual.items(manual.section(page, "The position"))
     for key in pairs(laid.shape) do assert.is_true(said[key], key) end
     for key in pairs(said) do assert.is_truthy(laid.shape[key], key) end
   end)
