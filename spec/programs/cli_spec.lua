@@ -170,7 +170,7 @@ describe("carcassonne run", function()
   it("shows what the game is like, the same for the same seed", function()
     local status, output = cli.run { "run", "-n", "20", "--seed", "7" }
     assert.equal(0, status)
-    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +spread\npoints of a player "
+    assert.matches("^20 games, 2 players, seed 7, bot greedy\n\n +mean +std%. dev%.\npoints of a player "
       .. "+%d+%.%d+ ± [%d.]+ +%d+%.%d+\n", output)
     assert.equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "7" }))
     assert.not_equal(output, select(2, cli.run { "run", "-n", "20", "--seed", "8" }))
@@ -183,7 +183,8 @@ describe("carcassonne run", function()
     assert.matches(" +standard +chained%-builders +difference", output)
     words[#words + 1] = "--no-compare"
     _, output = cli.run(words)
-    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot random\n\n +mean +spread\n", output)
+    assert.matches("^4 games, 2 players, chained%-builders, seed 1, bot random\n\n +mean +std%. dev%.\n",
+      output)
     assert.not_matches("standard", output)
   end)
 
@@ -210,7 +211,7 @@ describe("carcassonne run", function()
       "percentage-goods",
       "--edition", "jcz", "--players", "4", "--sets", "base" }
     assert.equal(0, status)
-    assert.matches("^5 games under each of the rules, 4 players, edition jcz, base, seed 1, bot greedy\n",
+    assert.matches("^5 games under each set of rules, 4 players, edition jcz, base, seed 1, bot greedy\n",
       output)
     assert.matches("chained%-builders %+ percentage%-goods", output)
     assert.matches("\nplayer 4 wins", output)
@@ -224,7 +225,7 @@ describe("carcassonne run", function()
           folder .. "/a+b.lua",
           "--variant", folder .. "/c+d.lua:n=2" }
         assert.same({ 0, "" }, { status, errors })
-        assert.matches("\na%+b %+ c%+d:n=2 against standard\nNothing differs%.\n", output)
+        assert.matches("\na%+b %+ c%+d:n=2 against standard\nNo differences%.\n", output)
       end)
   end)
 
@@ -332,7 +333,7 @@ describe("carcassonne check", function()
       local status, output = cli.run { "check", path, "-n", "2", "--effect", "0" }
       assert.equal(1, status)
       assert.matches("problem: differs when played again from the same seed", output)
-      assert.matches("does the script remember something outside of its variables%?", output)
+      assert.matches("does the script keep data outside of its variables%?", output)
       assert.matches("2 players, edition c2, seed 1, after %d+ decisions", output)
       assert.not_matches("OK", output)
     end)
@@ -403,7 +404,7 @@ describe("carcassonne check", function()
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 304 games: ", output)
       assert.matches("\n  remark: phase `grant` never ran in 304 games: [^\n]*when variable=never", output)
-      assert.matches("\n  remark: phase `deal` asked, but never had anything chosen in 304 games: ", output)
+      assert.matches("\n  remark: phase `deal` asked, but nothing was ever chosen in 304 games: ", output)
       assert.matches("\n  OK\n$", output)
     end)
     assert.not_matches("remark",
@@ -424,7 +425,7 @@ describe("carcassonne check", function()
         + 1), output)
       output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search",
         tostring(more - 1) })
-      assert.matches(("\n  played on +%d games? more, and not all has run\n"):format(more - 1), output)
+      assert.matches(("\n  played on +%d games? more, but not all have run\n"):format(more - 1), output)
       assert.matches(("\n  remark: hook `on_feature_scored` never ran in %d games: "):format(more), output)
       assert.not_matches("played on",
         (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))

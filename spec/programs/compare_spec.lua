@@ -41,7 +41,7 @@ end
 describe("Equal rules", function()
   it("differ in nothing where the games are the same", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
-    assert.same({ "Nothing differs." }, report_text.sentences(made, made.changes[1]))
+    assert.same({ "No differences." }, telling.sentences(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 
@@ -90,11 +90,11 @@ describe("Five points for the second player", function()
     assert.equal(100, made.changes[1].other_points)
   end)
 
-  it("are reported in words, surest things first", function()
-    local sentences = report_text.sentences(made, made.changes[1])
-    assert.equal("A player gets 2.50 more points, in each block of games alike.", sentences[1])
-    assert.matches("The second player wins [%d.]+ of a hundred more, between [%d.]+ and [%d.]+%.",
-      table.concat(sentences, "\n"))
+  it("are told in words, surest things first", function()
+    local sentences = telling.sentences(made, made.changes[1])
+    assert.equal("A player gets 2.50 more points in every block of games.", sentences[1])
+    assert.matches("The second player wins [%d.]+ percentage points more often "
+      .. "%(95 %% CI [%d.]+ to [%d.]+%)%.", table.concat(sentences, "\n"))
   end)
 
   it("are in the plot of what changes, with each other significant difference", function()
@@ -223,10 +223,11 @@ describe("Blocks", function()
   end)
 
   it("are none of nothing, and of rules for other numbers of players", function()
-    assert.has_error(function() blocks.plan { arms = {} } end, "lab.run_plan: arms: there are none")
+    assert.has_error(function() blocks.plan { arms = {} } end,
+      "lab.run_plan: arms: expected at least one set of rules, got none")
     local three = { label = "three", game = carcassonne.game { players = 3 } }
     assert.has_error(function() blocks.plan { arms = { standard(), three } } end,
-      "lab.run_plan: arms[2]: 3 play, but 2 in the first one")
+      "lab.run_plan: arms[2]: it has 3 players, but the first game has 2")
     assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end,
       "lab.run_plan: size: expected at least 1, got 0")
   end)
@@ -252,8 +253,8 @@ describe("carcassonne compare", function()
     assert.equal(0, status)
     assert.equal("", errors)
     assert.matches(
-      "^20 games under each of the rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
-    assert.matches("\nA game has 1[78]%.%d%d more turns, between 1%d%.%d%d and 1%d%.%d%d%.\n", output)
+      "^20 games under each set of rules, 2 players, seed 1, bot random\n\ntower against standard\n", output)
+    assert.matches("\nA game has 1[78]%.%d%d more turns %(95 %% CI 1%d%.%d%d to 1%d%.%d%d%)%.\n", output)
     assert.matches("\ntiles on the table +%d%d%.%d%d ± [%d.]+ +1%d%d%.%d%d ± [%d.]+ +%+1[78]%.%d%d +%+1",
       output)
     assert.not_matches("\27", output)
@@ -271,14 +272,14 @@ describe("carcassonne compare", function()
     assert.equal(0, status)
     assert.equal(whole, again)
     assert.equal(text, files.read(path))
-    refused({ "tower", "--results", path }, "is there already; %-%-resume")
-    refused({ "tower", "--resume", path }, "has the rules already; leave tower away")
+    refused({ "tower", "--results", path }, "exists already; %-%-resume")
+    refused({ "tower", "--resume", path }, "has the rules already; omit tower")
     local function of_old_version(value) value.version = value.version and "0.0.1" end
     files.rewrite(path, result_lines.edited(text, of_old_version))
-    refused({ "--resume", path }, "line 2: this block is of another run")
+    refused({ "--resume", path }, "line 2: this block belongs to another run")
     files.rewrite(path, result_lines.edited(text:match "^[^\n]*\n", of_old_version))
     refused({ "--resume", path },
-      "is of another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
+      "belongs to another run: the version of the rules engine %(0%.0%.1, here .*%) differs")
     os.remove(path)
   end)
 
@@ -293,7 +294,7 @@ describe("carcassonne compare", function()
     assert.matches("<h2>tower against standard</h2>", text)
     assert.same(page_policy.needed(text), page_policy.of(text))
     assert.is_nil(text:find(' style="', 1, true))
-    assert.is_truthy(text:find("<svg", 1, true) or text:find("gnuplot is not here", 1, true))
+    assert.is_truthy(text:find("<svg", 1, true) or text:find("gnuplot is missing", 1, true))
     text = files.read(rows)
     assert.equal(
       ""
@@ -322,7 +323,7 @@ describe("carcassonne compare", function()
   it("stops when the interval is as narrow as asked, and says how many games that needs #full", function()
     local _, output = run_quick { "compare", "chained-builders", "--until", "wins.2=60" }
     assert.matches("^200 games under each", output)
-    assert.matches("at all times at once, however often one looks", output)
+    assert.matches("anytime%-valid 95 %% confidence intervals", output)
     _, output = run_quick { "compare", "tower", "--plan", "-n", "20", "--until", "2" }
     assert.matches("games for %+%-2\npoints of a player +%d+%.%d+ +%d+\n", output)
   end)
@@ -330,7 +331,7 @@ describe("carcassonne compare", function()
   it("lets other bots play, and says what the second best action would have lost", function()
     local _, output = cli.run { "compare", "bot=random", "standard", "-n", "10" }
     assert.matches("^10 games .*, bot greedy\n\nstandard against bot=random\nA player gets %d+", output)
-    assert.matches("\nwhat the second best loses +0.00 ± 0.00 +[1-9]", output)
+    assert.matches("\ncost of the second best action +0.00 ± 0.00 +[1-9]", output)
   end)
 
   it(
@@ -354,7 +355,7 @@ describe("carcassonne compare", function()
     assert.equal("", errors)
     assert.equal(output, again)
     local failed = tonumber(
-      output:match "\n(%d+) games could not be played to the end and count under none of the rules:\n")
+      output:match "\n(%d+) games could not be played to the end and are excluded under all rules:\n")
     assert.equal(20 - failed, tonumber(output:match "^%d+"))
     assert.matches("\n  game 1, half%-way: variant 'half%-way', on_feature_scored: "
       .. "[^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
@@ -395,7 +396,7 @@ describe("A list of what is not significant", function()
     local _, output = run_quick { "compare", "tower", "-n", "60" }
     local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
     local corrected = names_in(output,
-      "\nThe interval leaves 0 out, but after Holm's correction for 23 comparisons not significant: "
+      "\nNot significant after Holm's correction for 23 comparisons, although the interval excludes 0: "
         .. "([^\n]+)%.\n")
     for line in output:gmatch "[^\n]+" do
       local name, low, high, star = line:match "^ *(.-)  .- ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"
@@ -408,7 +409,8 @@ describe("A list of what is not significant", function()
       end
     end
     assert.is_true(outside > 0)
-    assert.matches("\nA star marks what is significant after Holm's correction for 23 comparisons%.", output)
+    assert.matches("\nA star marks a difference that is significant after Holm's correction for 23 "
+      .. "comparisons%.", output)
   end)
 end)
 
@@ -429,11 +431,11 @@ describe("A range of an option", function()
 
   it("is refused where it is none", function()
     assert.has_error(function() sweep.ranges "tower" end,
-      "sweep: 'tower' varies nothing; expected an option with a range, as in my-rule:bonus=0..20")
+      "sweep: 'tower' has no range; expected an option with a range, as in my-rule:bonus=0..20")
     assert.has_error(function() sweep.ranges "a:b=3..x" end,
-      "sweep: 'b=3..x' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20")
+      "sweep: 'b=3..x' is not a range; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20")
     assert.has_error(function() sweep.ranges "a:b=3..2" end,
-      "sweep: b=3..2: the first number is the greater one")
+      "sweep: b=3..2: expected the lower number first")
     assert.has_error(function() sweep.ranges "a:b=3..3" end,
       "sweep: 'a:b=3..3' has 1 values; expected 2 to 400")
     assert.has_error(function() sweep.ranges "a:b=1..2,c=1..2,d=1..2" end,
@@ -496,8 +498,8 @@ describe("carcassonne sweep", function()
     local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
-    assert.matches("\nbonus=6 comes nearest to what is wanted%.\nEach other value is farther by more than "
-      .. "chance may do%.\n", output)
+    assert.matches("\nbonus=6 is closest to the target%.\nAll other values are significantly farther%.\n",
+      output)
     assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
   end)
 
@@ -519,7 +521,7 @@ describe("carcassonne sweep", function()
       assert.equal(whole, again, errors)
       local status, _, refusal = cli.run { "compare", "--resume", path }
       assert.equal(2, status)
-      assert.matches("is of carcassonne sweep; carcassonne sweep %-%-resume goes on with it", refusal)
+      assert.matches("is a run of carcassonne sweep; carcassonne sweep %-%-resume continues it", refusal)
     end)
   end)
 
@@ -542,8 +544,8 @@ describe("carcassonne sweep", function()
     end
     local status, _, errors = run { "bow:bonus=0..1", "-n", "2", "--want", "length=odd" }
     assert.equal(2, status)
-    assert.matches("%-%-want: 'odd' is no wish for length; expected a number, more, less, longer or shorter",
-      errors)
+    assert.matches("%-%-want: 'odd' is not a target for length; expected a number, more, less, longer or "
+      .. "shorter", errors)
   end)
 end)
 

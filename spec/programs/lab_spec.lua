@@ -82,12 +82,13 @@ describe("Many games", function()
   end)
 
   it("refuse what they cannot play", function()
-    assert.has_error(function() lab_report.measure { games = 3 } end, "lab.run_plan: arms: there are none")
+    assert.has_error(function() lab_report.measure { games = 3 } end,
+      "lab.run_plan: arms: expected at least one set of rules, got none")
     assert.has_error(function() measure { games = 0 } end, "lab.run_plan: games: expected at least 1, got 0")
     assert.has_error(function() lab_report.measure { gmes = 3 } end,
       "lab.run_plan: gmes: unknown key (did you mean games?)")
     assert.has_error(function() measure { game = carcassonne.game { draws = "manual" } } end,
-      "lab.run_plan: arms[1]: nobody draws; it wants seeded draws")
+      "lab.run_plan: arms[1]: expected a game with seeded draws")
   end)
 
   it("name the game in which a script fails", function()
@@ -123,7 +124,7 @@ describe("The check of a script", function()
       return points + count % 7
     end }
     local problem = assert(found["played again from the same seed"])
-    assert.matches("does the script remember something outside of its variables%?", problem.text)
+    assert.matches("does the script keep data outside of its variables%?", problem.text)
     assert.matches("the points were [%d ]+ and are now [%d ]+;", problem.text)
     assert.is_number(problem.seed)
     assert.is_number(problem.decision)
@@ -228,7 +229,7 @@ describe("The check of a script", function()
       return table.concat(check_report.remarks(report), "\n")
     end
     local says =
-      "phase `fly` never offered anything in 3 games: is there ever a piece that it lets a player deploy?"
+      "phase `fly` never offered anything in 3 games: can a player ever deploy a piece in it?"
     local ends, open = { "segments", kind = "spot", can_deploy = "follower", deploy = true },
       { "segments", complete = false, can_deploy = "follower", deploy = true }
     for _, timing in ipairs { "deployment", "before_scoring" } do

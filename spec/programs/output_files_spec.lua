@@ -286,7 +286,7 @@ describe("A table of decisions", function()
       assert.equal("rows.csv", names_in(folder))
       files.rewrite(path .. ".part", "something of mine")
       cli.assert_refused(words(path, "2"),
-        path .. ".part would be overwritten, and it is not a table of decisions")
+        path .. ".part would be overwritten, but it is not a table of decisions")
       assert.equal("something of mine", files.read(path .. ".part"))
     end)
   end)
@@ -326,13 +326,13 @@ describe("A file of results", function()
         files.rewrite(path, damaged(line))
         local _, output, said = cli.run { "compare", "--resume", path, "--json" }
         assert.equal(whole, output, what)
-        assert.equal(("carcassonne: %s: line 3 is damaged, and ignored\n"):format(path), said)
+        assert.equal(("carcassonne: %s: line 3 is damaged and ignored\n"):format(path), said)
       end
       assert.equal(whole, (select(2, cli.run { "merge", path, "--json" })))
       files.rewrite(path, damaged "{}")
       local status, _, errors = cli.run { "merge", path }
       assert.equal(2, status)
-      assert.matches("run.jsonl: line 3 is damaged, and ignored\n", errors)
+      assert.matches("run.jsonl: line 3 is damaged and ignored\n", errors)
       assert.matches("run.jsonl is damaged: it has 5 of 6 blocks of games; carcassonne compare %-%-resume",
         errors)
     end)
@@ -344,7 +344,7 @@ describe("A file of results", function()
       local first, second = text:match "^([^\n]*\n)([^\n]*\n)"
       files.rewrite(path, first .. deep .. "\n" .. second)
       local _, _, errors = cli.run { "merge", path }
-      assert.matches("run.jsonl: line 2 is damaged, and ignored\n", errors)
+      assert.matches("run.jsonl: line 2 is damaged and ignored\n", errors)
       local body = '{"arms":' .. deep .. ("]"):rep(#deep) .. ',"block":9}'
       files.rewrite(path, first .. second .. ('%s,"digest":"%s"}\n'):format(body:sub(1, -2),
         core.digest(body)))
@@ -352,10 +352,10 @@ describe("A file of results", function()
         cli.assert_refused(words, path .. ", line 3: values are nested more than 64 deep\n")
       end
       files.rewrite(path, deep .. "\n" .. text)
-      cli.assert_refused({ "merge", path }, path .. " is no file of results")
+      cli.assert_refused({ "merge", path }, path .. " is not a results file")
       files.rewrite(path, first:sub(1, 24) .. ',"rules":' .. deep .. "\n" .. text)
       cli.assert_refused({ "merge", path },
-        path .. ": its first line, which says what was played, is damaged")
+        path .. ": the first line, which describes the run, is damaged")
     end)
   end)
 
@@ -373,14 +373,14 @@ describe("A file of results", function()
       for _, begun in ipairs { "", ("\0"):rep(300), text:sub(1, 90) .. "\0\0" } do
         files.rewrite(path, begun)
         cli.assert_refused({ "compare", "--resume", path },
-          path .. " has no games yet: it ends within its first line; begin again with")
+          path .. " has no games yet: it ends within its first line; start again with")
         cli.assert_refused({ "merge", path }, path .. " has no games yet")
         local status, output, errors = begun_with(path)
         assert.same({ 0, whole, "" }, { status, output, errors })
         assert.equal(text, files.read(path))
       end
       files.rewrite(path, "my notes")
-      cli.assert_refused({ "compare", "--resume", path }, path .. " is no file of results")
+      cli.assert_refused({ "compare", "--resume", path }, path .. " is not a results file")
       assert.equal(2, (begun_with(path)))
       assert.equal("my notes", files.read(path))
     end)
@@ -390,9 +390,9 @@ describe("A file of results", function()
     with_file(function(path, _, text)
       files.rewrite(path, (text:gsub('"seed":1', '"seed":2', 1)))
       cli.assert_refused({ "compare", "--resume", path },
-        path .. ": its first line, which says what was played, is damaged")
+        path .. ": the first line, which describes the run, is damaged")
       files.rewrite(path, result_lines.edited(text, function(value) value.format = value.format and 3 end))
-      cli.assert_refused({ "merge", path }, path .. " has format 3 of results, and this program reads 2")
+      cli.assert_refused({ "merge", path }, path .. " has format 3; expected results in format 2")
     end)
   end)
 
@@ -405,7 +405,7 @@ describe("A file of results", function()
       assert.is_nil(io.open(merged))
       assert.equal(0, (cli.run { "merge", path, "--results", merged }))
       assert.equal(text, files.read(merged))
-      cli.assert_refused({ "merge", path, "--results", merged }, merged .. " is there already")
+      cli.assert_refused({ "merge", path, "--results", merged }, merged .. " exists already")
     end)
   end)
 

@@ -36,16 +36,17 @@ describe("Shares of a run", function()
       local function refused(said, ...) cli.assert_refused({ "merge", ... }, said) end
       assert.equal(whole, select(2, merged(two, one, "--json")))
       refused("share 2/2 is missing", one)
-      refused(("%s has block 1 of the games, which %s has, too"):format(one, one), one, one)
+      refused(("%s repeats block 1 of %s"):format(one, one), one, one)
       local text = files.read(two)
       files.rewrite(two, text:sub(1, #text - 9))
       refused(two .. " is cut off: it has 5 of 6 blocks of games; carcassonne shard --resume", one, two)
       local _, output = merged(one, two, "--partial")
-      assert.matches("^11 games.*at all times at once", output)
+      assert.matches("^11 games.*anytime%-valid", output)
       assert.equal(0, (cli.run { "shard", "--resume", two }))
       assert.equal(text, files.read(two))
       local other = share(folder, "1/3", "--seed", "2")
-      refused(("%s is of another run than %s: the seed (2, here 1) differs"):format(other, one), one, other)
+      refused(("%s belongs to another run than %s: the seed (2, here 1) differs"):format(other, one), one,
+        other)
       files.rewrite(other,
         result_lines.edited(files.read(one):match "^[^\n]*\n", function(head) head.version = "0.0.9" end))
       refused(other .. " was made by version 0.0.9 of the rules engine", two, other)
@@ -86,9 +87,9 @@ describe("Shares of a run", function()
 
   it("go to hosts that there are #full", function()
     for said, words in pairs { ["cannot read"] = { "--hosts", "no-such-file" },
-      ["names no host"] = { "--hosts", "/dev/null" },
-      ["leave --jobs away"] = { "--hosts", "/dev/null", "--jobs", "2" },
-          ["--program goes with --hosts"] = { "--program", "x" } } do
+      ["has no hosts"] = { "--hosts", "/dev/null" },
+      ["omit --jobs"] = { "--hosts", "/dev/null", "--jobs", "2" },
+          ["--program requires --hosts"] = { "--program", "x" } } do
       cli.assert_refused(words_of("compare", compat.table.unpack(words)), said)
     end
   end)
@@ -146,9 +147,9 @@ describe("Several processes #full", function()
   end)
 
   it("leave alone what one process is to do", function()
-    for said, words in pairs { ["--dump does not go with --jobs: rows are written by who plays"] = { "--dump",
-      "rows.csv" },
-      ["--isolate does not go with --jobs: a command that is kept apart may start no processes"] = {
+    for said, words in pairs { ["--dump cannot be combined with --jobs: the rows are in the order"] = {
+      "--dump", "rows.csv" },
+      ["--isolate cannot be combined with --jobs: an isolated command cannot start processes"] = {
           "--isolate", "9" } } do
       cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2",
         compat.table.unpack(words) }, said)
@@ -189,8 +190,8 @@ describe("A file of results", function()
     with_file(function(path)
       local handle = assert(io.open(path, "r+b"))
       assert.is_true(sys.claim(handle))
-      refused("another process writes to " .. path, "compare", "--resume", path)
-      refused("another process writes to " .. path, "compare", "tower", "--results", path)
+      refused("another process is writing to " .. path, "compare", "--resume", path)
+      refused("another process is writing to " .. path, "compare", "tower", "--results", path)
       handle:close()
       assert.has_error(function() sys.claim(handle) end, "bad argument #1 to 'claim' (the file is closed)")
       assert.equal(0, (cli.run { "compare", "--resume", path }))
@@ -209,15 +210,15 @@ describe("A file of results", function()
       again(text .. text:sub(-30, -2))
       again(text:match "^[^\n]*\n")
       files.rewrite(path, text:sub(1, 90))
-      refused(path .. " has no games yet: it ends within its first line; begin again with --results FILE",
+      refused(path .. " has no games yet: it ends within its first line; start again with --results",
         "compare", "--resume", path)
     end)
   end)
 
   it("is not written over, unless there is nothing in it", function()
     with_file(function(path, _, text)
-      refused(path .. " is there already", "merge", path, "--results", path)
-      refused(path .. " is there already", "shard", "1/2", "tower", "--results", path)
+      refused(path .. " exists already", "merge", path, "--results", path)
+      refused(path .. " exists already", "shard", "1/2", "tower", "--results", path)
       assert.equal(text, files.read(path))
       files.rewrite(path, "")
       assert.equal(0, (cli.run { "shard", "1/2", "tower", "-n", "2", "--bot", "random", "--results", path }))

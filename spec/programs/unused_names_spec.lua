@@ -58,7 +58,7 @@ describe("A name that a script declares", function()
       [[return { name = "idle", variables = { "gold" }, points = { { kind = "road", add = 1 } } }]],
       function(path) return check.variant(path, { games = 1 }) end)
     assert.same({}, report.problems)
-    assert.same({ "variable `gold` is declared, and the script never names it again: is it of use?" },
+    assert.same({ "variable `gold` is declared but never used in the script" },
       check_report.remarks(report))
   end)
 end)

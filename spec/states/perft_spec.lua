@@ -220,7 +220,7 @@ describe("Counting", function()
 
   it("refuses what it cannot count", function()
     local manual = carcassonne.game { draws = "manual" }:new_initial_state()
-    assert.error_matches(function() perft.count(manual, 2) end, "wants seeded draws")
+    assert.error_matches(function() perft.count(manual, 2) end, "expected a state with seeded draws")
     assert.error_matches(function() perft.count(state, -1) end,
       "perft.count: depth: expected at least 0, got %-1")
     assert.error_matches(function() perft.divide(state, 0) end, "at least 1")

@@ -413,7 +413,7 @@ local function written(folder, name, words, ending, older, new)
   if ending.seconds then
     count_parts(folder)
     status, _, errors = run(words_of(words, path))
-    check(status == 0 or errors:find("is there already", 1, true), "it cannot be written any more: %s",
+    check(status == 0 or errors:find("exists already", 1, true), "it cannot be written any more: %s",
       errors)
     check(read(path) == new, "it is not what it should be")
   elseif status == 0 then

@@ -1,8 +1,8 @@
---- Tries a variant out, or several together: do they load, do they play whole games, and do they
---- play the same game
--- the same way - again, in a newly loaded script, on copies, after undo, and from a saved game?
+--- Validates one variant or several together: loads them, plays whole games, and checks that each
+--- game is deterministic when replayed, in a newly loaded script, on copies, after undo, and from a
+--- saved game.
 --
--- What differs is nearly always a script that remembers something outside of its variables.
+-- The usual cause of a difference is a script that keeps data outside of its variables.
 -- @module carcassonne.lab.check
 
 local bots = require "carcassonne.bots"
@@ -19,57 +19,56 @@ local check = {}
 
 ---@class CheckOptions
 ---@field options? table<string, any> values for the variant's options
----@field players? integer[] numbers of players, in turn; 2 to 5 by default
+---@field players? integer[] numbers of players, which take turns; 2 to 5 by default
 ---@field editions? string[] c2 and jcz by default
 ---@field sets? string[]
----@field games? integer how many to try; 12 by default, or fewer where games are very large
----@field effect? integer how many games to measure the effect by; 0 by default
----@field seconds? number of processor time, after which fewer games measure the effect
----@field search? integer how many games more to play at most until each function has run; 0 by default
+---@field games? integer number of games; by default 12, or fewer if games are very large
+---@field effect? integer number of games that measure the effect; 0 by default
+---@field seconds? number limit of processor time for measuring the effect
+---@field search? integer maximum of additional games until each function has run; 0 by default
 ---@field seed? integer of the first game; 1 by default
----@field step? fun(done:integer, total:integer) called after each play of a game, tried in one way or measured, with how many
---- there will be
+---@field step? fun(done:integer, total:integer) called after each playthrough
 
---- Something that a variant does wrong.
+--- Problem of a variant.
 ---@class CheckProblem
----@field way string what was tried; "error" for an error of the script
----@field text string what went wrong
+---@field way string how the game was played; "error" for an error of the script
+---@field text string description of the problem
 ---@field players? integer
 ---@field edition? string
----@field seed? integer of the state: the same game is `game:new_initial_state(seed)`
----@field decision? integer how many decisions had been taken
+---@field seed? integer seed for `game:new_initial_state(seed)`
+---@field decision? integer number of decisions before the problem
 
---- What a variant changes.
+--- Measured effect of a variant.
 ---@class CheckEffect
----@field head table what was played, for carcassonne.lab.report_output.heading
----@field report Report the variant compared with the standard rules
+---@field head table description of the games, for carcassonne.lab.report_output.heading
+---@field report Report comparison of the variant with the standard rules
 
 ---@class CheckReport
 ---@field variants Variant[]
 ---@field variant Variant the first of them
----@field games integer how many were tried
----@field decisions integer in them
----@field ways string[] how each was played
----@field problems CheckProblem[] one for each way at most
+---@field games integer number of games
+---@field decisions integer number of decisions in them
+---@field ways string[] the ways in which each game was played
+---@field problems CheckProblem[] at most one for each way
 ---@field effect? CheckEffect
----@field hooks HookTime[] in the order of their names; in the first play of each game
----@field searched integer how many more were played for what had not run yet
----@field late {idle:IdleHook, game:integer}[] what ran in these alone, and in the how manieth first
----@field idle IdleHook[] what never ran at all
----@field offered table<string, boolean> by name, whether phases that only let players deploy offered anything
----@field unused UnusedName[] what is declared and never named again
+---@field hooks HookTime[] sorted by name; counted in the first playthrough of each game
+---@field searched integer number of additional games
+---@field late {idle:IdleHook, game:integer}[] functions that ran first in this additional game
+---@field idle IdleHook[] functions that never ran
+---@field offered table<string, boolean> by name, whether phases with only deployments offered any
+---@field unused UnusedName[] names that are declared but never used
 
-local HINT = "does the script remember something outside of its variables?"
+local HINT = "does the script keep data outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
--- Every so many decisions a game has a copy that goes its own way for a while.
+-- Number of decisions between two copies that are played differently.
 local ASIDE_EVERY, ASIDE = 3, 4
--- So often in a game a decision is undone, and the game is saved: each plays it again from its
--- beginning, so that the time for a number that grew with the game would grow with its square.
+-- Number of undos and of saves in a game. It is constant because each of them replays the game from
+-- its start, so a number proportional to its length would take quadratic time.
 local UNDOS, SAVES = 6, 2
--- Where games are large, so many of them are enough once so many legal actions were seen.
+-- This number of games is sufficient once this number of legal actions was compared.
 local FEW_GAMES, MOST_LISTED = 2, 150000
 
--- ---- What a position is compared by -------------------------------------------------------------
+-- ---- Comparing positions ------------------------------------------------------------------------
 
 local function mark(state)
   local legal, count = {}, state:num_actions()
@@ -80,12 +79,12 @@ end
 
 local function difference(a, b)
   if a.points ~= b.points then return ("the points were %s and are now %s"):format(a.points, b.points) end
-  if a.count ~= b.count then return ("%d actions were legal and now %d are"):format(a.count, b.count) end
-  if a.legal ~= b.legal then return "other actions are legal than before" end
-  if a.hash ~= b.hash then return "the position is another one" end
+  if a.count ~= b.count then return ("%d actions were legal, now %d are legal"):format(a.count, b.count) end
+  if a.legal ~= b.legal then return "the legal actions differ" end
+  if a.hash ~= b.hash then return "the positions differ" end
 end
 
--- ---- The ways to play a game --------------------------------------------------------------------
+-- ---- Ways to play a game ------------------------------------------------------------------------
 
 local Checker = {}
 Checker.__index = Checker
@@ -97,7 +96,7 @@ function Checker:problem(way, text)
     seed = self.seed, decision = self.decision })
 end
 
--- Compares a position with that of the first play. False, and a problem, when something differs.
+-- Compares a position with that of the first playthrough. Returns false after adding a problem.
 function Checker:same(way, state, decision)
   self.decision = decision
   local expected = self.marks[decision + 1]
@@ -106,17 +105,17 @@ function Checker:same(way, state, decision)
   return not differs
 end
 
--- How many decisions lie between `times` ones.
+-- Returns the number of decisions between two of `times` events in a game.
 function Checker:every(times) return math.max(1, math.floor(#self.choices / times)) end
 
--- What each player has, whoever shares it.
+-- Returns the score of each player, without adding up teams.
 local function own_scores(state)
   local list = {}
   for player = 1, state:game():players() do list[player] = state:own_score(player) end
   return list
 end
 
--- The first play: its choices and positions are what the others are compared with.
+-- Plays the reference game, with whose decisions and positions the others are compared.
 function Checker:record()
   local state, bot = self.timed:new_initial_state(self.seed), bots.new("random", self.seed)
   self.choices, self.marks, self.start = {}, { mark(state) }, own_scores(state)
@@ -141,8 +140,7 @@ local function play_again(self, way, game)
   self:same(way, state, #self.choices)
 end
 
--- The game goes on twice, on itself and on a copy, decision by decision; now and then a third one
--- goes astray.
+-- Plays each decision on the state and on a copy, and now and then plays a third copy differently.
 local function play_copies(self, way)
   local state, bot = self.game:new_initial_state(self.seed), bots.new("random", self.seed + 1)
   local copy = state:clone()
@@ -189,7 +187,7 @@ local function play_saved(self, way)
   end
 end
 
--- The events, which are made by playing again, tell where every point came from.
+-- Compares the scores with the sum of the points in the events, which replay the game.
 local function add_up_events(self, way)
   local state, sums = self.game:new_initial_state(self.seed), { compat.table.unpack(self.start) }
   for i, choice in ipairs(self.choices) do
@@ -197,15 +195,15 @@ local function add_up_events(self, way)
     state:apply_index(choice)
   end
   for _, event in ipairs(state:events()) do
-    -- what happened before the first decision is in the points of the start
+    -- points before the first decision are part of the initial score
     local counts = event.decision > 0 and (event.kind == "scored" or event.kind == "awarded")
     if counts then sums[event.player] = sums[event.player] + event.points end
   end
-  local points, told = table.concat(own_scores(state), " "), table.concat(sums, " ")
+  local points, in_events = table.concat(own_scores(state), " "), table.concat(sums, " ")
   self.decision = #self.choices
-  if points ~= told then
-    self:problem(way, ("differs when %s: the points are %s, their events give %s; %s"):format(way, points,
-      told, HINT))
+  if points ~= in_events then
+    self:problem(way, ("differs when %s: the points are %s, their events add up to %s; %s"):format(way,
+      points, in_events, HINT))
   end
 end
 
@@ -215,10 +213,10 @@ local WAYS = {
   { "played on copies", play_copies },
   { "played on after undo", play_undone },
   { "loaded from a saved game", play_saved },
-  { "told in events", add_up_events },
+  { "added up from events", add_up_events },
 }
 
--- One game in all ways. An error of the script is a problem of its own.
+-- Plays one game in all ways. An error of the script is also a problem.
 function Checker:play(step)
   local fine, raised = pcall(self.record, self)
   step()
@@ -232,7 +230,7 @@ end
 
 -- ---- The effect ---------------------------------------------------------------------------------
 
--- Measures what the variant changes, in games of the first number of players and the first edition.
+-- Measures the effect of the variant with the first number of players and the first edition.
 local function effect_of(variant, given, step)
   local edition, players, sets = (given.editions or EDITIONS)[1], (given.players or PLAYERS)[1], given.sets
   local function arm(label, list)
@@ -250,13 +248,13 @@ local function effect_of(variant, given, step)
   }
 end
 
--- ---- All of it ----------------------------------------------------------------------------------
+-- ---- The check ----------------------------------------------------------------------------------
 
 local shape = { options = "table", players = "list", editions = "list", sets = "list", games = "integer",
   effect = "integer",
   search = "integer", seed = "integer", seconds = "number", step = "function" }
 
--- What was given, with what was not.
+-- Returns the checked options, with defaults.
 local function complete(given)
   given = options.alike(given)
   options.check("check.variant", given, shape)
@@ -265,7 +263,7 @@ local function complete(given)
   return whole
 end
 
--- A script to be checked: as carcassonne.variant takes it, with values for its options.
+-- Script to check, in a form that carcassonne.variant accepts, with values for its options.
 ---@class CheckedScript
 ---@field from string|table
 ---@field options? table<string, any>
@@ -283,19 +281,20 @@ local function new_report(list)
   return report
 end
 
--- The players and the edition of a game: all numbers of players by one edition, then by the next.
+-- Returns the players and the edition of a game: all numbers of players under one edition, then the
+-- next edition.
 local function kind_of_game(given, number)
   local players, editions = given.players or PLAYERS, given.editions or EDITIONS
   return players[(number - 1) % #players + 1], editions[math.floor((number - 1) / #players) % #editions + 1]
 end
 
--- The game that is tried as the `number`-th, with these variants.
+-- Returns the `number`-th game of the check, with these variants.
 local function new_game(given, number, list)
   local players, edition = kind_of_game(given, number)
   return carcassonne.game { players = players, edition = edition, sets = given.sets, variants = list }
 end
 
--- Plays all games, each the first time with the variants `counting`. Whether no error was raised.
+-- Plays all games, first with the variants `counting`. Returns whether no error was raised.
 local function try_games(scripts, given, report, step, counting)
   local checker = setmetatable({ report = report, seen = {}, listed = 0 }, Checker)
   for number = 1, given.games do
@@ -313,9 +312,9 @@ local function try_games(scripts, given, report, step, counting)
   return not checker.seen.error
 end
 
--- ---- Playing on ---------------------------------------------------------------------------------
+-- ---- Additional games ---------------------------------------------------------------------------
 
--- A game in which most of what scripts offer is taken.
+-- Plays a game in which the options of scripts are preferred.
 local function play_eagerly(report, state, seed)
   local bot = bots.new("random", seed)
   while not state:is_terminal() do
@@ -329,7 +328,7 @@ local function play_eagerly(report, state, seed)
   end
 end
 
--- Plays a game more, by chance or eagerly in turn.
+-- Plays an additional game: at random, or with a preference for options, in turn.
 local function play_one_more(report, given, number, variant)
   local players, edition = kind_of_game(given, number)
   local seed = given.seed + given.games + number
@@ -352,8 +351,7 @@ local function is_among(idle, list)
   return false
 end
 
--- Plays on until each function of the variant has run; what it took, and what never ran, goes into
--- the report.
+-- Plays additional games until each function of the variant has run, and reports the rest.
 local function play_on(report, given, step, times)
   local source, found, idle = report.variant.source, {},
     profiler.idle(report.variant.source, times, report.offered)
@@ -373,7 +371,7 @@ local function play_on(report, given, step, times)
   report.idle = idle
 end
 
--- Counts what was played, and so many games more that will be.
+-- Returns a function that counts playthroughs, and the number of all, with `more` games.
 local function stepper(given, more)
   local done, total = 0, given.games * (1 + #WAYS) + more
   return function()
@@ -382,9 +380,8 @@ local function stepper(given, more)
   end
 end
 
---- Checks several variants in the same games. Raises an error where one of them does not even load;
---- that they are refused together is a problem of the report, which counts no hooks and measures no
---- effect.
+--- Checks several variants in the same games. Raises an error if one of them does not load. If they
+--- are refused together, the report has a problem. It neither counts hooks nor measures effects.
 ---@param scripts CheckedScript[]
 ---@param given? CheckOptions without `options`
 ---@return CheckReport
@@ -405,9 +402,8 @@ function check.together(scripts, given)
   return report
 end
 
---- Checks a variant. Raises an error where it does not even load; what it does wrong later stands
---- in the report.
----@param from string|table as carcassonne.variant takes it
+--- Checks a variant. Raises an error if it does not load; later problems are in the report.
+---@param from string|table as carcassonne.variant accepts it
 ---@param given? CheckOptions
 ---@return CheckReport
 ---@usage local report = require("carcassonne.lab.check").variant("chained-builders", { games = 2 })

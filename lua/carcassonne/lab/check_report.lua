@@ -1,4 +1,4 @@
---- What a check of a variant found, in words.
+--- Formats the result of a check as text.
 -- @module carcassonne.lab.check_report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,24 +8,24 @@ local variant_summary = require "carcassonne.text.variant_summary"
 
 local check_report = {}
 
---- How much was played.
+--- Returns the number of games and decisions.
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  return ("%d games with %d decisions, each also again, newly loaded, on copies, undone, saved, told in "
-      .. "events"):format(
+  return ("%d games with %d decisions; each game also replayed, newly loaded, on copies, undone, saved, and "
+  .. "added up from events"):format(
     report.games, report.decisions)
 end
 
---- How much more was played until each hook had run.
+--- Returns the number of additional games and whether each hook has run.
 ---@param report CheckReport
 ---@return string
 function check_report.searched(report)
-  local how = #report.idle == 0 and "until all had run" or "and not all has run"
+  local how = #report.idle == 0 and "until all had run" or "but not all have run"
   return ("%s more, %s"):format(count_of(report.searched, "game"), how)
 end
 
---- Where a problem was found; empty if it was not in a game.
+--- Returns where a problem was found; empty if it was not in a game.
 ---@param problem CheckProblem
 ---@return string
 function check_report.place(problem)
@@ -37,7 +37,7 @@ function check_report.place(problem)
   return table.concat(words, ", ")
 end
 
---- A table of what ran: how often, and how long.
+--- Returns a table of the hooks with their number of calls and their time.
 ---@param report CheckReport
 ---@param look Style
 ---@return string[]
@@ -65,25 +65,25 @@ local function idle_text(idle, count)
   local games = count_of(count, "game")
   local condition = idle.when and (" (%s)"):format(variant_summary.condition(idle.when)) or ""
   if idle.asked then
-    return ("phase `%s` asked, but never had anything chosen in %s: does it offer anything%s?"):format(
+    return ("phase `%s` asked, but nothing was ever chosen in %s: does it offer anything%s?"):format(
       idle.name, games, condition)
   end
   if idle.deploys then
     return (
-        "phase `%s` never offered anything in %s: is there ever a piece that it lets a player "
-          .. "deploy%s?"):format(
+        "phase `%s` never offered anything in %s: can a player ever deploy a piece in it"
+        .. "%s?"):format(
       idle.name, games, condition)
   end
-  local why = idle.when and "is its condition ever true" .. condition or "does what it waits for ever happen"
+  local why = idle.when and "is its condition ever true" .. condition or "does its event ever happen"
   return ("%s `%s` never ran in %s: %s?"):format(kind_text(idle), idle.name, games, why)
 end
 
 local function unused_text(unused)
-  return ("%s `%s` is declared, and the script never names it again: is it of use?"):format(unused.kind,
+  return ("%s `%s` is declared but never used in the script"):format(unused.kind,
     unused.name)
 end
 
---- What ran late, what never ran, and what is declared in vain, in sentences.
+--- Returns remarks on functions that ran late or never, and on unused names.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)

@@ -1,4 +1,4 @@
---- A run that measures rules, or compares them: it is set up, played, and reported.
+--- Sets up, plays and reports a run that measures or compares rules.
 -- @module carcassonne.lab.comparison_run
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -19,16 +19,15 @@ local words = require "carcassonne.describe.words"
 
 local comparison_run = {}
 
---- Games of a pilot, which says how many a run needs; and the most of a run that stops once a
---- difference is known.
+--- Default number of games of a pilot run, and maximum of a run with a stopping rule.
 comparison_run.PILOT, comparison_run.MAX = 200, 100000
 
---- What is to be played: by the command line, or by the file that is gone on with.
+--- Returns the run of the command line, or of the resumed file.
 ---@param args table the options, with `rules`
 ---@param file? ResultsFile
 ---@return RunHead head
 ---@return Plan plan
----@return integer games how many there are to be in the end
+---@return integer games number of games at the end
 function comparison_run.prepare(args, file)
   run_setup.check_resumed(args, file, "compare", args.rules[1])
   for i, rule in ipairs(file and file.head.rules or {}) do args.rules[i] = rule.words end
@@ -38,14 +37,14 @@ function comparison_run.prepare(args, file)
     list = function() return rule_specs.list(args.rules, args) end })
 end
 
---- When the run ends by what it shows; nil if it does not.
+--- Returns the stopping rule of a run; nil if it has none.
 ---@param head RunHead
 ---@return StoppingRule?
 function comparison_run.stopping_rule(head)
   return head["until"] and stopping_rule.read(head["until"], measures.list(head.sides), #head.rules)
 end
 
---- Plays the blocks of a run that are not there yet.
+--- Plays the missing blocks of a run.
 ---@param made RunController
 ---@param games integer
 ---@param wanted? StoppingRule
@@ -61,7 +60,7 @@ function comparison_run.play(made, games, wanted)
   made:finish()
 end
 
---- The report of a run's blocks: of all, or of those that count until it ended by what it shows.
+--- Returns the report of a run's blocks, up to the end by its stopping rule.
 ---@param head RunHead
 ---@param list Block[]
 ---@return Report
@@ -74,7 +73,7 @@ function comparison_run.report(head, list)
 end
 
 --- Shows the report of a run's blocks.
----@param args table the options that say how
+---@param args table the options of the output
 ---@param head RunHead
 ---@param list Block[]
 ---@return integer status
@@ -82,9 +81,9 @@ function comparison_run.show(args, head, list)
   return report_output.show(args, head, comparison_run.report(head, list))
 end
 
--- ---- All of it ----------------------------------------------------------------------------------
+-- ---- The run ------------------------------------------------------------------------------------
 
--- Starts a clock: of this processor, or of the wall if several processes play.
+-- Starts a clock: processor time, or wall time if several processes play.
 local function watch(made)
   local clock = made.places and os.time or os.clock
   local began = clock()
@@ -98,19 +97,18 @@ local function print_plan(args, made, wanted, seconds)
     output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label))
   end
   if #rows == 1 then
-    output.print("Nothing differs in any of these games, so that nothing can be said of how many an interval "
-      .. "needs.")
+    output.print("There was no difference in these games, so the number of games for an interval is unknown.")
   else
     output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
   end
-  local by = ("\nBy %d games."):format(#made.blocks * made.plan.size)
+  local by = ("\nEstimated from %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return output.print(by) end
-  output.print(c_locale.format("%s A game under each of the rules takes %.2g s %s, so that a thousand take "
+  output.print(c_locale.format("%s One game under each set of rules takes %.2g s %s; 1000 games take "
     .. "%.2g minutes.", by, each,
-    made.places and "with so many processes" or "here", each * 1000 / 60))
+    made.places and "with this number of processes" or "here", each * 1000 / 60))
 end
 
--- The numbers of players, up to 6, for which a variant has teams.
+-- Returns the numbers of players, up to 6, for which a variant has teams.
 local function numbers_with_teams(variant)
   local numbers = {}
   for number = 1, 6 do
@@ -135,7 +133,7 @@ local function print_missing_teams(arms)
   end
 end
 
---- Plays the games that the options ask for and prints what they show.
+--- Plays the games that the options select and prints the report.
 ---@param args table the options, with `rules`
 ---@return integer status
 function comparison_run.run(args)

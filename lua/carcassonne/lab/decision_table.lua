@@ -1,7 +1,7 @@
---- A row for each decision of many games, for who learns from them: a table with commas.
+--- Writes a CSV row for each decision of many games, as training data.
 --
--- A state can be had back: Game:new_initial_state(seed), and the `chosen` of each row of the game
--- before, in their order.
+-- To restore the state of a row, start with Game:new_initial_state(seed) and apply `chosen` of the
+-- earlier rows of the game in order.
 -- @module carcassonne.lab.decision_table
 
 local csv = require "carcassonne.text.csv"
@@ -24,7 +24,7 @@ local SO_FAR = 11 -- columns that are known when the decision is taken
 
 local HEADING = csv.line(COLUMNS, #COLUMNS)
 
--- Where the rows of an unfinished table stay; nil if there are none.
+-- Returns the path of the rows of an unfinished table; nil if it has none.
 function DecisionTable:_place()
   self.finished = true
   if self.part and not self.has_rows then os.remove(self.part) end
@@ -39,18 +39,17 @@ end
 
 function DecisionTable:_put(text) self:_check(self.file:write(text)) end
 
--- What is left of a table that was broken off is written over; any other file of that name is
--- somebody's.
+-- Refuses to overwrite a file unless it is the rest of an interrupted table.
 local function check_part(path)
   local file = io.open(path .. ".part", "rb")
   local text = file and file:read(#HEADING) or ""
   if file then file:close() end
   if text == HEADING:sub(1, #text) then return end
   process.refuse(
-    "--dump: %s.part would be overwritten, and it is not a table of decisions; move it away first", path)
+    "--dump: %s.part would be overwritten, but it is not a table of decisions; move it away first", path)
 end
 
--- The side of each player.
+-- Returns the side of each player.
 local function side_of(sides)
   local of = {}
   for i, side in ipairs(sides) do
@@ -59,7 +58,7 @@ local function side_of(sides)
   return of
 end
 
--- The points of a side, and the most of the others; nothing for one alone.
+-- Returns the points of a side and the best of the others; no second value for a single side.
 local function own_and_other(points, side)
   local other
   for i, value in ipairs(points) do
@@ -77,7 +76,7 @@ function DecisionTable:_row(rows, number, arm, seed, state, count, index)
     other, side = side }
 end
 
--- What is known of all decisions of a game once it has ended.
+-- Returns the columns that are known only at the end of a game.
 function DecisionTable:_end_game(rows, state)
   local points = games.points(self.sides, state:returns())
   local won, winners = games.winners(self.sides, points, state:winners())
@@ -88,12 +87,12 @@ function DecisionTable:_end_game(rows, state)
   end
 end
 
---- Begins a file of decisions, and has a plan tell of them.
+--- Begins a file of decisions and adds its callbacks to a plan.
 ---@param path string
 ---@param plan Plan
 ---@return DecisionTable
 function decision_table.new(path, plan)
-  check_part(sys.real_path(path) or path) -- the part is where a link leads
+  check_part(sys.real_path(path) or path) -- the part is next to the target of a link
   local file, problem = file_io.open_output(path, true)
   if not file then process.refuse("cannot write %s", problem) end
   local self = setmetatable({ file = file, part = file:part(), sides = plan.sides, side = side_of(plan.sides),
@@ -101,7 +100,7 @@ function decision_table.new(path, plan)
     waiting = {} }, DecisionTable)
   for i, arm in ipairs(plan.arms) do self.labels[i] = arm.label end
   self:_put(HEADING)
-  function plan.told(number, arm, seed)
+  function plan.callbacks(number, arm, seed)
     local rows = {}
     return function(state, count, index) self:_row(rows, number, arm, seed, state, count, index) end,
       function(state) self:_end_game(rows, state) end
@@ -117,14 +116,14 @@ function DecisionTable:flush()
   self.waiting = {}
 end
 
---- Nothing more comes: the table is whole.
+--- Completes the table.
 function DecisionTable:close()
   self:flush()
   self.finished = true
   self:_check(file_io.commit(self.file))
 end
 
---- The command has ended before its time: the rows so far stay beside the place of the table.
+--- Handles an early end of the command: the rows so far remain in the part file.
 function DecisionTable:ended()
   local place = not self.finished and self:_place()
   if place then output.complain("the rows of the games so far are in " .. place) end

@@ -1,5 +1,4 @@
---- One game of many: its seed, who plays it, who are counted together, and how it is played to its
---- end.
+--- A single game of a run: its seed, its bots, its sides, and how it is played.
 -- @module carcassonne.lab.games
 
 local bots = require "carcassonne.bots"
@@ -12,7 +11,8 @@ local games = {}
 --- The bot that plays by default.
 games.BOT = "greedy"
 
---- The seed of a game of a run. Runs of different seeds share no game, up to a million games.
+--- Returns the seed of a game of a run. Runs of different seeds have different games, up to a
+--- million.
 ---@param seed integer of the run
 ---@param number integer of the game, from 1
 ---@return integer
@@ -21,9 +21,8 @@ function games.seed(seed, number)
   return (seed - 1) * 1000003 + number
 end
 
---- Who makes the choices of a game: one for all players, or a list.
----@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil one for all players, one for each, or what makes one;
---- games.BOT by default
+--- Returns the bots of a game: one for all players, or a list.
+---@param names string|Bot|(string|Bot)[]|fun(seed:integer):Bot|nil games.BOT by default
 ---@param players integer
 ---@param seed integer of the game
 ---@return Bot|Bot[]
@@ -40,15 +39,15 @@ function games.bots(names, players, seed)
   return team
 end
 
--- ---- Who are counted together -------------------------------------------------------------------
+-- ---- Sides --------------------------------------------------------------------------------------
 
---- Who win or lose together.
+--- Groups of players who win or lose together.
 ---@class Sides
----@field added_up boolean their points are to be added up; a team of the game has one score
+---@field added_up boolean whether to add the points of a side; a team of the game has one score
 ---@field [integer] integer[] the players of each side
 
---- The sides of a game: its teams; else those that are given, to hold it against a game with teams;
---- else each player alone.
+--- Returns the sides of a game: its teams; or the given ones, for comparison with a game with
+--- teams; or each player alone.
 ---@param game Game
 ---@param given? integer[][]
 ---@return Sides
@@ -63,7 +62,7 @@ function games.sides(game, given)
   return sides
 end
 
---- The points of each side.
+--- Returns the points of each side.
 ---@param sides Sides
 ---@param returns integer[] by player
 ---@return integer[]
@@ -76,12 +75,12 @@ function games.points(sides, returns)
   return points
 end
 
---- Which sides have won: those of the winners; where points were added up, those with the most.
+--- Returns the sides that have won: those of the winners, or those with the highest added points.
 ---@param sides Sides
 ---@param points integer[] of each side
 ---@param winners integer[] players
 ---@return boolean[] won by side
----@return integer how many have
+---@return integer number of winning sides
 function games.winners(sides, points, winners)
   local winning, won, count = {}, {}, 0
   for _, player in ipairs(winners) do winning[player] = true end
@@ -93,7 +92,7 @@ function games.winners(sides, points, winners)
   return won, count
 end
 
---- What the first has more than the next; 0 for a tie, and for one alone.
+--- Returns the lead of the best side; 0 for a tie or a single side.
 ---@param points integer[] of each side
 ---@return integer
 function games.lead(points)
@@ -118,12 +117,11 @@ local function play_out(state, team, watch)
   end
 end
 
---- Plays a state to its end. What goes wrong in a game (a script's error) is raised with the game
---- that it happened in.
+--- Plays a state to its end. An error of a script is raised with the seed and the decision.
 ---@param state State
----@param team Bot|Bot[] as games.bots gives it
+---@param team Bot|Bot[] result of games.bots
 ---@param seed integer of the game, for the message
----@param watch Watch that is told of each decision
+---@param watch Watch counts each decision
 function games.play(state, team, seed, watch)
   local fine, problem = pcall(play_out, state, team, watch)
   if not fine then

@@ -1,4 +1,4 @@
---- JSON with the same text for the same data in each Lua.
+--- Encodes JSON as the same text in every version of Lua.
 -- @module carcassonne.lab.json_text
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -26,7 +26,7 @@ function json_text.keys(value)
   return list
 end
 
--- Whole numbers without a point, in each Lua.
+-- Converts whole floats to integers, which are written without a decimal point.
 local function plain(value)
   if type(value) == "number" then return compat.math.tointeger(value) or value end
   if type(value) ~= "table" then return value end

@@ -1,19 +1,17 @@
---- What is counted in a game: one list, each a whole number. What is a mean over a game's turns is
---- counted in thousandths, so that
--- sums over games are exact, in whatever order they are added.
+--- Measures that are counted in each game, as integers. Means over the turns of a game are counted
+--- in thousandths, so that sums over games are exact in any order.
 -- @module carcassonne.lab.measures
 
 local games = require "carcassonne.lab.games"
 
 local measures = {}
 
---- What points are told apart by: kinds of complete features, what is incomplete at the end,
---- fields, goods, what scripts give.
+--- Sources of points: kinds of complete features, incomplete features, fields, goods, scripts.
 ---@type string[]
 measures.kinds = { "road", "city", "monastery", "incomplete", "field", "goods", "script" }
 
 local KINDS = {
-  road = "roads", city = "cities", monastery = "monasteries", incomplete = "what is incomplete",
+  road = "roads", city = "cities", monastery = "monasteries", incomplete = "incomplete features",
     field = "fields",
   goods = "goods", script = "house rules",
 }
@@ -22,30 +20,30 @@ local ORDINALS = { "first", "second", "third", "fourth", "fifth", "sixth" }
 
 local THOUSANDTHS, HUNDREDTHS = 1000, 0.01
 
---- Something that is counted in each game.
+--- Measure of a game.
 ---@class Counted
----@field key string by which options and files name it
+---@field key string name in options and files
 ---@field label string
----@field scale number so many make one in the label's sense: of shares a hundredth, of sums over players how many play
----@field digits integer behind the point
----@field share? boolean it counts games, and is told of a hundred
+---@field scale number counts in one unit of the label: 0.01 for shares, the players for sums over them
+---@field digits integer after the decimal point
+---@field share? boolean whether it is a share of games, shown in per cent
 ---@field more string a sentence for a difference above 0, with %s for the amount
----@field less string the same below 0
+---@field less string the sentence for a difference below 0
 
--- The sentence has %s for the amount and + for more, or less.
+-- Makes a measure. In `sentence`, %s stands for the amount, and + for "more" or `less`.
 local function counted(key, label, scale, sentence, less)
   return { key = key, label = label, scale = scale, digits = 2, more = (sentence:gsub("+", "more")),
     less = (sentence:gsub("+", less)) }
 end
 
--- A share of the games.
-local function share(key, label, who)
-  local one = counted(key, label, HUNDREDTHS, who .. " %s of a hundred +", "fewer")
+-- Makes a measure that is a share of the games.
+local function share(key, label, subject)
+  local one = counted(key, label, HUNDREDTHS, subject .. " %s percentage points + often", "less")
   one.digits, one.share = 1, true
   return one
 end
 
--- What people call a side.
+-- Returns the name of a side, and its verb.
 local function names_of(side)
   if #side > 1 then
     return ("players %s and %d"):format(table.concat(side, ", ", 1, #side - 1), side[#side]), "win"
@@ -77,16 +75,16 @@ local function add_wins(list, sides)
     list[#list + 1] = share("wins." .. i, ("%s %s"):format(name, wins), who)
   end
   if #sides < 2 then return end
-  list[#list + 1] = share("draws", "draws", "Draws:")
-  list[#list + 1] = share("seat", "first seat over last", "Who sits first wins against who sits last:")
+  list[#list + 1] = share("draws", "draws", "Games are drawn")
+  list[#list + 1] = share("seat", "first seat over last", "The first seat wins, compared with the last,")
   list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points", "fewer")
   list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often",
     "less")
   list[#list + 1] = share("overturned", "the end overturns the lead",
-    "The last turn and the final scoring overturn the lead:")
+    "The last turn and the final scoring overturn the lead")
 end
 
--- Key, label, and what a game has more of.
+-- Rows of key, label, and noun of the sentence.
 local OF_GAME = {
   { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
     { "decisions", "decisions", "decisions" },
@@ -102,12 +100,12 @@ local function add_course(list, sides)
   end
   list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
   list[#list + 1] = counted("idle", "pieces idle as a turn ends", THOUSANDTHS,
-    "As a turn ends %s + pieces lie idle", "fewer")
-  list[#list + 1] = counted("stakes", "what the second best loses", THOUSANDTHS,
+    "As a turn ends, %s + pieces are idle", "fewer")
+  list[#list + 1] = counted("stakes", "cost of the second best action", THOUSANDTHS,
     "The second best action would lose %s + points", "fewer")
 end
 
---- What is counted in games of these sides, in the order of tables.
+--- Returns the measures of games with these sides, in the order of tables.
 ---@param sides Sides
 ---@return Counted[]
 ---@usage local measures, games = require "carcassonne.lab.measures", require "carcassonne.lab.games"
@@ -120,25 +118,25 @@ function measures.list(sides)
   return list
 end
 
---- What a measure is called where it stands alone; in tables some stand below all points.
+--- Returns the name of a measure outside of tables, where some labels are indented below points.
 ---@param measure Counted
 ---@return string
 function measures.name(measure) return (measure.label:gsub("^  ", "points ")) end
 
--- ---- Watching a game ----------------------------------------------------------------------------
+-- ---- Counting in a game -------------------------------------------------------------------------
 
---- Who watches a game and counts.
+--- Counter of the measures of a game.
 ---@class Watch
 local Watch = {}
 Watch.__index = Watch
 
 ---@class WatchOptions
----@field kinds? boolean points by kind, which takes longer
----@field turns? boolean what happens turn by turn: leads, idle pieces
----@field stakes? boolean what the second best action would have lost, of each eighth decision, where the bot rates actions
----@field told? fun(state:State, count:integer, index:integer) called before each decision is carried out
+---@field kinds? boolean count points by source, which takes longer
+---@field turns? boolean count measures of turns: leads, idle pieces
+---@field stakes? boolean count the cost of second best actions, if the bot rates actions
+---@field on_decision? fun(state:State, count:integer, index:integer) called before each decision
 
---- Makes what watches games, one after the other.
+--- Returns a counter, which can be used for several games in turn.
 ---@param game Game
 ---@param sides Sides
 ---@param given? WatchOptions
@@ -149,7 +147,7 @@ function measures.watch(game, sides, given)
   return setmetatable({ players = game:players(), sides = sides, pieces = names, given = given or {} }, Watch)
 end
 
---- A game begins.
+--- Starts a game.
 ---@param state State
 function Watch:begin(state)
   self.part, self.turn, self.player = state:part(), state:turn_number(), state:turn_player()
@@ -158,9 +156,9 @@ function Watch:begin(state)
   self.lost, self.looked = 0, 0
 end
 
-local EACH = 8 -- of so many decisions one is looked at: rating takes as long as choosing
+local EACH = 8 -- one in EACH decisions is rated, because rating takes as long as choosing
 
--- The best of what was rated, and the next.
+-- Returns the best and the second best rating.
 local function two_best(ratings, count)
   local best, second
   for index = 1, count do
@@ -174,19 +172,19 @@ local function two_best(ratings, count)
   return best, second
 end
 
---- Before a decision is carried out.
+--- Counts a decision before it is carried out.
 ---@param state State
 ---@param count integer
----@param index integer what was chosen
----@param bot Bot who chose
+---@param index integer of the chosen action
+---@param bot Bot that chose
 function Watch:before(state, count, index, bot)
-  if self.given.told then self.given.told(state, count, index) end
+  if self.given.on_decision then self.given.on_decision(state, count, index) end
   if not self.given.stakes or not bot.rate or count < 2 or state:decisions() % EACH ~= 0 then return end
   local best, second = two_best(bot:rate(state, count) or {}, count)
   if second then self.lost, self.looked = self.lost + best - second, self.looked + 1 end
 end
 
--- Who leads alone; nil for a tie.
+-- Returns the only leader; nil for a tie.
 function Watch:_leader(state)
   local won, count = games.winners(self.sides, games.points(self.sides, state:returns()), state:winners())
   for side in ipairs(self.sides) do
@@ -194,7 +192,7 @@ function Watch:_leader(state)
   end
 end
 
--- A turn of a player has ended.
+-- Counts the end of a player's turn.
 function Watch:_turn_ended(state, player)
   self.turns = self.turns + 1
   for _, piece in ipairs(self.pieces) do self.idle = self.idle + state:in_hand(player, piece) end
@@ -203,7 +201,7 @@ function Watch:_turn_ended(state, player)
   self.leader = leader or self.leader
 end
 
--- One part of a turn follows on another.
+-- Counts a further part of a turn.
 function Watch:_next_part(state, new_turn)
   local player = state:turn_player()
   self.row = player == self.player and not (new_turn and self.players == 1) and self.row + 1 or 1
@@ -212,7 +210,7 @@ function Watch:_next_part(state, new_turn)
   self.player = player
 end
 
---- After a decision was carried out.
+--- Counts a decision after it was carried out.
 ---@param state State
 function Watch:after(state)
   local part, turn = state:part(), state:turn_number()
@@ -227,8 +225,8 @@ end
 
 -- ---- The end of a game --------------------------------------------------------------------------
 
--- The kind that an event's points belong to, and how many of them a script made. A spot scores only
--- where a script says so.
+-- Returns the source of an event's points, and how many of them come from a script. A spot scores
+-- only through a script.
 local function kind_of(event)
   if event.kind == "awarded" or event.feature == "spot" then return "script", 0 end
   local script = 0
@@ -270,7 +268,7 @@ end
 
 local function thousandths(sum, n) return n > 0 and math.floor(THOUSANDTHS * sum / n + 0.5) or 0 end
 
---- A game has ended: what was counted in it, by the keys of the measures.
+--- Ends a game. Returns its counts by the keys of the measures.
 ---@param state State
 ---@return table<string, integer>
 function Watch:finish(state)

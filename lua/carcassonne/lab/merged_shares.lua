@@ -1,4 +1,4 @@
---- The shares of a run, read and put together.
+--- Reads and combines the shares of a run.
 -- @module carcassonne.lab.merged_shares
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -15,36 +15,36 @@ local function check_run(file, first)
   end
   local difference = results_file.difference(first.head, file.head)
   if difference then
-    process.refuse("%s is of another run than %s: %s differs", file.path, first.path, difference)
+    process.refuse("%s belongs to another run than %s: %s differs", file.path, first.path, difference)
   end
   if file.head.games ~= first.head.games then
-    process.refuse("%s is of a run of %d games, %s of one of %d", file.path, file.head.games, first.path,
-      first.head.games)
+    process.refuse("%s belongs to a run of %d games, but %s to one of %d", file.path, file.head.games,
+      first.path, first.head.games)
   end
 end
 
 local function check_whole(file)
   local wanted = results_file.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
-    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s goes on, "
-      .. "--partial takes what is there",
+    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s continues it, "
+      .. "--partial accepts it",
       file.path, #file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
       file.head.shard and "shard" or file.head.command, file.path)
   end
 end
 
--- All shares of as many as the first says.
+-- Checks that all shares are present; the first file says how many there are.
 local function check_shares(files)
   local of, have = files[1].head.shard and files[1].head.shard:match "/(%d+)$", {}
   for _, file in ipairs(files) do have[file.head.shard or ""] = true end
   for k = 1, tonumber(of or "0") do
     if not have[("%d/%s"):format(k, of)] then
-      process.refuse("share %d/%s is missing; --partial shows the others", k, of)
+      process.refuse("share %d/%s is missing; --partial reports the other shares", k, of)
     end
   end
 end
 
--- The blocks of all files, by their numbers.
+-- Returns the blocks of all files, sorted by number.
 local function gathered(files)
   local list, from = {}, {}
   for _, file in ipairs(files) do
@@ -53,7 +53,7 @@ local function gathered(files)
       for _, one in ipairs(block.arms) do
         local other = from[block.block][one.arm]
         if other then
-          process.refuse("%s has block %d of the games, which %s has, too", file.path, block.block, other)
+          process.refuse("%s repeats block %d of %s", file.path, block.block, other)
         end
         from[block.block][one.arm] = file.path
       end
@@ -67,12 +67,11 @@ local function gathered(files)
   return list
 end
 
---- Reads files of results of one run and puts their blocks together. Refuses files that do not go
---- together.
+--- Reads results files of one run and combines their blocks. Refuses files of different runs.
 ---@param paths string[]
 ---@param partial? boolean accept missing and incomplete shares
 ---@return RunHead head of the whole run
----@return Block[] blocks by their numbers
+---@return Block[] blocks sorted by number
 function merged_shares.read(paths, partial)
   local files = {}
   for i, path in ipairs(paths) do

@@ -1,6 +1,5 @@
---- Many processors and many machines: the shares of a run, each a process of its own, which GNU
---- parallel starts, and begins again, there
--- or elsewhere, where one fails.
+--- Plays the shares of a run in parallel processes or on several hosts, with GNU parallel, which
+--- restarts a failed share there or elsewhere.
 -- @module carcassonne.lab.parallel
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -12,45 +11,46 @@ local results_file = require "carcassonne.lab.results_file"
 
 local parallel = {}
 
-local SHARES_EACH, RETRIES = 4, 4 -- shares of a processor, so that none waits long for the last one
-local HOST_SHARES = 16 -- of a host, whose processors only it knows
-local MOST_BLOCKS = 50 -- of a share, which is a word of a command line
+local SHARES_EACH, RETRIES = 4, 4 -- shares of a processor, to avoid a long wait for the last one
+local HOST_SHARES = 16 -- shares of a host, whose number of processors is unknown
+local MAX_BLOCKS = 50 -- of a share, because their numbers are one word of a command line
 
--- A host that does not answer is given up, and its shares go to others.
+-- The shares of a host that does not answer go to other hosts.
 local SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
 
 local quoted = process.quoted
 
 local function runs(command) return compat.os.execute(command) == true end
 
---- Where a run is played.
+--- Processes and hosts of a run.
 ---@class Places
----@field jobs? integer processes at once here
----@field hosts? string a file as GNU parallel's --sshloginfile takes it
----@field shares integer how many a run is cut into, at least
----@field program? string how the command is called on the hosts
----@field joblog? string where GNU parallel tells which share was played where, and for how long
+---@field jobs? integer number of local processes
+---@field hosts? string path of a file for GNU parallel's --sshloginfile
+---@field shares integer minimum number of shares of a run
+---@field program? string the command on the hosts
+---@field joblog? string path of GNU parallel's log with the host and the time of each share
 ---@field untrusted? boolean
 
--- Why an option stays with one process.
+-- Reasons why an option requires a single process.
 local ALONE = {
-  dump = "rows are written by who plays, in the order of the games; a share has its own: carcassonne shard "
-    .. "K/N --dump FILE",
-  isolate = "a command that is kept apart may start no processes; a share may be kept apart: " ..
+  dump = "the rows are in the order of the games; each share can write its own: carcassonne shard "
+  .. "K/N --dump FILE",
+  isolate = "an isolated command cannot start processes; isolate a share instead: " ..
     "carcassonne shard K/N --results - --isolate SECONDS",
 }
 
--- How many hosts a file names.
+-- Returns the number of hosts in a file.
 local function hosts_in(path)
   local count = 0
   for line in file_io.read(path):gmatch "[^\r\n]+" do
     if line:find "^%s*[^#%s]" then count = count + 1 end
   end
-  if count == 0 then process.refuse("%s names no host", path) end
+  if count == 0 then process.refuse("%s has no hosts; expected one per line, as in 4/me@host", path) end
   return count
 end
 
---- Where a run is played, if not here alone; refuses what does not go together, or cannot be had.
+--- Returns the places of a run; nil for this process alone. Refuses options that cannot be
+--- combined, and missing programs.
 ---@param args table
 ---@return Places?
 function parallel.places(args)
@@ -58,21 +58,21 @@ function parallel.places(args)
   if not option then
     for _, key in ipairs { "program", "joblog" } do
       if args[key] then
-        process.refuse("--%s goes with --hosts%s", key, key == "joblog" and " and --jobs" or "")
+        process.refuse("--%s requires --hosts%s", key, key == "joblog" and " or --jobs" or "")
       end
     end
     return nil
   end
   if args.hosts and args.jobs then
-    process.refuse "--hosts says how many processes each host has; leave --jobs away"
+    process.refuse "--hosts sets the number of processes of each host; omit --jobs"
   end
-  if args.program and args.jobs then process.refuse "--program goes with --hosts" end
+  if args.program and args.jobs then process.refuse "--program requires --hosts" end
   for _, key in ipairs { "dump", "isolate" } do
-    if args[key] then process.refuse("--%s does not go with %s: %s", key, option, ALONE[key]) end
+    if args[key] then process.refuse("--%s cannot be combined with %s: %s", key, option, ALONE[key]) end
   end
   if not runs "parallel --version 2>/dev/null | grep -q GNU" then
-    process.refuse("%s: GNU parallel is not here (Debian's package parallel has it); carcassonne shard and "
-      .. "merge do without it", option)
+    process.refuse("%s: GNU parallel is missing (Debian package parallel); carcassonne shard and merge work "
+      .. "without it", option)
   end
   local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
   return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program,
@@ -87,18 +87,18 @@ local function new_folder()
   return folder
 end
 
--- For printf: no character of it means anything to a shell, or to GNU parallel.
+-- Escapes a text for printf, so that it has no special characters of a shell or of GNU parallel.
 local function in_octal(text)
   return (c_locale.gsub(text, "%W", function(character) return ("\\%03o"):format(character:byte()) end))
 end
 
--- A block, and under which of the rules it is played if not under all: "9", "9:1+3".
+-- Returns a block as text, with its rules unless it has all of them: "9", "9:1+3".
 local function text_of(wanted)
   return wanted.arms and ("%d:%s"):format(wanted.block, table.concat(wanted.arms, "+"))
     or tostring(wanted.block)
 end
 
---- Reads blocks as `shard --only` has them: "3,9:1+3"; for argparse.
+--- Reads the blocks of `shard --only`, as in "3,9:1+3"; a converter of argparse.
 ---@param text string
 ---@return Wanted[]?
 ---@return string?
@@ -116,7 +116,7 @@ function parallel.read_blocks(text)
   return list
 end
 
--- Blocks dealt round to so many shares, as texts.
+-- Deals blocks to shares in turn. Returns the shares as texts.
 local function dealt(list, count)
   local shares = {}
   for i, wanted in ipairs(list) do
@@ -136,7 +136,7 @@ local function last_line(path)
   return (line:gsub("^carcassonne: ", ""))
 end
 
--- Where the shares are played, and by which program, in GNU parallel's words.
+-- Returns the options of GNU parallel for the places, and the program.
 local function places_in_words(places)
   if not places.hosts then return "--jobs " .. places.jobs, process.command_line() end
   local ssh = os.getenv "PARALLEL_SSH" and "" or " --ssh " .. quoted(SSH)
@@ -144,7 +144,8 @@ local function places_in_words(places)
     places.program or "carcassonne"
 end
 
--- The command that plays the shares. It tells its number first, and its status in a file.
+-- Returns the command that plays the shares. It prints its process id first, and writes its status
+-- to a file.
 local function command_of(places, head, folder)
   local where, program = places_in_words(places)
   local share = ("printf '%s' | %s shard --resume - --only {}%s"):format(in_octal(results_file.line(head)),
@@ -157,16 +158,15 @@ local function command_of(places, head, folder)
     quoted(folder .. "/errors"), quoted(folder .. "/status"))
 end
 
---- Plays blocks of a run. Each share is told the run and its blocks, and tells its blocks as they
---- end: those of one that dies half-way count, and the share is played elsewhere. Refuses if the
---- shares end before their time.
+--- Plays blocks of a run. Each share prints its blocks as they end, so those of a share that fails
+--- later count, and the share is played again. Raises an error if the shares end early.
 ---@param places Places
 ---@param head RunHead
 ---@param list Wanted[]
 ---@param bar Progress
----@param take fun(block:Block) what is told each block, some of them twice
+---@param take fun(block:Block) called with each block, sometimes twice
 function parallel.play(places, head, list, bar, take)
-  local shares = dealt(list, math.max(places.shares, math.ceil(#list / MOST_BLOCKS)))
+  local shares = dealt(list, math.max(places.shares, math.ceil(#list / MAX_BLOCKS)))
   local folder, id = new_folder(), results_file.id(head)
   file_io.write_file(folder .. "/shares", table.concat(shares, "\n") .. "\n")
   local handle = assert(io.popen(command_of(places, head, folder), "r"))
@@ -181,12 +181,12 @@ function parallel.play(places, head, list, bar, take)
     local block = results_file.block_of(line, id)
     if block then take(block) end
   end
-  process.pause(bar) -- Ctrl-C may be why there is no more
+  process.pause(bar) -- the output may have ended because of Ctrl-C
   ended = true
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
   if status ~= "0" then
-    process.refuse("the shares ended before their time%s", problem ~= "" and ": " .. problem or "")
+    process.refuse("the shares ended early%s", problem ~= "" and ": " .. problem or "")
   end
   if problem ~= "" then output.complain("some shares were played again elsewhere: " .. problem) end
 end

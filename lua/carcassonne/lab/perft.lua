@@ -1,10 +1,9 @@
---- Counts the sequences of decisions from a position, as chess programs do to find the smallest
---- mistake in their rules.
+--- Counts the sequences of decisions from a position (perft), as chess programs do to detect faults
+--- in their rules.
 --
--- A sequence has so many decisions: placements, deployments (passing is one), answers to the
--- question for a further part of the turn and to those of scripts; what is not asked does not
--- count. What chance decides follows the seed and is no decision. A game that ends before is one
--- sequence, which ends where the game ends.
+-- Decisions are placements, deployments (passing counts as one), choices of scripts, and the choice
+-- of a further part of the turn. Only decisions that a player is asked for count. Random outcomes
+-- follow the seed and are not decisions. A game that ends earlier counts as one sequence.
 --
 --     local perft = require "carcassonne.lab.perft"
 --     print(perft.count(carcassonne.game():new_initial_state(1), 4))
@@ -14,12 +13,12 @@ local options = require "carcassonne.base.options"
 
 local perft = {}
 
---- What follows one of the first decisions.
+--- Number of sequences after one of the first decisions.
 ---@class PerftRow
 ---@field action Action
 ---@field count integer
 
--- The depth, checked.
+-- Checks the arguments. Returns the depth.
 local function check(where, state, depth, least)
   depth = options.alike(depth)
   options.check_type(where .. ": state", state, "userdata")
@@ -28,22 +27,22 @@ local function check(where, state, depth, least)
     options.refuse(where .. ": depth", ("expected at least %d, got %d"):format(least, depth))
   end
   if state:game():manual_draws() then
-    options.refuse(where .. ": state", "nobody draws; it wants seeded draws")
+    options.refuse(where .. ": state", "the draws are not seeded; expected a state with seeded draws")
   end
   return depth
 end
 
--- A state for each decision but the last, which is counted and not taken.
+-- Returns a state for each decision but the last, which is counted and not played.
 local function room(state, depth)
   local states = {}
   for level = 1, depth - 1 do states[level] = state:clone() end
   return states
 end
 
--- A walk from here takes a moment; there would be no time for more below.
+-- At this depth a walk is short enough to pause between two of them.
 local MOMENT = 3
 
--- `count` actions are legal in `state`; `level` is the next one of `states` to use.
+-- Counts below `state`, which has `count` legal actions; `level` is the next of `states` to use.
 local function walk(states, level, state, count, depth, pause)
   if count == 0 then return 1 end
   if depth == 1 then return count end
@@ -56,10 +55,10 @@ local function walk(states, level, state, count, depth, pause)
   return sum
 end
 
---- How many sequences of so many decisions there are; 1 for none.
----@param state State with seeded draws; stays as it is
+--- Returns the number of sequences of `depth` decisions; 1 for depth 0.
+---@param state State with seeded draws; not changed
 ---@param depth integer from 0
----@param pause? fun() called now and then, some times a second
+---@param pause? fun() called a few times per second
 ---@return integer
 ---@usage assert(require("carcassonne.lab.perft").count(state, 1) == state:num_actions())
 function perft.count(state, depth, pause)
@@ -68,10 +67,10 @@ function perft.count(state, depth, pause)
   return walk(room(state, depth), 1, state, state:num_actions(), depth, pause)
 end
 
---- The same, for each of the first decisions.
----@param state State with seeded draws; stays as it is
+--- Returns the number of sequences after each of the first decisions.
+---@param state State with seeded draws; not changed
 ---@param depth integer from 1
----@param pause? fun() called now and then, some times a second
+---@param pause? fun() called a few times per second
 ---@return PerftRow[] rows in the order of the legal actions; none at the end of a game
 function perft.divide(state, depth, pause)
   depth = check("perft.divide", state, depth, 1)
@@ -85,8 +84,7 @@ function perft.divide(state, depth, pause)
   return rows
 end
 
--- Numbers that are the same everywhere (L'Ecuyer 1988), from a row that is this module's own:
--- counts are kept in tests.
+-- Portable random numbers (L'Ecuyer 1988) of this module alone, because tests contain the counts.
 local function chooser(seed)
   local x = seed % 2147483562 + 1
   for _ = 1, 8 do x = x * 40014 % 2147483563 end
@@ -96,12 +94,12 @@ local function chooser(seed)
   end
 end
 
---- Takes decisions of a fixed line, which depends on the seed and on what is legal, not on the
---- order in which that is listed.
----@param state State changes
----@param decisions integer how many; fewer if the game ends before
+--- Plays decisions of a fixed line, which depends on the seed and on the set of legal actions, but
+--- not on their order.
+---@param state State is changed
+---@param decisions integer number of decisions; fewer if the game ends before
 ---@param seed? integer of the line; 1 by default
----@return State state the same
+---@return State state the changed state
 ---@usage require("carcassonne.lab.perft").follow(state, 20)
 --- assert(state:decisions() == 20)
 function perft.follow(state, decisions, seed)

@@ -1,5 +1,4 @@
---- Plots of reports: scripts for gnuplot, which draws them as SVG. Where it is missing that is
---- said, and nothing else is.
+--- Draws plots of reports as SVG with gnuplot. Without gnuplot, pages have a message instead.
 -- @module carcassonne.lab.plots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,7 +9,7 @@ local process = require "carcassonne.program.process"
 
 local plots = {}
 
-local MISSING = "plots are left out: gnuplot is not here (Debian's package gnuplot-nox has it)"
+local MISSING = "plots are omitted: gnuplot is missing (Debian package gnuplot-nox)"
 
 local function runs(command)
   return compat.os.execute(command) == true
@@ -18,7 +17,7 @@ end
 
 local has_gnuplot
 
---- Whether plots can be drawn, and what is to be said if not.
+--- Returns whether plots can be drawn, and a message if not.
 ---@return boolean
 ---@return string? message
 function plots.there()
@@ -33,7 +32,7 @@ set border 3
 set tics nomirror
 ]]
 
---- Draws.
+--- Draws a plot.
 ---@param script string of gnuplot
 ---@param width integer
 ---@param height integer
@@ -47,21 +46,21 @@ function plots.draw(script, width, height)
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
   local svg, problem = file_io.read(to), file_io.read(errors)
   local at = svg:find("<svg", 1, true)
-  if not fine or not at then return nil, "plots are left out: gnuplot says: " .. problem:sub(1, 200) end
+  if not fine or not at then return nil, "plots are omitted: gnuplot: " .. problem:sub(1, 200) end
   if not svg:find "</svg>%s*$" then
-    process.refuse("cannot write a plot: gnuplot could write only a part of it to %s", to)
+    process.refuse("cannot write a plot: gnuplot wrote only a part of it to %s", to)
   end
   return svg:sub(at)
 end
 
---- A text within quotes of a script.
+--- Quotes a text for a script.
 ---@param text string
 ---@return string
 function plots.quoted(text)
   return '"' .. text:gsub('[\\"`]', ""):gsub("[\n\r]", " "):gsub("[_^@&{}~]", "\\\\%0") .. '"'
 end
 
---- A block of data, with a name.
+--- Returns a named block of data for a script.
 ---@param name string
 ---@param rows (number|string)[][]
 ---@return string
@@ -77,19 +76,19 @@ function plots.data(name, rows)
   return ("$%s << EOD\n%s\nEOD\n"):format(name, table.concat(lines, "\n"))
 end
 
--- told apart by all eyes (Okabe and Ito)
+-- distinct for colour-blind readers (Okabe and Ito)
 local COLOURS = { "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9" }
 
---- The colour of the k-th of what is drawn together.
+--- Returns the colour of the k-th series.
 ---@param k integer
 ---@return string
 function plots.colour(k) return COLOURS[(k - 1) % #COLOURS + 1] end
 
--- ---- What reports have --------------------------------------------------------------------------
+-- ---- Plots of reports ---------------------------------------------------------------------------
 
-local FARTHEST = 2 -- spreads: what is beyond stands at the edge, so that the rest can be told apart
+local FARTHEST = 2 -- standard deviations; larger differences are drawn at the edge
 
--- A difference and half its interval, in spreads, where a plot has them.
+-- Returns the plotted difference and half its interval, in standard deviations.
 local function placed(difference, half)
   if difference > FARTHEST or difference < -FARTHEST then
     return difference > 0 and FARTHEST or -FARTHEST, 0, true
@@ -97,7 +96,7 @@ local function placed(difference, half)
   return difference, half, false
 end
 
--- Differences with intervals, one below the other; what is more than chance stands out.
+-- Differences with intervals, one below the other; significant ones are highlighted.
 local INTERVALS = [[
 set ytics (%s)
 set yrange [%d:%d]
@@ -108,11 +107,10 @@ plot $d using 1:($4==1?$2:1/0):3 with xerrorbars pt 7 ps 0.6 lw 1.5 lc rgb "%s",
   $d using 1:($4==2?$2:1/0):3 with xerrorbars pt 6 ps 0.6 lc rgb "#888888"
 ]]
 
--- The spread of a game, of two sets of rules together. It is 0 where each game gives the same under
--- one and under the other.
+-- Returns the pooled standard deviation of a game under two sets of rules; 0 if no game differs.
 local function common_spread(one, other) return math.sqrt((one.spread ^ 2 + other.spread ^ 2) / 2) end
 
--- A row for each measure that differs anywhere, and their names.
+-- Returns a row for each measure that differs, and the names of the measures.
 local function rows_of_changes(report, change)
   local rows, tics, beyond = {}, {}, false
   local first, other = report.arms[1].shown, report.arms[change.arm].shown
@@ -128,8 +126,8 @@ local function rows_of_changes(report, change)
   return rows, tics, beyond
 end
 
---- What rules change, measure by measure, in spreads of a game under both rules, with intervals.
---- Each significant difference is there.
+--- Plots the changes of all measures, in standard deviations of a game, with intervals. Each
+--- significant difference is included.
 ---@param report Report
 ---@param change table one of its changes
 ---@return string? svg
@@ -137,14 +135,14 @@ end
 function plots.changes(report, change)
   local rows, tics, beyond = rows_of_changes(report, change)
   if #rows == 0 then return nil end
-  local label = '"difference, in spreads of a game'
-    .. (beyond and "; what is beyond stands at the edge" or "") .. '"'
+  local label = '"difference, in standard deviations of a game'
+    .. (beyond and "; larger ones are drawn at the edge" or "") .. '"'
   return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label,
     COLOURS[1]), 760,
     90 + 19 * #rows)
 end
 
---- What each of many sets of rules changes in one measure, in its unit, with intervals.
+--- Plots the changes of one measure under several sets of rules, in its unit, with intervals.
 ---@param report Report
 ---@param measure Counted
 ---@return string? svg
@@ -161,7 +159,7 @@ function plots.across(report, measure)
     plots.quoted("difference: " .. measures.name(measure)), COLOURS[1]), 760, 80 + 19 * #rows)
 end
 
--- Shares of a hundred, by bins, under each of the rules.
+-- Plots histograms in per cent, one for each set of rules.
 local function histogram(report, key, label, width)
   local script, parts = {}, {}
   for i, arm in ipairs(report.arms) do
@@ -176,25 +174,25 @@ local function histogram(report, key, label, width)
   end
   return plots.draw(table.concat(script) .. ([[
 set xlabel "%s"
-set ylabel "of a hundred"
+set ylabel "%%"
 set yrange [0:*]
 plot %s
 ]]):format(label, table.concat(parts, ", ")), 760, 320)
 end
 
---- How points of players are spread.
+--- Plots the distribution of players' points.
 ---@param report Report
 ---@return string? svg
 ---@return string? message
-function plots.points(report) return histogram(report, "points", "points, in tens", 10) end
+function plots.points(report) return histogram(report, "points", "points, in bins of 10", 10) end
 
---- How winners' leads are spread.
+--- Plots the distribution of winners' leads.
 ---@param report Report
 ---@return string? svg
 ---@return string? message
-function plots.leads(report) return histogram(report, "leads", "the winner's lead, in fives", 5) end
+function plots.leads(report) return histogram(report, "leads", "the winner's lead, in bins of 5", 5) end
 
---- Who wins, with intervals, under each of the rules.
+--- Plots the shares of wins, with intervals, under each set of rules.
 ---@param report Report
 ---@return string? svg
 ---@return string? message
@@ -222,13 +220,13 @@ set style fill solid 0.6
 set xtics (%s)
 set xrange [0.4:%d.6]
 set yrange [0:*]
-set ylabel "of a hundred games"
+set ylabel "%% of games"
 plot %s
 ]]):format(c_locale.format("%g", width * 0.9), table.concat(tics, ", "), #seats,
   table.concat(parts, ", ")), 760, 320)
 end
 
--- ---- Options over ranges ------------------------------------------------------------------------
+-- ---- Plots of sweeps ----------------------------------------------------------------------------
 
 local function curve(report, axes, points, measure)
   local rows = {}
@@ -265,7 +263,7 @@ plot $m using 1:2:3 with image pixels, $m using 1:2:(sprintf("%%.%df", $3)) with
 ]]):format(plots.quoted(axes[2].name), plots.quoted(axes[1].name), measure.digits), 760, 420)
 end
 
---- A measure over one option as a curve with intervals, over two as a heat map.
+--- Plots a measure over one option as a curve with intervals, or over two as a heat map.
 ---@param report Report
 ---@param axes Axis[]
 ---@param points SweptPoint[]

@@ -1,4 +1,4 @@
---- Which functions of a variant run, how often and how long; and which never do.
+--- Profiles the functions of a variant: number of calls, time, and functions that never ran.
 -- @module carcassonne.lab.profiler
 
 local compat = require "carcassonne.base.compat"
@@ -7,28 +7,27 @@ local vocabulary = require "carcassonne.definition.vocabulary"
 
 local profiler = {}
 
---- How often a function of the variant ran, and how long. A hook that other hooks ran inside of has
---- their time in its own.
+--- Calls and time of a function of the variant. The time includes that of nested hooks.
 ---@class HookTime
 ---@field name string "points", "phase deal, ask", "final gift"
 ---@field calls integer
----@field seconds number of processor time, in all calls
+---@field seconds number processor time of all calls
 
---- A hook, a phase or a step of the final scoring that never ran.
+--- Hook, phase or step of the final scoring that never ran.
 ---@class IdleHook
 ---@field kind "hook"|"phase"|"final"
 ---@field name string
 ---@field when? table|string its condition
----@field asked? boolean a phase that asked, but had nothing chosen
----@field deploys? boolean a phase that lets players deploy, but never offered anything
+---@field asked? boolean a phase that asked, but nothing was chosen
+---@field deploys? boolean a phase that adds deployments, but never offered any
 
 local function finish_call(time, began, ...)
   time.seconds = time.seconds + os.clock() - began
   return ...
 end
 
--- A function that counts its calls and their time under this name. One of a script in a sandbox is
--- counted there.
+-- Wraps a function to count its calls and time under a name. Functions of a sandbox are counted
+-- inside it.
 local function timing(times, name, run)
   local time = times[name] or { name = name, calls = 0, seconds = 0 }
   times[name] = time
@@ -44,7 +43,7 @@ local function timing(times, name, run)
   end
 end
 
---- Adds what was counted in boxes since the last time.
+--- Adds the counts of sandboxes since the last call.
 ---@param times table<string, HookTime>
 function profiler.gather(times)
   for _, time in pairs(times) do
@@ -56,7 +55,7 @@ function profiler.gather(times)
   end
 end
 
--- A copy of a list of tables, in which each function that `name_of` has a name for is timed.
+-- Returns a copy of a list of tables in which each function with a name by `name_of` is timed.
 local function timed_list(times, list, name_of)
   local copy = {}
   for i, row in ipairs(list) do
@@ -72,7 +71,7 @@ end
 local function phase_name(phase, key) return ("phase %s, %s"):format(phase.name, key) end
 local function final_name(step, key) return key == "run" and "final " .. step.name end
 
--- A hook whose function is timed; what stands beside it - condition, rows - stays.
+-- Returns a hook with a timed function; its condition and rows are kept.
 local function timed_hook(times, name, hook)
   if type(hook) == "function" then return timing(times, name, hook) end
   local copy = {}
@@ -81,10 +80,10 @@ local function timed_hook(times, name, hook)
   return copy
 end
 
---- The variant with functions that count their calls and time; else the same, its digest too, so
---- that positions can be compared.
+--- Returns a copy of the variant with timed functions. It has the digest of the original, so that
+--- positions can be compared.
 ---@param variant Variant
----@param times table<string, HookTime> by name; filled as they run, and by `gather`
+---@param times table<string, HookTime> by name; filled during the game and by `gather`
 ---@return Variant
 function profiler.timed(variant, times)
   local copy = {}
@@ -114,7 +113,7 @@ end
 
 local function calls_of(times, name) return times[name] and times[name].calls end
 
--- How often the functions of a phase ran; nil where it has none of these.
+-- Returns the number of calls of a phase's functions; nil if it has none.
 local function phase_calls(times, phase, ...)
   local sum
   for _, key in ipairs { ... } do
@@ -124,13 +123,12 @@ local function phase_calls(times, phase, ...)
   return sum
 end
 
--- Whether the engine alone carries out what a phase offers, so that no function is called by which
--- that could be known.
+-- Returns whether the engine carries out all offers of a phase, without calls that can be counted.
 local function only_deploys(phase)
   return (phase.ask or phase.offer) and not phase.on_chosen and phase.timing ~= "anytime"
 end
 
--- Whether deployments that a phase offers are among the legal actions.
+-- Returns whether deployments of a phase are among the legal actions.
 local function offers_now(phase, state)
   if phase.timing ~= "deployment" then return state:phase() == phase.name end
   if state:decision() ~= "deploy" then return false end
@@ -140,7 +138,7 @@ local function offers_now(phase, state)
   return phase.compulsory and state:action(1).kind ~= "pass"
 end
 
---- Notes which of the phases that only let players deploy offer something now.
+--- Records which of the phases that only add deployments offer something now.
 ---@param source table of the variant
 ---@param state State
 ---@param offered table<string, boolean> by the names of phases; filled
@@ -163,7 +161,7 @@ local function idle_phase(times, phase, offered)
   end
 end
 
---- What of a variant never ran.
+--- Returns the functions of a variant that never ran.
 ---@param source table of the variant
 ---@param times table<string, HookTime>
 ---@param offered table<string, boolean> as note_offers fills it

@@ -1,5 +1,5 @@
---- What blocks of games show together: means with intervals, and what each of the rules changes
---- against the first.
+--- Computes the report of blocks of games: means with intervals, and the differences of each set of
+--- rules from the first.
 -- @module carcassonne.lab.report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,34 +10,34 @@ local statistics = require "carcassonne.lab.statistics"
 
 local report = {}
 
---- What a report is about.
+--- Subject of a report.
 ---@class ReportAbout
 ---@field labels string[] of the rules
----@field sides integer[][] who are counted together
----@field looks "one"|"any" whether the number of games was fixed before, or the games may end when one likes
+---@field sides integer[][] players of each side
+---@field looks "one"|"any" one: number of games fixed in advance; any: the run may stop at any time
 
---- What one of the rules shows in one measure, in its unit; shares are of a hundred.
+--- Value of a measure under one set of rules, in its unit; shares are in per cent.
 ---@class Shown
 ---@field mean number
----@field half? number half the width of the 95 % interval; nil for too few blocks
----@field spread? number the standard deviation, of games; nil for fewer than two
+---@field half? number half the width of the 95 % confidence interval; nil for too few blocks
+---@field spread? number standard deviation of a game; nil for fewer than two games
 
---- What one of the rules has more than the first.
+--- Difference between one set of rules and the first.
 ---@class Change
 ---@field difference number
----@field half? number half the width of the 95 % interval
----@field chance number how likely chance alone shows so much
----@field sure boolean it is significant at 5 %, after Holm's correction for all comparisons of the report
+---@field half? number half the width of the 95 % confidence interval
+---@field chance number p-value
+---@field sure boolean whether it is significant at 5 % after Holm's correction
 
 ---@class Report
 ---@field games integer
 ---@field looks "one"|"any"
----@field measures Counted[] those of which something was seen
----@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[] the last two: bins, each
---- its first value and how many, in their order
----@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[] of each of the rules but the first;
---- the last two are shares of a hundred games
----@field comparisons integer differences that Holm's correction is for: those that some game shows
+---@field measures Counted[] measures that occurred
+---@field arms {label:string, games:integer, shown:table<string, Shown>, points:integer[][], leads:integer[][]}[]
+--- points and leads: bins as first value and count, in order
+---@field changes {arm:integer, of:table<string, Change>, other_points:number, other_winner:number}[]
+--- of each set of rules but the first; other_points and other_winner in per cent of the games
+---@field comparisons integer number of differences in Holm's correction: those not 0 in every game
 ---@field failed FailedGame[]
 
 local function column(found, index)
@@ -54,7 +54,7 @@ local function spread_of(found, index)
   return n > 1 and math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0)) or nil
 end
 
--- A number in the unit of its measure; nil stays nil.
+-- Converts a number to the unit of its measure; nil stays nil.
 local function scaled(value, measure) return value and value / measure.scale end
 
 local function shown_of(found, list, looks)
@@ -68,7 +68,7 @@ local function shown_of(found, list, looks)
   return shown
 end
 
--- Bins as a list, in their order.
+-- Returns bins as a list, in order.
 local function bins_of(found, key)
   local sums, list = {}, {}
   for _, one in ipairs(found) do
@@ -79,7 +79,7 @@ local function bins_of(found, key)
   return list
 end
 
--- What two of the rules have shown in the same games, block by block.
+-- Returns the sums of two sets of rules for the blocks that both have played.
 local function pairs_of(found, first)
   local by_block, list = {}, {}
   for _, one in ipairs(first) do by_block[one.block] = one end
@@ -100,11 +100,11 @@ local function difference_in(pairs_found, index)
   return statistics.estimate(sizes, sums)
 end
 
---- What one of the rules has more than another, from the blocks that both have played, as sums
---- count it; or what it has.
+--- Estimates the difference between two sets of rules from the blocks that both have played, or the
+--- mean of one, in the unit of sums.
 ---@param list Block[]
 ---@param arm integer
----@param other integer? nil for what it has itself
+---@param other integer? nil for the mean of `arm`
 ---@param index integer of the measure
 ---@return Estimate
 function report.difference(list, arm, other, index)
@@ -132,8 +132,8 @@ local function change_of(pairs_found, list, looks)
   return change
 end
 
--- Holm's steps over all that was held against each other. What is the same in each game is no
--- question. Returns the number of comparisons.
+-- Applies Holm's correction to all comparisons and returns their number. A difference that is 0 in
+-- every game does not count.
 local function mark_sure(changes)
   local list, chances = {}, {}
   for _, change in ipairs(changes) do
@@ -148,7 +148,7 @@ local function mark_sure(changes)
   return #list
 end
 
--- The measures of which anything was seen under any of the rules.
+-- Returns the measures that occurred under any set of rules.
 local function seen(list, found)
   local left = {}
   for i, measure in ipairs(list) do
@@ -176,7 +176,7 @@ local function failures(list)
   return failed
 end
 
---- Makes the report of blocks: of any, in whatever order, the same to the last digit.
+--- Returns the report of blocks. It does not depend on their order, to the last digit.
 ---@param about ReportAbout
 ---@param list Block[]
 ---@return Report
@@ -200,10 +200,10 @@ function report.of(about, list)
   return made
 end
 
---- Plays games under one set of rules or several, and reports what they show.
+--- Plays games under one or several sets of rules and reports them.
 ---@param given PlanOptions with the number of games
 ---@param step? fun() called after each game
----@param seconds? number of processor time, after which no further block begins once there are two
+---@param seconds? number limit of processor time; at least two blocks are played
 ---@return Report
 ---@usage local arms = { { label = "standard", game = carcassonne.game() } }
 --- local shown = require("carcassonne.lab.report").measure({ arms = arms, games = 2

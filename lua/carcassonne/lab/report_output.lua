@@ -1,5 +1,4 @@
---- How commands of the lab show a report: as words and tables, JSON, a table with commas, a page
---- with plots.
+--- Shows a report as text and tables, as JSON or CSV, or as a page with plots.
 -- @module carcassonne.lab.report_output
 
 local json_text = require "carcassonne.lab.json_text"
@@ -11,13 +10,13 @@ local words = require "carcassonne.describe.words"
 
 local report_output = {}
 
---- What was played, in a line.
+--- Returns a line that describes the games.
 ---@param head RunHead
 ---@param games integer
 ---@return string
 function report_output.heading(head, games)
   local settings = head.settings
-  local parts = { ("%s under each of the rules"):format(words.count(games, "game")) }
+  local parts = { ("%s under each set of rules"):format(words.count(games, "game")) }
   if #head.rules == 1 and not head.sweep then parts[1] = words.count(games, "game") end
   parts[2] = words.count(settings.players or 2, "player")
   if settings.edition then parts[#parts + 1] = "edition " .. settings.edition end
@@ -29,7 +28,7 @@ function report_output.heading(head, games)
   return table.concat(parts, ", ")
 end
 
---- Shows a report in the ways that the options ask for.
+--- Shows a report in the forms that the options select.
 ---@param args table
 ---@param head RunHead
 ---@param made Report

@@ -1,4 +1,4 @@
---- A report as one page of HTML that needs no network: words, tables, plots.
+--- Writes a report as a self-contained HTML page with text, tables and plots.
 -- @module carcassonne.lab.report_page
 
 local compat = require "carcassonne.base.compat"
@@ -10,8 +10,7 @@ local report_text = require "carcassonne.lab.report_text"
 
 local report_page = {}
 
--- The same in each page, so that its policy can name it by its hash. compare_spec says what this
--- is.
+-- Equal in each page, because the content security policy has its hash (see compare_spec).
 local STYLE = [[
 
 body { font-family: sans-serif; max-width: 52em; margin: 2em auto; padding: 0 1em; line-height: 1.4; color: #222; background: #fff }
@@ -31,7 +30,7 @@ local HEAD = html_policy.HEAD .. [[
 
 local ESCAPES = { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }
 
---- A text as it stands in a page.
+--- Escapes a text for HTML.
 ---@param text string
 ---@return string
 function report_page.escaped(text) return (text:gsub('[&<>"]', ESCAPES)) end
@@ -42,10 +41,10 @@ local function put(list, format, ...)
   list[#list + 1] = format:format(compat.table.unpack(words))
 end
 
---- A table of the page.
+--- Adds a table.
 ---@param list string[] parts of the page
 ---@param rows string[][] the first one holds the headings
----@param sure? table<integer, boolean> rows that stand out
+---@param sure? table<integer, boolean> highlighted rows
 function report_page.table(list, rows, sure)
   list[#list + 1] = "<table>"
   for i, row in ipairs(rows) do
@@ -56,7 +55,7 @@ function report_page.table(list, rows, sure)
   list[#list + 1] = "</table>"
 end
 
---- A plot, or in its place what is missing. That is said once in a page.
+--- Adds a plot, or once in a page the message that plots are missing.
 ---@param list string[] parts of the page
 ---@param title string
 ---@param svg string?
@@ -71,7 +70,7 @@ function report_page.plot(list, title, svg, message)
   end
 end
 
---- Paragraphs.
+--- Adds paragraphs.
 ---@param list string[] parts of the page
 ---@param lines string[]
 ---@param class? string
@@ -89,7 +88,7 @@ function report_page.new(title)
   return { (HEAD:gsub("{{(%l+)}}", values)) }
 end
 
---- Writes a page; says where plots are missing.
+--- Writes a page, and prints a message if plots are missing.
 ---@param list string[] its parts
 ---@param path string
 function report_page.save(list, path)
@@ -98,7 +97,7 @@ function report_page.save(list, path)
   if list.said then output.complain(list.said) end
 end
 
---- Adds what a report says, with its plots.
+--- Adds the text and the plots of a report.
 ---@param list string[] parts of the page
 ---@param report Report
 function report_page.report(list, report)
@@ -106,12 +105,12 @@ function report_page.report(list, report)
     put(list, "<h2>%s against %s</h2>", report.arms[change.arm].label, report.arms[1].label)
     report_page.paragraphs(list, report_text.sentences(report, change))
     report_page.paragraphs(list, { report_text.games_changed(change) })
-    report_page.plot(list, "What changes", plots.changes(report, change))
+    report_page.plot(list, "Changes", plots.changes(report, change))
     report_page.table(list, report_text.rows(report, change))
   end
   if #report.changes == 0 then report_page.table(list, report_text.rows(report)) end
   report_page.plot(list, "Points", plots.points(report))
-  report_page.plot(list, "Who wins", plots.wins(report))
+  report_page.plot(list, "Wins", plots.wins(report))
   report_page.plot(list, "The winner's lead", plots.leads(report))
   report_page.paragraphs(list, report_text.failed(report))
   report_page.paragraphs(list, report_text.method(report), "small")
@@ -119,7 +118,7 @@ end
 
 --- Writes the page of a report.
 ---@param path string
----@param heading string what was played
+---@param heading string description of the games
 ---@param report Report
 function report_page.write(path, heading, report)
   local labels = {}

@@ -1,4 +1,4 @@
---- A report in words, as a table that people read, as lines for a spreadsheet, and as plain data.
+--- Formats a report as sentences, as a table, and as CSV.
 -- @module carcassonne.lab.report_text
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -22,7 +22,7 @@ local function signed(value, digits)
   return value > 0 and text:find "[1-9]" and "+" .. text or text
 end
 
--- So many digits that a small number is more than zeros, up to four.
+-- Returns the number of digits that shows a digit other than 0 of a small number, at most four.
 local function digits_for(value, digits)
   while digits < 4 and value ~= 0 and math.abs(value) < 0.5 * 10 ^ (1 - digits) do digits = digits + 1 end
   return digits
@@ -30,8 +30,8 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
---- One difference as a sentence: "The second player wins 3.1 of a hundred more, between 1.2 and
---- 5.0."
+--- Returns a difference as a sentence: "The second player wins 3.1 percentage points more often
+--- (95 % CI 1.2 to 5.0)."
 ---@param measure Counted
 ---@param change Change
 ---@return string
@@ -39,15 +39,15 @@ function report_text.sentence(measure, change)
   local size, half = math.abs(change.difference), change.half
   local digits = digits_for(size, measure.digits)
   local text = (change.difference < 0 and measure.less or measure.more):format(number(size, digits))
-  if not half then return text .. ", by too few games to say more." end
-  if half == 0 then return text .. ", in each block of games alike." end
-  return ("%s, between %s and %s."):format(text, number(size - half, digits), number(size + half, digits))
+  if not half then return text .. " (too few games for an interval)." end
+  if half == 0 then return text .. " in every block of games." end
+  return ("%s (95 %% CI %s to %s)."):format(text, number(size - half, digits), number(size + half, digits))
 end
 
--- Whether nothing of it differs in any block.
+-- Returns whether the difference is 0 in every block.
 local function is_same(change) return change.difference == 0 and (change.half or 0) == 0 end
 
--- The difference, both ends of its interval, and the star.
+-- Returns the cells of the difference, both ends of its interval, and the star.
 local function change_cells(change, digits)
   if is_same(change) then return "-", "", "", "" end
   if not change.half then return signed(change.difference, digits), "", "", "" end
@@ -55,19 +55,20 @@ local function change_cells(change, digits)
     signed(change.difference + change.half, digits), change.sure and "*" or ""
 end
 
--- Whether 0 lies outside of the interval, as it is printed.
-local function leaves_0_out(change, digits)
+-- Returns whether the printed interval excludes 0.
+local function excludes_0(change, digits)
   local _, low, high = change_cells(change, digits)
   return low:find "^[+-]" and low:sub(1, 1) == high:sub(1, 1)
 end
 
--- The names of what is not significant: where the interval leaves 0 out, and the others.
+-- Returns the names of measures without a significant difference: those whose interval excludes 0,
+-- and the others.
 local function not_significant(report, change)
   local without_0, other = {}, {}
   for _, measure in ipairs(report.measures) do
     local one = change.of[measure.key]
     if not one.sure and not is_same(one) then
-      local list = leaves_0_out(one, measure.digits) and without_0 or other
+      local list = excludes_0(one, measure.digits) and without_0 or other
       list[#list + 1] = measures.name(measure)
     end
   end
@@ -78,16 +79,16 @@ local function add_names(list, format, names)
   if #names > 0 then list[#list + 1] = format:format(table.concat(names, ", ")) end
 end
 
--- The correction by which a report decides what is significant.
+-- Returns the name of the correction for multiple comparisons.
 local function correction(report)
   return ("Holm's correction for %s"):format(words.count(report.comparisons, "comparison"))
 end
 
-local NOTHING_SIGNIFICANT = "No significant difference."
-local WITHOUT_0 = "The interval leaves 0 out, but after %s not significant: %%s."
-local STAR = "A star marks what is significant after %s. The intervals are not corrected."
+local NOTHING_SIGNIFICANT = "No significant differences."
+local WITHOUT_0 = "Not significant after %s, although the interval excludes 0: %%s."
+local STAR = "A star marks a difference that is significant after %s. The intervals are not corrected."
 
---- What a change is, in sentences: first each significant difference, then the rest in one or two.
+--- Returns a change as sentences: first each significant difference, then a summary of the others.
 ---@param report Report
 ---@param change table one of its changes
 ---@return string[]
@@ -98,30 +99,29 @@ function report_text.sentences(report, change)
     if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
   end
   local any = #list > 0
-  if not any then list[1] = change.other_points == 0 and "Nothing differs." or NOTHING_SIGNIFICANT end
+  if not any then list[1] = change.other_points == 0 and "No differences." or NOTHING_SIGNIFICANT end
   local without_0, other = not_significant(report, change)
   add_names(list, WITHOUT_0:format(correction(report)), without_0)
   if any then add_names(list, "Not significant: %s.", other) end
   return list
 end
 
---- What changes on whole games, as a sentence.
+--- Returns the shares of games with other points and with another winner, as a sentence.
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
-  return ("Of a hundred games %s have other points, and %s another winner."):format(
+  return ("%s %% of the games have other points, and %s %% another winner."):format(
     number(change.other_points, 1),
     number(change.other_winner, 1))
 end
 
 local LOOKS = {
-  one = "Each interval holds what is true in 95 of 100 reports: the number of games was fixed before, so "
-    .. "there is one look.",
-  any = "Each interval holds in 95 of 100 runs at all times at once, however often one looks and whenever "
-    .. "one stops.",
+  one = "The intervals are 95 % confidence intervals for a number of games that was fixed in advance.",
+  any = "The intervals are anytime-valid 95 % confidence intervals: each of them holds at all numbers of "
+    .. "games at once, so the run may stop at any time.",
 }
 
--- Whether any of the rules has an interval.
+-- Returns whether any set of rules has an interval.
 local function has_intervals(report)
   for _, arm in ipairs(report.arms) do
     for _, shown in pairs(arm.shown) do
@@ -132,12 +132,11 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("There are no intervals: %s %s not show how much games differ; more games do."):format(
-    words.count(report.games, "game"),
-    report.games == 1 and "does" or "do")
+  return ("No confidence intervals: %s %s too few."):format(words.count(report.games, "game"),
+    report.games == 1 and "is" or "are")
 end
 
---- How the intervals are to be read, or why there are none.
+--- Returns an explanation of the intervals, or the reason why there are none.
 ---@param report Report
 ---@return string[]
 function report_text.method(report)
@@ -158,18 +157,18 @@ local function unit(measure) return measure.share and " %" or "" end
 
 local function label_of(measure) return measure.label .. unit(measure) end
 
---- The measures of rules beside those of the first, with the differences; or those of the first
---- alone. As rows, headings first.
+--- Returns a table of the measures: of two sets of rules with their differences, or of the first
+--- set alone.
 ---@param report Report
 ---@param change? table one of its changes
 ---@param look? Style
----@return string[][] rows
----@return table<integer, boolean> sure rows of differences that are more than chance
+---@return string[][] rows headings first
+---@return table<integer, boolean> sure rows of significant differences
 function report_text.rows(report, change, look)
   look = look or style.new { unicode = true }
   local first, other, sure = report.arms[1], change and report.arms[change.arm], {}
   local rows = { change and { "", first.label, other.label, "difference", "from", "to", "" }
-    or { "", "mean", "spread" } }
+    or { "", "mean", "std. dev." } }
   for _, measure in ipairs(report.measures) do
     local key, digits = measure.key, measure.digits
     local row = { label_of(measure), uncertain(first.shown[key], digits, look) }
@@ -185,7 +184,7 @@ function report_text.rows(report, change, look)
   return rows, sure
 end
 
---- The same as lines.
+--- Returns this table as lines.
 ---@param report Report
 ---@param change? table one of its changes
 ---@param given? {style?:Style}
@@ -195,25 +194,25 @@ function report_text.table(report, change, given)
   return tables.lines((report_text.rows(report, change, look)), { heading = true, style = look })
 end
 
--- ---- All of it ----------------------------------------------------------------------------------
+-- ---- The report ---------------------------------------------------------------------------------
 
-local MOST_FAILED = 5
+local MAX_FAILED = 5
 
---- What went wrong in games, as lines.
+--- Returns the errors of games, as lines.
 ---@param report Report
 ---@return string[]
 function report_text.failed(report)
   local list = {}
   if #report.failed == 0 then return list end
-  list[1] = ("%s could not be played to the end and %s under none of the rules:"):format(
+  list[1] = ("%s could not be played to the end and %s excluded under all rules:"):format(
     words.count(#report.failed, "game"),
-    #report.failed == 1 and "counts" or "count")
-  for i = 1, math.min(#report.failed, MOST_FAILED) do
+    #report.failed == 1 and "is" or "are")
+  for i = 1, math.min(#report.failed, MAX_FAILED) do
     local one = report.failed[i]
     list[#list + 1] = ("  game %d, %s: %s"):format(one.game, report.arms[one.arm].label, one.message)
   end
-  if #report.failed > MOST_FAILED then
-    list[#list + 1] = ("  and %d more"):format(#report.failed - MOST_FAILED)
+  if #report.failed > MAX_FAILED then
+    list[#list + 1] = ("  and %d more"):format(#report.failed - MAX_FAILED)
   end
   return list
 end
@@ -222,7 +221,7 @@ local function add(list, more)
   for _, line in ipairs(more) do list[#list + 1] = line end
 end
 
---- The whole report as lines: words first, then numbers.
+--- Returns the whole report as lines: sentences first, then tables.
 ---@param report Report
 ---@param given? {style?:Style}
 ---@return string[]
@@ -255,7 +254,7 @@ end
 local COLUMNS = { "rules", "games", "measure", "mean", "half", "spread", "difference", "difference_half",
   "chance", "sure" }
 
---- The report as a table with commas: a line for each of the rules and each measure.
+--- Returns the report as CSV, with a row for each set of rules and each measure.
 ---@param report Report
 ---@return string
 function report_text.csv(report)

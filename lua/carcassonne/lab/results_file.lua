@@ -1,11 +1,10 @@
---- Files of results: a line that says what run it is, and a line for each block of games; all of
---- them JSON.
+--- Results files: one line of JSON that describes the run, and one for each block of games.
 --
--- Blocks are written as they end, so that what is finished is kept whatever happens. A file is good
--- for more blocks of the same run, and for a report; files of one run are merged.
+-- Blocks are written as they end, so that finished blocks are never lost. A file can be resumed
+-- with further blocks, reported, and merged with other files of the run.
 --
--- Each line ends with a digest of itself. A line that a kill, a full disk or a power cut has
--- damaged is ignored: its block is played again.
+-- Each line ends with its digest. A line that was damaged by a kill, a full disk or a power failure
+-- is ignored, and its block is played again.
 -- @module carcassonne.lab.results_file
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -24,27 +23,26 @@ local results_file = {}
 
 local FORMAT = 2
 
---- What run it is.
+--- Description of a run.
 ---@class RunHead
 ---@field carcassonne "results"
 ---@field format integer
 ---@field version string of the rules engine
 ---@field interface integer of the rules engine
 ---@field settings {players?:integer, edition?:string, sets?:string, without?:string, rule:string[], variant:string[]}
----@field rules {label:string, words:string, digest:string}[] what is compared, as it is called and as it was asked for
+---@field rules {label:string, words:string, digest:string}[] the sets of rules: name, and words of the command line
 ---@field sides integer[][]
 ---@field bots string[] one for all, or one for each player
----@field bot_files string of files with bots, the digest
+---@field bot_files string digest of the files of bots
 ---@field seed integer
----@field size integer games of a block
----@field games integer how many were planned
----@field command string which command began it
----@field until? string when it ends before
----@field sweep? string what `sweep` varies
----@field shard? string which share of the blocks the file has: "2/8"
+---@field size integer number of games of a block
+---@field games integer number of planned games
+---@field command string command that began the run
+---@field until? string stopping rule
+---@field sweep? string rules with ranges of `sweep`
+---@field shard? string share of the blocks in the file: "2/8"
 
--- What makes a run this run and no other, in the order in which differences are told, with the
--- words for them.
+-- The fields that identify a run, in the order in which differences are reported, with their names.
 local IDENTITY = {
   { "format", "the format of the file" }, { "version", "the version of the rules engine" },
   { "interface", "the interface of the rules engine" }, { "command", "the command" },
@@ -59,7 +57,7 @@ local function text_of(value)
   return json.encode(value, { keyorder = type(value) == "table" and json_text.keys(value) or nil })
 end
 
--- The digest of the bots that are files.
+-- Returns the digest of the bots that are files.
 local function files_of(names, arms)
   local texts = {}
   local function add(name)
@@ -72,8 +70,8 @@ local function files_of(names, arms)
   return core.digest(table.concat(texts, "\n"))
 end
 
---- The first line of a run's file.
----@param given table the fields of RunHead that differ from run to run, and `arms`, a list of Arm
+--- Returns the first line of a run's file.
+---@param given table fields of RunHead, and `arms`, a list of Arm
 ---@return RunHead
 function results_file.head(given)
   local head = { carcassonne = "results", format = FORMAT, version = carcassonne.version,
@@ -95,7 +93,7 @@ function results_file.head(given)
   return head
 end
 
---- What differs between two runs, in words; nil if they are the same.
+--- Returns the first difference between two runs, in words; nil if they are equal.
 ---@param one RunHead
 ---@param other RunHead
 ---@return string?
@@ -110,7 +108,7 @@ function results_file.difference(one, other)
   end
 end
 
---- What tells a run from others.
+--- Returns the id of a run.
 ---@param head RunHead
 ---@return string
 function results_file.id(head)
@@ -119,7 +117,7 @@ function results_file.id(head)
   return core.digest(table.concat(parts, "\n"))
 end
 
-local BEGINNING = '{"carcassonne":"results"' -- of every file, so that one that was cut off is recognized
+local BEGINNING = '{"carcassonne":"results"' -- start of every file, to recognize one that was cut off
 
 local function keys_of(value)
   local list = { "carcassonne" }
@@ -129,7 +127,7 @@ local function keys_of(value)
   return list
 end
 
---- A head or a block, as a file has it.
+--- Returns the line of a head or a block.
 ---@param value RunHead|Block
 ---@return string
 function results_file.line(value)
@@ -137,7 +135,8 @@ function results_file.line(value)
   return ('%s,"digest":"%s"}\n'):format(text:sub(1, -2), core.digest(text))
 end
 
--- The head or the block of a line; nil if it is damaged, with what is wrong if its digest is right.
+-- Returns the head or the block of a line; nil if it is damaged, with a message if its digest is
+-- right.
 local function value_of(line)
   local text, digest = line:match '^(.*),"digest":"(%x+)"}$'
   if not text or core.digest(text .. "}") ~= digest then return nil end
@@ -147,8 +146,8 @@ end
 
 -- ---- Reading ------------------------------------------------------------------------------------
 
--- Whether a file was begun, and cut off before its first line was whole: it is empty, or zeros, as
--- after a power cut, or the beginning of a head.
+-- Returns whether a file was cut off within its first line: it is empty, has only zeros (as after a
+-- power failure), or the start of a head.
 local function is_begun_only(text)
   text = text:gsub("%z+$", "")
   if text:find "\n" then return false end
@@ -156,39 +155,38 @@ local function is_begun_only(text)
 end
 
 local function refuse_no_games(name)
-  process.refuse("%s has no games yet: it ends within its first line; begin again with --results FILE, "
-    .. "which may be this one", name)
+  process.refuse("%s has no games yet: it ends within its first line; start again with --results, which "
+    .. "can name this file", name)
 end
 
 local function head_of(path, line)
   local head, name = value_of(line) or json_document.decode(line), file_io.file_name(path)
   if type(head) == "table" and head.carcassonne == "results" and head.format ~= FORMAT then
-    process.refuse("%s has format %s of results, and this program reads %d", name,
+    process.refuse("%s has format %s; expected results in format %d", name,
       c_locale.tostring(head.format), FORMAT)
   elseif value_of(line) and head.carcassonne == "results" then
     return head
   elseif line:sub(1, #BEGINNING) == BEGINNING then
-    process.refuse("%s: its first line, which says what was played, is damaged; its games cannot be used",
+    process.refuse("%s: the first line, which describes the run, is damaged; the games cannot be used",
       name)
   end
-  process.refuse("%s is no file of results; `carcassonne compare --results FILE` writes one", name)
+  process.refuse("%s is not a results file; `carcassonne compare --results FILE` writes one", name)
 end
 
---- A file of results.
+--- Results file.
 ---@class ResultsFile
 ---@field path string
 ---@field head RunHead
 ---@field blocks Block[]
 ---@field id string of the run
----@field there table<integer, table<integer, boolean>> by block, which of the rules it has
----@field cut boolean its last line is not whole
----@field damaged integer[] the numbers of the lines before it that are not whole
----@field whole integer where its last whole line ends, in bytes
+---@field there table<integer, table<integer, boolean>> by block, the rules that it has
+---@field cut boolean whether its last line is incomplete
+---@field damaged integer[] numbers of the damaged lines before the last
+---@field whole integer end of its last complete line, in bytes
 ---@field length integer bytes
----@field handle? file* claimed, to write further blocks to
+---@field handle? file* locked, for writing further blocks
 
--- Adds what a block has that is not there yet: as a process that was begun again writes it a second
--- time.
+-- Adds the new parts of a block. A restarted process can write a block a second time.
 local function add_new(file, block)
   local there, arms = file.there[block.block] or {}, {}
   for _, one in ipairs(block.arms) do
@@ -212,16 +210,16 @@ local function add_line(file, line, number)
     if results_file.id(value) ~= file.id then refuse "another run begins here" end
     file.head = value
   elseif type(value.block) ~= "number" or type(value.arms) ~= "table" then
-    refuse "this is no block of games"
+    refuse "expected a block of games"
   elseif value.run ~= file.id then
-    refuse "this block is of another run"
+    refuse "this block belongs to another run"
   else
     add_new(file, value)
   end
   return true
 end
 
--- What a text has, as a file of results. Empty lines stand where a line was cut off.
+-- Parses a text as a results file. Empty lines mark where a line was cut off.
 local function parse(path, text)
   local name = file_io.file_name(path)
   if is_begun_only(text) then refuse_no_games(name) end
@@ -241,37 +239,37 @@ local function parse(path, text)
   return file
 end
 
-local MOST_TOLD = 10 -- damaged lines that are named
+local MAX_NAMED = 10 -- damaged lines in the message
 
--- Says which lines are damaged. What a kill has cut off goes without saying.
+-- Warns about damaged lines, but not about a cut-off last line.
 local function warn(file)
-  local damaged, more = file.damaged, #file.damaged - MOST_TOLD
+  local damaged, more = file.damaged, #file.damaged - MAX_NAMED
   if #damaged == 0 then return file end
-  output.complain(("%s: %s %s%s %s damaged, and ignored"):format(file_io.file_name(file.path),
-    #damaged == 1 and "line" or "lines", table.concat(damaged, ", ", 1, math.min(#damaged, MOST_TOLD)),
+  output.complain(("%s: %s %s%s %s damaged and ignored"):format(file_io.file_name(file.path),
+    #damaged == 1 and "line" or "lines", table.concat(damaged, ", ", 1, math.min(#damaged, MAX_NAMED)),
     more > 0 and (" and %d more"):format(more) or "", #damaged == 1 and "is" or "are"))
   return file
 end
 
---- Reads a file of results. Raises what is wrong, with the file's name.
+--- Reads a results file. Errors name the file.
 ---@param path string - for standard input
 ---@return ResultsFile
 function results_file.read(path) return warn(parse(path, file_io.read(path))) end
 
--- Another process that writes to the same file would spoil it.
+-- Refuses a file that another process writes to.
 local function claim(handle, path)
   if not sys.claim(handle) then
-    process.refuse("another process writes to %s; this one would spoil it", file_io.file_name(path))
+    process.refuse("another process is writing to %s", file_io.file_name(path))
   end
 end
 
---- Reads a file that further blocks will be written to, which nobody else may do then.
+--- Reads and locks a file for writing further blocks.
 ---@param path string - for standard input and standard output
 ---@return ResultsFile
 function results_file.hold(path)
   if path == "-" then return results_file.read(path) end
   local handle, problem = io.open(path, "r+b")
-  if not handle then process.refuse("cannot go on with %s", problem) end
+  if not handle then process.refuse("cannot continue %s", problem) end
   claim(handle, path)
   local text
   text, problem = handle:read "*a"
@@ -291,7 +289,7 @@ function Writer:_check(fine, problem)
   if fine then return end
   self.failed = true
   process.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
-    ("it has %s of games, and --resume %s goes on"):format(words.count(self.blocks, "block"), self.path)
+    ("it has %s of games; --resume %s continues it"):format(words.count(self.blocks, "block"), self.path)
       or "it has no games")
 end
 
@@ -304,13 +302,13 @@ function Writer:_put(text)
   self:_check(self.file:flush())
 end
 
--- What was written is on the disk, so that it outlasts a power cut.
+-- Flushes the file to the disk, so that it survives a power failure.
 function Writer:_sync()
   self.synced = os.time()
   if self.path ~= "-" then self:_check(sys.sync(self.file)) end
 end
 
---- Adds a block. It is on the disk a second later, or when the next block is.
+--- Adds a block. It is flushed to the disk within a second, or with the next block.
 ---@param block Block
 function Writer:add(block)
   block.run = self.id
@@ -319,12 +317,12 @@ function Writer:add(block)
   if os.time() ~= self.synced then self:_sync() end
 end
 
---- Brings what was written to the disk, as far as that can be done.
+--- Flushes the file to the disk and ignores errors.
 function Writer:sync()
   if self.path ~= "-" then sys.sync(self.file) end
 end
 
---- Nothing more comes.
+--- Closes the file.
 function Writer:close()
   self:_sync()
   if self.path ~= "-" then self:_check(self.file:close()) end
@@ -335,17 +333,17 @@ local function new_writer(handle, path, head, count)
     begun = count > 0, synced = 0 }, Writer)
 end
 
--- How much is in a file that is open; nothing in a device.
+-- Returns the size of an open file; 0 for a device.
 local function size_of(handle) return handle:seek "end" or 0 end
 
--- A file that has nothing yet; one that has something stays as it is.
+-- Opens a new or empty file. A file with content is refused and not changed.
 local function new_file(path)
   local handle, problem = io.open(path, "ab")
   if not handle then process.refuse("cannot write %s", problem) end
   claim(handle, path)
   if size_of(handle) == 0 then return handle end
   if not is_begun_only(file_io.read(path)) then
-    process.refuse("%s is there already; --resume %s goes on with it", path, path)
+    process.refuse("%s exists already; --resume %s continues it", path, path)
   end
   local emptied
   emptied, problem = io.open(path, "wb")
@@ -354,7 +352,7 @@ local function new_file(path)
   return handle
 end
 
---- Begins a file.
+--- Starts a file.
 ---@param path string - for standard output
 ---@param head RunHead
 ---@return ResultsWriter
@@ -366,7 +364,7 @@ function results_file.writer(path, head)
   return writer
 end
 
---- Writes a whole file, which appears at its path once all of it is there.
+--- Writes a whole file atomically.
 ---@param path string - for standard output
 ---@param head RunHead
 ---@param blocks Block[]
@@ -383,16 +381,15 @@ function results_file.write(path, head, blocks)
   local there = io.open(path, "rb")
   local size = there and size_of(there) or 0
   if there then there:close() end
-  if size > 0 then process.refuse("%s is there already", path) end
+  if size > 0 then process.refuse("%s exists already", path) end
   local file, problem = file_io.open_output(path)
   check(file, problem)
   check(file:write(table.concat(lines)))
   check(file_io.commit(file, true))
 end
 
---- Goes on with a file that results_file.hold has read. What is in it stays where it is; a line
---- that was cut off is written over. Where the run is meant to end otherwise than before, a further
---- line says so.
+--- Continues a file that results_file.hold has read. Its lines are kept; a cut-off line is
+--- overwritten. A new stopping rule is written as a further line.
 ---@param file ResultsFile
 ---@param head RunHead
 ---@return ResultsWriter
@@ -414,7 +411,7 @@ function results_file.goes_on(file, head)
   return writer
 end
 
---- The numbers of the blocks that a run is to have, or the share of it that a file is for.
+--- Returns the numbers of the blocks of a run, or of the share of a file.
 ---@param head RunHead
 ---@return integer[]
 function results_file.blocks_of(head)
@@ -424,7 +421,7 @@ function results_file.blocks_of(head)
   return list
 end
 
---- The block that a line has which another process tells; nil for what is none of this run's.
+--- Returns the block in a line of another process; nil if it is not a block of this run.
 ---@param line string
 ---@param id string of the run
 ---@return Block?
@@ -433,21 +430,20 @@ function results_file.block_of(line, id)
   return block and block.block and block.run == id and block or nil
 end
 
---- Refuses a share where a whole run is asked for.
+--- Refuses a file with only a share of a run.
 ---@param file? ResultsFile
 function results_file.check_no_share(file)
   if file and file.head.shard then
-    process.refuse("%s is a share; carcassonne shard --resume goes on with it", file.path)
+    process.refuse("%s is a share; carcassonne shard --resume continues it", file.path)
   end
 end
 
---- Refuses a file that another version of the rules engine made, or for other scripts than there
---- are now.
+--- Refuses a file of another version of the rules engine or of changed scripts.
 ---@param file ResultsFile
----@param head RunHead what would be played now
+---@param head RunHead of the run that would be played now
 function results_file.check_same(file, head)
   local difference = results_file.difference(head, file.head)
-  if difference then process.refuse("%s is of another run: %s differs", file.path, difference) end
+  if difference then process.refuse("%s belongs to another run: %s differs", file.path, difference) end
 end
 
 return results_file

@@ -1,5 +1,5 @@
---- Rules that are held against each other, as words of the command line: `standard`, `tower`,
---- `tower+siege:pig=1`, `edition=jcz`.
+--- Parses sets of rules of the command line: `standard`, `tower`, `tower+siege:pig=1`,
+--- `edition=jcz`.
 -- @module carcassonne.lab.rule_specs
 
 local carcassonne = require "carcassonne"
@@ -8,16 +8,16 @@ local process = require "carcassonne.program.process"
 
 local rule_specs = {}
 
---- The word for the rules without a house rule or an expansion.
+--- Name of the rules without house rules and expansions.
 rule_specs.STANDARD = "standard"
 
---- What the help says of such words.
-rule_specs.HELP = "standard; a house rule or an expansion as --variant takes it; edition=NAME; a rule value "
-  .. "as --rule takes it; " ..
-  "bot=NAME, who plays; or several of these with + between them (with blanks around it after without=, "
-    .. "where + joins parts)."
+--- Description for help texts.
+rule_specs.HELP = "standard; a house rule or an expansion as for --variant; edition=NAME; a rule value as "
+  .. "for --rule; bot=NAME; or several of these joined by + (with spaces around it after without=, where + "
+  .. "joins modules)."
 
--- Whether a text is the path of a script, with options that have no plus or without options.
+-- Returns whether a text is the path of a script, without options or with options that have no
+-- plus.
 local function is_path(text)
   local path, chosen = text:match "^([^:]*)(.*)$"
   local file = not chosen:find("+", 1, true) and io.open(path, "rb")
@@ -25,7 +25,7 @@ local function is_path(text)
   return file and true or false
 end
 
--- What stands between the pluses. A plus without blanks joins parts after `without=`, and may be in
+-- Splits a text at its pluses. A plus without spaces joins modules after `without=`, and may be in
 -- the path of a script.
 local function parts_of(text)
   local parts = {}
@@ -55,7 +55,7 @@ local function is_rule(name)
   return known_rules[name]
 end
 
--- Adds a part to the options that say what game it is.
+-- Adds a part to the options of the game.
 local function add_part(args, part)
   local key, value = part:match "^([%a_]+)=(.*)$"
   if key == "edition" then
@@ -66,14 +66,14 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; a house rule's option follows its "
-      .. "name and a colon", part, key)
+    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; options of a house rule follow its "
+    .. "name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end
 end
 
---- How rules are called: a script's file without its folder.
+--- Returns the label of a set of rules; a script is named without its folder.
 ---@param text string
 ---@return string
 function rule_specs.label(text)
@@ -86,7 +86,7 @@ function rule_specs.label(text)
   return table.concat(labels, " + ")
 end
 
---- Reads the rules that a text names, on top of those that the options name.
+--- Reads a set of rules, in addition to the rules of the options.
 ---@param text string
 ---@param args table the options of carcassonne.cli.options.game_options
 ---@return Arm
@@ -101,7 +101,7 @@ function rule_specs.read(text, args)
     game = carcassonne.game(settings) }
 end
 
---- The same of several texts. One alone is held against the standard rules.
+--- Reads several sets of rules. A single one is compared with the standard rules.
 ---@param texts string[]
 ---@param args table
 ---@return Arm[]
@@ -109,7 +109,7 @@ function rule_specs.list(texts, args)
   local list, seen = {}, {}
   for _, text in ipairs(#texts == 1 and texts[1] ~= rule_specs.STANDARD and { rule_specs.STANDARD, texts[1] }
       or texts) do
-    if seen[text] then process.refuse("'%s' is there twice", text) end
+    if seen[text] then process.refuse("'%s' is named twice", text) end
     seen[text] = true
     list[#list + 1] = rule_specs.read(text, args)
   end

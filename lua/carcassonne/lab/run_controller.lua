@@ -1,5 +1,4 @@
---- Plays the blocks of a run: how far it is, what is kept, and what is told if it ends before its
---- time.
+--- Plays the blocks of a run: shows the progress, saves blocks, and reports an interrupted run.
 -- @module carcassonne.lab.run_controller
 
 local decision_table = require "carcassonne.lab.decision_table"
@@ -12,24 +11,24 @@ local words = require "carcassonne.describe.words"
 
 local run_controller = {}
 
---- A run that is being played.
+--- Run in progress.
 ---@class RunController
 ---@field plan Plan
 ---@field head RunHead
----@field blocks Block[] those that are finished
+---@field blocks Block[] the finished blocks
 ---@field failed FailedGame[]
----@field fine boolean any game can be played
----@field places? Places where it is played, if not here
----@field path? string where blocks are kept
+---@field fine boolean whether any game could be played
+---@field places? Places processes and hosts, if not this process
+---@field path? string of the results file
 local RunController = {}
 RunController.__index = RunController
 
---- Begins a run, or goes on with one.
+--- Starts or continues a run.
 ---@param plan Plan
 ---@param head RunHead
 ---@param args table the options
----@param file? ResultsFile that is resumed
----@param show fun(run:RunController) shows the report of what is finished, if the run ends before its time
+---@param file? ResultsFile to resume
+---@param show fun(run:RunController) shows the report of the finished blocks after an early end
 ---@return RunController
 function run_controller.new(plan, head, args, file, show)
   local self = setmetatable({ plan = plan, head = head, blocks = {}, has = {}, failed = {}, fine = false,
@@ -38,7 +37,7 @@ function run_controller.new(plan, head, args, file, show)
   if file then
     results_file.check_same(file, head)
     if args.dump then
-      process.refuse "--dump writes the rows of all games; a run that is gone on with has had some already"
+      process.refuse "--dump writes the rows of all games; it cannot be combined with --resume"
     end
     for _, block in ipairs(file.blocks) do self:_note(block) end
     head.shard = file.head.shard
@@ -54,7 +53,7 @@ function run_controller.new(plan, head, args, file, show)
   return self
 end
 
--- A block is finished.
+-- Saves a finished block.
 function RunController:_note(block)
   self.blocks[#self.blocks + 1] = block
   local has = self.has[block.block] or {}
@@ -64,7 +63,7 @@ function RunController:_note(block)
   self.fine = self.fine or block.games > 0
 end
 
--- The command has ended. If it was not done, what is finished is on the disk, and is shown.
+-- Handles the end of the command. If the run is incomplete, its finished blocks are shown.
 function RunController:_ended()
   if self.dump then self.dump:ended() end
   if self.done or not self.fine or #self.blocks == 0 then return end
@@ -72,15 +71,15 @@ function RunController:_ended()
   pcall(self.show, self)
   io.stdout:flush()
   if self.path and not self.writer.failed then
-    output.complain(("--resume %s goes on with it"):format(self.path))
+    output.complain(("--resume %s continues it"):format(self.path))
   end
 end
 
--- What a block under these rules is of one under all.
+-- Returns the fraction of the rules that are played in a block.
 function RunController:_share(arms) return arms and #arms / #self.plan.arms or 1 end
 
---- A bar that tells how far the run is.
----@param total integer games under each of the rules, or in the mean
+--- Starts the progress bar.
+---@param total integer games under each set of rules, or their mean
 function RunController:begin(total)
   self.played = 0
   for _, block in ipairs(self.blocks) do
@@ -92,7 +91,7 @@ function RunController:begin(total)
   self:_step(0)
 end
 
--- So many games more are done, whoever played them.
+-- Adds games to the progress.
 function RunController:_step(games)
   self.played = self.played + games
   local done = math.floor(self.played + 0.001)
@@ -105,8 +104,7 @@ local function refuse_all(failed)
   process.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
 end
 
--- Where the first games all fail, the others will, too. A share of many does not judge for them
--- all.
+-- Ends a run whose first games all fail, but not in a single share of it.
 function RunController:_try(block)
   self.fine = self.fine or block.games > 0
   if self.fine or self.path == "-" then return end
@@ -117,7 +115,7 @@ function RunController:_try(block)
   if #failed >= TRIES then refuse_all(failed) end
 end
 
--- Keeps a block that was played, here or elsewhere.
+-- Saves a block that was played here or elsewhere.
 function RunController:_take(block)
   self:_try(block)
   self:_note(block)
@@ -136,7 +134,7 @@ function RunController:_play(wanted)
   self:_take(self.plan:play(wanted.block, settings))
 end
 
--- Plays blocks in other processes. A share that was begun again tells some a second time.
+-- Plays blocks in other processes. A restarted share can send a block a second time.
 function RunController:_play_elsewhere(list)
   local left = {}
   for _, wanted in ipairs(list) do left[wanted.block] = wanted end
@@ -150,12 +148,12 @@ function RunController:_play_elsewhere(list)
   return left
 end
 
---- What is to be played: a block, under all of the rules or some.
+--- Block to play, under all rules or some.
 ---@class Wanted
 ---@field block integer its number
 ---@field arms? integer[]
 
--- What is missing of a block.
+-- Returns the missing part of a block.
 function RunController:_missing(wanted)
   local has, arms, count = self.has[wanted.block], {}, #(wanted.arms or self.plan.arms)
   if not has then return wanted end
@@ -166,19 +164,19 @@ function RunController:_missing(wanted)
   return #arms > 0 and { block = wanted.block, arms = arms } or nil
 end
 
---- Plays what is not there yet and keeps it, wherever the run is played.
+--- Plays and saves the missing blocks, here or elsewhere.
 ---@param list Wanted[]
 function RunController:fill(list)
   local missing = {}
   for _, wanted in ipairs(list) do missing[#missing + 1] = self:_missing(wanted) end
   local left = self.places and #missing > 1 and self:_play_elsewhere(missing)
   for _, wanted in ipairs(missing) do
-    -- what a process that died has torn is played here
+    -- plays here what a failed process left incomplete
     if not left or left[wanted.block] then self:_play(wanted) end
   end
 end
 
---- The same of whole blocks.
+--- Plays and saves the missing parts of the blocks from `first` to `last`.
 ---@param first integer
 ---@param last integer
 function RunController:fill_range(first, last)
@@ -187,7 +185,7 @@ function RunController:fill_range(first, last)
   self:fill(list)
 end
 
---- All is played that was to be.
+--- Completes a run.
 function RunController:finish()
   self.done = true
   if not self.fine and #self.failed > 0 and self.path ~= "-" then refuse_all(self.failed) end

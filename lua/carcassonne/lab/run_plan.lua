@@ -1,9 +1,8 @@
---- Runs of many games under several rules, cut into numbered blocks.
+--- Plans runs of many games under several sets of rules, in numbered blocks.
 --
--- Game number k of a run has the same seed under each of its rules, and block number b has the
--- games from (b - 1) * size + 1 on. What a block has shown are whole numbers alone. So blocks may
--- be played by whoever has time, in whatever order: a report is made from any set of them, and is
--- the same to the last digit.
+-- Game number k of a run has the same seed under each set of rules, and block number b starts with
+-- game (b - 1) * size + 1. The results of a block are integers, so blocks can be played anywhere
+-- and in any order, and a report of a set of blocks is equal to the last digit.
 -- @module carcassonne.lab.run_plan
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -14,26 +13,26 @@ local options = require "carcassonne.base.options"
 
 local run_plan = {}
 
---- How many games a run has by default.
+--- Default number of games of a run.
 run_plan.USUAL = 1000
 
---- Rules that are played.
+--- Set of rules of a run.
 ---@class Arm
 ---@field label string
 ---@field game Game with seeded draws
----@field words? string how the command line names them
+---@field words? string of the command line
 ---@field variants? Variant[] in the order of the command line
 ---@field bot? string|string[]|fun(seed:integer):Bot instead of the run's
 
 ---@class PlanOptions
----@field arms Arm[] what is compared: all with the same number of players
+---@field arms Arm[] sets of rules, with equal numbers of players
 ---@field seed? integer 1 by default
----@field games? integer how many are to be played, rounded up to whole blocks; 1000 by default
----@field size? integer games of a block; by default as run_plan.size has it
----@field bot? string|string[]|fun(seed:integer):Bot who plays: one for all players, one for each, or what makes one; "greedy" by
---- default; a text may have options: "greedy:follower=4"
+---@field games? integer number of games, rounded up to whole blocks; 1000 by default
+---@field size? integer number of games of a block; run_plan.size(games) by default
+---@field bot? string|string[]|fun(seed:integer):Bot for all players, or for each, with options:
+--- "greedy:follower=4"; "greedy" by default
 
---- A run that can be played block by block.
+--- Run that is played block by block.
 ---@class Plan
 ---@field arms Arm[]
 ---@field seed integer
@@ -41,32 +40,32 @@ run_plan.USUAL = 1000
 ---@field games integer
 ---@field sides Sides
 ---@field measures Counted[]
----@field told? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State) what is
---- called before each decision of a game, and at its end; a game that fails has no end
+---@field callbacks? fun(number:integer, arm:integer, seed:integer):(fun(state:State, count:integer, index:integer)), fun(state:State)
+--- called at the start of a game; returns callbacks before each decision and after a complete game
 local Plan = {}
 Plan.__index = Plan
 
---- What the games of a block have shown under one of the rules.
+--- Results of a block under one set of rules.
 ---@class BlockArm
 ---@field arm integer
 ---@field sums integer[] by measure
 ---@field squares integer[] sums of squares, by measure
----@field points table<string, integer> how many sides had so many points: tens of them, by their first
----@field leads table<string, integer> how many games were won by so many points: fives of them, by their first
----@field other_points integer games in which some side has other points than under the first rules of the block
----@field other_winner integer games that others win than under these
+---@field points table<string, integer> histogram of the sides' points: bins of 10, by their first value
+---@field leads table<string, integer> histogram of the winner's lead: bins of 5, by their first value
+---@field other_points integer games with other points than under the first rules of the block
+---@field other_winner integer games with another winner than under these
 
---- A game that could not be played to its end. It counts under none of the rules.
+--- Game that could not be played to its end. It is excluded under all rules.
 ---@class FailedGame
 ---@field game integer its number
 ---@field seed integer
 ---@field arm integer
 ---@field message string
 
---- What a block has shown.
+--- Results of a block.
 ---@class Block
 ---@field block integer its number, from 1
----@field games integer how many count
+---@field games integer number of games without an error
 ---@field arms BlockArm[]
 ---@field failed FailedGame[]
 
@@ -74,20 +73,20 @@ local shape = { arms = "list", seed = "integer", games = "integer", size = "inte
   bot = "string|table|function" }
 
 local function check_arms(arms)
-  if #arms == 0 then options.refuse("lab.run_plan: arms", "there are none") end
+  if #arms == 0 then options.refuse("lab.run_plan: arms", "expected at least one set of rules, got none") end
   for i, arm in ipairs(arms) do
     if arm.game:manual_draws() then
-      options.refuse(("lab.run_plan: arms[%d]"):format(i), "nobody draws; it wants seeded draws")
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected a game with seeded draws")
     end
     if arm.game:players() ~= arms[1].game:players() then
       options.refuse(("lab.run_plan: arms[%d]"):format(i),
-        ("%d play, but %d in the first one"):format(arm.game:players(),
+        ("it has %d players, but the first game has %d"):format(arm.game:players(),
         arms[1].game:players()))
     end
   end
 end
 
--- Who are counted together: the teams of the first rules that have some.
+-- Returns the sides: the teams of the first set of rules with teams.
 local function teams_of(arms)
   for _, arm in ipairs(arms) do
     if #arm.game:teams() > 0 then return arm.game:teams() end
@@ -105,7 +104,7 @@ local function set_size(plan, given)
   plan.games = math.ceil(count / plan.size) * plan.size
 end
 
---- Makes a plan. Raises an error for what cannot be played.
+--- Makes a plan. Raises an error for sets of rules that cannot be compared.
 ---@param given PlanOptions
 ---@return Plan
 ---@usage local plan = require("carcassonne.lab.run_plan").plan { arms = { { label = "standard", game = carcassonne.game() } } }
@@ -123,20 +122,20 @@ function run_plan.plan(given)
   for i, arm in ipairs(plan.arms) do
     local sides = games.sides(arm.game, teams)
     if #sides ~= #plan.sides then
-      options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams are others")
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams differ from those of another game")
     end
     plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
   end
   return plan
 end
 
--- One game; raises what goes wrong.
+-- Plays one game. Raises its errors.
 function Plan:_play_game(number, index)
   local arm, seed, watch = self.arms[index], games.seed(self.seed, number), self.watches[index]
   local state, ended = self.states[index], nil
   if state then state:reset(seed) else state = arm.game:new_initial_state(seed) end
   self.states[index] = state
-  if self.told then watch.given.told, ended = self.told(number, index, seed) end
+  if self.callbacks then watch.given.on_decision, ended = self.callbacks(number, index, seed) end
   watch:begin(state)
   games.play(state, games.bots(arm.bot or self.bot, arm.game:players(), seed), seed, watch)
   if ended then ended(state) end
@@ -176,12 +175,13 @@ function Plan:_add(arm, values, first)
   arm.other_winner = arm.other_winner + (other_winner and 1 or 0)
 end
 
--- The games of one number under each of the rules; nil if one cannot be played.
+-- Plays the game of a number under each set of rules; returns nil if one of them fails.
 function Plan:_play_all(number, indices, block)
   local all = {}
   for i, index in ipairs(indices) do
     local fine, values = pcall(self._play_game, self, number, index)
-    if not fine and error_message.is_interruption(values) then error(values, 0) end
+    -- Ctrl-C in a Lua in which it interrupts any coroutine
+    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end
     if not fine then
       table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index,
         message = tostring(values) })
@@ -192,9 +192,9 @@ function Plan:_play_all(number, indices, block)
   return all
 end
 
---- Plays a block. A game that fails is told in it, and counts under none of the rules.
+--- Plays a block. Failed games are listed in it and excluded under all rules.
 ---@param number integer of the block, from 1
----@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} only some of the rules; what is called after each number
+---@param given? {arms?:integer[], step?:fun(game:integer, block:Block)} some of the rules; callback after each game
 ---@return Block
 function Plan:play(number, given)
   given = given or {}
@@ -213,8 +213,8 @@ end
 
 local SIZES, FEWEST = { 50, 25, 10, 5, 2, 1 }, 40
 
---- How many games a block should have where so many are played: intervals want some dozens of
---- blocks.
+--- Returns the number of games of a block, so that a run of `count` games has the dozens of blocks
+--- that intervals require.
 ---@param count integer games
 ---@return integer
 ---@usage assert(require("carcassonne.lab.run_plan").size(1000) == 25)
@@ -225,10 +225,9 @@ function run_plan.size(count)
   return 1
 end
 
--- ---- What blocks show together ------------------------------------------------------------------
+-- ---- Combining blocks ---------------------------------------------------------------------------
 
---- Blocks in their order, by the rules; the same whatever order they come in. Blocks without a game
---- are left out.
+--- Returns the blocks of a set of rules sorted by number. Blocks without games are omitted.
 ---@param list Block[]
 ---@param arm integer
 ---@return {games:integer, arm:BlockArm, block:integer}[]

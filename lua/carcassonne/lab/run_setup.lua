@@ -1,5 +1,4 @@
---- What run it is: the rules, the seeds, the bots and the number of games, from the options of a
---- command or from a file of results.
+--- Sets up a run from the options of a command or from a results file.
 -- @module carcassonne.lab.run_setup
 
 local games = require "carcassonne.lab.games"
@@ -23,7 +22,7 @@ local function check_bots(names, players)
   end
 end
 
--- What the options ask for, as a run that may begin.
+-- Returns a new run by the options.
 local function new_run(args, list, about)
   local names = args.bot and #args.bot > 0 and args.bot or { games.BOT }
   check_bots(names, list[1].game:players())
@@ -39,14 +38,14 @@ local function new_run(args, list, about)
   return results_file.head(head), plan
 end
 
---- What is to be played: by the command line, or by the file that is gone on with, which has all
---- options but how many games, and until when.
+--- Returns the run of the command line or of a resumed file, which has all options except the
+--- number of games and the stopping rule.
 ---@param args table the options
 ---@param file? ResultsFile
----@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} what is compared, and further fields of the head
+---@param about {command:string, usual:integer, list:(fun(args:table):Arm[]), more?:table} more: fields of the head
 ---@return RunHead head
 ---@return Plan plan
----@return integer games how many there are to be in the end; those of the head are what was planned
+---@return integer games number of games at the end; head.games is the planned number
 function run_setup.run_of(args, file, about)
   if file then
     for key, value in pairs(file.head.settings) do args[key] = value end
@@ -56,11 +55,11 @@ function run_setup.run_of(args, file, about)
   end
   args.games = args.games or about.usual
   local head, plan = new_run(args, about.list(args), about)
-  if file then head.games = file.head.games end -- with more than were planned this is not the only look
+  if file then head.games = file.head.games end -- the number that was fixed in advance
   return head, plan, plan.games
 end
 
---- Refuses the file of another command, and rules beside a file, which has them already.
+--- Refuses a file of another command, and rules in addition to a file.
 ---@param args table
 ---@param file? ResultsFile
 ---@param command string
@@ -68,14 +67,14 @@ end
 function run_setup.check_resumed(args, file, command, rule)
   if not file then return end
   if file.head.command ~= command then
-    process.refuse("%s is of carcassonne %s; carcassonne %s --resume goes on with it", file.path,
+    process.refuse("%s is a run of carcassonne %s; carcassonne %s --resume continues it", file.path,
       file.head.command, file.head.command)
   end
-  if rule then process.refuse("--resume %s has the rules already; leave %s away", args.resume, rule) end
-  if args.results then process.refuse("--resume FILE writes to the same file; leave --results away") end
+  if rule then process.refuse("--resume %s has the rules already; omit %s", args.resume, rule) end
+  if args.results then process.refuse("--resume FILE writes to the same file; omit --results") end
 end
 
---- How often one has looked.
+--- Returns which kind of interval is valid for a report of these blocks.
 ---@param head RunHead
 ---@param list Block[]
 ---@return "one"|"any"

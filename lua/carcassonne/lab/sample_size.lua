@@ -1,4 +1,4 @@
---- How many games an interval of a given width needs, by a pilot run.
+--- Estimates from a pilot run how many games a confidence interval requires.
 -- @module carcassonne.lab.sample_size
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -7,17 +7,17 @@ local statistics = require "carcassonne.lab.statistics"
 
 local sample_size = {}
 
-local MIN = 2 -- games of an interval
+local MIN = 2 -- games for an interval
 local WIDTHS = { 1, 0.5, 0.1 }
 
---- A table with a row for each measure that differs: the spread of its difference, and how many
---- games each width needs.
+--- Returns a table with a row for each measure that differs: the standard deviation of its
+--- difference, and the number of games for each width.
 ---@param made RunController
----@param wanted? number of the interval; several usual ones by default
----@return string[][] rows the first one has the headings
+---@param wanted? number width of the interval; several common ones by default
+---@return string[][] rows headings first
 function sample_size.rows(made, wanted)
   local list, widths = made.plan.measures, wanted and { wanted } or WIDTHS
-  local rows = { { "", "spread of the difference" } }
+  local rows = { { "", "std. dev. of the difference" } }
   for i, width in ipairs(widths) do rows[1][i + 2] = c_locale.format("games for +-%g", width) end
   for index, measure in ipairs(list) do
     local estimate = report.difference(made.blocks, #made.plan.arms, #made.plan.arms > 1 and 1 or nil, index)

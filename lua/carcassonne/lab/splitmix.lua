@@ -1,13 +1,12 @@
---- Seeds that have nothing of their neighbours' (splitmix64), reckoned in numbers that every Lua
---- has: those of 64 bits are four
--- digits of 16 bits here, the lowest first.
+--- Derives independent seeds (splitmix64) with arithmetic that every version of Lua has. A 64-bit
+--- number is a list of four 16-bit digits, the lowest first.
 -- @module carcassonne.lab.splitmix
 
 local splitmix = {}
 
 local DIGIT = 65536
 
--- n modulo 2^64.
+-- Returns n modulo 2^64.
 local function digits_of(n)
   local digits = {}
   for i = 1, 4 do
@@ -17,7 +16,7 @@ local function digits_of(n)
   return digits
 end
 
--- What is carried goes into the next digit, and beyond the last one is lost.
+-- Propagates carries. A carry out of the last digit is dropped.
 local function carried(digits)
   local carry = 0
   for i = 1, 4 do
@@ -38,7 +37,7 @@ local function times(a, b)
   return carried(product)
 end
 
--- a without its lowest bits.
+-- Shifts `a` to the right.
 local function shifted(a, bits)
   local whole, power = math.floor(bits / 16), 2 ^ (bits % 16)
   local result = {}
@@ -49,14 +48,14 @@ local function shifted(a, bits)
   return result
 end
 
--- The bits in which two numbers of so many bits differ, bit by bit.
+-- Returns the exclusive or of two numbers, bit by bit.
 local function compared(a, b, bits)
   if bits == 0 then return 0 end
   local x, y = a % 2, b % 2
   return (x == y and 0 or 1) + 2 * compared((a - x) / 2, (b - y) / 2, bits - 1)
 end
 
-local DIFFERING = {} -- of numbers of four bits, kept
+local DIFFERING = {} -- table of the exclusive or of 4-bit numbers
 for a = 0, 15 do
   for b = 0, 15 do DIFFERING[a * 16 + b] = compared(a, b, 4) end
 end
@@ -81,7 +80,7 @@ local STEP = { 0x7c15, 0x7f4a, 0x79b9, 0x9e37 } -- 0x9e3779b97f4a7c15
 local FIRST = { 0xe5b9, 0x1ce4, 0x476d, 0xbf58 } -- 0xbf58476d1ce4e5b9
 local SECOND = { 0x11eb, 0x1331, 0x49bb, 0x94d0 } -- 0x94d049bb133111eb
 
---- A number of 31 bits, by chance as it were, but the same for the same n.
+--- Returns a pseudo-random 31-bit number that depends only on n.
 ---@param n integer
 ---@return integer
 function splitmix.seed(n)

@@ -1,20 +1,18 @@
---- What many games allow to be said: means with intervals, and how sure a difference is.
+--- Statistics of many games: means with confidence intervals, p-values, Holm's correction.
 --
--- Games come in blocks, and what is reckoned with are the sums of blocks, which nothing ties to
--- each other. Where two rules are played with the same numbers of games, their difference is taken
--- block by block (common random numbers), so that what the draws do to both alike falls out.
+-- The sums of blocks of games are independent. The difference of two sets of rules is computed
+-- block by block with the same seeds (common random numbers), which cancels the common effect of
+-- the draws.
 --
--- *One look*: where the number of games was fixed before, the interval is Student's, of as many
--- degrees of freedom as there are blocks less one. *Any number of looks*: where games end as soon
--- as the answer pleases, such an interval would be wrong far too often. Then it is one of a row of
--- intervals that hold all at once, whenever one stops: Robbins' normal mixture ("Statistical
--- methods related to the law of the iterated logarithm", 1970), with the spread as it was seen
--- (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
--- asymptotic confidence sequences"). It is narrowest, for what it promises, at some 50 blocks. What
--- few blocks do not know of their spread is made good by going as far out in Student's distribution
--- as the mixture goes in the normal one, whatever is asked for: so it holds from the fifth block
--- on, and for many measures at once. *Many measures*: by Holm's steps (1979), over all differences
--- of a report.
+-- *One look*: if the number of games was fixed in advance, intervals are Student's t intervals over
+-- the blocks. *Any number of looks*: if a run may stop at any time, they would be wrong too often.
+-- Then intervals form a confidence sequence, valid at all times at once: Robbins' normal mixture
+-- ("Statistical methods related to the law of the iterated logarithm", 1970) with the estimated
+-- variance (Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and
+-- asymptotic confidence sequences"). Relative to its boundary it is narrowest at about 50 blocks.
+-- To allow for the estimated variance of few blocks, normal quantiles are replaced by the equally
+-- rare ones of Student's distribution, so intervals hold from the fifth block on, and for many
+-- measures. *Many measures*: Holm's correction (1979) over all differences of a report.
 -- @module carcassonne.lab.statistics
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -25,7 +23,7 @@ local exp, floor, log, sqrt = math.exp, math.floor, math.log, math.sqrt
 
 -- ---- Student's distribution ---------------------------------------------------------------------
 
--- Stirling's row for the logarithm of the gamma function; below 8 by its recurrence.
+-- Logarithm of the gamma function by Stirling's series; below 8 by its recurrence.
 local function log_gamma(x)
   local shift = 0
   while x < 8 do
@@ -40,7 +38,7 @@ local TINY, CLOSE, MOST = 1e-300, 1e-15, 500
 
 local function away_from_0(x) return x < TINY and x > -TINY and TINY or x end
 
--- The continued fraction of the incomplete beta function, by Lentz's way from its beginning.
+-- Continued fraction of the incomplete beta function, by Lentz's method.
 local function fraction(x, a, b)
   local c, d = 1, 1 / away_from_0(1 - (a + b) * x / (a + 1))
   local value = d
@@ -56,7 +54,7 @@ local function fraction(x, a, b)
   return value
 end
 
--- The regularised incomplete beta function.
+-- Regularised incomplete beta function.
 local function beta(x, a, b)
   if x <= 0 then return 0 end
   if x >= 1 then return 1 end
@@ -65,7 +63,7 @@ local function beta(x, a, b)
   return 1 - front * fraction(1 - x, b, a) / b
 end
 
---- How likely chance alone goes so far from 0, on either side, in Student's distribution.
+--- Returns the two-sided tail probability of Student's distribution.
 ---@param t number
 ---@param freedom integer degrees of freedom
 ---@return number
@@ -75,7 +73,7 @@ function statistics.tail(t, freedom) return beta(freedom / (freedom + t * t), fr
 
 local kept = {}
 
---- How far from 0 chance alone goes with this probability, on either side.
+--- Returns the two-sided quantile of Student's distribution.
 ---@param alpha number
 ---@param freedom integer degrees of freedom
 ---@return number
@@ -94,16 +92,16 @@ end
 
 -- ---- Blocks -------------------------------------------------------------------------------------
 
---- A mean over games, from the sums of blocks.
+--- Estimated mean of a game, from the sums of blocks.
 ---@class Estimate
 ---@field mean number of a game
 ---@field error? number its standard error; nil for fewer than two blocks
 ---@field blocks integer
 ---@field games integer
 
---- The mean of a game, and its standard error from how blocks differ.
+--- Returns the mean of a game, and its standard error from the variance of the blocks.
 ---@param sizes integer[] games of each block
----@param sums number[] what was counted in them
+---@param sums number[] counts of each block
 ---@return Estimate
 ---@usage local estimate = require("carcassonne.lab.statistics").estimate({ 10, 10 }, { 40, 60 })
 --- assert(estimate.mean == 5 and estimate.error == 1)
@@ -124,11 +122,10 @@ end
 
 local ALPHA, NARROWEST = 0.05, 50
 
--- The variance of the mixture for which the row of intervals is narrowest at so many blocks.
+-- Variance of the mixture for which the confidence sequence is narrowest at this number of blocks.
 local MIXTURE = (-2 * log(ALPHA) + log(-2 * log(ALPHA)) + 1) / NARROWEST
 
--- Wallace's approximation (1959): how far from 0 in the normal distribution is as rare as `t` in
--- Student's; and back.
+-- Wallace's approximation (1959): converts quantiles between Student's and the normal distribution.
 local function wallace(freedom) return (8 * freedom + 1) / (8 * freedom + 3) end
 
 local function as_normal(t, freedom) return wallace(freedom) * sqrt(freedom * log(1 + t * t / freedom)) end
@@ -144,19 +141,18 @@ local function half_width(estimate, looks, alpha)
   return estimate.error * as_student(sqrt(2 * t / (t - 1) * log(sqrt(t) / alpha)), blocks - 1)
 end
 
--- Where all blocks are alike, no spread was seen. If there is no difference, a block goes either
--- way as likely: all of them go the same way, whichever, in one of so many runs; ever in one run
--- that begins so, too.
+-- If all blocks are equal, their variance cannot be estimated. Without a true difference each sign
+-- of a block is equally likely, so this is the probability that all blocks have one sign. It also
+-- bounds the probability that this ever happens in a run.
 local function chance_alike(blocks) return 2 ^ (1 - blocks) end
 
 local FEWEST_BLOCKS = { one = 2, any = 5 }
 
---- The interval in which the true mean lies in 95 of 100 reports.
+--- Returns half the width of the confidence interval of a mean.
 ---@param estimate Estimate
----@param looks "one"|"any" whether the number of games was fixed before, or the games may end when one likes
----@param alpha? number the share of reports in which it does not; 0.05 by default
----@return number? half the half of its width; nil for too few blocks: fewer than two, or five for any number of looks, or so few that
---- all are alike by chance
+---@param looks "one"|"any" one: number of games fixed in advance; any: the run may stop at any time
+---@param alpha? number 1 minus the confidence level; 0.05 by default
+---@return number? half nil for too few blocks: fewer than 2, or 5 for any number of looks, or few equal ones
 function statistics.half(estimate, looks, alpha)
   alpha = alpha or ALPHA
   if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error then return nil end
@@ -164,10 +160,10 @@ function statistics.half(estimate, looks, alpha)
   return half_width(estimate, looks, alpha)
 end
 
---- How likely chance alone shows such a difference from 0, at one look, or ever at any.
+--- Returns the p-value of a difference from 0, for one look, or valid at any time.
 ---@param estimate Estimate
 ---@param looks "one"|"any"
----@return number from 0 to 1; 1 for too few blocks
+---@return number p from 0 to 1; 1 for too few blocks
 function statistics.chance(estimate, looks)
   if estimate.blocks < FEWEST_BLOCKS[looks] or not estimate.error or estimate.mean == 0 then return 1 end
   if estimate.error == 0 then return chance_alike(estimate.blocks) end
@@ -178,9 +174,9 @@ function statistics.chance(estimate, looks)
   return math.min(1, sqrt(t) * exp(-z * z * (t - 1) / (2 * t)))
 end
 
---- Which of many differences are more than chance, where not even one in 20 reports may call a
---- single one so that is not (Holm).
----@param chances number[] as statistics.chance gives them
+--- Returns which of many differences are significant by Holm's correction, which limits the
+--- probability of any false one in a report to 5 %.
+---@param chances number[] p-values of statistics.chance
 ---@return boolean[]
 ---@usage local sure = require("carcassonne.lab.statistics").holm { 0.001, 0.04, 0.02 }
 --- assert(sure[1] and sure[3] and sure[2])
@@ -198,9 +194,9 @@ function statistics.holm(chances)
   return sure
 end
 
---- How many games an interval needs, by what some have shown.
+--- Estimates how many games a confidence interval requires.
 ---@param estimate Estimate of games played
----@param half number the half of the width that is wanted
+---@param half number desired half of its width
 ---@param looks "one"|"any"
 ---@return integer? games nil for fewer than two blocks
 function statistics.games_for(estimate, half, looks)

@@ -1,6 +1,6 @@
---- Runs that end by what they show: as soon as a difference is known well enough.
+--- Ends a run when the confidence interval of a difference is narrow enough.
 --
--- When that is depends on the blocks alone, in their order, not on who has played them or how many
+-- The end depends only on the blocks in order, not on the process that played them or on how many
 -- were played ahead.
 -- @module carcassonne.lab.stopping_rule
 
@@ -11,20 +11,20 @@ local statistics = require "carcassonne.lab.statistics"
 
 local stopping_rule = {}
 
---- The end of a run.
+--- Stopping rule of a run.
 ---@class StoppingRule
 ---@field index integer of the measure
----@field width number half the width of the interval that is wanted, in the measure's unit
+---@field width number desired half of the interval's width, in the measure's unit
 ---@field scale integer of the measure
----@field rules integer how many there are
----@field looked integer a block up to which no look has ended the run
+---@field rules integer number of sets of rules
+---@field looked integer a block up to which the run has not ended
 local StoppingRule = {}
 StoppingRule.__index = StoppingRule
 
---- Reads "points=0.5", or 0.5 alone, which is about points.
+--- Reads a stopping rule: "points=0.5", or "0.5" for points.
 ---@param text string
----@param list Counted[] what is measured
----@param rules integer how many rules are held against each other
+---@param list Counted[] measures of the run
+---@param rules integer number of sets of rules
 ---@return StoppingRule
 function stopping_rule.read(text, list, rules)
   local key, width = text:match "^([%w_.]+)=(.*)$"
@@ -33,7 +33,7 @@ function stopping_rule.read(text, list, rules)
   for i, measure in ipairs(list) do keys[i] = measure.key end
   options.check_name("--until", key, keys, "measure")
   if not width or width ~= width or width <= 0 or width == math.huge then
-    options.refuse("--until", ("'%s' is not [MEASURE=]WIDTH, with a width above 0"):format(text))
+    options.refuse("--until", ("'%s' is not [MEASURE=]WIDTH; expected a width above 0"):format(text))
   end
   for i, measure in ipairs(list) do
     if measure.key == key then
@@ -45,12 +45,12 @@ end
 
 local FEWEST_BLOCKS, STEP = 20, 1.02
 
--- After which block the next look is.
+-- Returns the number of blocks at the next look.
 local function next_look(number)
   return number < FEWEST_BLOCKS and FEWEST_BLOCKS or math.max(number + 1, math.floor(number * STEP))
 end
 
--- The difference with the widest interval, or of one set of rules alone its mean; nil if there are
+-- Returns the difference with the widest interval, or the mean of a single set of rules; nil for
 -- too few blocks.
 function StoppingRule:_widest(list)
   local widest, most
@@ -70,9 +70,9 @@ local function in_order(list)
   return sorted
 end
 
---- The blocks that count: up to the first look at which the interval is narrow enough; all, if
---- there is none yet. A look wants all blocks before it. Asked again with more blocks, it goes on
---- from where it was.
+--- Returns the blocks up to the first look at which the interval is narrow enough; all if there is
+--- none yet. A look requires all blocks before it. A later call with more blocks continues the
+--- search.
 ---@param list Block[]
 ---@return Block[]
 ---@return boolean ended
@@ -90,11 +90,11 @@ function StoppingRule:counted(list)
   return list, false
 end
 
---- Up to which block to play before one looks again. Who plays alone looks as often as it counts;
---- several play as far as it will take by what is known, but not many times as far as they are.
----@param number integer up to which all are there
+--- Returns the last block to play before the next look. For a single process it is the next
+--- possible look; for several, the estimated end of the run, limited to a small multiple of `number`.
+---@param number integer number of leading blocks without a gap
 ---@param list Block[]
----@param shares? integer into how many a round is cut where several play
+---@param shares? integer number of shares of a round, for several processes
 ---@return integer
 function StoppingRule:ahead(number, list, shares)
   if not shares then return next_look(number) end

@@ -1,5 +1,4 @@
---- How a report of a sweep is shown: in words, curves and maps, as JSON, a table with commas, a
---- page with plots.
+--- Shows a report of a sweep as text with curves and maps, as JSON or CSV, or as a page with plots.
 -- @module carcassonne.lab.sweep_output
 
 local json_text = require "carcassonne.lab.json_text"
@@ -41,22 +40,22 @@ local function as_json(head, made, about)
   return json_text.encode(data)
 end
 
--- What was played, in a line.
+-- Returns a line that describes the games.
 local function heading_of(head, made)
   local least, most, sum = math.huge, 0, 0
   for _, arm in ipairs(made.arms) do
     least, most, sum = math.min(least, arm.games), math.max(most, arm.games), sum + arm.games
   end
   local each = least == most and ("%d with each"):format(most) or ("%d to %d with each"):format(least, most)
-  return (report_output.heading(head, sum):gsub(" under each of the rules",
+  return (report_output.heading(head, sum):gsub(" under each set of rules",
     (" of %d values, %s"):format(#made.arms, each)))
 end
 
---- Shows a report in the ways that the options ask for.
+--- Shows a report in the forms that the options select.
 ---@param args table
 ---@param head RunHead
 ---@param made Report
----@param about {axes:Axis[], points:table[], standings?:table[], best?:integer, shown:Measure[]} what was swept, and what is wished
+---@param about {axes:Axis[], points:table[], standings?:table[], best?:integer, shown:Measure[]}
 ---@return integer status 1 if games failed
 function sweep_output.show(args, head, made, about)
   local heading = heading_of(head, made)

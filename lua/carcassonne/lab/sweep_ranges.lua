@@ -1,5 +1,5 @@
---- Options over ranges: which values there are, what is wished of the game, and which values may
---- still be the nearest to it.
+--- Ranges of options and targets: parses both, and finds the values that may be closest to the
+--- targets.
 -- @module carcassonne.lab.sweep_ranges
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -13,39 +13,39 @@ local sweep_ranges = {}
 
 local MOST_AXES, MOST_VALUES = 2, 400
 
---- One option with its values.
+--- Option with its values.
 ---@class Axis
 ---@field name string
 ---@field values integer[]
 
---- Values of the options that vary, and the text with them in place of the ranges.
+--- Values of the varied options, and the rules with these values.
 ---@class SweptPoint
 ---@field text string
----@field at integer[] a value for each axis
+---@field at integer[] value on each axis
 
 local function values_of(name, low, high, step)
   if low > high then
-    options.refuse("sweep", ("%s=%d..%d: the first number is the greater one"):format(name, low, high))
+    options.refuse("sweep", ("%s=%d..%d: expected the lower number first"):format(name, low, high))
   end
   local values = {}
   for value = low, high, step do values[#values + 1] = value end
   return values
 end
 
--- NAME=LOW..HIGH or NAME=LOW..HIGH/STEP.
+-- Parses NAME=LOW..HIGH or NAME=LOW..HIGH/STEP.
 local function read_axis(name, range)
   local low, high, step = range:match "^(%-?%d+)%.%.(%-?%d+)/?(%d*)$"
   step = tonumber(step ~= "" and step or "1")
   if not low or step < 1 then
     options.refuse("sweep",
-      ("'%s=%s' is no range of numbers; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20"):format(name,
+      ("'%s=%s' is not a range; expected LOW..HIGH or LOW..HIGH/STEP, as in bonus=0..20"):format(name,
       range))
   end
   return { name = name, values = values_of(name, tonumber(low), tonumber(high), step) }
 end
 
---- The options that a text varies, and all their values together: `my-rule:bonus=0..20`,
---- `tower+small_city=0..4/2`.
+--- Returns the varied options of a text and all combinations of their values:
+--- `my-rule:bonus=0..20`, `tower+small_city=0..4/2`.
 ---@param text string
 ---@return Axis[] axes one or two
 ---@return SweptPoint[] points
@@ -59,7 +59,7 @@ function sweep_ranges.ranges(text)
   end)
   if #axes == 0 then
     options.refuse("sweep",
-      ("'%s' varies nothing; expected an option with a range, as in my-rule:bonus=0..20"):format(text))
+      ("'%s' has no range; expected an option with a range, as in my-rule:bonus=0..20"):format(text))
   end
   if #axes > MOST_AXES then
     options.refuse("sweep", ("'%s' varies %d options; expected one or two"):format(text, #axes))
@@ -78,18 +78,18 @@ function sweep_ranges.ranges(text)
   return axes, points
 end
 
--- ---- Wishes -------------------------------------------------------------------------------------
+-- ---- Targets ------------------------------------------------------------------------------------
 
---- What is wished of a measure.
+--- Target for a measure.
 ---@class Wish
 ---@field index integer of the measure
 ---@field measure Counted
----@field target? number in the measure's unit; nil where there is a direction
+---@field target? number in the measure's unit; nil for a direction
 ---@field direction? integer 1 for more, -1 for less
 
 local DIRECTIONS = { more = 1, longer = 1, less = -1, fewer = -1, shorter = -1 }
 
---- Wishes from words: `seat=even,length=shorter,points=40`.
+--- Parses targets: `seat=even,length=shorter,points=40`.
 ---@param text string
 ---@param list Counted[]
 ---@return Wish[]
@@ -103,7 +103,7 @@ function sweep_ranges.wishes(text, list)
     local target = c_locale.tonumber(value) or (key == "seat" and value == "even" and 0) or nil
     if not target and not DIRECTIONS[value] then
       options.refuse("--want",
-        ("'%s' is no wish for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
+        ("'%s' is not a target for %s; expected a number, more, less, longer or shorter%s"):format(value, key,
         key == "seat" and ", or even" or ""))
     end
     wishes[#wishes + 1] = { index = by_key[key], measure = list[by_key[key]], target = target,
@@ -112,9 +112,9 @@ function sweep_ranges.wishes(text, list)
   return wishes
 end
 
--- ---- How far from the wish ----------------------------------------------------------------------
+-- ---- Distance from the target -------------------------------------------------------------------
 
--- Mean and standard deviation of a game.
+-- Returns the mean and the standard deviation of a game.
 local function moments(found, index)
   local n, sum, squares = 0, 0, 0
   for _, one in ipairs(found) do
@@ -124,8 +124,8 @@ local function moments(found, index)
   return sum / n, math.sqrt(math.max(squares / n - (sum / n) ^ 2, 0))
 end
 
--- On which side of each wish a value lies: -1 below a number or where more is wished, 1 above it or
--- where less is.
+-- Returns the side of each target on which a value is: -1 below a number or for `more`, 1 above it
+-- or for `less`.
 local function sides_of(found, wishes)
   local sides = {}
   for k, wish in ipairs(wishes) do
@@ -135,8 +135,8 @@ local function sides_of(found, wishes)
   return sides
 end
 
--- The wish as a weighted sum of what is counted, for a value on these sides: weight and offset of
--- each measure.
+-- Returns the distance as a weighted sum of counts, for a value on these sides: weight and offset
+-- of each measure.
 local function weights_of(wishes, spreads, sides)
   local weights = {}
   for k, wish in ipairs(wishes) do
@@ -154,15 +154,15 @@ local function block_score(one, weights)
   return sum
 end
 
---- How values of the options stand to the wishes.
+--- Ranking of a value by its distance from the targets.
 ---@class Standing
 ---@field arm integer
----@field distance number from what is wished, in spreads of a game; of directions: lower is better, 0 means nothing
----@field half? number half of the 95 % interval of its difference from the best one, over all that are asked about; nil for the best
----@field behind number how much farther than the best one
----@field out boolean it is farther by more than chance
+---@field distance number in standard deviations of a game; for directions only comparisons are meaningful
+---@field half? number half the width of the corrected 95 % interval of `behind`; nil for the best value
+---@field behind number distance minus that of the best value
+---@field out boolean whether it is significantly farther than the best value
 
--- Sizes and scores of the blocks that two values have both played.
+-- Returns sizes and scores of the blocks that two values have both played.
 local function paired(found, best, weights, best_weights)
   local by_block, sizes, sums = {}, {}, {}
   for _, one in ipairs(best) do by_block[one.block] = one end
@@ -176,7 +176,7 @@ local function paired(found, best, weights, best_weights)
   return sizes, sums
 end
 
--- All sides on which a value may lie in truth. Of a direction there is one.
+-- Returns all possible sides of the true value. A direction has one.
 local function all_sides(wishes)
   local list = { {} }
   for k, wish in ipairs(wishes) do
@@ -196,12 +196,12 @@ end
 
 local ALPHA = 0.05
 
---- Holds values against the wishes, and against the one that stands best. However often one asks,
---- not even one in 20 runs puts one out that is as near as the best.
----- On which side of a number a value lies is not known for sure either, and what chance does to all alike moves the one nearer and
----- the other away. So a value is out only if it is farther than the best on whichever side that lies.
+--- Ranks values by their distance from the targets, and compares them with the best value. The
+--- comparison is anytime-valid: in 95 % of runs no value as close as the best is ever marked `out`.
+--- The best value may truly be on either side of a target, and common random numbers affect values
+--- on opposite sides differently. So a value is out only if it is farther for each possible side.
 ---@param list Block[]
----@param count integer how many values there are
+---@param count integer number of values
 ---@param wishes Wish[]
 ---@return Standing[] by value
 ---@return integer best

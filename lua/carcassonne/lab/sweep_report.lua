@@ -1,5 +1,4 @@
---- What options over ranges do to each measure: in words, as curves of characters, as a map of two
---- options.
+--- Formats a sweep as text, with curves of characters, or with maps of two options.
 -- @module carcassonne.lab.sweep_report
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -17,11 +16,11 @@ local function number(value, digits)
   return text:find "[1-9]" and text or (text:gsub("^%-", ""))
 end
 
---- The means of a measure, by value.
+--- Returns the means of a measure, by value.
 ---@param report Report
 ---@param measure Counted
 ---@return number[] means
----@return integer lowest which has the lowest
+---@return integer lowest value with the lowest mean
 ---@return integer highest
 function sweep_report.means(report, measure)
   local means, lowest, highest = {}, 1, 1
@@ -33,7 +32,7 @@ function sweep_report.means(report, measure)
   return means, lowest, highest
 end
 
--- A curve, a character for each value.
+-- Returns a curve with one character for each value.
 local function curve_of(means, low, high, look)
   local parts = {}
   for i, mean in ipairs(means) do
@@ -43,7 +42,7 @@ local function curve_of(means, low, high, look)
   return table.concat(parts)
 end
 
---- The measures that are not the same with each value, and those that are.
+--- Returns the measures that vary, and the labels of those that do not.
 ---@param report Report
 ---@return Counted[] varying
 ---@return string[] same labels
@@ -60,7 +59,7 @@ function sweep_report.varying(report)
   return varying, same
 end
 
---- Whether some value differs from the first by more than chance.
+--- Returns whether any value differs significantly from the first.
 ---@param report Report
 ---@param measure Counted
 ---@return boolean
@@ -71,7 +70,7 @@ function sweep_report.is_sure(report, measure)
   return false
 end
 
---- What the point of a value is called: "bonus=4", "bonus=4, per=2".
+--- Returns the name of a point: "bonus=4", "bonus=4, per=2".
 ---@param axes Axis[]
 ---@param point SweptPoint
 ---@return string
@@ -81,15 +80,15 @@ function sweep_report.name(axes, point)
   return table.concat(parts, ", ")
 end
 
---- What is the same with each value, as a sentence.
+--- Returns the measures that do not vary, as a sentence.
 ---@param report Report
 ---@return string[]
 function sweep_report.same(report)
   local _, same = sweep_report.varying(report)
-  return #same > 0 and { ("The same with each value: %s."):format(table.concat(same, ", ")) } or {}
+  return #same > 0 and { ("Equal for all values: %s."):format(table.concat(same, ", ")) } or {}
 end
 
---- A table of the measures that vary: where each is lowest and highest, and its curve.
+--- Returns a table of the measures that vary: lowest and highest value, and the curve.
 ---@param report Report
 ---@param axes Axis[]
 ---@param points SweptPoint[]
@@ -112,7 +111,7 @@ function sweep_report.rows(report, axes, points, look)
   return rows, sure
 end
 
---- A measure over two options, as rows.
+--- Returns a measure over two options, as rows.
 ---@param report Report
 ---@param axes Axis[] two
 ---@param measure Counted
@@ -130,7 +129,7 @@ function sweep_report.map(report, axes, measure)
   return rows
 end
 
---- Which values come nearest to the wishes, in words.
+--- Returns the values closest to the targets, in sentences.
 ---@param standings Standing[]
 ---@param best integer
 ---@param axes Axis[]
@@ -142,21 +141,21 @@ function sweep_report.nearest(standings, best, axes, points)
     if arm ~= best and not one.out then near[#near + 1] = sweep_report.name(axes, points[arm]) end
     if one.out then far = far + 1 end
   end
-  local list = { ("%s comes nearest to what is wanted."):format(sweep_report.name(axes, points[best])) }
+  local list = { ("%s is closest to the target."):format(sweep_report.name(axes, points[best])) }
   if #near == 0 then
-    list[2] = "Each other value is farther by more than chance may do."
+    list[2] = "All other values are significantly farther."
   else
-    list[2] = ("Not told apart from it by these games: %s."):format(table.concat(near, "; "))
-    if far > 0 then list[3] = ("%d are farther by more than chance may do."):format(far) end
+    list[2] = ("Not significantly farther: %s."):format(table.concat(near, "; "))
+    if far > 0 then list[3] = ("Number of values that are significantly farther: %d."):format(far) end
   end
   return list
 end
 
---- The whole of it as lines.
+--- Returns the whole report as lines.
 ---@param report Report
 ---@param axes Axis[]
 ---@param points SweptPoint[]
----@param given {style?:Style, standings?:Standing[], best?:integer, shown?:Counted[]} `shown`: of two options, those that get a map
+---@param given {style?:Style, standings?:Standing[], best?:integer, shown?:Counted[]} shown: measures with maps
 ---@return string[]
 function sweep_report.lines(report, axes, points, given)
   local look, list = given.style or style.new {}, {}

@@ -1,4 +1,4 @@
---- A run that varies options over ranges: it is set up, played, and reported.
+--- Sets up, plays and reports a run that varies options over ranges.
 -- @module carcassonne.lab.sweep_run
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -17,7 +17,7 @@ local USUAL, PILOT = 200, 8
 
 -- ---- Preparing ----------------------------------------------------------------------------------
 
--- The default of a part's option, or its rule value; refuses one that is not a number.
+-- Returns the default of an option or rule value; refuses one that is not a number.
 local function check_numbers(text, axes)
   for _, axis in ipairs(axes) do
     for part in text:gmatch "[^+]+" do
@@ -29,25 +29,25 @@ local function check_numbers(text, axes)
             c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
-        process.refuse("sweep: an edition is not a number; hold editions against each other by `carcassonne "
+        process.refuse("sweep: an edition is not a number; compare editions with `carcassonne "
           .. "compare`")
       end
     end
   end
 end
 
---- What is to be played: by the command line, or by the file that is gone on with.
----@param args table the options, with `rules`, a list of one
+--- Returns the run of the command line, or of the resumed file.
+---@param args table the options; `rules` is a list of one
 ---@param file? ResultsFile
 ---@return RunHead head
 ---@return Plan plan
----@return integer games how many a value has in the mean
+---@return integer games mean number of games of a value
 function sweep_run.prepare(args, file)
   run_setup.check_resumed(args, file, "sweep", args.rules[1])
   local text = file and file.head.sweep or args.rules[1]
-  if not text then process.refuse("there is nothing to vary; see: carcassonne sweep --help") end
+  if not text then process.refuse("no rules to vary; see: carcassonne sweep --help") end
   if args.rules[2] then
-    process.refuse("one range or two are swept in one word of rules; leave %s away", args.rules[2])
+    process.refuse("expected one set of rules, with one or two ranges; omit %s", args.rules[2])
   end
   local axes, points = sweep_ranges.ranges(text)
   check_numbers(text, axes)
@@ -62,17 +62,16 @@ end
 
 -- ---- Playing ------------------------------------------------------------------------------------
 
-local FEWEST = 4 -- blocks of a round
+local FEWEST = 4 -- minimum number of blocks of a round
 
--- The last block of the round that begins behind a number: all up to the end, or, where there are
--- wishes, so many that several processes have something to do, and few to what there is already.
+-- Returns the last block of the round after a block. Without targets it is the end of the run. With
+-- targets a round is large enough for several processes, and small compared with the blocks so far.
 local function round_of(number, wishes, most)
   if not wishes then return most end
   return number == 0 and PILOT or number + math.max(FEWEST, math.floor(number / FEWEST))
 end
 
--- The values that play the next round: all, or those that may still be the nearest by the rounds
--- before.
+-- Returns the values in the next round: all, or those that may still be the closest.
 local function in_doubt(made, wishes, number, count)
   local before, left = {}, {}
   for _, block in ipairs(made.blocks) do
@@ -85,14 +84,14 @@ local function in_doubt(made, wishes, number, count)
   return left
 end
 
---- Plays the blocks of a run that are not there yet. Games go round by round, so that who plays
---- next does not depend on who has played.
+--- Plays the missing blocks of a run, round by round, so that the choice of values does not depend
+--- on the process that played a block.
 ---@param made RunController
 ---@param wishes? Wish[]
----@param games integer how many a value has in the mean
+---@param games integer mean number of games of a value
 function sweep_run.play(made, wishes, games)
   local count, size = #made.plan.arms, made.plan.size
-  local left_over, number = math.ceil(games * count / size), 0 -- blocks, each of one value
+  local left_over, number = math.ceil(games * count / size), 0 -- left_over: blocks, each of one value
   made:begin(math.ceil(games / size) * size)
   while left_over > 0 do
     local left, list = in_doubt(made, wishes, number, count), {}
@@ -110,7 +109,7 @@ end
 
 -- ---- Showing ------------------------------------------------------------------------------------
 
--- The measures that are shown as maps, or come first: those of the wishes, else points.
+-- Returns the measures that are shown first or as maps: those of the targets, else points.
 local function shown_of(made, wishes)
   local list = {}
   for _, wish in ipairs(wishes or {}) do list[#list + 1] = wish.measure end
@@ -119,20 +118,20 @@ local function shown_of(made, wishes)
 end
 
 --- Shows the report of a run's blocks.
----@param args table the options that say how, among them what is wished
+---@param args table the options of the output and the targets
 ---@param head RunHead
 ---@param list Block[]
 ---@return integer status
 function sweep_run.show(args, head, list)
-  local told, labels = {}, {}
-  told.axes, told.points = sweep_ranges.ranges(head.sweep)
+  local about, labels = {}, {}
+  about.axes, about.points = sweep_ranges.ranges(head.sweep)
   local wishes = args.want and sweep_ranges.wishes(args.want, measures.list(head.sides))
-  if wishes then told.standings, told.best = sweep_ranges.standings(list, #told.points, wishes) end
-  for i, point in ipairs(told.points) do labels[i] = rule_specs.label(point.text) end
+  if wishes then about.standings, about.best = sweep_ranges.standings(list, #about.points, wishes) end
+  for i, point in ipairs(about.points) do labels[i] = rule_specs.label(point.text) end
   local whole = report.of({ labels = labels, sides = head.sides,
     looks = wishes and "any" or run_setup.looks(head, list) }, list)
-  told.shown = shown_of(whole, wishes)
-  return sweep_output.show(args, head, whole, told)
+  about.shown = shown_of(whole, wishes)
+  return sweep_output.show(args, head, whole, about)
 end
 
 return sweep_run

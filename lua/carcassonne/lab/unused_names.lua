@@ -1,7 +1,5 @@
---- Which variables, attributes, options and modules a script declares and never names again. It is
---- told from
--- the text of the script: a name stands outside of the braces in which its kind is declared, or
--- nowhere else.
+--- Finds variables, attributes, options and modules that a script declares but never uses, by a
+--- search for their names in its text outside of the declaration.
 -- @module carcassonne.lab.unused_names
 
 local compat = require "carcassonne.base.compat"
@@ -12,14 +10,14 @@ local shipped = require "carcassonne.variant.shipped"
 
 local unused_names = {}
 
---- A name that nothing but its declaration has.
+--- Name that occurs only in its declaration.
 ---@class UnusedName
 ---@field kind "variable"|"attribute"|"option"|"module"
 ---@field name string
 
--- ---- What is declared ---------------------------------------------------------------------------
+-- ---- Declarations -------------------------------------------------------------------------------
 
--- The names in a list of words and tables; of what is shared another script may make use.
+-- Returns the names in a list of words and tables, except shared ones, which other scripts may use.
 local function listed(list)
   local names = {}
   for _, row in ipairs(list or {}) do
@@ -37,7 +35,7 @@ local KINDS = {
   { key = "modules", kind = "module", names = function(one) return modules.names_of(one.modules) end },
 }
 
--- ---- What the script says -----------------------------------------------------------------------
+-- ---- Text of the script -------------------------------------------------------------------------
 
 local function file_text(path)
   local file = path and io.open(path, "rb")
@@ -46,8 +44,8 @@ local function file_text(path)
   return text
 end
 
--- The texts of a script and of what it requires; none of a script that is a table, or is included
--- in a program.
+-- Returns the texts of a script and of the files that it requires; none for a script that is a
+-- table or embedded in a program.
 local function texts_of(variant)
   local list = {}
   for i, file in ipairs(variant.origin.files or {}) do list[i] = file.text end
@@ -57,7 +55,7 @@ local function texts_of(variant)
   return list
 end
 
--- A text in two: what is declared as `key`, and all the rest, each without comments.
+-- Splits a text without comments into the declarations of `key` and the rest.
 local function parted(text, key)
   local code, spoken = lua_compat.split(text)
   local inside, outside, at = {}, {}, 1
@@ -70,7 +68,7 @@ local function parted(text, key)
   return table.concat(inside, "\n"), table.concat(outside, "\n")
 end
 
--- Whether a name stands in a text as a word of its own.
+-- Returns whether a text contains a name as a whole word.
 local function has_name(text, name)
   local from = text:find(name, 1, true)
   while from and (text:find("^[%w_]", from + #name) or (from > 1 and text:find("^[%w_]", from - 1))) do
@@ -79,7 +77,7 @@ local function has_name(text, name)
   return from ~= nil
 end
 
--- Whether a script may put the name together: of a beginning, as in "gold_" .. kind, or of an end.
+-- Returns whether a script may build the name from a prefix, as in "gold_" .. kind, or a suffix.
 local function may_be_made(text, name)
   for word in text:gmatch "[%w_-]*[%w][_-]%f[^%w_-]" do
     if name:sub(1, #word) == word then return true end
@@ -90,8 +88,8 @@ local function may_be_made(text, name)
   return false
 end
 
---- What a variant declares in vain. Nothing of a script whose text is not at hand, and nothing that
---- its text does not declare by name.
+--- Returns the unused names of a variant. Scripts without a text, and names that are not literally
+--- declared in it, are not checked.
 ---@param variant Variant
 ---@return UnusedName[]
 function unused_names.of(variant)
