@@ -1,6 +1,7 @@
 /*
-** carcassonne_lua.h: for programs that embed Lua. They link libcarcassonne-LUA.a, in which the module is and all Lua files, those of the
-** command and of editors left out, and need no other file of this project.
+** carcassonne_lua.h: for programs that embed Lua. They link libcarcassonne-LUA.a, which contains
+** the module and all Lua files except those of the command and of editors. They need no other file
+** of this project.
 */
 #ifndef CARCASSONNE_LUA_H
 #define CARCASSONNE_LUA_H
@@ -11,20 +12,22 @@
 extern "C" {
 #endif
 
-/* The rules, as `require "carcassonne.core"` calls it. */
+/* The rules, for `require "carcassonne.core"`. */
 int luaopen_carcassonne_core (lua_State *L);
 /*
-** Files, folders and processes, as `require "carcassonne.sys"` calls it. A program gets it only by naming it: one whose scripts lie in
-** files beside one another, or in packs on the disk, puts it into package.preload itself.
+** Files, folders and processes, for `require "carcassonne.sys"`. carc_lua_preload does not register
+** it. A program whose scripts are files that require each other, or packs on disk, adds it to
+** package.preload.
 */
 int luaopen_carcassonne_sys (lua_State *L);
 
 /*
-** From now on `require "carcassonne"` finds what is linked in, before any file; likewise all its modules, shipped scripts among them.
-** For lua_call or lua_pcall: takes and returns nothing. Raises an error where the library `package` is not open.
+** Makes `require "carcassonne"`, and all its modules and shipped scripts, find the linked-in files
+** before any others. For lua_call or lua_pcall: no arguments, no results. Raises an error if the
+** library `package` is not open.
 **
-** Of Lua's libraries base, package, coroutine, debug, math, os, string and table must be open, as luaL_openlibs opens them, before
-** carcassonne is required; io and utf8 need not be.
+** Open these Lua libraries before `require "carcassonne"`, as luaL_openlibs does: base, package,
+** coroutine, debug, math, os, string and table; io and utf8 are not needed.
 */
 int carc_lua_preload (lua_State *L);
 

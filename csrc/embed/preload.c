@@ -1,6 +1,4 @@
-/*
-** preload.c: has `require` find the module and the Lua files that are linked in.
-*/
+/* preload.c: lets `require` find the module and the Lua files that are linked in. */
 #include "carcassonne_lua.h"
 #include "files.h"
 #include "compat/lua_compat.h"
@@ -11,7 +9,9 @@ static int compare (const void *name, const void *file) {
   return strcmp(name, ((const lua_file *)file)->module);
 }
 
-/* Asked by `require` for a module: gives the function that its file is, as the searcher of files does, or says that there is none. */
+/*
+** Searcher of `require`: returns the loader of a linked-in module, or a message that there is none.
+*/
 static int search (lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
   const lua_file *file = bsearch(name, carcL_lua_files, carcL_num_lua_files, sizeof *file, compare);
@@ -26,7 +26,7 @@ static int search (lua_State *L) {
   return 2;
 }
 
-/* Puts the searcher into the list on top, after the first, which looks into package.preload. */
+/* Inserts the searcher into the list on top of the stack, after the one for package.preload. */
 static void insert_searcher (lua_State *L) {
   for (int n = (int)lua_rawlen(L, -1) + 1; n > 2; n--) {
     lua_rawgeti(L, -1, n - 1);

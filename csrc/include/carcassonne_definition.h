@@ -1,6 +1,7 @@
 /*
-** carcassonne_definition.h: the words and rules of the game, tiles, actions as numbers, and definitions.
-** Part of carcassonne.h, which also has the conventions.
+** carcassonne_definition.h: limits, errors, rule values, tiles, actions as numbers, and
+** definitions.
+** Part of carcassonne.h, which has the conventions.
 */
 #ifndef CARCASSONNE_DEFINITION_H
 #define CARCASSONNE_DEFINITION_H
@@ -14,99 +15,100 @@ extern "C" {
 #endif
 
 #define CARC_MAX_PLAYERS 6
-#define CARC_MAX_TILES 1023 /* in one game */
-#define CARC_MAX_SPAN \
-  254 /* cells from one end of the table to the other, each way; a placement that would span more is none */
+#define CARC_MAX_TILES 1023         /* in one game */
+#define CARC_MAX_SPAN 254           /* maximum width and height in cells; illegal beyond */
 #define CARC_MAX_TYPES 1023         /* different tiles in one game */
 #define CARC_MAX_SEGMENTS 16        /* on one tile */
 #define CARC_MAX_PIECES 32          /* kinds of pieces */
 #define CARC_MAX_ATTRIBUTES 64      /* attributes of segments that a definition declares */
 #define CARC_MAX_TILE_ATTRIBUTES 64 /* attributes of tiles */
-#define CARC_MAX_POWER 31           /* what a player's pieces may count for together */
-#define CARC_MAX_VARIABLES 255      /* things that scripts remember */
+#define CARC_MAX_POWER 31           /* power of one player's pieces in a feature */
+#define CARC_MAX_VARIABLES 255      /* variables of scripts */
 #define CARC_MAX_TOKEN_KINDS 64     /* kinds of tokens that scripts declare */
-#define CARC_MAX_TOKEN_NUMBERS 60   /* numbers that the tokens of a kind bear */
+#define CARC_MAX_TOKEN_NUMBERS 60   /* different numbers on the tokens of a kind */
 #define CARC_MAX_TOKENS 1023        /* tokens of all kinds together */
-#define CARC_MAX_JOINS 256          /* segments that scripts have joined at a time */
-#define CARC_MAX_PHASES 128         /* decisions of scripts */
-#define CARC_MAX_NUMBER 65535       /* in an option of a script */
-#define CARC_MAX_PHRASE 120         /* letters of a question of a script, or of a label */
+#define CARC_MAX_JOINS 256          /* joins by scripts at one time */
+#define CARC_MAX_PHASES 128         /* decisions and acts of scripts */
+#define CARC_MAX_NUMBER 65535       /* number in an option of a script */
+#define CARC_MAX_PHRASE 120         /* letters of a script's question or label */
 #define CARC_MAX_RESERVES 16        /* places for tiles outside the bag */
-#define CARC_MAX_AREAS 64           /* places with names */
+#define CARC_MAX_AREAS 64           /* named places */
 #define CARC_MAX_STEPS 16           /* steps of the final scoring */
-#define CARC_MAX_OFFERS 128         /* of all phases together */
-#define CARC_MAX_ROWS 96            /* of a hook, that may have conditions */
-#define CARC_MAX_POINT_ROWS 96      /* rows of points, and as many of bonuses */
+#define CARC_MAX_OFFERS 128         /* offers of all phases together */
+#define CARC_MAX_ROWS 96            /* rows of one hook that may have conditions */
+#define CARC_MAX_POINT_ROWS 96      /* rows of points, and the same number of bonuses */
 #define CARC_MAX_RESERVE 127        /* pieces of one kind that a player may have */
 #define CARC_MAX_STANDING 1023      /* pieces of all players together */
-#define CARC_NAME_SIZE 24           /* room for a name as it is declared, its '\0' included */
-#define CARC_FULL_NAME_SIZE 48      /* and as it is told: SCRIPT.NAME where two scripts have one */
+#define CARC_NAME_SIZE 24           /* for a declared name with its '\0' */
+#define CARC_FULL_NAME_SIZE 48      /* for a displayed name: SCRIPT.NAME if two scripts share it */
 #define CARC_ACTION_TEXT_SIZE 180   /* for an action as text */
 
-#define CARC_NONE (-1) /* in place of a number that something has: it has none */
+#define CARC_NONE (-1) /* means "none" where a number is expected */
 
 #define CARC_CHANCE (-1) /* the current player while a tile is to be drawn */
 #define CARC_NOBODY (-2) /* the current player when the game is over */
 
-/* An `observer`: an player from 0, or one of these. */
-#define CARC_SPECTATOR (-4)  /* sees what is shown to everybody */
+/* An `observer` is a player from 0 or one of these. */
+#define CARC_SPECTATOR (-4)  /* sees what everybody sees */
 #define CARC_OMNISCIENT (-5) /* sees everything */
 
 typedef struct carc_definition carc_definition;
 typedef struct carc_state carc_state;
-/* What scripts, or functions of the host, do in a game: carcassonne_script.h. */
+/* Hooks of scripts or of a host: carcassonne_script.h. */
 typedef struct carc_hooks carc_hooks;
 
-/* ---- Status and errors ---------------------------------------------------------------- */
+/* ---- Status and errors ----------------------------------------------------------------------- */
 
 typedef enum carc_status {
   CARC_OK = 0,
   CARC_ERR_ILLEGAL, /* the action is not legal in this state */
   CARC_ERR_INVALID, /* an argument, a text or a definition is wrong */
   CARC_ERR_SCRIPT,  /* a hook failed */
-  CARC_ERR_MEMORY,  /* the allocator gave nothing */
-  CARC_ERR_BUSY     /* told by the Lua module: an action still runs on the state */
+  CARC_ERR_MEMORY,  /* the allocator returned NULL */
+  CARC_ERR_BUSY     /* only in the Lua module: an action is still running on the state */
 } carc_status;
 
 typedef struct carc_error {
   carc_status code;
-  int line;          /* of the text at fault, from 1; 0 where there is no text */
+  int line;          /* of the text at fault, from 1; 0 if there is no text */
   char message[503]; /* one sentence, without the line */
-  bool absent; /* a definition names a piece, tile or step that is not there; more lines might bring it */
+  bool absent;       /* a piece, tile or step is missing, and further lines might declare it */
 } carc_error;
 
 /* "illegal", "invalid", "script", "memory", "busy" or "ok". */
 const char *carc_status_name (carc_status code);
 
 /*
-** The name nearest to a misspelt word of this length, for a message such as "did you mean builder_parts?"; `name`
-** gives them one by one, NULL after the last. NULL if none is near.
+** Returns the name nearest to a misspelt word of `length` letters, for messages such as "did you
+** mean builder_parts?"; NULL if none is near. `name` returns the names by index, NULL after the
+** last.
 **
-** Near is the name with the fewest edits: a letter inserted, dropped or changed, or two neighbours swapped (the
-** optimal string alignment distance), at most half as many as the word has letters. Of several such names it is the
-** one that shares the longest beginning with the word, then the first.
+** The nearest name needs the fewest edits: a letter inserted, dropped or changed, or two neighbours
+** swapped (the optimal string alignment distance), at most half the number of letters of the word.
+** Among equals, the longest common beginning counts, then the order.
 */
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud);
 
-/* ---- Memory ----------------------------------------------------------------------------- */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 /*
-** Where memory comes from. `resize` works as realloc and free together: old may be NULL,
-** new_size 0 frees and returns NULL. Pointers must suit every type, as malloc's do.
+** Memory allocator. `resize` is realloc and free in one: `old` may be NULL, `new_size` 0 frees
+** and returns NULL. Pointers must be aligned for every type, as malloc's are.
 */
 typedef struct carc_allocator {
   void *(*resize)(void *ud, void *old, size_t old_size, size_t new_size);
   void *ud;
 } carc_allocator;
 
-/* ---- The words of the game ------------------------------------------------------------------ */
+/* ---- The words of the game ------------------------------------------------------------------- */
 
 /*
-** A spot is a place on a tile that joins nothing and scores nothing by itself, unless an attribute makes it score as a monastery
-** does (`surrounded`); only scripts put pieces there, or players those that say so (`on`). A river crosses edges and parts fields as a
-** road does, and scores nothing by itself; pieces stand there if they say so. Whatever else comes after the monastery is never
-** complete, and scores nothing.
+** Kinds of segments. A spot joins nothing. It scores as a monastery with the attribute
+** `surrounded`, and nothing without it. A river crosses edges and divides fields as a road does,
+** and scores nothing. Scripts may deploy on spots, and players the pieces whose `on` names spots or
+** rivers. Except for such spots, the kinds after the monastery are never complete and score
+** nothing.
 */
 /* clang-format off */
 #define CARC_KIND_LIST(X) \
@@ -129,8 +131,8 @@ const char *carc_kind_name (carc_kind kind); /* as in the list above */
 const char *carc_good_name (carc_good good); /* wine, grain, cloth */
 
 /*
-** Rule values, as spec/RULES.md explains them, one line for each: name, the words or the range it takes.
-** A word's value is its place in the list, from 0.
+** Rule values, as spec/RULES.md explains them: name, words or range. The value of a word is its
+** place in the list, from 0.
 */
 #define CARC_RULE_LIST(X)                                                                       \
   X(FARM_SCORING, "farm_scoring", "per-city|per-field-once|per-field", 0, 2)                    \
@@ -162,13 +164,13 @@ enum { CARC_ORPHAN_STAY, CARC_ORPHAN_RETURN };
 enum { CARC_BUILDER_HOST_ANY, CARC_BUILDER_HOST_ORDINARY };
 enum { CARC_DOUBLE_TURN_OPTIONAL, CARC_DOUBLE_TURN_COMPULSORY };
 enum { CARC_LINKS_BUILDER_WHEN_JOINED, CARC_LINKS_BUILDER_WHEN_PLACED };
-/* What builder and pig count as followers for, as bits. */
+/* What builders and pigs count for as followers, as bits. */
 enum { CARC_COUNT_IN_MAJORITIES = 1, CARC_COUNT_FOR_EXPANSIONS = 2 };
 enum { CARC_LINKS_EXTEND_NO, CARC_LINKS_EXTEND_BRIDGE, CARC_LINKS_EXTEND_YES };
 enum { CARC_UNPLACEABLE_ASIDE, CARC_UNPLACEABLE_BAG };
-#define CARC_BUILDER_PARTS_UNLIMITED 0 /* builder_parts */
+#define CARC_BUILDER_PARTS_UNLIMITED 0 /* a value of builder_parts */
 
-/* The editions, each named after a sheet (spec/RULES.md), with which sheet that is in words. */
+/* The editions, each named after a rule sheet (spec/RULES.md), with a description of the sheet. */
 /* clang-format off */
 #define CARC_EDITION_LIST(X) \
   X(2003, "2003", "the English sheet of 2003") \
@@ -183,66 +185,77 @@ typedef enum carc_edition {
 #undef X
       CARC_EDITION_COUNT
 } carc_edition;
-#define CARC_DEFAULT_EDITION CARC_EDITION_C2 /* of a definition that names none */
+#define CARC_DEFAULT_EDITION CARC_EDITION_C2 /* for a definition that names none */
 
 /* The name of an edition, NULL after the last. */
 const char *carc_edition_name (carc_edition edition);
 
-/* Which sheet it is, in words; NULL after the last. */
+/* The description of an edition; NULL after the last. */
 const char *carc_edition_description (carc_edition edition);
-/* The edition of this name, or CARC_EDITION_COUNT. */
+/* The edition with this name, or CARC_EDITION_COUNT. */
 carc_edition carc_edition_find (const char *name);
 const char *carc_rule_name (carc_rule rule);
-/* The words it takes, separated by '|'; "" for a plain number, "unlimited" for that or a number. */
+/*
+** The words of a rule, separated by '|'; "" for a plain number, "unlimited" for this word or a
+** number.
+*/
 const char *carc_rule_words (carc_rule rule);
 void carc_rule_range (carc_rule rule, int *low, int *high);
 int carc_edition_rule (carc_edition edition, carc_rule rule);
-/* The value as text: a word or a number. */
+/* Writes a value as text: a word or a number. */
 int carc_rule_text (carc_rule rule, int value, char *out, size_t size);
 
-/* ---- Tiles ---------------------------------------------------------------------------------- */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
 /*
-** The built-in sets: "base" and "traders", as lines of the notation that carc_definition_new
-** reads (each line without the word `tile`). NULL for a name that is not there;
-** carc_tileset_name lists them, NULL after the last.
+** The built-in sets "base" and "traders", as lines of the notation that carc_definition_new reads,
+** without the word `tile`. NULL for an unknown name. carc_tileset_name lists the names, NULL after
+** the last.
 */
 const char *carc_tileset (const char *name);
 const char *carc_tileset_name (int index);
 
 typedef struct carc_segment {
   carc_kind kind;
-  uint16_t ports;   /* as the tile lies */
-  uint16_t borders; /* a field: bit i says that it touches the city that is segment i */
-  uint16_t ends_at; /* a road or river that ends inside the tile: bit i says that it runs into segment i */
+  uint16_t ports;   /* bits, with the tile's rotation applied */
+  uint16_t borders; /* of a field: the cities that it touches, bit i for segment i */
+  uint16_t ends_at; /* of a road or river that ends in the tile: the segments that it runs into */
   int pennants;
   int good;            /* a carc_good, or -1 */
   uint64_t attributes; /* bit i: the definition's attribute i */
 } carc_segment;
 
-/* ---- Actions ---------------------------------------------------------------------------------- */
+/* ---- Actions --------------------------------------------------------------------------------- */
 
 typedef enum carc_action_kind {
   CARC_ACTION_NONE,
-  CARC_ACTION_DRAW,  /* chance: `type` */
-  CARC_ACTION_PLACE, /* `type` at x, y, turned by `rotation`; with `span`, if it fits only so */
-  CARC_ACTION_DEPLOY, /* `piece` on `segment` of a tile, mostly the one just placed: `type` at x, y, turned by `rotation` */
-  CARC_ACTION_PASS,   /* do nothing of what is offered */
-  CARC_ACTION_EXTRA,  /* take the further part of the turn, or (`take` 0) end it */
-  CARC_ACTION_RESIGN, /* `player` gives up; always legal, never listed */
-  CARC_ACTION_CHOICE  /* an option of a script's: `choice` names it, the rest is as the script gave it */
+  CARC_ACTION_DRAW,   /* chance: `type` */
+  CARC_ACTION_PLACE,  /* `type` at x, y, turned by `rotation`; with `span` if required */
+  CARC_ACTION_DEPLOY, /* `piece` on `segment` of the tile `type` at x, y, turned by `rotation` */
+  CARC_ACTION_PASS,   /* take none of the options */
+  CARC_ACTION_EXTRA,  /* take a further part of the turn, or (`take` 0) decline it */
+  CARC_ACTION_RESIGN, /* `player` resigns; always legal, never listed */
+  CARC_ACTION_CHOICE  /* an option of a script: its phase `choice`, and fields set by the script */
 } carc_action_kind;
 
-/* Spans: 0 is none; else 1 + axis + 2 * where: on the tile itself (0), or on its neighbour in the north, east, south or west. */
+/*
+** A span is 0 for none, or 1 + axis + 2 * place: 0 for the tile itself, 1 to 4 for its northern,
+** eastern, southern or western neighbour.
+*/
 typedef enum carc_axis { CARC_AXIS_NONE, CARC_AXIS_NORTH_SOUTH, CARC_AXIS_EAST_WEST } carc_axis;
 
 /*
-** An action is one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or `take`,
-** 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation; a placement has its span in 4-7.
-** A choice has the choice in 4-10, then, one more than they are and 0 for none, its player in 11-13, its piece in 14-19, the number
-** in 20-36 and the segment in 37-41; x in 42-51 and y in 52-61, x -512 for no cell: then the tile that it names is in 52-61.
-** What a kind does not name is 0. A deployment holds the tile that it is on, so that it can be told without a state; which tile a
-** choice's segment is on the state tells (carc_state_action_fields). The same option has the same number wherever it is offered.
+** An action as one number. Bits 0-3 hold the kind, 4-11 the piece or player, 12-15 the segment or
+** `take`, 16-31 x and 32-47 y in two's complement, 48-55 and 58-63 the type, 56-57 the rotation. A
+** placement has its span in 4-7.
+**
+** A choice has its phase in 4-10. The next fields are stored plus 1, with 0 for none: player in
+** 11-13, piece in 14-19, number in 20-36, segment in 37-41. x is in 42-51, y in 52-61; x -512 means
+** no cell, and 52-61 then hold the type of a tile.
+**
+** Unused bits are 0. A deployment includes its tile, so that its text needs no state; for the tile
+** of a choice's segment, see carc_state_action_fields. An option has the same number wherever it is
+** offered.
 */
 typedef uint64_t carc_action;
 
@@ -250,75 +263,81 @@ typedef struct carc_action_fields {
   carc_action_kind kind;
   int type, x, y, rotation, piece, segment, take, player;
   int choice, number, span;
-  int token;     /* its kind, in a choice; `number` is that of the token then; -1: none */
-  bool has_cell; /* x and y mean something */
+  int token;     /* of a choice: kind of the token whose number is `number`; -1: none */
+  bool has_cell; /* x and y are set */
 } carc_action_fields;
 
 /*
-** The fields as one number, and back. A field that the kind does not name comes back as -1, or 0 for x, y, rotation and take; so do
-** type and rotation of a choice that names a cell. One without a cell may name a tile by its type, -1 for none.
+** Converts fields to a number, and back. Unused fields are returned as -1; x, y, rotation and take
+** as 0. Type and rotation are unused in a choice that names a cell. A choice without a cell may
+** name a tile by its type; -1 is none.
 */
 carc_action carc_action_pack (const carc_action_fields *fields);
 carc_action_fields carc_action_unpack (carc_action action);
-/* "draw", "place", "deploy", "pass", "extra", "resign", "choice"; "none" for none of them. */
+/* "draw", "place", "deploy", "pass", "extra", "resign", "choice"; "none" for any other value. */
 const char *carc_action_kind_name (carc_action_kind kind);
 
-/* ---- Definitions -------------------------------------------------------------------------------- */
+/* ---- Definitions ----------------------------------------------------------------------------- */
 
 /*
-** Reads a definition from text, one statement a line; '#' begins a comment. csrc/engine/DEFINITION.md tells every statement, and
-** how tiles are written.
+** Reads a definition from text: one statement per line, comments from '#' on. All statements and
+** the notation of tiles are in csrc/engine/DEFINITION.md.
 **
-** `hooks` may be NULL and is copied; `ud` goes to every hook. `allocator` NULL stands for malloc.
-** Returns the definition, to be freed with carc_definition_free; on failure NULL, and `err` names the line.
+** `hooks` may be NULL and is copied; every hook receives `ud`. `allocator` NULL means malloc.
+** Returns the definition, to be freed with carc_definition_free; on failure NULL, and `err` names
+** the line.
 */
 carc_definition *carc_definition_new (const char *text, const carc_hooks *hooks, void *ud,
                                       const carc_allocator *allocator, carc_error *err);
 void carc_definition_free (carc_definition *def);
 
-/* The text that this definition was made from, in its order, without comments and spare blanks. */
+/*
+** The text of this definition, in its order, without comments and spare blanks. Owned by the
+** definition.
+*/
 const char *carc_definition_text (const carc_definition *def);
-/* A number that differs between definitions whose games may differ. */
+/* Number that differs between definitions whose games may differ. */
 uint64_t carc_definition_fingerprint (const carc_definition *def);
 size_t carc_definition_state_size (const carc_definition *def); /* bytes of a state */
 
-/* How many play; the value of a rule; whether the host draws, and whether goods are counted. */
+/* Number of players; value of a rule; whether the host draws; whether goods are counted. */
 int carc_definition_players (const carc_definition *def);
 int carc_definition_rule (const carc_definition *def, carc_rule rule);
 bool carc_definition_manual (const carc_definition *def);
 bool carc_definition_goods (const carc_definition *def);
-bool carc_definition_hooked (const carc_definition *def); /* hooks may run when an action is applied */
-int carc_definition_tiles (const carc_definition *def);   /* all tiles, the start tiles too */
+bool carc_definition_hooked (const carc_definition *def); /* hooks may run in actions */
+int carc_definition_tiles (const carc_definition *def);   /* all tiles, start tiles included */
 
-/* The different tiles: how many, and each by its number, from 0. Numbers out of range are the caller's error. */
+/* The tile types by number, from 0, and how many there are. Numbers must be in range. */
 int carc_definition_types (const carc_definition *def);
 const char *carc_type_id (const carc_definition *def, int type);
-int carc_type_find (const carc_definition *def, const char *id); /* -1: none */
+int carc_type_find (const carc_definition *def, const char *id); /* -1: unknown */
 int carc_type_count (const carc_definition *def, int type);
 int carc_type_segments (const carc_definition *def, int type);
 carc_segment carc_type_segment (const carc_definition *def, int type, int rotation, int segment);
-/* A segment as the notation has it, turned: `city:N.W`, `monastery`, `field:`. */
+/* Writes a segment in the notation of tiles, turned: `city:N.W`, `monastery`, `field:`. */
 int carc_segment_text (const carc_definition *def, int type, int rotation, int segment, char *out,
                        size_t size);
-/* The segment that this text names on the turned tile; -1 if there is none or `text` is no such thing. */
+/* The segment that `text` names on the turned tile; -1 if there is none or `text` is invalid. */
 int carc_segment_find (const carc_definition *def, int type, int rotation, const char *text);
 
-/* How many kinds of pieces; 0 is the follower, 1 the builder, 2 the pig. */
+/* Number of kinds of pieces; 0 is the follower, 1 the builder, 2 the pig. */
 int carc_definition_pieces (const carc_definition *def);
-/* A kind of piece by its number; -1 for a name that is none; how many of it each player has. */
+/* Kinds of pieces by number, -1 for an unknown name; `count` is the number that each player has. */
 const char *carc_piece_name (const carc_definition *def, int piece);
 int carc_piece_find (const carc_definition *def, const char *name);
 int carc_piece_count (const carc_definition *def, int piece);
 bool carc_piece_is_follower (const carc_definition *def, int piece);
-/* Whether some segments of this kind may take such a piece. */
+/* Whether the piece may stand on some segments of this kind. */
 bool carc_piece_stands_on (const carc_definition *def, int piece, carc_kind kind);
 
 /*
-** Attributes, phases, variables and steps of the final scoring are a script's own. They are told by the name that it gives them, and as
-** SCRIPT.NAME where another one has this name, too.
+** Attributes, phases, variables and steps of the final scoring each belong to a script. Their
+** displayed name is the name that the script declares, or SCRIPT.NAME if another script declares
+** the same name.
 */
 
-/* The attributes of tiles that the definition declares, by number; those of a type as bits. */
+/* The declared attributes of tiles by number, and those of a type as bits. */
 int carc_definition_tile_attributes (const carc_definition *def);
 const char *carc_tile_attribute_name (const carc_definition *def, int attribute);
 uint64_t carc_type_attributes (const carc_definition *def, int type);
@@ -326,17 +345,24 @@ uint64_t carc_type_attributes (const carc_definition *def, int type);
 /* The kind of piece that is a span; -1 if there is none. */
 int carc_definition_span (const carc_definition *def);
 
-/* The phases, in the order declared; a choice bears the number of the first phase of its name. */
+/*
+** The phases by number, in declared order. A choice has the number of the first phase of its name.
+*/
 int carc_definition_phases (const carc_definition *def);
 const char *carc_phase_name (const carc_definition *def, int phase);
-/* Where in a turn it stands: turn_start, before_draw, deployment, before_scoring, feature_scored, points_given, after_scoring, turn_end, game_end or anytime. */
+/*
+** The timing of a phase: turn_start, before_draw, deployment, before_scoring, feature_scored,
+** points_given, after_scoring, turn_end, game_end or anytime.
+*/
 const char *carc_phase_timing (const carc_definition *def, int phase);
 
-/* What scripts remember: variables by number, -1 for a name that is none; SCRIPT.NAME is always one. */
+/*
+** The variables of scripts by number; -1 for an unknown name. SCRIPT.NAME always works as a name.
+*/
 int carc_definition_variables (const carc_definition *def);
 const char *carc_variable_name (const carc_definition *def, int variable);
 int carc_variable_find (const carc_definition *def, const char *name);
-/* What a variable has a place for. */
+/* What a variable has a value for. */
 typedef enum carc_scope {
   CARC_SCOPE_GAME,
   CARC_SCOPE_PLAYER,
@@ -344,18 +370,18 @@ typedef enum carc_scope {
   CARC_SCOPE_FEATURE,
   CARC_SCOPE_SEGMENT
 } carc_scope;
-/* The scope of a variable, and how many numbers it has for each: key * size + i is the place of the i-th. */
+/* Scope of a variable, and how many numbers it has for each key: the i-th is at key * size + i. */
 carc_scope carc_variable_scope (const carc_definition *def, int variable);
 int carc_variable_size (const carc_definition *def, int variable);
 /*
-** What the numbers of a variable are: numbers; or places, 0 for none, else 1 + the tile's index, or 1 + tile * CARC_MAX_SEGMENTS +
-** segment.
+** Meaning of a variable's numbers: plain numbers; or places, 0 for none, else 1 + the tile's index,
+** or 1 + tile * CARC_MAX_SEGMENTS + segment.
 */
 typedef enum carc_holding { CARC_HOLDING_NUMBER, CARC_HOLDING_TILE, CARC_HOLDING_SEGMENT } carc_holding;
-/* What a variable holds; numbers unless its statement says so. */
+/* What a variable holds; plain numbers by default. */
 carc_holding carc_variable_holding (const carc_definition *def, int variable);
 
-/* Who sees the tiles in a reserve. */
+/* Observers who see the tiles in a reserve. */
 /* clang-format off */
 #define CARC_VISIBILITY_LIST(X) X(ALL, "all") X(OWNER, "owner") X(NOBODY, "nobody")
 /* clang-format on */
@@ -365,33 +391,36 @@ typedef enum carc_visibility {
 #undef X
 } carc_visibility;
 
-/* A place for tiles outside the bag and the table. */
+/* A place for tiles outside the bag and the board. */
 typedef struct carc_reserve {
   const char *name;
-  bool of_players; /* each has one */
+  bool of_players; /* each player has one */
   carc_visibility seen;
-  int size, deal;   /* how many it has room for; how many are dealt to it as the game begins */
-  const char *play; /* how turns take their tiles from it: no, next, any */
+  int size, deal;   /* maximum number of tiles; number dealt to it as the game begins */
+  const char *play; /* whether turns take tiles from it: no, next, any */
 } carc_reserve;
 
-/* The reserves by number, from 0; -1 for a name that is none. */
+/* The reserves by number, from 0; -1 for an unknown name. */
 int carc_definition_reserves (const carc_definition *def);
 carc_reserve carc_definition_reserve (const carc_definition *def, int reserve);
 int carc_reserve_find (const carc_definition *def, const char *name);
-/* Whether `observer` sees the tiles in a reserve; `player`: whose it is, if it is one of players. */
+/*
+** Whether `observer` sees the tiles in a reserve. `player` is its owner, for a reserve of players.
+*/
 bool carc_reserve_is_seen (const carc_definition *def, int reserve, int player, int observer);
 
 /*
-** The areas that scripts declare: places with names, of one segment or many, on one tile or several. By number, from 0; -1 for a name
-** that is none.
+** The areas that scripts declare: named places of one or more segments, on one or more tiles. By
+** number, from 0; -1 for an unknown name.
 */
 int carc_definition_areas (const carc_definition *def);
 const char *carc_area_name (const carc_definition *def, int area);
 int carc_area_find (const carc_definition *def, const char *name);
 
 /*
-** The tokens that scripts declare: what lies on the table or before players and is nobody's piece, such as a dragon, coins, the floors
-** of towers. Of each kind there are so many, of each number and, where they are players', of each player; there never are more.
+** The tokens that scripts declare: markers such as a dragon, coins or floors of towers. They are on
+** the board or with players, and are nobody's pieces. Their number is fixed for each kind, each
+** number of the kind and, for tokens of players, each player.
 */
 #define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(DEALT, "dealt")
 enum {
@@ -407,17 +436,17 @@ enum {
 #undef X
 };
 typedef struct carc_token_kind {
-  const char *name, *sign; /* sign: what boards draw, a letter or two; "": the first letters of its name */
-  int count, numbers;      /* numbers: they bear 1 to so many; 1: they bear none */
-  int of; /* CARC_TOKEN_OWNER_GAME: from a supply; PLAYER: each player's own; HANDS: nobody's own, but dealt to all */
-  unsigned on;          /* where they may be: bit CARC_TOKEN_PLACE_... */
-  carc_visibility seen; /* who sees the numbers */
+  const char *name, *sign; /* sign: one or two letters for drawn boards; "": from the name */
+  int count, numbers;      /* tokens have numbers from 1 to this; 1: no numbers */
+  int of;                  /* CARC_TOKEN_OWNER_...: a supply's, each player's, or dealt to all */
+  unsigned on;             /* allowed places: bits CARC_TOKEN_PLACE_... */
+  carc_visibility seen;    /* observers who see the numbers */
 } carc_token_kind;
-/* The kinds by number. */
+/* The kinds of tokens by number. */
 int carc_definition_tokens (const carc_definition *def);
 carc_token_kind carc_token_describe (const carc_definition *def, int kind);
 
-/* The attributes that the definition declares, by number. */
+/* The declared attributes of segments by number. */
 int carc_definition_attributes (const carc_definition *def);
 const char *carc_attribute_name (const carc_definition *def, int attribute);
 

@@ -1,6 +1,7 @@
 /*
-** carcassonne_read.h: points, tiles, pieces, tokens and features of a state, and the events of its game.
-** Part of carcassonne.h, which also has the conventions.
+** carcassonne_read.h: points, tiles, pieces, tokens and features of a state, and the events of its
+** game.
+** Part of carcassonne.h, which has the conventions.
 */
 #ifndef CARCASSONNE_READ_H
 #define CARCASSONNE_READ_H
@@ -11,16 +12,16 @@
 extern "C" {
 #endif
 
-/* ---- Points ---------------------------------------------------------------------------------------- */
+/* ---- Points ---------------------------------------------------------------------------------- */
 
-/* Who shares the result with a player, as bits, that player too: the team, where there are teams. */
+/* The team of a player as bits, the player included; a team shares the result. */
 unsigned carc_definition_team (const carc_definition *def, int player);
 
-/* The points of a player, or of the player's team together: so far, and at the end the result. */
+/* The points of a player, or of the player's team: the score so far, at the end the result. */
 int carc_state_score (const carc_definition *def, const carc_state *state, int player);
-/* Those of them that are the player's own. */
+/* The player's own share of these points. */
 int carc_state_own_score (const carc_definition *def, const carc_state *state, int player);
-/* Why points are given: step: by a row of a step of the final scoring. */
+/* Why points are given; `step`: by a row of a step of the final scoring. */
 #define CARC_GIVEN_CAUSE_LIST(X) \
   X(SCORED, "scored") X(GOODS, "goods") X(BONUS, "bonus") X(AWARD, "award") X(STEP, "step")
 typedef enum carc_given_cause {
@@ -29,92 +30,112 @@ typedef enum carc_given_cause {
 #undef X
       CARC_GIVEN_CAUSE_COUNT
 } carc_given_cause;
-/* The names in the list above. */
+/* The name in the list above. */
 const char *carc_given_cause_name (carc_given_cause cause);
 
-/* Points that a player was given. */
+/* Points given to a player. */
 typedef struct carc_given {
-  int player, points, total; /* total: what the player, or the team, then had */
+  int player, points, total; /* total: the score of the player, or the team, afterwards */
   carc_given_cause cause;
   bool final;        /* part of the final scoring */
-  int tile, segment; /* a place in the feature for which they are; -1: for none */
-  const char *
-      label; /* the good, the variant of a bonus, what a script says of its award, the step; "" for nothing */
+  int tile, segment; /* a place in the scored feature; -1: none */
+  const char *label; /* good, variant of a bonus, text of an award, or step; "" for none */
 } carc_given;
 
 /*
-** What a phase at `points_given` asks about, or acts on: the points that it was called for. False at any other decision. The label lives as
-** long as the state does not change.
+** The points for which a phase at `points_given` was called. False at any other decision. The label
+** is valid until the state changes.
 */
 bool carc_state_points_given (const carc_definition *def, const carc_state *state, carc_given *out);
 
-/* What the last action added to the points of a player, or of a team. */
+/* Points that the last action added to a player or a team. */
 int carc_state_reward (const carc_definition *def, const carc_state *state, int player);
-/* Bit p: player p leads, or a team with p in it; those who resigned, or lost by a script, do not. */
+/*
+** Leaders as bits: player p, or a team with p. Players who resigned, or lost by a script, never
+** lead.
+*/
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state);
 bool carc_state_has_resigned (const carc_definition *def, const carc_state *state, int player);
 int carc_state_goods (const carc_definition *def, const carc_state *state, int player, carc_good good);
 int carc_state_pieces_in_hand (const carc_definition *def, const carc_state *state, int player, int piece);
-/* The player's pieces that scripts have taken off the table and hold. */
+/* Number of the player's pieces that scripts hold, off the board. */
 int carc_state_captured (const carc_definition *def, const carc_state *state, int player, int piece);
-/* What a variable holds: key is 0, a player, a tile, a feature's id, or carc_state_segment_index of a segment. */
+/*
+** A number of a variable. `key` is 0, a player, a tile, a feature's id, or a
+** carc_state_segment_index.
+*/
 int32_t carc_state_variable (const carc_definition *def, const carc_state *state, int variable, int key);
-/* The place of a segment on the table among all of them, as a key of variables. */
+/* Index of a segment among all segments on the board, as a key of variables. */
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment);
 
-/* The attributes that a segment bears now, as bits: those printed, but for what scripts have changed. */
+/* Attributes of a segment as bits: the printed ones, with the changes that scripts made. */
 uint64_t carc_state_attributes (const carc_definition *def, const carc_state *state, int tile, int segment);
 
-/* In place of a type where tiles are counted that are still to come: those of all types. */
+/* Instead of a type, in counts of tiles: all types. */
 #define CARC_ALL_TYPES (-1)
 
-/* Tiles of this type that are still to be drawn. */
+/* Number of tiles of this type still to be drawn. */
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type);
-/* The same and those of this type in reserves that `observer` does not see: what is still to come, for all that is known. */
+/*
+** As carc_state_tiles_left, plus the tiles of this type in reserves that `observer` does not see.
+*/
 int carc_state_tiles_unseen (const carc_definition *def, const carc_state *state, int observer, int type);
-/* Tiles of this type that are out of the game. */
+/* Number of tiles of this type that are out of the game. */
 int carc_state_tiles_gone (const carc_definition *def, const carc_state *state, int type);
 /*
-** The type of the tile at this place, from 0, in a reserve, in the order in which they came; -1 after the last. `player`: whose,
-** if it is one of players.
+** The type of the tile at `place` in a reserve, from 0, in order of arrival; -1 after the last.
+** `player` is the owner, for a reserve of players.
 */
 int carc_state_reserve (const carc_definition *def, const carc_state *state, int reserve, int player,
                         int place);
 int carc_state_reserve_size (const carc_definition *def, const carc_state *state, int reserve, int player);
-/* The reserve that the tile to be drawn is dealt to, and in *player whose (-1: the game's); -1 if it is for the hand, or none is. */
+/*
+** The reserve to which the next tile is dealt, and its owner in *player (-1: the game). Returns -1
+** if the tile is for the hand, or none is to be drawn.
+*/
 int carc_state_dealing (const carc_definition *def, const carc_state *state, int *player);
-/* How many cells and rotations would take a tile of this type now, hooks left aside. */
+/* Number of cells and rotations at which a tile of this type fits now; hooks are not asked. */
 int carc_state_fits (const carc_definition *def, const carc_state *state, int type);
 
-/* A tile across which a span lies has a type of its own, after those that can be drawn, of the same id. */
+/*
+** A tile on the board. Under a span, a tile has a type of its own with the same id, after the types
+** that can be drawn.
+*/
 typedef struct carc_tile {
   int type, x, y, rotation;
 } carc_tile;
 
-/* Writes where a tile of this type would fit now, hooks and spans left aside; returns how many there are. */
+/*
+** Writes up to `room` placements at which a tile of this type fits now, without hooks and spans;
+** returns their number.
+*/
 int carc_state_placements (const carc_definition *def, const carc_state *state, int type, carc_tile *out,
                            int room);
-/* The segment at a port (0 to 11) of a tile as it lies; -1 for none. */
+/* The segment at a port (0 to 11) of a tile on the board, in its rotation; -1 for none. */
 int carc_state_port (const carc_definition *def, const carc_state *state, int tile, int port);
-/* How many spans were laid in this part of the turn. */
+/* Number of spans laid in this part of the turn. */
 int carc_state_spans_laid (const carc_definition *def, const carc_state *state);
-/* How the span on a tile lies. */
+/* The axis of the span on a tile. */
 carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile);
-/* Whether a span may lie so: over two sides of field, no other there, and beyond each end nothing or a road. */
+/*
+** Whether a span may be laid on this axis: it crosses two field sides, the tile has no other span,
+** and beyond each end there is no tile, or a road.
+*/
 bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis);
 
-int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the table */
-/* A tile by its index: they count from 0 in the order placed. */
+int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the board */
+/* A tile by its index, from 0 in the order of placement. */
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
-int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y); /* -1: empty */
+/* The tile at x, y; -1 if the cell is empty. */
+int carc_state_tile_at (const carc_definition *def, const carc_state *state, int x, int y);
 
-/* A piece on the table. */
+/* A piece on the board. */
 typedef struct carc_piece {
   int player, piece, tile, segment;
 } carc_piece;
 
-int carc_state_pieces (const carc_definition *def, const carc_state *state); /* pieces on the table */
-/* A piece by its index, from 0, in no order that means anything. */
+int carc_state_pieces (const carc_definition *def, const carc_state *state); /* on the board */
+/* A piece by its index, from 0, in arbitrary order. */
 carc_piece carc_state_piece (const carc_definition *def, const carc_state *state, int index);
 
 /* Two segments whose features a script has joined. */
@@ -122,139 +143,158 @@ typedef struct carc_join {
   int tile, segment, other_tile, other_segment;
 } carc_join;
 
-int carc_state_joins (const carc_definition *def, const carc_state *state); /* that have not been undone */
+int carc_state_joins (const carc_definition *def, const carc_state *state); /* still in force */
 /* A join by its index, from 0, in the order in which they were made. */
 carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index);
 
 /*
-** A token: what it is, and where: in the hand of a player, on a tile or a segment, on an empty cell beside the board, or, with none of
-** these, in the supply. Where a tile is laid on that cell, it lies on the tile from then on, if its kind may be on tiles; else it goes
-** back to the supply, or its owner's hand.
+** A token and its place: in a player's hand, on a tile or segment, on an empty cell beside the
+** board, or, with none of these, in the supply. A tile placed on that cell takes the token if
+** tokens of its kind may be on tiles. Otherwise it returns to the supply, or to its owner's hand.
 */
 typedef struct carc_token {
   int kind;
-  int number;                /* from 1; 0: those of its kind bear none */
-  int owner;                 /* whose it is, where they are players'; -1: nobody's */
-  int player, tile, segment; /* of a kind on features: any segment of the feature */
+  int number;                /* from 1; 0: the kind has no numbers */
+  int owner;                 /* the owner of a token of players; -1: none */
+  int player, tile, segment; /* on a feature: any segment of it */
   bool on_cell;              /* at x, y */
   int x, y;
 } carc_token;
 
-int carc_state_tokens (const carc_definition *def, const carc_state *state); /* all that there are */
-/* A token by its index, from 0: kind by kind, then by owner and number; of those alike those that were moved last come last. */
+int carc_state_tokens (const carc_definition *def, const carc_state *state); /* all tokens */
+/*
+** A token by its index, from 0: by kind, owner and number; among equal tokens those moved last come
+** last.
+*/
 carc_token carc_state_token (const carc_definition *def, const carc_state *state, int index);
 
-/* Whether `observer` sees the number of a token, if it bears one. */
+/* Whether `observer` sees the number of a token, if it has one. */
 bool carc_token_is_seen (const carc_definition *def, const carc_token *token, int observer);
-/* How many tokens of a kind and a number there are whose number `observer` does not see: in the supply, in hands, on the table. */
+/*
+** Number of tokens of a kind and number whose number `observer` does not see: in the supply, in
+** hands, on the board.
+*/
 int carc_state_tokens_unseen (const carc_definition *def, const carc_state *state, int observer, int kind,
                               int number);
 
-/* How many tokens of a kind, and of a number unless that is 0, are in the hand of a player, or, of player -1, in the supply. */
+/*
+** Number of tokens of a kind, and of `number` unless it is 0, in a player's hand; with player -1 in
+** the supply.
+*/
 int carc_state_count_tokens (const carc_definition *def, const carc_state *state, int kind, int number,
                              int player);
 
-/* A feature as it stands. */
+/* The current state of a feature. */
 typedef struct carc_feature {
-  int id; /* the same for all its segments, until something joins or divides it */
+  int id; /* equal for all its segments until it is joined or divided */
   carc_kind kind;
-  bool complete; /* a field never is */
-  int tiles;     /* a monastery, or a spot like one: itself and its neighbours */
-  int open; /* edges (such a place: neighbours) still missing; halves of a road's sides count singly for a field */
+  bool complete; /* always false for a field */
+  int tiles;     /* of a monastery, or a spot like one: itself and its neighbours */
+  int open;      /* missing edges (field: also halves beside roads; monastery: neighbours) */
   int pennants;
   int goods[CARC_GOOD_COUNT];
   uint64_t attributes;
-  int power[CARC_MAX_PLAYERS]; /* what each player's pieces count there in the majority */
+  int power[CARC_MAX_PLAYERS]; /* of each player's pieces, for the majority */
   unsigned followers;          /* bit p: player p has a follower there */
-  unsigned builders, pigs;     /* the same for those */
-  unsigned majority;           /* bit p: player p has, or ties for, the most */
-  int points; /* what it would score now, for each in `majority`, rows of points included, hooks and pigs left aside */
+  unsigned builders, pigs;     /* bits, likewise */
+  unsigned majority;           /* bit p: player p has, or ties for, the majority */
+  int points;                  /* for each of `majority`, if scored now; without hooks and pigs */
 } carc_feature;
 
-/* The feature that has this segment of this tile: its id alone, and all that there is to tell. */
+/* The feature with this segment: its id alone, or all its fields. */
 int carc_state_feature_id (const carc_definition *def, const carc_state *state, int tile, int segment);
 carc_feature carc_state_feature (const carc_definition *def, const carc_state *state, int tile, int segment);
 /*
-** How many of an attribute a feature has: with merge=sum all that its segments bear; else 1 if it has it and 0 if not.
-** `id` is a feature's, `attribute` is in range.
+** Count of an attribute in a feature: with merge=sum the total of its segments; else 1 if it has
+** the attribute, or 0. `id` must be that of a feature, `attribute` in range.
 */
 int carc_state_feature_count (const carc_definition *def, const carc_state *state, int id, int attribute);
-/* The same in a fraction of the time, without power, majority, points, and the tiles of a field, which are 0 then. */
+/* As carc_state_feature, much faster. Power, majority, points, and the tiles of a field are 0. */
 carc_feature carc_state_feature_brief (const carc_definition *def, const carc_state *state, int tile,
                                        int segment);
-/* Writes the places (tile * CARC_MAX_SEGMENTS + segment) of a feature, up to `room`; returns how many. */
+/*
+** Writes up to `room` places (tile * CARC_MAX_SEGMENTS + segment) of a feature; returns their
+** number.
+*/
 int carc_state_feature_segments (const carc_definition *def, const carc_state *state, int id, int *out,
                                  int room);
-/* Whether a segment of a tile on the table, or with segment -1 any of the tile's, belongs to an area. */
+/* Whether a segment of a tile on the board (-1: any of its segments) belongs to an area. */
 bool carc_state_in_area (const carc_definition *def, const carc_state *state, int area, int tile,
                          int segment);
-/* The first segment of an area, or with a piece other than -1 the first on which that may stand; false if none is on the table. */
+/*
+** The first segment of an area on the board; with a piece other than -1, the first on which it may
+** stand. False if there is none.
+*/
 bool carc_state_area_place (const carc_definition *def, const carc_state *state, int area, int piece,
                             int *tile, int *segment);
 
-/* Writes the ids of the cities (complete: only those) that a field borders; returns how many. */
+/*
+** Writes up to `room` ids of cities that a field borders (with `complete`, only complete ones);
+** returns their number.
+*/
 int carc_state_field_cities (const carc_definition *def, const carc_state *state, int id, bool complete,
                              int *out, int room);
 
 /*
-** An end of a road or a river: inside its tile, or on a side beyond which it does not go on. What it runs into there: segments of its own
-** tile or of the one beside; or nothing, and then it is open. A loop has no ends, nor has what is neither road nor river.
+** An end of a road or river: inside its tile, or on a side where it does not continue. It runs into
+** segments of its tile or of the neighbour; if there are none, it is open. A loop has no ends; nor
+** have other kinds.
 */
 typedef struct carc_road_end {
-  int tile, segment; /* whose end it is */
-  int side;          /* of the tile as it lies, from 0, the north, clockwise; -1: inside the tile */
-  int into_tile;     /* -1: it is open */
+  int tile, segment; /* the segment that ends */
+  int side;          /* of the tile on the board, clockwise from 0 (north); -1: inside the tile */
+  int into_tile;     /* -1: open */
   unsigned into;     /* bit i: it runs into segment i of that tile */
 } carc_road_end;
 
-/* Writes the ends of a feature, up to `room`; returns how many. */
+/* Writes up to `room` ends of a feature; returns their number. */
 int carc_state_feature_ends (const carc_definition *def, const carc_state *state, int id, carc_road_end *out,
                              int room);
-/* One of them. */
+/* The end of a segment at one side. */
 carc_road_end carc_state_road_end (const carc_definition *def, const carc_state *state, int tile, int segment,
                                    int side);
 
-/* ---- Events ------------------------------------------------------------------------------------ */
+/* ---- Events ---------------------------------------------------------------------------------- */
 
 #define CARC_EVENT_LIST(X)                                                                                 \
-  X(DREW, "drew")           /* player, type */                                                             \
-  X(SET_ASIDE, "set_aside") /* player, type: it fits nowhere */                                            \
-  X(DEALT, "dealt")   /* player: whose it is, or nobody's; type, unless it is hidden; text: the reserve */ \
-  X(PUT, "put")       /* the same of a tile that is put elsewhere; text: a reserve, "bag" or "out" */      \
-  X(PLACED, "placed") /* player, type, x, y, rotation, tile */                                             \
+  X(DREW, "drew")             /* player, type */                                                           \
+  X(SET_ASIDE, "set_aside")   /* player, type: it fits nowhere */                                          \
+  X(DEALT, "dealt")           /* player: the owner, or nobody; type, unless hidden; text: the reserve */   \
+  X(PUT, "put")               /* as DEALT, for a tile moved elsewhere; text: a reserve, "bag" or "out" */  \
+  X(PLACED, "placed")         /* player, type, x, y, rotation, tile */                                     \
   X(DEPLOYED, "deployed")     /* player, piece, x, y, tile, segment, feature */                            \
-  X(COMPLETED, "completed")   /* player who did it, feature, x, y, tile, segment, points */                \
+  X(COMPLETED, "completed")   /* player who completed it, feature, x, y, tile, segment, points */          \
   X(SCORED, "scored")         /* player, points, feature, x, y, tile, segment, items, complete, final */   \
   X(RETURNED, "returned")     /* player, piece, from x, y, tile, segment */                                \
   X(GOODS, "goods")           /* player, goods taken */                                                    \
-  X(EXTRA_PART, "extra_part") /* player goes on with a further part */                                     \
-  X(EXTRA_DECLINED, "extra_declined") /* player does not */                                                \
+  X(EXTRA_PART, "extra_part") /* player who takes a further part */                                        \
+  X(EXTRA_DECLINED, "extra_declined") /* player who declines it */                                         \
   X(TURN, "turn")                     /* player whose turn begins */                                       \
-  X(SKIPPED, "skipped")               /* player who sits out a turn */                                     \
+  X(SKIPPED, "skipped")               /* player who skips a turn */                                        \
   X(FURTHER_TURN, "further_turn")     /* player who gets another turn after this one */                    \
-  X(NEXT, "next")                     /* player who is to take the next turn */                            \
-  X(REVERSED, "reversed")             /* it goes round the other way */                                    \
-  X(ELIMINATED, "eliminated") /* player who takes no more turns; complete: who may win all the same */     \
-  X(RESIGNED, "resigned")     /* player */                                                                 \
-  X(FINAL, "final")           /* text: the step of the final scoring that begins */                        \
-  X(AWARDED, "awarded")       /* player, points, text: from a script; final */                             \
-  X(CHOSE, "chose")           /* player, text: the phase; x, y, piece, segment, points: the number */      \
-  X(CAPTURED, "captured")     /* player, piece, from x, y, tile, segment */                                \
-  X(RELEASED, "released")     /* player, piece: back in the supply */                                      \
-  X(MOVED, "moved")           /* player, piece, to x, y, tile, segment */                                  \
+  X(NEXT, "next")                     /* player who takes the next turn */                                 \
+  X(REVERSED, "reversed")             /* the order of turns is reversed */                                 \
+  X(ELIMINATED, "eliminated")         /* player who takes no more turns; complete: may still win */        \
+  X(RESIGNED, "resigned")             /* player */                                                         \
+  X(FINAL, "final")                   /* text: the step of the final scoring that begins */                \
+  X(AWARDED, "awarded")               /* player, points, text: by a script; final */                       \
+  X(CHOSE, "chose")       /* player, text: the phase; x, y, piece, segment, points: the number */          \
+  X(CAPTURED, "captured") /* player, piece, from x, y, tile, segment */                                    \
+  X(RELEASED, "released") /* player, piece: back in the supply */                                          \
+  X(MOVED, "moved")       /* player, piece, to x, y, tile, segment */                                      \
   X(TOKEN,                                                                                                 \
-    "token") /* text, points: kind, number; player or x, y, tile, segment: where; option: where it was */  \
+    "token") /* text, points: kind, number; player or x, y, tile, segment: new place; option: old place */ \
   X(SPANNED, "spanned") /* player, piece, x, y, tile, segment: the new road */                             \
   X(JOINED, "joined")   /* x, y, tile, segment; one event for each of the two places */                    \
-  X(SPLIT, "split")     /* the same, where a join is undone; complete: they are two features now */        \
+  X(SPLIT, "split")     /* as JOINED, for a join that is undone; complete: they are two features now */    \
   X(ATTRIBUTE_SET,                                                                                         \
     "attribute_set")  /* x, y, tile, segment, text: the attribute; complete: the feature has it */         \
   X(ENDED, "ended")   /* the game is over */                                                               \
-  X(LAID, "laid")     /* type, x, y, rotation, tile: it lies there as the game begins */                   \
+  X(LAID, "laid")     /* type, x, y, rotation, tile: on the board as the game begins */                    \
   X(PASSED, "passed") /* player; text: the phase that asked, or "" for no deployment */                    \
   X(VARIABLE,                                                                                              \
-    "variable") /* text; player, x, y, tile, segment: whose, or the place it holds; points: the number; */ \
-  /* complete: that is a place */
+    "variable") /* text; player, x, y, tile, segment: key, or the place it holds; points: the number; */   \
+  /* complete: it is a place */
 
 typedef enum carc_event_kind {
 #define X(id, name) CARC_EVENT_##id,
@@ -263,22 +303,22 @@ typedef enum carc_event_kind {
       CARC_EVENT_COUNT
 } carc_event_kind;
 
-/* The names in the list above. */
+/* The name in the list above. */
 const char *carc_event_name (carc_event_kind kind);
 
 #define CARC_MAX_SCORE_ITEMS (CARC_MAX_POINT_ROWS + 4)
 
-/* What a score is made of: count times each. */
-#define CARC_SCORE_ITEM_LIST(X)                                \
-  X(TILES, "tiles")                                            \
-  X(PENNANTS, "pennants")                                      \
-  X(CITIES, "cities") /* complete ones that a field borders */ \
-  X(PIG, "pig")       /* cities, each worth more with a pig */ \
-  X(GOOD, "good")     /* the bonus for the most of a good */   \
-  X(ROW, "row")       /* what a row of points added */         \
-  X(ZEROED, "zeroed") /* what one took: all there was */       \
-  X(HALVED, "halved") /* what one took: half of it */          \
-  X(SCRIPT, "script") /* what the hook `points` added or took */
+/* Items of a score: count times each. */
+#define CARC_SCORE_ITEM_LIST(X)                              \
+  X(TILES, "tiles")                                          \
+  X(PENNANTS, "pennants")                                    \
+  X(CITIES, "cities") /* complete ones beside a field */     \
+  X(PIG, "pig")       /* cities, worth more with a pig */    \
+  X(GOOD, "good")     /* the bonus for the most of a good */ \
+  X(ROW, "row")       /* added by a row of points */         \
+  X(ZEROED, "zeroed") /* removed by a row: all points */     \
+  X(HALVED, "halved") /* removed by a row: half of them */   \
+  X(SCRIPT, "script") /* added or removed by the hook `points` */
 
 typedef enum carc_score_item_kind {
 #define X(id, name) CARC_SCORE_ITEM_##id,
@@ -287,52 +327,54 @@ typedef enum carc_score_item_kind {
       CARC_SCORE_ITEM_COUNT
 } carc_score_item_kind;
 
-/* The names in the list above. */
+/* The name in the list above. */
 const char *carc_score_item_name (carc_score_item_kind kind);
 
 typedef struct carc_score_item {
   carc_score_item_kind kind;
   int count, each;
-  int row; /* of points, from 0; -1: by the rules, or the hook */
+  int row; /* of points, from 0; -1: the rules or the hook */
 } carc_score_item;
 
 /*
-** What a row of points is about: what it counts around, the attribute of cities, its attribute, variable or piece; or else the
-** variant that has it.
+** Subject of a row of points: its `around`, its attribute of cities, its attribute, variable or
+** piece; without any of them its variant.
 */
 const char *carc_point_row_name (const carc_definition *def, int row);
 
 typedef struct carc_event {
   int number;   /* from 1 */
-  int decision; /* how many decisions had been taken when it happened, this one included */
+  int decision; /* number of decisions taken by then, this one included */
   carc_event_kind kind;
-  int player; /* -1: nobody's */
+  int player; /* -1: nobody */
   int type, x, y, rotation, tile, segment, piece;
-  carc_kind feature; /* with SCORED: CARC_KIND_COUNT stands for goods */
-  int good;          /* SCORED for goods: which */
+  carc_kind feature; /* SCORED: CARC_KIND_COUNT for goods */
+  int good;          /* SCORED for goods: the good */
   int points;
   bool complete, final;
-  bool on_cell; /* TOKEN: it lies on the empty cell at x, y now */
+  bool on_cell; /* TOKEN: now on the empty cell at x, y */
   int goods[CARC_GOOD_COUNT];
   int n_items;
   carc_score_item items[CARC_MAX_SCORE_ITEMS];
   char text[CARC_FULL_NAME_SIZE];
-  carc_action_fields
-      option; /* CHOSE: what was chosen; it may name a player, and a cell without a tile, too */
-              /* VARIABLE: number, which one of the variable's, from 0 */
-              /* TOKEN: player, has_cell, x, y, segment: where it was, nothing of these for the supply */
+  carc_action_fields option; /* CHOSE: the option; may name a player, and a cell without a tile */
+                             /* VARIABLE: number: index of the number, from 0 */
+                             /* TOKEN: player, has_cell, x, y, segment: old place, if any */
 } carc_event;
 
-/* Receives an event; what it returns other than 0 ends the listing, which is CARC_OK, too. The event lives as long as the call. */
+/*
+** Receives an event, which is valid during the call. Returns 0 to continue, or another number to
+** end the listing early, which is not an error.
+*/
 typedef int (*carc_sink)(void *ud, const carc_event *event);
 
 /*
-** Tells every event of the game so far with a number above `since`, by playing it again from the
-** start (some microseconds; scripts run again). With since = 0 all of them.
+** Passes every event with a number above `since` (0: all events) to `sink`, by playing the game
+** again from the start: takes some microseconds, and runs scripts again.
 */
 carc_status carc_state_events (const carc_definition *def, const carc_state *state, int since, carc_sink sink,
                                void *ud, carc_error *err);
-/* The same as `observer` sees them: tiles that are hidden have type -1. */
+/* As carc_state_events, as `observer` sees them: hidden tiles have type -1. */
 carc_status carc_state_events_for (const carc_definition *def, const carc_state *state, int observer,
                                    int since, carc_sink sink, void *ud, carc_error *err);
 

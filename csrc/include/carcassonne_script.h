@@ -1,6 +1,7 @@
 /*
-** carcassonne_script.h: what may be called while a game is played, and what it may do then. A host of games needs carcassonne.h
-** alone; this one is for scripts in C, and for who brings another language to scripts.
+** carcassonne_script.h: hooks, which are called while a game is played, and the functions that they
+** may call. For scripts in C and for bindings to other languages; a host of games needs only
+** carcassonne.h.
 */
 #ifndef CARCASSONNE_SCRIPT_H
 #define CARCASSONNE_SCRIPT_H
@@ -11,9 +12,9 @@
 extern "C" {
 #endif
 
-/* ---- Names ------------------------------------------------------------------------------------ */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
-/* What scripts name, each for itself. */
+/* Kinds of names that each script declares for itself. */
 /* clang-format off */
 #define CARC_NAME_KIND_LIST(X) \
   X(VARIABLE, "variable") X(TOKEN, "token") X(PHASE, "phase") X(ATTRIBUTE, "attribute of segments") X(TILE_ATTRIBUTE, "attribute of tiles") \
@@ -26,39 +27,47 @@ typedef enum carc_name_kind {
       CARC_NAME_KIND_COUNT
 } carc_name_kind;
 
-/* The script of this name in a game, from 1; 0 for none, which stands for the game itself, too. */
+/*
+** The number of a script, from 1, by its name; 0 if there is none. 0 also stands for the game
+** itself.
+*/
 int carc_script_find (const carc_definition *def, const char *name);
 /*
-** The number of what a script means by a name, -1 for nothing: its own; then what is shared, the game's or built in; then, for
-** SCRIPT.NAME, that script's. The game means what it is told.
+** The number that a name has for `script`; -1 if unknown. Tries the script's own names, then those
+** of the game and built-in ones, then SCRIPT.NAME. Script 0 uses displayed names.
 */
 int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name);
-/* The name by which a script finds it: its own without SCRIPT, another's with it. To the game, script 0, what is told. */
+/*
+** The name that `script` uses: its own without SCRIPT, another's with it. For script 0, the
+** displayed name.
+*/
 const char *carc_name_for (const carc_definition *def, carc_name_kind of, int script, int number);
-/* The same letters as a name by which this is found, to be kept as long as the definition. */
+/* A copy of `name`, one of the valid names of this number, that the definition owns. */
 const char *carc_name_written (const carc_definition *def, carc_name_kind of, int number, const char *name);
-/* Fails with "WHAT 'NAME'" and the nearest right name, or with whose it is. */
+/* Fails with "WHAT 'NAME'" and the nearest valid name, or with the script that owns this name. */
 carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
                               const char *name, carc_error *err);
 
-/* ---- Hooks: what scripts, or a C host, may add ------------------------------------------------ */
+/* ---- Hooks: what scripts, or a C host, may add ----------------------------------------------- */
 
 /*
-** A running call of a hook. It lives as long as the call. Through it a hook reads the state
-** and, where the hook acts, changes it. One hook serves all scripts of a definition.
+** A running call of a hook, valid until the hook returns. A hook uses it to read the state and, if
+** it acts, to change it. One hook serves all scripts of a definition. Functions that change the
+** state fail with CARC_ERR_INVALID if an argument is out of range, and with CARC_ERR_SCRIPT in a
+** hook that asks.
 */
 typedef struct carc_call carc_call;
 
-/* What the call is about; the state may not be kept beyond it. */
+/* Definition and state of a call. The state must not be used after the call. */
 const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
 
 /*
-** A completed or, at the end, counted feature. Fields are told player by player; where each city is counted by itself
-** (per-city) the place is one in the city.
+** A feature that was completed or, at the end, counted. Fields are reported for each player. If
+** each city is counted by itself (per-city), the place is in the city.
 */
 typedef struct carc_scoring {
-  int tile, segment; /* a place in the feature: index of the tile, segment on it */
+  int tile, segment; /* a place in the feature: tile index, segment */
   carc_kind kind;
   bool complete;
   bool final;       /* part of the final scoring */
@@ -67,31 +76,32 @@ typedef struct carc_scoring {
 } carc_scoring;
 
 /*
-** Who has the majority: a place in the feature, and what the pieces of each player count there, rows of `power` included. Of the
-** farmers around a city (per-city) the place is one in the city.
+** A question for the majority: a place in the feature, and the power of each player there, with
+** rows of `power`. For the farmers around a city (per-city) the place is in the city.
 */
 typedef struct carc_contest {
   int tile, segment;
   carc_kind kind;
   bool complete;
   int power[CARC_MAX_PLAYERS];
-  unsigned
-      there; /* bit p: player p has a follower there, or something that counts as one: who may have the majority */
+  unsigned there; /* bit p: player p has a follower there, or a piece that counts as one */
 } carc_contest;
 
-/* What a phase at `feature_scored` asks about, or acts on: the feature that has scored. False at any other decision. */
+/*
+** The scored feature for which a phase at `feature_scored` was called. False at any other decision.
+*/
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out);
 
-/* What the question for a further part of the turn is about. */
+/* Question for a further part of the turn. */
 typedef struct carc_turn_part {
   int player;
-  int part;              /* parts of this turn that are over, from 1 */
-  bool extended_builder; /* the tile of this part added to a feature with the player's builder */
+  int part;              /* number of parts of this turn that are over, from 1 */
+  bool extended_builder; /* the tile of this part extended a feature with the player's builder */
 } carc_turn_part;
 
 /*
-** What touches a feature that has a builder: a segment of a tile that joins it, a tile that fits beside anything and completes it,
-** the road of a span, two features joined by a script.
+** Ways to touch a feature that has a builder: a tile's segment joins it, a tile that fits anywhere
+** completes it, the road of a span joins it, or a script joins it with another feature.
 */
 #define CARC_EXTENSION_CAUSE_LIST(X) X(TILE, "tile") X(COMPLETED, "completed") X(SPAN, "span") X(JOIN, "join")
 typedef enum carc_extension_cause {
@@ -100,10 +110,10 @@ typedef enum carc_extension_cause {
 #undef X
       CARC_EXTENSION_CAUSE_COUNT
 } carc_extension_cause;
-/* The names in the list above. */
+/* The name in the list above. */
 const char *carc_extension_cause_name (carc_extension_cause cause);
 
-/* What the question whether a builder's feature is extended is about. */
+/* Question whether a builder's feature is extended. */
 typedef struct carc_extension {
   carc_extension_cause cause;
   int tile, segment; /* a place in the feature */
@@ -123,7 +133,7 @@ typedef enum carc_query_item_kind {
       CARC_QUERY_ITEM_COUNT
 } carc_query_item_kind;
 
-/* Why a piece leaves the table. */
+/* Reasons why a piece leaves the board. */
 #define CARC_LEAVING_LIST(X) \
   X(SCORED, "scored") X(RETURNED, "returned") X(CAPTURED, "captured") X(MOVED, "moved")
 typedef enum carc_leaving {
@@ -132,10 +142,10 @@ typedef enum carc_leaving {
 #undef X
       CARC_LEAVING_COUNT
 } carc_leaving;
-/* The names in the list above. */
+/* The name in the list above. */
 const char *carc_leaving_name (carc_leaving why);
 
-/* What a phase is called for: to act as it begins, to make options, to carry one out. */
+/* Reasons for the call of a phase: to begin (it may act), to collect options, to carry one out. */
 #define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "on_chosen")
 typedef enum carc_phase_call {
 #define X(id, name) CARC_PHASE_CALL_##id,
@@ -144,115 +154,131 @@ typedef enum carc_phase_call {
       CARC_PHASE_CALL_COUNT
 } carc_phase_call;
 
-/* What a word in braces stands for in what a script says of its phases; else for a variable's number. */
+/*
+** Words in braces in the texts of phases; any other word is a variable, and stands for its number.
+*/
 /* clang-format off */
 #define CARC_PHRASE_WORD_LIST(X) \
   X(PLAYER, "player") X(TURN_PLAYER, "turn_player") X(PIECE, "piece") X(TOKEN, "token") X(TILE, "tile") X(NUMBER, "number")
 /* clang-format on */
 
-#define CARC_TURN_PLAYER (-3) /* whose turn it is */
+#define CARC_TURN_PLAYER (-3) /* the player whose turn it is */
 
-/* What a phase answers: whom it asks (CARC_TURN_PLAYER, CARC_CHANCE or a player), and whether it asks again. */
+/*
+** Answer of a phase: the player asked (CARC_TURN_PLAYER, CARC_CHANCE or a player), and whether it
+** asks again.
+*/
 typedef struct carc_question {
   int player;
   bool may_pass, again;
 } carc_question;
 
-/* The rows of a hook whose conditions are true: bit i % 64 of bits[i / 64] stands for row i. */
+/* The rows of a hook whose conditions are true: bit i % 64 of bits[i / 64] is row i. */
 typedef struct carc_row_set {
   uint64_t bits[(CARC_MAX_ROWS + 63) / 64];
 } carc_row_set;
 
-/* What is said of a hook. */
+/* Description of a hook. */
 typedef struct carc_hook_facts {
-  const char *name;           /* in `condition`, and in the table of a variant */
-  carc_query_item_kind about; /* what `this` is to the filters of its conditions */
-  unsigned is;                /* bits: CARC_HOOK_... below */
-  /* To Lua: what it is given between the state and the options, with the types, NULL for nothing; the type of what it returns. */
-  const char *told, *answers; /* what answers asks, and may not change the state; NULL: it acts */
-  /* Beside its function: rows, the statement that one is; a word that is true or false. */
+  const char *name;           /* in `condition` and in the table of a variant */
+  carc_query_item_kind about; /* kind of `this` in the filters of its conditions */
+  unsigned is;                /* bits CARC_HOOK_FLAG_... */
+  /*
+  ** For Lua: arguments between the state and the options, with types, or NULL; the type of the
+  ** result.
+  */
+  const char *told, *answers; /* answers: NULL if it acts */
+  /* Further keys beside the function: the statement of a row; a boolean. */
   const char *statement, *flag;
-  const char *says; /* when it is called, and what comes of it */
+  const char *says; /* when it is called, and its effect */
 } carc_hook_facts;
 
-/* What holds of a hook; one that can fail makes the game keep a copy of the state, as the way back. */
+/* Properties of a hook. If one can fail, the game keeps a copy of the state for rollback. */
 enum {
-  CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* at one just put down, or at what is deployed there */
-  CARC_HOOK_FLAG_ANY_ACTION = 2,    /* it may be called, and fail, in any action */
-  CARC_HOOK_FLAG_AT_END = 4,        /* in the last one */
-  CARC_HOOK_FLAG_EXTENDING = 8,     /* in one that extends a builder's feature */
-  CARC_HOOK_FLAG_AT_DRAW = 16,      /* in one that draws a tile about which its rows ask */
-  CARC_HOOK_FLAG_ACTS = 32          /* of some hooks together: one of them does */
+  CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* depends on a tile just placed, or on a deployment there */
+  CARC_HOOK_FLAG_ANY_ACTION = 2,    /* may be called, and fail, in any action */
+  CARC_HOOK_FLAG_AT_END = 4,        /* in the last action */
+  CARC_HOOK_FLAG_EXTENDING = 8,     /* in an action that extends a builder's feature */
+  CARC_HOOK_FLAG_AT_DRAW = 16,      /* in an action that draws a tile to which its rows apply */
+  CARC_HOOK_FLAG_ACTS = 32          /* of several hooks together: at least one acts */
 };
 
 /*
-** The hooks, in the order in which a turn comes to them: id, name, what it is given, and what is said of it. The rows of those in
-** the first list may have conditions. effect/hooks.c calls each, csrc/lua/hooks.c answers it by the functions of scripts.
+** The hooks, in the order in which a turn reaches them: id, name, parameters, description. Rows of
+** the hooks in the first list may have conditions. effect/hooks.c calls each hook; csrc/lua/hooks.c
+** implements it by functions of scripts.
 */
 /* clang-format off */
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
   X(ALLOW_PLACEMENT, allow_placement, \
     (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, .told = "action:Action", .answers = "boolean", \
-    .says = "for each cell and way in which a tile that is drawn fits; asks. false refuses the placement; once refused, " \
-            "refused") \
+    .says = "asks, for each cell and rotation in which a drawn tile fits. false forbids the placement; no " \
+            "other hook can allow it again") \
   X(EXTENDS_BUILDER, extends_builder, \
     (void *ud, carc_call *call, const carc_extension *what, bool *extended, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
     .told = "cause:Extension, extended:boolean", .answers = "boolean", \
-    .says = "for each feature with a builder of the player whose turn it is that something touches: does it extend it? " \
-            "Asks, before on_tile_placed; each gets what those before it decided, the first what the rules say") \
+    .says = "asks, before on_tile_placed, whether a touched feature with a builder of the player whose " \
+            "turn it is counts as extended. Each receives the answer of the one before, the first that of " \
+            "the rules") \
   X(ON_TILE_PLACED, on_tile_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "tile:Tile", \
-    .says = "after the tile's segments have joined their features, before anything may be deployed; acts, each in turn") \
+    .says = "acts after the tile's segments have joined their features, before any deployment; all run, " \
+            "in order") \
   X(ALLOW_DEPLOYMENT, allow_deployment, \
     (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .told = "action:Action", \
     .answers = "boolean", \
-    .says = "for each deployment that the rules or a script allow; asks. false refuses the deployment; once refused, " \
-            "refused") \
+    .says = "asks, for each deployment that the rules or a script allow. false forbids the deployment; no " \
+            "other hook can allow it again") \
   X(MAJORITY, majority, \
     (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "contest:Contest, players:integer[]", \
     .answers = "integer[]", \
-    .says = "wherever it counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, " \
-            "the first those who have it by the rules, by `power` and by `tiebreakers`; it returns others, or nil. Who has nobody " \
-            "there is refused. In it, and in its `when`, the majority is what it was without functions") \
+    .says = "asks which players have the majority of a feature, whenever that matters. Each receives the " \
+            "answer of the one before, the first that of the rules, `power` and `tiebreakers`, and " \
+            "returns other players or nil. A player without a piece there is an error. In it, and in its " \
+            "`when`, the majority is that without functions") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "scoring:Scoring, points:integer", \
     .answers = "integer", .statement = "point_row", \
-    .says = "what each of the majority gets when a feature scores, completed or at the end; asks. Each gets the points " \
-            "that those before it decided, the first what the rows of all variants have made of them (VariantPointsRow)") \
+    .says = "asks how many points each player of the majority gets when a feature scores, completed or at " \
+            "the end. Each receives the points of the one before, the first those after the rows of all " \
+            "variants (VariantPointsRow)") \
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "piece:Piece, scoring:Scoring", \
     .answers = "integer", .statement = "bonus_row", \
-    .says = "for each piece in a feature that has just scored, whoever has the majority; asks, for points to its owner. " \
-            "What several say adds up, and is told in the name of each; the rows of all (VariantBonusRow) before the " \
-            "functions. Fields are asked about once each, when all of them have been counted, with 0 points. What a " \
-            "script awards for a feature by itself brings none") \
+    .says = "asks for points for the owner of each piece in a feature that has just scored, with or " \
+            "without the majority. Points of several add up, each with its own event; the rows of all " \
+            "(VariantBonusRow) come before the functions. Each field is asked about once, with 0 points, " \
+            "when all have been counted. Points that a script awards for a feature bring no bonus") \
   X(ON_POINTS_GIVEN, on_points_given, (void *ud, carc_call *call, const carc_given *given, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PLAYERS, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "given:Given", \
-    .says = "after a player was given points, or lost some, for whatever reason; acts, each in turn. Points that it gives are " \
-            "seen by it again") \
+    .says = "acts after a player has received or lost points, for any reason; all run, in order. It also " \
+            "runs for points that it gives itself") \
   X(ON_FEATURE_SCORED, on_feature_scored, (void *ud, carc_call *call, const carc_scoring *scoring, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "scoring:Scoring", \
-    .says = "after a feature has scored, its pieces still there, also for one that nobody scores; acts, each in turn") \
+    .says = "acts after a feature has scored, with its pieces still there, even if nobody gets points; " \
+            "all run, in order") \
   X(ON_PIECE_REMOVED, on_piece_removed, \
     (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .told = "piece:Piece, why:Leaving", \
-    .says = "when a piece has left the table, for whatever reason; acts, each in turn") \
+    .says = "acts after a piece has left the board, for any reason; all run, in order") \
   X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
     .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, .told = "part:Part, granted:boolean", \
     .answers = "boolean", .flag = "always", \
-    .says = "when a part of the turn is over and its tile added to the feature of the player's builder, or, with " \
-            "`always = true`, after every part; asks. Each gets what those before it decided; nil leaves it")
+    .says = "asks, after a part of the turn whose tile extended the feature of the player's builder, or " \
+            "with `always = true` after every part, for a further part. Each receives the answer of the " \
+            "one before; nil keeps it")
 #define CARC_HOOK_LIST(X) \
   CARC_CONDITIONAL_HOOK_LIST(X) \
   X(PHASE, phase, \
     (void *ud, carc_call *call, int phase, carc_phase_call reason, carc_action chosen, carc_question *question), \
-    .is = CARC_HOOK_FLAG_ANY_ACTION, .says = "a decision of a script's own, or an act: to begin it, to ask, to carry out") \
+    .is = CARC_HOOK_FLAG_ANY_ACTION, .says = "a decision or act of a script: begins it, collects its " \
+            "options, carries one out") \
   X(FINAL, final, (void *ud, carc_call *call, const char *name), \
     .is = CARC_HOOK_FLAG_AT_END, .says = "a step of the final scoring; acts")
 /* clang-format on */
@@ -262,186 +288,247 @@ typedef enum carc_hook {
 #undef X
       CARC_HOOK_COUNT
 } carc_hook;
-enum { CARC_CONDITIONAL_HOOK_COUNT = CARC_HOOK_PHASE }; /* those before it */
+enum { CARC_CONDITIONAL_HOOK_COUNT = CARC_HOOK_PHASE }; /* the hooks before PHASE */
 
-/* What the list above says of a hook. */
+/* The description in the list above. */
 const carc_hook_facts *carc_hook_describe (carc_hook hook);
 
 /*
-** A table of functions; any may be NULL. Each returns 0, or something else after
-** carc_call_fail: then the action that led here fails with CARC_ERR_SCRIPT, and the state is what
-** it was before that action. `ud` is the definition's.
-** Asking hooks (those that answer, and a phase that is to ask) may not change the state.
-** bonus is asked of each piece in a feature that has just scored, and says what it brings by carc_call_bonus. The fields are
-** asked about once each, when all have been counted.
-** `rows`: those whose conditions are true (statement `condition`). Where it is said how many rows a hook has, it is not
-** called while all their conditions are false.
-** A phase is told the option that was chosen, 0 for a pass. `extends_builder` is asked for each feature with a builder of the player
-** whose turn it is that something touches; *extended is what the rules say (extend_trigger, links_extend).
+** A table of functions; any may be NULL. Each returns 0, or another number after carc_call_fail:
+** then the action fails with CARC_ERR_SCRIPT, and the state is as it was before the action. `ud` is
+** the definition's.
+** Hooks that ask (those that answer, and a phase that collects options) must not change the state.
+** `bonus` is called for each piece in a feature that has just scored, and reports points by
+** carc_call_bonus. Each field is asked about once, after all have been counted.
+** `rows`: the rows whose conditions are true (statement `condition`). If `n_rows` has the number of
+** rows of a hook, the hook is not called while all their conditions are false.
+** A phase receives the chosen option, 0 for a pass. `extends_builder` is called for each feature
+** that something touches and that has a builder of the player whose turn it is; *extended is the
+** answer by the rules (extend_trigger, links_extend).
 */
 struct carc_hooks {
 #define X(id, name, parameters, ...) int(*name) parameters;
   CARC_HOOK_LIST(X)
 #undef X
-  bool
-      extra_part_always; /* ask extra_part after every part, not only where a builder's feature was extended */
-  unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]; /* 0: not told */
+  bool extra_part_always; /* call extra_part after every part, not only after extensions */
+  unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]; /* 0: unknown */
 };
 
-/* Says why a hook fails; returns 1 for it to return. */
+/* Sets the message of a hook that fails; returns 1, for the hook to return. */
 int carc_call_fail (carc_call *call, const char *message);
 
+/* ---- Changes by hooks that act --------------------------------------------------------------- */
+
 /*
-** What acting hooks can do. Each fails with CARC_ERR_INVALID for arguments that are out of range or, with
-** CARC_ERR_SCRIPT, inside an asking hook.
-** award: points, which may be negative, to a player; `text` (to 23 characters) goes into the event.
-** bonus: only in the hook of this name: points for the owner of the piece that it is asked about, told as those of award.
+** Gives a player points, which may be negative; `text` (up to 23 characters) goes into the event.
 */
 carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
+/*
+** In the hook `bonus` only: gives points to the owner of the piece; the event is that of an award.
+*/
 carc_status carc_call_bonus (carc_call *call, int points, const char *text, carc_error *err);
+/* Sets a number of a variable; `key` is as in carc_state_variable. */
 carc_status carc_call_set_variable (carc_call *call, int variable, int key, int32_t value, carc_error *err);
 
-/* Where tiles are that lie in no reserve: in the bag, or out of the game. */
+/* Places of tiles outside reserves: in the bag, or out of the game. */
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** return_piece: a piece goes back to its player's hand, and what stood by it (builder, pig, pieces with orphan=return) follows by
-** the rules orphan_builder and orphan_pig. `why` is CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED for a feature that the script has scored.
-** deploy: a piece from the player's supply onto a segment; only `on` and `not_on` of its kind are checked.
-** capture: a piece off the table, but not into the supply; release: such a piece into the supply.
-** move_piece: to another segment; what stood by it goes back as with return_piece.
-** join: two features of one kind become one. Roads and cities are joined at ends that an attribute gives their segments (open=N),
-** one each; fields anywhere. unjoin: the same two segments, which a script has joined: both ends are open again, and where nothing
-** else holds the feature together there are two from then on. Who stands in a part without a follower of its own player's, which the
-** other has, goes back as with return_piece.
-** set_attribute: from now on the feature has an attribute, whatever its segments bear in print, or has it no more. Then the segment
-** bears it, or none in the feature does; with merge=all each does, or the segment does not; with merge=local it is about the
-** segment alone. A feature that only open ends of an attribute kept from being complete is scored with the next ones.
-** remove_attribute: the segment alone bears it no more, the feature has it by what others bear. Joins at ends that it gave are undone.
-** lay_span: a span from the supply of the player whose turn it is, across a tile (carc_state_fits_span).
-** place_tile: in a phase at `before_draw` or `game_end`, an option carried out: the tile in place of a draw; the deployment
-** window follows. It comes out of the bag or from the tiles kept back; one of which none is left is refused.
-** shuffle_in: tiles that the statement `held_back` kept back for this tile attribute. hold_back: those go out of the bag again, all
-** with this attribute, which `held_back` must name; a bag that is empty then ends the game as any other.
-** deal_tiles: in a phase that acts, otherwise than at deployment or anytime: so many tiles are dealt from the bag to a reserve, by chance,
-** before anything else comes; fewer where the bag has no more. `player`: whose, of a reserve of players.
-** move_tile: one from somewhere to somewhere else: a reserve by number, CARC_RESERVE_BAG (which those kept back are in, too) or CARC_RESERVE_OUT, out of
-** the game; the players: whose reserves.
-** forbid_deployment: in on_tile_placed: nothing may be deployed on this tile by the standard rules.
-** put_token: one of this kind and number (0: none): from the supply, or of players' from the hand of whose turn it is; one of which
-** there is but one, from wherever it is. move_token: one that is as `from` says. It goes where `to` says by player, tile, segment; with
-** none of them back to the supply, or its owner's hand.
-** give_good: so many tokens of a good from one player to another; -1 is the supply, which has what is left of the box.
+** Returns a piece to its player's hand. Pieces that stood by it (builder, pig, pieces with
+** orphan=return) follow by the rules orphan_builder and orphan_pig. `why` is CARC_LEAVING_RETURNED,
+** or CARC_LEAVING_SCORED for a feature that the script has scored.
 */
 carc_status carc_call_return_piece (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
+/* Puts a piece from the player's supply on a segment. Checks only `on` and `not_on` of its kind. */
 carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err);
+/* Takes a piece off the board, but not into the supply. */
 carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *err);
+/* Returns a captured piece to the supply. */
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
+/*
+** Moves a piece to another segment. Pieces that stood by it return as with carc_call_return_piece.
+*/
 carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
+/*
+** Joins two features of one kind. Roads and cities are joined at ends that an attribute gives their
+** segments (extra_open_ends), one end each; fields anywhere.
+*/
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
+/*
+** Undoes a join of these two segments. Both ends are open again. If nothing else connects the
+** feature, it is divided in two. Pieces in a part without a follower of their player, which the
+** other part has, return as with carc_call_return_piece.
+*/
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);
-carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
-                                        carc_error *err);
+/*
+** Gives an attribute to a feature, whatever its segments have in print, or removes it: the segment
+** then has it, or no segment of the feature has it. With merge=all, each segment has it, or this
+** segment loses it; with merge=local, only this segment changes. A feature that was incomplete only
+** because of an attribute's open ends is scored with the next features.
+*/
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
+/*
+** Removes an attribute from this segment only; the other segments decide about the feature. Joins
+** at ends that the attribute gave are undone.
+*/
+carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
+                                        carc_error *err);
+/*
+** Lays a span across a tile, from the supply of the player whose turn it is: carc_state_fits_span.
+*/
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
+/*
+** In a phase at `before_draw` or `game_end`, when an option is carried out: places the tile instead
+** of a draw; the deployment window follows. The tile comes from the bag or from the tiles kept
+** back; fails if none is left.
+*/
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
+/* Adds to the bag the tiles that the statement `held_back` kept back for this tile attribute. */
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
+/*
+** Takes all tiles with this attribute, which `held_back` must name, out of the bag again. If the
+** bag is then empty, the game ends as usual.
+*/
+carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
+/*
+** In a phase that acts, except at deployment and anytime: deals `count` random tiles from the bag
+** to a reserve before anything else happens; fewer if the bag has fewer. `player` is the owner of a
+** reserve of players.
+*/
 carc_status carc_call_deal_tiles (carc_call *call, int reserve, int player, int count, carc_error *err);
+/*
+** Moves a tile between places: a reserve by number, CARC_RESERVE_BAG (which includes tiles kept
+** back) or CARC_RESERVE_OUT. The players are the owners of reserves of players.
+*/
 carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_player, int to, int to_player,
                                  carc_error *err);
-carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
+/* In on_tile_placed: forbids deployment on this tile by the standard rules. */
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
+/* Moves `n` tokens of a good between players; -1 is the supply, with the tokens left in the box. */
 carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good good, int n, carc_error *err);
+/*
+** Moves a token of this kind and number (0: none) from the supply, or for tokens of players from
+** the hand of the player whose turn it is; a token that exists only once moves from any place. `to`
+** has the new place in player, tile, segment; with none of them the token returns to the supply or
+** its owner's hand.
+*/
 carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
                                  carc_error *err);
+/* Moves a token whose place is `from`; `to` is as in carc_call_put_token. */
 carc_status carc_call_move_token (carc_call *call, const carc_token *from, const carc_token *to,
                                   carc_error *err);
 
-/*
-** Who takes the next turns; nothing of it in the final scoring.
-** grant_further_turn: the player whose turn it is takes another whole turn after this one, and after others that were granted.
-** set_next_player: this player takes the turn after those, and the game goes round from there. skip_turns: a player sits out so many
-** more turns (1 to 100); a turn that is named is taken all the same. reverse_order: the game goes round the other way. eliminate: a
-** player takes no more turns once this one is over, and is asked nothing; pieces and points stay; `counts`: and may win all the
-** same. Where nobody is left to play, or to play against, the game ends with the turn.
-*/
+/* ---- Order of turns; not in the final scoring ------------------------------------------------ */
+
+/* Gives the player whose turn it is another whole turn, after further turns already granted. */
 carc_status carc_call_grant_further_turn (carc_call *call, carc_error *err);
+/* Gives this player the turn after further turns; the order continues from there. */
 carc_status carc_call_set_next_player (carc_call *call, int player, carc_error *err);
+/*
+** Makes a player skip `turns` more turns (1 to 100), except turns given by
+** carc_call_set_next_player.
+*/
 carc_status carc_call_skip_turns (carc_call *call, int player, int turns, carc_error *err);
+/* Reverses the order of turns. */
 carc_status carc_call_reverse_order (carc_call *call, carc_error *err);
+/*
+** Removes a player after this turn: no more turns, no decisions. Pieces and points stay; with
+** `counts` the player may still win. If nobody, or no opponent, is left, the game ends with the
+** turn.
+*/
 carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_error *err);
 
+/* ---- Selectors ------------------------------------------------------------------------------- */
+
 /*
-** What a selector finds: what is not said of it is -1. x and y where it lies, of a cell too; `number` of a corner, from 0 clockwise
-** from the north-east, of an axis (carc_axis), of a token, or of an end: its side, as in carc_road_end.
+** An item that a selector finds; unused fields are -1. x and y are its cell. `number` is that of a
+** corner, from 0 clockwise from the north-east; of an axis (carc_axis); of a token; or the side of
+** an end, as in carc_road_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
-  int token, owner; /* of a token: its kind; whose it is. `player` is who has it in hand, or else its owner */
+  int token, owner; /* of a token: kind and owner; `player` has it in hand, or else owns it */
   bool on_cell;     /* of a token: on the empty cell at x, y */
 } carc_found;
 
-/* A selector, or a filter, read once and asked as often as one likes, of states of its definition alone. */
+/*
+** A selector or filter, parsed once and usable any number of times, for states of its definition
+** only.
+*/
 typedef struct carc_selector carc_selector;
 
 /*
-** Reads "pieces(player=turn_player;follower=yes)", or a filter, "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md tells the form. NULL,
-** and CARC_ERR_INVALID in *err, unless it means something to this script, 0 for the game, in this game. It takes memory of the
-** definition's allocator, may be asked from several threads, and is freed before the definition.
+** Parses a selector, "pieces(player=turn_player;follower=yes)", or a filter,
+** "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md has the syntax. Names are those of
+** `script`, 0 for the game. NULL, and CARC_ERR_INVALID in *err, if the text is invalid in this
+** game. The selector uses the definition's allocator, may be used by several threads, and must be
+** freed before the definition.
 */
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err);
 void carc_selector_free (carc_selector *what);
 /*
-** Copies a selector into a block of memory if it has room, and returns the size of the copy in bytes. The copy is not freed; it may
-** be moved nowhere, and is asked no longer than its definition is there.
+** Copies a selector into a block if `room` suffices; returns the size of the copy in bytes. The
+** copy must be neither freed nor moved, and must not outlive its definition.
 */
 size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 
 /*
-** How many items a selector finds; the first `room` of them are in `out`. `running` says what `this` is, and lets the hook `majority`
-** have a say where the selector asks for it; NULL: nobody, and the hook has none. A filter finds nothing.
+** Returns the number of items that a selector finds, and writes the first `room` of them to `out`.
+** `running` gives `this` and, if the selector needs it, the hook `majority`; with NULL there is
+** neither. A filter finds nothing.
 */
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
                      int room);
-/* Whether so many are found as the selector's `min` and `max` say. */
+/* Whether the number of items found is between the selector's `min` and `max`. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
-** Whether an item of kind `is` passes a filter; what it has not is -1, and with player -1 it is of whoever's turn it is. CARC_ERR_INVALID
-** if there is no such item; then *passes stays as it was.
+** Whether an item of kind `is` passes a filter; unused fields are -1, and player -1 stands for the
+** player whose turn it is. CARC_ERR_INVALID if there is no such item; *passes is then unchanged.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err);
 
 /*
-** Calls a function with a call through which readers may ask the hook `majority`, outside of any action. The state stays as it is.
-** CARC_ERR_SCRIPT if a hook failed meanwhile.
+** Calls a function with a call in which readers may ask the hook `majority`, outside of any action.
+** The state is unchanged afterwards. CARC_ERR_SCRIPT if a hook failed.
 */
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
 
-/* Who has, or ties for, the majority of the feature that has this segment, as bits: by the rules, rows and the hook. */
+/*
+** The players who have, or tie for, the majority of the feature with this segment, as bits: by the
+** rules, rows and the hook.
+*/
 unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
+/* ---- Options of a phase; only while it collects them ----------------------------------------- */
+
 /*
-** The options of the phase that asks; only there.
-** offer: `option` has piece, token, player, segment, number, type, -1 for none, and, if has_cell, x and y; a segment is one of the
-** tile there, and `type` a tile that is on no cell. `weight`, 1 to 255, counts where chance decides.
-** offer_found: one for each item that a selector finds; `deploy`: deployments onto segments, of the pieces that they take, which the
-** engine carries out (in the window only); `number` of all of them, or -1.
-** put_question: what is asked, in words for people: up to CARC_MAX_PHRASE letters in UTF-8 without control characters; in braces the
-** words of CARC_PHRASE_WORD_LIST and the script's variables. Not at deployment and anytime. carc_state_question reads it.
+** Adds an option. `option` has piece, token, player, segment, number and type, each -1 for none,
+** and x and y if has_cell. A segment is one of the tile at x, y; `type` is a tile without a cell.
+** `weight`, 1 to 255, counts if chance decides.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
+/*
+** Adds one option for each item that a selector finds. With `deploy` (in the window only):
+** deployments of pieces onto these segments, which the engine carries out. `number` is that of all
+** these options, or -1.
+*/
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,
                                    carc_error *err);
+/*
+** Sets the question for people: up to CARC_MAX_PHRASE letters of UTF-8 without control characters;
+** braces hold words of CARC_PHRASE_WORD_LIST or variables of the script. Not at deployment and
+** anytime. carc_state_question returns it.
+*/
 carc_status carc_call_put_question (carc_call *call, const char *text, size_t length, carc_error *err);
 
-/* How many options stand in the list so far, and one of them, from 0; only in a phase that asks. */
+/* Number of options so far, and one of them, from 0; only while a phase collects options. */
 int carc_call_offered (const carc_call *call);
 carc_action carc_call_option (const carc_call *call, int index);
 

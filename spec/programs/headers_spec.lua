@@ -49,7 +49,7 @@ describe("carcassonne.h", function()
 end)
 
 describe("carcassonne_lua.h", function()
-  local said = paragraph("csrc/embed/carcassonne_lua.h", "Of Lua's libraries")
+  local said = paragraph("csrc/embed/carcassonne_lua.h", "Open these Lua libraries")
 
   for _, library in ipairs { "coroutine", "debug", "io", "math", "os", "string", "table", "utf8" } do
     it("says whether a host must open " .. library, function()
