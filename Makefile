@@ -212,10 +212,10 @@ check: test
 .PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
-OTHERS_WITHOUT := build install
-# Specs that one Lua has to run: they run programs, read pages, draw or replay.
-ONCE := build install isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
-# Further specs without new C code for sanitizers: commands and readers in Lua, which may still differ in another Lua.
+OTHERS_WITHOUT := build install site
+# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
+ONCE := build install site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
+# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
 # test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that
@@ -227,7 +227,7 @@ test-all: test-programs
 	@CARC_TEST_SCALE=$(SCALE) $(TEST)
 
 test-full:
-	@$(SETUP) test-full docs
+	@$(SETUP) test-full docs doc
 	@for lua in $(OTHER_LUAS); do LUA=$$lua sh csrc/make/setup.sh lua && $(MAKE) LUA=$$lua module || exit 1; done
 	@status=0; CARC_LUAS="lua5.4 $(OTHER_LUAS)" $(MAKE) test-all || status=1; $(MAKE) crash || status=1; \
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
@@ -354,12 +354,21 @@ format:
 grammar: ready
 	@$(WITH) build $(LUA) csrc/make/grammar.lua
 
+# The site, for each version in a folder of its own; DOC is another place for it.
+DOC ?= build/doc
+DOC_PAGES = $(DOC)-pages
+
 doc:
 	@$(SETUP) doc
-	@rm -rf build/doc build/doc-src && mkdir -p build/doc build/doc-src
-	@$(LUA) csrc/make/luals2ldoc.lua build/doc-src
-	@$(LUA) "$$(command -v ldoc)" -q -c csrc/make/config.ld -d build/doc build/doc-src
-	@echo "the reference: build/doc/index.html"
+	@rm -rf "$(DOC)/$(VERSION)" "$(DOC_PAGES)" && mkdir -p "$(DOC)" "$(DOC_PAGES)/annotations"
+	@$(LUA) csrc/make/luals2ldoc.lua "$(DOC_PAGES)/annotations"
+	@$(LUA) csrc/make/site.lua pages "$(DOC_PAGES)/site"
+	@$(LUA) "$$(command -v ldoc)" -q -c csrc/make/config.ld -d "$(DOC_PAGES)/site/reference" "$(DOC_PAGES)/annotations"
+	@DOC_TITLE="carcassonne $(VERSION)" DOC_PAGES="$(abspath $(DOC_PAGES)/site)" \
+	  PYTHONWARNINGS=ignore mkdocs build --strict -f csrc/make/mkdocs.yml -d "$(abspath $(DOC)/$(VERSION))" >"$(DOC_PAGES)/log" 2>&1 || { cat "$(DOC_PAGES)/log" >&2; exit 1; }
+	@(echo; cat csrc/make/reference.css) >>"$(DOC)/$(VERSION)/reference/ldoc.css"
+	@$(LUA) csrc/make/site.lua finish "$(DOC)" "$(VERSION)"
+	@echo "the manuals and the reference: $(DOC)/index.html"
 
 clean:
 	@rm -rf build

@@ -116,7 +116,11 @@ for goal in "$@"; do
       PATH=$PATH:/usr/sbin
       tools parallel sshd=openssh-server ssh=openssh-client ip=iproute2 slurmctld slurmd sbatch=slurm-client munged=munge
       ;;
-    doc) tools "$LUA=$lua_package" ldoc=lua-ldoc ;;
+    doc)
+      tools "$LUA=$lua_package" ldoc=lua-ldoc mkdocs
+      need mkdocs-material test -e /usr/share/mkdocs/themes/material
+      need python3-pygments test -e /usr/lib/python3/dist-packages/pygments # colours in code
+      ;;
     *)
       echo "setup: unknown goal '$goal'" >&2
       exit 2

@@ -1,0 +1,194 @@
+-- site.lua pages DIR: writes the manuals, and the files that they link to, into DIR, for mkdocs.
+-- site.lua finish SITE VERSION: makes the search of a site that mkdocs built work in pages read from
+-- files, writes the index of the versions beside it, and fails on a dead link.
+
+package.path = "csrc/make/?.lua;" .. package.path
+local text_of = require("annotations").text_of
+
+local function lines_of(command)
+  local pipe <close> = assert(io.popen(command))
+  local list = {}
+  for line in pipe:lines() do list[#list + 1] = line end
+  return list
+end
+
+local function quoted(path) return "'" .. path:gsub("'", "'\\''") .. "'" end
+
+local function write(path, text)
+  assert(os.execute("mkdir -p " .. quoted(path:match "^(.*)/")))
+  local file <close> = assert(io.open(path, "wb"))
+  file:write(text)
+end
+
+-- Where a link in the file at `path` leads, without the steps `..`; nil for one out of the root.
+local function target_of(path, link)
+  local steps = {}
+  for step in ((path:match "^(.*/)" or "") .. link):gmatch "[^/]+" do
+    if step == ".." then
+      if not table.remove(steps) then return nil end
+    elseif step ~= "." then
+      steps[#steps + 1] = step
+    end
+  end
+  return table.concat(steps, "/")
+end
+
+local function escaped(text)
+  return (text:gsub('[&<>"]', { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
+end
+
+local function page(title, body, head)
+  return ([[
+<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width">%s<title>%s</title>
+<style>:root { color-scheme: light dark } body { font-family: sans-serif } pre { overflow: auto }</style>
+</head><body><h1>%s</h1>
+%s
+</body></html>
+]]):format(head or "", title, title, body)
+end
+
+-- ---- Pages --------------------------------------------------------------------------------------
+
+local function is_folder(path) return io.open(path .. "/.") ~= nil end
+local function is_picture(path) return path:find "%.svg$" or path:find "%.png$" end
+
+-- A file of the project as a page: its text, or what is in the folder.
+local function source_page(path)
+  local text = is_folder(path) and table.concat(lines_of("ls -p " .. quoted(path)), "\n") or text_of(path)
+  return page(escaped(path), "<pre>" .. escaped(text) .. "</pre>")
+end
+
+-- Writes what a link leads to, unless it is a manual, and returns the link in the site.
+local function linked(out, path, link)
+  local to = target_of(path, link)
+  if link:find "^%a+:" or link == "" or link:find "%.md$" or not to or not io.open(to) then return link end
+  if is_picture(to) then
+    write(out .. "/" .. to, text_of(to))
+    return link
+  end
+  write(("%s/%s.html"):format(out, to), source_page(to))
+  return link .. ".html"
+end
+
+-- Calls `change` with each stretch of a text that is no block of code.
+local function outside_code(text, change)
+  local parts, prose = {}, {}
+  local fence
+  local function flush()
+    parts[#parts + 1] = change(table.concat(prose))
+    prose = {}
+  end
+  for line in text:gmatch "[^\n]*\n?" do
+    local mark = line:match "^%s*(```+)"
+    if mark and not fence then
+      flush()
+      fence = mark
+    end
+    table.insert(fence and parts or prose, line)
+    if mark and fence and parts[#parts - 1] and line:find "^%s*```+%s*$" then fence = nil end
+  end
+  flush()
+  return table.concat(parts)
+end
+
+-- A manual without the comments that are for the project's own tools.
+local function manual(out, path)
+  return outside_code(text_of(path):gsub("\n<!%-%-.-%-%->%f[\n]", "\n"), function(text)
+    text = text:gsub("(%]%()([^)#%s]+)", function(open, link) return open .. linked(out, path, link) end)
+    return (text:gsub('(src=")([^"]+)', function(open, link) return open .. linked(out, path, link) end))
+  end)
+end
+
+local function write_pages(out)
+  for _, path in ipairs(lines_of "sed -n 's/^ *- \\(.*\\.md\\)$/\\1/p' csrc/make/mkdocs.yml") do
+    write(out .. "/" .. path, manual(out, path))
+  end
+end
+
+-- ---- The site -----------------------------------------------------------------------------------
+
+-- A file that is read from a disk may not be fetched, but a script may be loaded.
+local function write_search_index(site)
+  write(site .. "/search/search_index.js", "search_index = " .. text_of(site .. "/search/search_index.json"))
+end
+
+local function write_versions(folder)
+  local versions = lines_of(("cd %s && ls -d */ | tr -d / | sort -rV"):format(quoted(folder)))
+  local items = {}
+  for i, version in ipairs(versions) do
+    items[i] = ('<li><a href="%s/index.html">%s</a>'):format(version, version)
+  end
+  local list = ("<ul>%s</ul>"):format(table.concat(items, "\n"))
+  local refresh = ('<meta http-equiv="refresh" content="0; url=%s/index.html">'):format(versions[1])
+  write(folder .. "/versions.html", page("carcassonne: versions of the manuals", list))
+  write(folder .. "/index.html", page("carcassonne", list, refresh))
+end
+
+local function unescaped(link)
+  link = link:gsub("&amp;", "&"):gsub("&lt;", "<"):gsub("&gt;", ">")
+  return (link:gsub("%%(%x%x)", function(code) return string.char(tonumber(code, 16)) end))
+end
+
+-- ldoc links to a class as `#Game`, but calls the place `Class_Game` in the page of the module. Its
+-- pages have no width for narrow screens.
+local function mend_reference(folder)
+  for _, path in ipairs(lines_of(("find %s -name '*.html'"):format(quoted(folder)))) do
+    local text = text_of(path):gsub("<head>", '%0<meta name="viewport" content="width=device-width">', 1)
+    local module = path:match("[^/]*$"):gsub("%p", "%%%0")
+    write(path, (text:gsub("(" .. module .. '#)(%u%w*)"', function(open, name)
+      return text:find('"Class_' .. name .. '"', 1, true) and ('%sClass_%s"'):format(open, name)
+    end)))
+  end
+end
+
+-- The ids of a page, for links into it.
+local function anchors_of(text)
+  local ids = {}
+  for id in text:gmatch '%f[%w]id="([^"]*)"' do ids[id] = true end
+  for id in text:gmatch '<a%s+name%s*=%s*"([^"]*)"' do ids[unescaped(id)] = true end
+  return ids
+end
+
+-- Whether a page of the site, or a picture, has this path.
+local function is_file(path) return path ~= nil and io.open(path) ~= nil and not is_folder(path) end
+
+-- The links of all pages that lead nowhere, and what would be loaded from the network, as messages.
+local function problems(folder)
+  local texts, anchors, list = {}, {}, {}
+  for _, path in ipairs(lines_of(("cd %s && find * -name '*.html'"):format(quoted(folder)))) do
+    texts[path] = text_of(folder .. "/" .. path)
+    anchors[path] = anchors_of(texts[path])
+  end
+  for path, text in pairs(texts) do
+    for tag, link in text:gmatch '<(%a+)[^>]-%s[hs]r[ec]f?="([^"]*)"' do
+      local to, anchor = unescaped(link):match "^([^#?]*)%??[^#]*#?(.*)$"
+      local file = to == "" and path or target_of(path, to)
+      if link:find "^%a[%w+.-]*:" or link:find "^//" then
+        if tag ~= "a" and not link:find "^data:" then
+          list[#list + 1] = ("%s: loads %s from elsewhere"):format(path, link)
+        end
+      elseif not texts[file] and not is_file(file and folder .. "/" .. file) then
+        list[#list + 1] = ("%s: a link to %s, which is not there"):format(path, link)
+      elseif anchor ~= "" and anchors[file] and not anchors[file][anchor] then
+        list[#list + 1] = ("%s: a link to %s, whose page has no such place"):format(path, link)
+      end
+    end
+  end
+  table.sort(list)
+  return list
+end
+
+local function finish(folder, version)
+  write_search_index(folder .. "/" .. version)
+  mend_reference(folder .. "/" .. version .. "/reference")
+  write_versions(folder)
+  local wrong = problems(folder)
+  if #wrong == 0 then return end
+  io.stderr:write(table.concat(wrong, "\n"), "\n")
+  os.exit(1)
+end
+
+local commands = { pages = write_pages, finish = finish }
+assert(commands[arg[1]], "site.lua pages DIR, or finish FOLDER VERSION")(arg[2], arg[3])
