@@ -1,7 +1,7 @@
--- grammar.lua [check]: writes the keys of the engine's table of words to
--- lua/carcassonne/meta/grammar.lua and, between marks, to the manuals; and the index of shipped
--- scripts to lua/doc/EXPANSIONS.md. With `check` it only names the files that are out of date.
--- Requires the built module (csrc/make/env.sh build).
+-- grammar.lua [check]: writes what the engine's table of words says of keys into
+-- lua/carcassonne/meta/grammar.lua, lua/doc/carcassonne-api.json and, between marks, the manuals; and
+-- what the shipped scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files that
+-- are not fresh. Wants the module built (csrc/make/env.sh build).
 
 package.path = "csrc/make/?.lua;" .. package.path
 local core = require "carcassonne.core"
@@ -257,6 +257,85 @@ local function annotations()
   return table.concat(parts, "\n\n") .. "\n"
 end
 
+-- ---- For programs -------------------------------------------------------------------------------
+
+local VARIANTS = "lua/carcassonne/meta/variants.lua"
+
+-- The order of what stands in an object, so that the file is the same each time.
+local ORDER = { "format", "version", "name", "places", "type", "lua", "expects", "words", "low", "high",
+  "default", "none", "required", "list", "by_players", "of", "example", "arguments", "answers", "says",
+  "game", "variant", "tables", "hooks", "lists", "keys" }
+
+-- Where a table of a statement stands in a variant: [] is each of a list, NAME a name of one's own.
+local function places_of(statement)
+  local list = {}
+  for _, hook in ipairs(hooks) do
+    if hook.statement == statement.name then list[#list + 1] = hook.name .. "[]"
+    elseif statement.name == "condition" and not hook.statement then list[#list + 1] = hook.name end
+  end
+  if statement.within then
+    local parent = places_of(statements[statement.within])[1]
+    list[1] = parent .. (statement.key and "." .. statement.key or "") .. "[]"
+  elseif statement.key then
+    list[1] = statement.key .. (statement.form == "named" and ".NAME" or "[]")
+  end
+  return list
+end
+
+local function key_of_program(row, index)
+  return { name = row.item and index or row.name, type = row.type, lua = annotated_type(row),
+    expects = row.expects ~= "" and row.expects or nil, words = row.words, low = row.low, high = row.high,
+    default = row.default, none = row.none, required = row.needed and not row.default or nil,
+    list = row.list, by_players = row.by_players, of = row.where, example = row.such, says = row.says }
+end
+
+-- The keys that an annotated class has.
+local function annotated_keys(path, name)
+  local said, list = {}, {}
+  for _, statement in ipairs(in_order) do said[statement.key or ""] = statement.says end
+  for _, declared in ipairs(require("annotations").read(path).items) do
+    for _, one in ipairs(declared.name == name and declared.fields or {}) do
+      list[#list + 1] = { name = one.name, lua = one.type, required = not one.optional or nil,
+        says = one.text ~= "" and one.text or said[one.name] }
+    end
+  end
+  return list
+end
+
+-- The classes of tables that hold functions, which are annotated by hand.
+local ACTING = { phase = "VariantPhase", final = "VariantStep" }
+
+local function table_of_program(statement)
+  local keys, has = {}, {}
+  for i, row in ipairs(statement.rows) do
+    local is_key = statement.form == "named" and row.name == "name"
+    if not (is_key or row.itself or row.given) then keys[#keys + 1] = key_of_program(row, i) end
+    has[row.name] = true
+  end
+  for _, key in ipairs(annotated_keys(VARIANTS, ACTING[statement.name])) do
+    if not has[key.name] and key.name:find "^%a" then keys[#keys + 1] = key end
+  end
+  return { name = statement.name, places = places_of(statement), lua = selects(statement),
+    says = statement.says, keys = keys }
+end
+
+local function api()
+  local tables, of_hooks = {}, {}
+  for _, statement in ipairs(in_order) do
+    local forms = { tables = true, named = true, acting = true, of_hook = true }
+    if forms[statement.form] or statement.name == "selector" then
+      tables[#tables + 1] = table_of_program(statement)
+    end
+  end
+  for i, hook in ipairs(hooks) do
+    of_hooks[i] = { name = hook.name, arguments = hook.told, answers = hook.answers, says = hook.says }
+  end
+  return require("dkjson").encode({ format = 1, version = core.version, tables = tables, hooks = of_hooks,
+    game = annotated_keys("lua/carcassonne/init.lua", "GameOptions"), lists = lists,
+    variant = annotated_keys(VARIANTS, "VariantSource") },
+    { indent = true, keyorder = ORDER }) .. "\n"
+end
+
 -- ---- Files --------------------------------------------------------------------------------------
 
 local function read(path)
@@ -300,6 +379,7 @@ local function with_options(text)
 end
 
 local files = {
+  { "lua/doc/carcassonne-api.json", api },
   { "lua/doc/BOTS.md", with_options },
   { "lua/doc/EXPANSIONS.md", with_index },
   { "lua/carcassonne/meta/grammar.lua", function() return annotations() end },

@@ -78,7 +78,7 @@ manual () {
 # All pages in their folders, so that links between them work; and the examples they mention.
 documents () {
   row 644 LICENSE "$DOCDIR/LICENSE"
-  for file in *.md csrc/*/*.md lua/doc/*.md spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
+  for file in *.md csrc/*/*.md lua/doc/*.md lua/doc/*.json spec/*.md tests/*/*.md examples/*/*.md examples/*.* examples/results/* examples/table/*.lua examples/packs/*/*; do
     row 644 "$file" "$DOCDIR/$file"
   done
 }
