@@ -1,7 +1,7 @@
--- grammar.lua [check]: writes what the engine's table of words says of keys into
--- lua/carcassonne/meta/grammar.lua, lua/doc/carcassonne-api.json and, between marks, the manuals; and
--- what the shipped scripts use into lua/doc/EXPANSIONS.md. With `check` it writes nothing, and names the files that
--- are not fresh. Wants the module built (csrc/make/env.sh build).
+-- grammar.lua [check]: writes the keys of the engine's table of words to
+-- lua/carcassonne/meta/grammar.lua, lua/doc/carcassonne-api.json and, between marks, to the manuals;
+-- and the index of shipped scripts to lua/doc/EXPANSIONS.md. With `check` it only names the files
+-- that are out of date. Requires the built module (csrc/make/env.sh build).
 
 package.path = "csrc/make/?.lua;" .. package.path
 local core = require "carcassonne.core"

@@ -41,7 +41,7 @@ end
 describe("Equal rules", function()
   it("differ in nothing where the games are the same", function()
     local made = report_of({ standard(), { label = "same", game = short_game {} } }, 10)
-    assert.same({ "No differences." }, telling.sentences(made, made.changes[1]))
+    assert.same({ "No differences." }, report_text.sentences(made, made.changes[1]))
     assert.equal(0, made.changes[1].other_points)
   end)
 
@@ -91,7 +91,7 @@ describe("Five points for the second player", function()
   end)
 
   it("are told in words, surest things first", function()
-    local sentences = telling.sentences(made, made.changes[1])
+    local sentences = report_text.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points in every block of games.", sentences[1])
     assert.matches("The second player wins [%d.]+ percentage points more often "
       .. "%(95 %% CI [%d.]+ to [%d.]+%)%.", table.concat(sentences, "\n"))

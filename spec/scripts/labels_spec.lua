@@ -372,7 +372,7 @@ describe("A question made while running", function()
       reported
       .. "{cions} is neither player, turn_player, piece, token, tile or number, nor a variable with one "
       .. "number")
-    refused("{places}?", told .. "{places} is neither")
+    refused("{places}?", reported .. "{places} is neither")
     refused(7, "it returned number; expected a player, \"chance\" or nil, then true, false or nil, "
       .. "then a text or nil")
   end)

@@ -181,7 +181,7 @@ function Plan:_play_all(number, indices, block)
   for i, index in ipairs(indices) do
     local fine, values = pcall(self._play_game, self, number, index)
     -- Ctrl-C in a Lua in which it interrupts any coroutine
-    if not fine and tostring(values):find("interrupted!", 1, true) then error(values, 0) end
+    if not fine and error_message.is_interruption(values) then error(values, 0) end
     if not fine then
       table.insert(block.failed, { game = number, seed = games.seed(self.seed, number), arm = index,
         message = tostring(values) })

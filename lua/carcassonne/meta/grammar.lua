@@ -222,35 +222,35 @@
 
 --- The functions of a variant that the game calls, each with the state first and the variant's options last.
 ---@class VariantHooks
----@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each cell and way in which
---- a tile that is drawn fits; asks. false refuses the placement; once refused, refused
----@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook for each
---- feature with a builder of the player whose turn it is that something touches: does it extend it? Asks, before
---- on_tile_placed; each gets what those before it decided, the first what the rules say
----@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook after the tile's segments have joined
---- their features, before anything may be deployed; acts, each in turn
----@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook for each deployment that the
---- rules or a script allow; asks. false refuses the deployment; once refused, refused
----@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook wherever it
---- counts who has the majority of a feature; asks. Each gets the players whom those before it decided on, the first those who
---- have it by the rules, by `power` and by `tiebreakers`; it returns others, or nil. Who has nobody there is refused. In it,
---- and in its `when`, the majority is what it was without functions
----@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints what each of the
---- majority gets when a feature scores, completed or at the end; asks. Each gets the points that those before it decided, the
---- first what the rows of all variants have made of them (VariantPointsRow)
----@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus for each piece in a
---- feature that has just scored, whoever has the majority; asks, for points to its owner. What several say adds up, and is told
---- in the name of each; the rows of all (VariantBonusRow) before the functions. Fields are asked about once each, when all of
---- them have been counted, with 0 points. What a script awards for a feature by itself brings none
----@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook after a player was given points, or
---- lost some, for whatever reason; acts, each in turn. Points that it gives are seen by it again
----@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook after a feature has scored, its
---- pieces still there, also for one that nobody scores; acts, each in turn
----@field on_piece_removed? (fun(state:HookState, piece:Piece, why:Leaving, options:table))|VariantHook when a piece has left
---- the table, for whatever reason; acts, each in turn
----@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook when a part of the
---- turn is over and its tile added to the feature of the player's builder, or, with `always = true`, after every part; asks.
---- Each gets what those before it decided; nil leaves it
+---@field allow_placement? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks, for each cell and
+--- rotation in which a drawn tile fits. false forbids the placement; no other hook can allow it again
+---@field extends_builder? (fun(state:State, cause:Extension, extended:boolean, options:table):boolean?)|VariantHook asks,
+--- before on_tile_placed, whether a touched feature with a builder of the player whose turn it is counts as extended. Each
+--- receives the answer of the one before, the first that of the rules
+---@field on_tile_placed? (fun(state:HookState, tile:Tile, options:table))|VariantHook acts after the tile's segments have
+--- joined their features, before any deployment; all run, in order
+---@field allow_deployment? (fun(state:State, action:Action, options:table):boolean?)|VariantHook asks, for each deployment that
+--- the rules or a script allow. false forbids the deployment; no other hook can allow it again
+---@field majority? (fun(state:State, contest:Contest, players:integer[], options:table):integer[]?)|VariantHook asks which
+--- players have the majority of a feature, whenever that matters. Each receives the answer of the one before, the first that of
+--- the rules, `power` and `tiebreakers`, and returns other players or nil. A player without a piece there is an error. In it,
+--- and in its `when`, the majority is that without functions
+---@field points? (fun(state:State, scoring:Scoring, points:integer, options:table):integer?)|VariantPoints asks how many points
+--- each player of the majority gets when a feature scores, completed or at the end. Each receives the points of the one before,
+--- the first those after the rows of all variants (VariantPointsRow)
+---@field bonus? (fun(state:State, piece:Piece, scoring:Scoring, options:table):integer?)|VariantBonus asks for points for the
+--- owner of each piece in a feature that has just scored, with or without the majority. Points of several add up, each with its
+--- own event; the rows of all (VariantBonusRow) come before the functions. Each field is asked about once, with 0 points, when
+--- all have been counted. Points that a script awards for a feature bring no bonus
+---@field on_points_given? (fun(state:HookState, given:Given, options:table))|VariantHook acts after a player has received or
+--- lost points, for any reason; all run, in order. It also runs for points that it gives itself
+---@field on_feature_scored? (fun(state:HookState, scoring:Scoring, options:table))|VariantHook acts after a feature has scored,
+--- with its pieces still there, even if nobody gets points; all run, in order
+---@field on_piece_removed? (fun(state:HookState, piece:Piece, why:Leaving, options:table))|VariantHook acts after a piece has
+--- left the board, for any reason; all run, in order
+---@field extra_part? (fun(state:State, part:Part, granted:boolean, options:table):boolean?)|VariantPartHook asks, after a part
+--- of the turn whose tile extended the feature of the player's builder, or with `always = true` after every part, for a further
+--- part. Each receives the answer of the one before; nil keeps it
 
 ---@alias VariableTest integer|string|{ min?: integer|string, max?: integer|string }
 
