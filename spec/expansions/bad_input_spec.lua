@@ -116,7 +116,8 @@ describe("Start tiles that cannot be parted", function()
     local city = { name = "walls", tiles = "WA-A x1 city:N.E.S.W", start = { { id = "WA-A" } } }
     local fine, problem = pcall(carcassonne.game, { variants = { "river", city } }) -- a river has no city
     assert.is_false(fine)
-    reported(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river", "walls")
+    reported(problem, "variant 'walls': start: the tiles of walls can lie nowhere beside those of river",
+      "walls")
     reported(problem, "omit one of the two", "walls")
   end)
 end)
