@@ -84,8 +84,8 @@ end
 for _, rules in ipairs { "base", "traders" } do
   for _, players in ipairs { 2, 5 } do add_drivers(rules, players, EDITION) end
 end
--- House rules, to compare with a game without them. Their hooks are in Lua, so C is represented by
--- playouts.
+-- House rules, to compare with a game without them. Their hooks are in Lua, so there are playouts
+-- instead of games from C.
 local plain_playout = add_row("traders", 2, "c", EDITION, from_lua, "playout")
 for _, variant in ipairs(carcassonne.shipped_variants()) do
   add_row(variant, 2, "c", EDITION, from_lua, "playout")

@@ -50,8 +50,8 @@ void carcL_choose_stride (sandbox_ud *x);
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
 /*
 ** Makes the collector of a Lua state count `bytes` that it does not see: those of a definition, or
-** of a sandbox. It works as much as if they were its own, unless the host has stopped it (Lua 5.1
-** does not say so, and starts it again).
+** of a sandbox. The collector works as if they were its own, unless the host has stopped it. In
+** Lua 5.1 the call starts a stopped collector again.
 */
 void carcL_charge_collector (lua_State *L, size_t bytes);
 /* The message for a protected call that failed without one: what was refused, and where. */
