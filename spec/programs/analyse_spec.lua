@@ -107,8 +107,8 @@ describe("carcassonne analyse", function()
     local none = cli.file(carcassonne.game():new_initial_state(1):serialize())
     status, output = analyse { none }
     assert.equal(0, status)
-    assert.matches("0 decisions%. The game is not over yet%.\nNobody had a choice so far%.", output)
-    assert.matches("Player 1 had nothing to choose%.", output)
+    assert.matches("0 decisions%. The game is not over yet%.\nNo player has had a choice so far%.", output)
+    assert.matches("Player 1 had no choices%.", output)
     status, output = analyse { none, "--json" }
     assert.equal(0, status)
     assert.matches('"decisions":%[%]', output)
@@ -136,9 +136,9 @@ describe("carcassonne analyse", function()
     ["a bot that is not there"] = { { path, "--bot", "greddy" },
       "--bot: unknown bot 'greddy' (did you mean greedy?)" },
     ["a bot without an opinion"] = { { path, "--bot", "random" },
-      "--bot: the bot 'random' has no opinion; greedy and mcts have one" },
+      "--bot: the bot 'random' cannot rate actions; greedy and mcts can" },
     ["a bot of one's own without one"] = { { path, "--bot", "examples/bots/thrifty.lua" },
-      "--bot: the bot 'examples/bots/thrifty.lua' has no opinion; greedy and mcts have one" },
+      "--bot: the bot 'examples/bots/thrifty.lua' cannot rate actions; greedy and mcts can" },
     ["a player who is not there"] = { { path, "--player", "3" },
       "--player: there is no player 3; there are 1 to 2" },
     ["two forms at once"] = { { path, "--json", "--csv" },

@@ -92,7 +92,7 @@ describe("A running game", function()
     with_home(function(home)
       local _, output, errors = play(home, { "--seed", "5", "--sets", "base", "--autosave" }, { "1", "1" })
       assert.equal("", errors)
-      assert.is_truthy(output:find("The game is kept: carcassonne play --resume goes on with it.", 1, true))
+      assert.is_truthy(output:find("The game is saved; to continue: carcassonne play --resume", 1, true))
       local status, rest = play(home, { "--continue" }, always "1")
       assert.equal(0, status)
       assert.is_truthy(rest:find("The game is over", 1, true))
@@ -109,13 +109,13 @@ describe("A running game", function()
         local _, errors = killed(home, "1\\n1\\n", { "--seed", "3", "--autosave", "--variant", rule }, "true",
           "INT", "sleep 0.3")
         assert.is_truthy(errors:find("interrupted", 1, true), errors)
-        assert.is_truthy(errors:find(("carcassonne play --resume --variant '%s' goes on with it"):format(
+        assert.is_truthy(errors:find(("to continue: carcassonne play --resume --variant '%s'"):format(
           rule), 1, true), errors)
         assert.equal(1, #kept(home))
         local status, _, lacking = play(home, { "--resume" }, {})
         assert.equal(2, status)
         assert.is_truthy(lacking:find(
-          ("; to go on with it: carcassonne play --resume --variant '%s'\n"):format(rule), 1, true), lacking)
+          ("; to continue: carcassonne play --resume --variant '%s'\n"):format(rule), 1, true), lacking)
         assert.equal(0, (play(home, { "--resume", "--variant", rule }, {})))
       end)
     end)
@@ -131,8 +131,8 @@ describe("A running game", function()
           always "1")
         os.rename(bot, path)
         assert.equal(2, status)
-        assert.is_truthy(errors:find("the game is kept: carcassonne play --resume --bot 2=" .. bot
-          .. " goes on with it", 1, true), errors)
+        assert.is_truthy(errors:find("the game is saved; to continue: carcassonne play --resume --bot 2="
+          .. bot, 1, true), errors)
         assert.equal(1, #kept(home))
       end)
     end)
@@ -171,12 +171,12 @@ describe("A running game", function()
       local _, errors = killed(home, "1\\n", { "--seed", "3", "--autosave" }, "true", "TERM",
         ("%s; printf '1\\n' | %s >%s/other"):format(inner, other, home))
       assert.equal("", errors)
-      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: there is no unfinished game in " .. home
+      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: no unfinished game in " .. home
         .. "/carcassonne", 1, true))
       assert.equal(2, #kept(home))
       assert.is_nil(cli.read(home .. "/other"):find("Another game", 1, true))
       local _, third = play(home, { "--seed", "5", "--autosave" }, { "q" })
-      assert.is_truthy(third:find("Another game is not finished: carcassonne play --resume goes on with it.",
+      assert.is_truthy(third:find("Another game is unfinished; to continue: carcassonne play --resume",
         1, true))
     end)
   end)
@@ -206,12 +206,12 @@ describe("A running game", function()
       local path = home .. "/my game.carc"
       local _, output = play(home, { "--seed", "3", "--autosave", path }, { "1" })
       assert.is_truthy(output:find("Saved after each move: " .. path, 1, true))
-      assert.is_truthy(output:find(("carcassonne play --resume --autosave '%s' goes on with it"):format(path),
+      assert.is_truthy(output:find(("to continue: carcassonne play --resume --autosave '%s'"):format(path),
         1, true))
       assert.equal(1, decisions(path))
       local status, _, errors = play(home, { "--autosave", path }, { "1" })
       assert.equal(2, status)
-      assert.is_truthy(errors:find("is there already", 1, true), errors)
+      assert.is_truthy(errors:find("exists already", 1, true), errors)
       assert.equal(0, (play(home, { "--autosave", path, "--resume" }, { "1", "1" })))
       assert.is_true(decisions(path) > 1)
       local _, refused = play(home, { "--autosave", path, "--resume" }, { "1", "1", "s " .. path, "q", "n" })
@@ -267,7 +267,8 @@ describe("A running game", function()
       select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
     local _, nowhere = play("relative", { "--seed", "3", "--autosave" }, { "q" }, " HOME=")
     assert.is_truthy(
-      nowhere:find("This game is not saved after each move: no folder for it: HOME is not set.", 1, true))
+      nowhere:find("This game is not saved after each move: the folder is unknown: HOME is not set.", 1,
+        true))
   end)
 
   it("cannot go on where there is none, or where something else is asked for", function()
@@ -277,11 +278,11 @@ describe("A running game", function()
         assert.equal(2, status)
         assert.is_truthy(errors:find(text, 1, true), errors)
       end
-      refused({ "--resume" }, "--resume: there is no unfinished game in " .. home .. "/carcassonne")
-      refused({ "--resume", "--load", "x" }, "--resume does not go with --load")
-      refused({ "--resume", "--no-autosave" }, "--resume does not go with --no-autosave")
+      refused({ "--resume" }, "--resume: no unfinished game in " .. home .. "/carcassonne")
+      refused({ "--resume", "--load", "x" }, "--resume cannot be combined with --load")
+      refused({ "--resume", "--no-autosave" }, "--resume cannot be combined with --no-autosave")
       put(home, "20260101-000000", "2026-01-01T00:00:00Z", 1)
-      refused({ "--resume", "--players", "3" }, "--players cannot change a game that is loaded")
+      refused({ "--resume", "--players", "3" }, "--players cannot change a loaded game")
     end)
   end)
 end)
@@ -300,7 +301,7 @@ describe("The folder for games that are saved after each move", function()
       (folder { XDG_STATE_HOME = "s", HOME = "/home/anna" }))
     local none, problem = folder { HOME = "" }
     assert.is_nil(none)
-    assert.equal("no folder for it: HOME is not set", problem)
+    assert.equal("the folder is unknown: HOME is not set", problem)
   end)
 
   it("is open to its owner alone", function()

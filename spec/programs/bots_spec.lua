@@ -171,8 +171,8 @@ describe("Bots", function()
   end)
 
   local wrong = {
-    { "gredy", "unknown bot 'gredy' (did you mean greedy?); there are greedy, mcts, random, and files of "
-      .. "your own (my-bot.lua)" },
+    { "gredy", "unknown bot 'gredy' (did you mean greedy?); available: greedy, mcts, random, and your own "
+      .. "files (my-bot.lua)" },
     { "greedy:folower=3", "bot 'greedy': folower: unknown key (did you mean follower?)" },
     { "greedy:follower=x", "bot 'greedy': follower: expected number, got string \"x\"" },
     { "greedy:follower=-1", "bot 'greedy': follower: expected a number from 0 to 50, got -1" },
@@ -190,7 +190,7 @@ describe("Bots", function()
 
   it("refuse names and options that are none", function()
     assert.has_error(function() bots.new(nil) end,
-      "unknown bot nil; there are greedy, mcts, random, and files of your own (my-bot.lua)")
+      "unknown bot nil; available: greedy, mcts, random, and your own files (my-bot.lua)")
     assert.has_error(function() bots.new("greedy", 1, 7) end, "bot 'greedy': expected table, got number 7")
     assert.has_error(function() bots.parse(7) end, "bot: expected a name, got number 7")
   end)
@@ -210,7 +210,7 @@ describe("Bots", function()
     for _, row in ipairs { { nil, "nil" }, { 0, "number 0" }, { n + 1, "number " .. n + 1 },
       { 1.5, "number 1.5" },
       { "1", "string \"1\"" }, { {}, "table {}" } } do
-      assert.equal("bot 'odd': choose gave " .. row[2] .. expected,
+      assert.equal("bot 'odd': choose returned " .. row[2] .. expected,
         answer { name = "odd", choose = function() return row[1] end })
     end
   end)
@@ -235,14 +235,15 @@ describe("Bots", function()
   it("are refused as advisers where they have no opinion, or one that is none", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
-    assert.equal("bot 'random': it has no opinion (no method rate); greedy and mcts have",
+    assert.equal("bot 'random': it cannot rate actions (no method rate); greedy and mcts can",
       refused(bots.new "random"))
     local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
-    assert.equal("bot 'odd': rate gave number 7; expected a table of numbers",
+    assert.equal("bot 'odd': rate returned number 7; expected a table of numbers",
       refused(rating(function() return 7 end)))
-    assert.equal("bot 'odd': rate gave string \"a\" for action 1; expected a number, or nil",
+    assert.equal("bot 'odd': rate returned string \"a\" for action 1; expected a number, or nil",
       refused(rating(function() return { "a" } end)))
-    assert.equal("bot 'odd': rate says nothing of any action", refused(rating(function() return {} end)))
+    assert.equal("bot 'odd': rate returned no rating; expected one for at least one action",
+      refused(rating(function() return {} end)))
     assert.matches("bot 'odd': rate has changed the game itself",
       refused(rating(function(_, played) played:apply_index(1) return { 1 } end)))
   end)
@@ -251,7 +252,7 @@ describe("Bots", function()
     local broken = function() return { choose = function() return 0 end } end
     local made = lab_report.measure { arms = { { label = "standard", game = carcassonne.game() } }, games = 2,
       bot = broken }
-    assert.matches("^bot 'your own': choose gave number 0; .* %(seed 1, after 0 decisions%)$",
+    assert.matches("^bot 'your own': choose returned number 0; .* %(seed 1, after 0 decisions%)$",
       made.failed[1].message)
   end)
 
@@ -460,7 +461,7 @@ describe("Advice", function()
         sum, least = sum + tonumber(part), math.min(least, math.abs(tonumber(part)))
       end
       assert.near(tonumber(opinions.points(said.ratings[said.best])), sum, 1e-9, why)
-      assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) of smaller") <= least + 0.5, why)
+      assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) from smaller") <= least + 0.5, why)
       state:apply_index(said.best)
     end
   end)
@@ -469,7 +470,7 @@ describe("Advice", function()
     local state = carcassonne.game():new_initial_state(4)
     local before = state:serialize()
     local said = advice.of(bots.new "greedy", state)
-    assert.equal("deploy", tostring(said:behind(said.best)):match "%a+")
+    assert.equal("deploy", tostring(said:next(said.best)):match "%a+")
     assert.equal(before, state:serialize())
   end)
 end)

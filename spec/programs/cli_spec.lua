@@ -359,7 +359,7 @@ describe("carcassonne check", function()
       for _, line in ipairs { "options +n = 1", "rules +small_city = 2", "counts +BA%-U = 2",
         "variables +n, closed, gold\n",
         "forbidden_deployments +variable=closed\n", "goods +true",
-        "tiles +2 of its own, of 1 kind", "pieces +builder = 2", "attributes +inn",
+        "tiles +2 of 1 kind", "pieces +builder = 2", "attributes +inn",
         "hooks +on_feature_scored %(when kind=city,road;tiles%(attribute=inn%)%), extra_part %(always%)",
         "phases +beg at turn_start %(when player=%(hand=builder,pig%);variable=n%)",
         "final_scoring +gift after fields, gold after goods %(1 row%)" } do

@@ -301,7 +301,7 @@ describe("carcassonne html", function()
     ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" },
       "--bot is about an opinion: add --opinion" },
     ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" },
-      "--bot: the bot 'random' has no opinion" },
+      "--bot: the bot 'random' cannot rate actions" },
     ["a full disk"] = { { "html", path, "-o", "/dev/full" },
       "cannot write /dev/full: No space left on device" },
     ["to overwrite the saved game"] = { { "html", path, "-o", path },

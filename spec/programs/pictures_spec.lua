@@ -141,7 +141,7 @@ describe("The picture of a tile", function()
     local function says(one)
       return table.concat(require("carcassonne.text.board").legend(one, STYLES.ASCII), "\n")
     end
-    assert.matches("a city may end in the middle of a side; the other half of it is field", says(game))
+    assert.matches("a city can end in the middle of a side; the other half is a field", says(game))
     assert.is_nil(says(carcassonne.game()):find "other half")
   end)
 

@@ -111,42 +111,42 @@ describe("At the table", function()
   it("a wrong answer gets a message, and the question again", function()
     local status, output = play({ "--seed", "3" }, { "99", "hello", "", "0.5", "q" })
     assert.equal(0, status)
-    assert.is_truthy(output:find("There are the choices 1 to 4.", 1, true))
-    assert.is_truthy(output:find("'hello' is no choice: answer with a number from 1 to 4, or h for help.", 1,
-      true))
+    assert.is_truthy(output:find("Expected a number from 1 to 4.", 1, true))
+    assert.is_truthy(output:find("'hello' is not a choice: answer with a number from 1 to 4, or h for help.",
+      1, true))
     assert.equal(5, count(output, "Which cell, 1 to 4%?"))
   end)
 
   it("h helps, b shows the board again", function()
     local _, output = play({ "--seed", "3" }, { "h", "?", "b", "q" })
-    assert.equal(2, count(output, "take back your last decision"))
+    assert.equal(2, count(output, "undo your last decision"))
     assert.equal(2, count(output, "Player 1 places this tile:"))
   end)
 
   it("u takes back the last decision, and says when there is none", function()
     local _, output = play({ "--seed", "3" }, { "u", "1", "u", "q" })
-    assert.is_truthy(output:find("There is nothing to take back.", 1, true))
-    assert.is_truthy(output:find("Taken back.", 1, true))
+    assert.is_truthy(output:find("There is no decision to undo.", 1, true))
+    assert.is_truthy(output:find("Undone.", 1, true))
     assert.equal(2, count(output, "Player 1 places this tile:"))
   end)
 
   it("u goes back after what a bot did", function()
     local _, output = play({ "--seed", "3", "--bot", "2" }, { "1", "1", "u", "u", "q" })
-    assert.equal(2, count(output, "Taken back%."))
-    assert.is_truthy(output:match("Taken back.*Taken back.*Player 1 places this tile:"))
+    assert.equal(2, count(output, "Undone%."))
+    assert.is_truthy(output:match("Undone.*Undone.*Player 1 places this tile:"))
   end)
 
   it("the end of the input ends the game politely", function()
     local status, output, errors = play({ "--seed", "3" }, { "1" })
     assert.equal(0, status)
     assert.equal("", errors)
-    assert.is_truthy(output:find("The input is over; the game is left as it stands.", 1, true))
+    assert.is_truthy(output:find("End of the input; the game ends here.", 1, true))
   end)
 
   it("s saves the game, and --load goes on with it", function()
     local path = os.tmpname()
     local _, output = play({ "--seed", "3" }, { "1", "1", "s", "s " .. path, "s /no/such/folder/x", "q" })
-    assert.is_truthy(output:find("Save where?", 1, true))
+    assert.is_truthy(output:find("The file is missing; expected: s FILE", 1, true))
     assert.is_truthy(output:find("Saved in " .. path, 1, true))
     assert.is_truthy(output:find("Not saved: /no/such/folder/x", 1, true))
     local state = assert(carcassonne.load(cli.read(path)))
@@ -161,7 +161,7 @@ describe("At the table", function()
     local status, output = play_changing({ "1", "1", "r", "r", "q" }, 4,
       "return { name = 'tolls', rules = { goods_bonus = 7 } }")
     assert.equal(0, status)
-    assert.is_truthy(output:find("No script has changed.*Read again: tolls%.\n.*Player 2 places"), output)
+    assert.is_truthy(output:find("No script has changed.*Reloaded: tolls%.\n.*Player 2 places"), output)
   end)
 
   it("r keeps the script that it has where the new one is wrong, and says what is", function()
@@ -180,13 +180,13 @@ describe("At the table", function()
       assert.is_truthy(errors:find(text, 1, true), errors)
       assert.is_nil(errors:find("traceback", 1, true))
     end
-    refused({ "--bot", "5" }, "--bot: '5' is not a player; there are 1 to 2")
+    refused({ "--bot", "5" }, "--bot: '5' is not a player; expected 1 to 2")
     refused({ "--players", "9" }, "9")
     refused({ "--edition", "c3" }, "c3")
     refused({ "--variant", "chained-builder" }, "chained-builders")
     refused({ "--load", "/no/such/file" }, "cannot read /no/such/file")
     refused({ "--load", "Makefile" }, "Makefile: ")
-    refused({ "--load", "Makefile", "--players", "3" }, "--players cannot change a game that is loaded")
+    refused({ "--load", "Makefile", "--players", "3" }, "--players cannot change a loaded game")
   end)
 
   it("a script that fails says so, and something else may be chosen", function()
@@ -216,7 +216,7 @@ local function with_new_file(use)
   return files.with_folder({}, function(folder) return use(folder .. "/my game.carc") end)
 end
 
-local QUESTION = "Save the game first? (y/n, 0: go on playing)"
+local QUESTION = "Save the game first? (y/n, 0: continue the game)"
 
 describe("Who quits", function()
   it("is asked whether to save the game, and in which file", function()
@@ -225,7 +225,7 @@ describe("Who quits", function()
       assert.equal(0, status)
       assert.equal(2, count(output, QUESTION:gsub("%p", "%%%0")))
       assert.is_truthy(output:find("Answer y or n, or 0.", 1, true))
-      assert.matches("Save in which file%? %(Enter: carcassonne%-%d+%-%d+%-%d+%.carc, 0: none%)", output)
+      assert.matches("File for the game%? %(Enter: carcassonne%-%d+%-%d+%-%d+%.carc, 0: none%)", output)
       assert.is_truthy(output:find("Saved in " .. path, 1, true))
       assert.equal(1, assert(carcassonne.load(cli.read(path))):decisions())
     end)
@@ -271,7 +271,7 @@ describe("Who quits", function()
   it("is asked before another file is written over", function()
     files.with("my diary", function(path)
       local _, output = play({ "--seed", "3" }, { "1", "s " .. path, "n", "q", "y", path, "no", "q" })
-      assert.equal(2, count(output, "is there already%. Write over it%? %(y/n%)"))
+      assert.equal(2, count(output, "exists already%. Overwrite it%? %(y/n%)"))
       assert.equal("my diary", cli.read(path))
       -- the input is over
       assert.equal("my diary", (play({ "--seed", "3" }, { "1", "s " .. path }) and cli.read(path)))
@@ -289,7 +289,7 @@ describe("Who quits", function()
 end)
 
 describe("At the end of a game", function()
-  local PROMPT = "What now (s, p, a, n, u, b or q)?"
+  local PROMPT = "Next (s, p, a, n, u, b or q)?"
 
   -- A game that two bots have played, and what is then chosen.
   local function ended(answers, words)
@@ -302,8 +302,8 @@ describe("At the end of a game", function()
   it("there is a list of what may be done, until the player quits", function()
     local output = ended { "x", "", "h", "q", "n" }
     for _, line in ipairs { "s FILE    save the game", "p FILE    write its replay", "a N       analyse it",
-      "n         another game",
-      "u         take back", "b         show the board", "q         quit" } do
+      "n         new game",
+      "u         undo", "b         show the board", "q         quit" } do
       assert.is_truthy(output:find("  " .. line, 1, true), line)
     end
     assert.equal(4, count(output, PROMPT:gsub("%p", "%%%0")))
@@ -325,7 +325,7 @@ describe("At the end of a game", function()
   it("the page does not take the place of the saved game without a question", function()
     with_new_file(function(path)
       local output = ended { "s " .. path, "p " .. path, "n", "q" }
-      assert.is_truthy(output:find(path .. " is there already. Write over it? (y/n) n\nNothing was written.",
+      assert.is_truthy(output:find(path .. " exists already. Overwrite it? (y/n) n\nNothing was written.",
         1, true), output)
       assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
     end)
@@ -343,7 +343,7 @@ describe("At the end of a game", function()
       assert.is_true(assert(carcassonne.load(cli.read(path))):is_terminal())
       local _, same = cli.run { "html", path }
       assert.equal(same, cli.read(page))
-      assert.is_truthy(ended({ "s", path, "n", "p", page, "n" }):find("Write over it.*Write over it"))
+      assert.is_truthy(ended({ "s", path, "n", "p", page, "n" }):find("Overwrite it.*Overwrite it"))
       for _, command in ipairs { "show", "replay", "html", "analyse", "svg" } do
         assert.equal(0, (cli.run { command, path }))
       end
@@ -356,12 +356,13 @@ describe("At the end of a game", function()
       local _, same = cli.run { "analyse", path }
       local function of(text) return text:match "decisions%.\n(.-)Player 1 gave" end
       local whole =
-        output:match "What greedy thinks of this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
+        output:match "Evaluation by greedy of this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(select(2, of(same):gsub("\n", "")), select(2, whole:gsub("\n", "")))
       assert.is_true(#whole > 5000)
       local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(5, select(2, two:gsub("\n", "")))
-      assert.is_truthy(output:find("'x' is not a number of decisions: type a, or a 5.", 1, true))
+      assert.is_truthy(output:find("'x' is not a number of decisions; expected a alone, or as in a 5.", 1,
+        true))
     end)
   end)
 
@@ -382,9 +383,9 @@ describe("At the end of a game", function()
       files.rewrite(path, state:serialize())
       local status, output = play({ "--load", path }, { "u", "1", "1", "1", "q" })
       assert.equal(0, status)
-      assert.matches("The game is over.*Taken back%..*1 to %d+.-%? 1\n.*The game is over", output)
+      assert.matches("The game is over.*Undone%..*1 to %d+.-%? 1\n.*The game is over", output)
     end)
-    assert.is_truthy(ended({ "u", "q" }):find("There is nothing to take back.", 1, true))
+    assert.is_truthy(ended({ "u", "q" }):find("There is no decision to undo.", 1, true))
   end)
 end)
 
@@ -445,7 +446,7 @@ describe("A long list of choices", function()
     assert.is_nil(output:find("1 to 1?", 1, true))
     assert.matches("Player %d has one choice: dragon: at %-?%d+,%-?%d+%.\n", output)
     local back = play_from("princess-and-dragon", is_forced, { "u", "u", "q" })
-    assert.equal(2, count(back, "Taken back%."), back)
+    assert.equal(2, count(back, "Undone%."), back)
   end)
 
   it("is not asked either where a tile fits one cell in one way", function()
@@ -527,7 +528,7 @@ describe("A saved game", function()
         local status, output, errors = play({ "--load", path }, { "q" })
         assert.same({ 0, "" }, { status, errors })
         local said =
-          "no file that a saved game names is run. Now a person plays, unless you say --bot '2=%s'."
+          "Files named in a saved game are not run, so it is a person now. To use the bot: --bot '2=%s'."
         assert.is_truthy(output:find(said:format(bot), 1, true), output)
         assert.is_nil(output:find("(bot)", 1, true))
         local _, again, ran = play({ "--load", path, "--bot", "2=" .. bot }, { "q" })
@@ -546,8 +547,8 @@ describe("A saved game", function()
       assert.same({ 0, "" }, { status, errors })
       assert.is_nil(output:find("\27", 1, true))
       assert.is_truthy(
-        output:find("Player 2 was a bot that is not known: greedy:follower=x. Now a person plays.", 1, true))
-      assert.is_truthy(output:find("Player 3 was a bot that is not known: \\27[2J\\n. Now a person plays.", 1,
+        output:find("Player 2 was an unknown bot: greedy:follower=x. It is a person now.", 1, true))
+      assert.is_truthy(output:find("Player 3 was an unknown bot: \\27[2J\\n. It is a person now.", 1,
         true))
       assert.is_truthy(output:find("player 1", 1, true))
     end)
@@ -559,7 +560,7 @@ describe("A saved game", function()
       assert.equal(2, status)
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
-    refused("A,B,C", "--names: there are 3 names for 2 players")
+    refused("A,B,C", "--names: 3 names for 2 players")
     refused("A\27[2J", "--names: 'A\\27[2J' is not a valid name")
     refused(("x"):rep(31), "is not a valid name")
   end)
@@ -576,13 +577,13 @@ describe("Who learns", function()
       .. "why", function()
     local status, output = play({ "--seed", "3", "--hint" }, { "1", "1", "q" })
     assert.equal(0, status)
-    assert.equal(3, count(output, "Greedy advises %(points that it expects to be ahead by in the end%):"))
+    assert.equal(3, count(output, "Greedy advises %(expected final lead in points%):"))
     local ratings = lines_with(output:match "Greedy advises.-Which", "^  %d.- +([+-]%d+%.%d)  the tile at")
     assert.equal(3, #ratings)
     assert.is_true(tonumber(ratings[1]) >= tonumber(ratings[2])
       and tonumber(ratings[2]) >= tonumber(ratings[3]))
     assert.matches("\n +then follower as a ", output)
-    assert.matches("[+-]%d%.%d of %a+ to come", output)
+    assert.matches("[+-]%d%.%d from unfinished %a+", output)
     local best, why = output:match "\n  %d    ([+-]%d+%.%d)  follower as a knight[^\n]*\n +([^\n]*)\n"
     local sum = 0
     for part in why:gmatch "[+-]?%d+%.%d" do sum = sum + tonumber(part) end
@@ -599,12 +600,12 @@ describe("Who learns", function()
 
   it("receives what a move cost, and what was better", function()
     local _, output = play({ "--seed", "3", "--hint", "--teach" }, { "1", "1", "1", "q" })
-    local cost, better = output:match "That cost (%d+%.%d) points: better was ([^\n]+)%.\n"
+    local cost, better = output:match "That cost (%d+%.%d) points; better: ([^\n]+)%.\n"
     local ratings = lines_with(output, "^  %d    ([+-]%d+%.%d)  ")
     assert.near(tonumber(ratings[1]) - tonumber(ratings[3]), tonumber(cost), 0.11)
     assert.is_truthy(output:find("  " .. better, 1, true))
     assert.matches("Player 1 gave away " .. cost .. " points in 2 decisions", output)
-    assert.is_truthy(output:find("cost " .. cost .. "; better was " .. better, 1, true))
+    assert.is_truthy(output:find("cost " .. cost .. "; better: " .. better, 1, true))
   end)
 
   it("need not count what is taken back", function()
@@ -637,7 +638,7 @@ describe("Who learns", function()
         always("1", 40))
       assert.same({ 0, "" }, { status, errors })
       assert.matches("gave away", output)
-      assert.equal(players == 1, output:find("points that it expects in the end", 1, true) ~= nil)
+      assert.equal(players == 1, output:find("expected final points", 1, true) ~= nil)
     end
   end)
 
@@ -648,7 +649,7 @@ describe("Who learns", function()
       assert.is_truthy(errors:find(text, 1, true), errors)
     end
     refused({ "--hint", "greddy" }, "--hint: unknown bot 'greddy'")
-    refused({ "--teach", "random" }, "--teach: the bot 'random' has no opinion; greedy and mcts have one")
+    refused({ "--teach", "random" }, "--teach: the bot 'random' cannot rate actions; greedy and mcts can")
     refused({ "--hint", "greedy:follower=99" },
       "--hint: bot 'greedy': follower: expected a number from 0 to 50, got 99")
   end)

@@ -28,7 +28,7 @@ local function play(state, answers, words)
   os.remove(path)
   assert.same({ 0, "" }, { status, errors })
   local parts = {}
-  for part in output:gmatch "(.-Which [cw][^?\n]*%?)" do parts[#parts + 1] = part end
+  for part in output:gmatch "(.-Which [cr][^?\n]*%?)" do parts[#parts + 1] = part end
   return parts, output
 end
 
@@ -78,7 +78,7 @@ describe("In a small terminal", function()
     local seen = {}
     for i, part in ipairs(parts) do
       local shown = shown_in(board_of(part))
-      local question = "Which cell, 1 to %d (%d lie outside this view: v shows them)?"
+      local question = "Which cell, 1 to %d (%d are outside of this view: v shows them)?"
       assert.is_truthy(part:find(question:format(#cells, #cells - count(shown)), 1, true), part)
       for label in pairs(shown) do seen[label] = true end
       if i == 1 then assert.is_true(count(shown) < #cells) end
@@ -109,7 +109,7 @@ describe("In a small terminal", function()
       if not shown[i] and #cell.actions > 1 then outside = i end
     end
     local parts = play(state, { tostring(outside), "0", "q" })
-    assert.matches("Which way round", parts[2])
+    assert.matches("Which rotation", parts[2])
     assert.is_true(shown_in(board_of(parts[2]))[outside])
   end)
 
@@ -146,8 +146,8 @@ describe("In a small terminal", function()
     local _, output = play(dragon, { "h", "q" })
     for line in output:gmatch "[^\n]+" do assert.is_true(style.width(line) <= COLUMNS, line) end
     assert.matches("\nsigns: [^\n]*v volcano", output)
-    local help = "\n  s FILE    save the game (carcassonne play --load FILE goes on with it); s\n           "
-      .. " alone: in the file"
+    local help = "\n  s FILE    save the game (to continue: carcassonne play --load FILE); s alone:\n"
+      .. "            in its own file"
     assert.is_truthy(output:find(help, 1, true), output)
   end)
 end)

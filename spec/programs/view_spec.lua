@@ -232,7 +232,7 @@ describe("The board as text", function()
       local text = table.concat(picture.lines(both.state, { size = name }), "\n")
       for _, sign in ipairs { "[M]", "F1", "f2" } do assert.is_truthy(text:find(sign, 1, true), text) end
     end
-    assert.matches("F1 is a follower of player 1, f1 one who is a farmer$", picture.legend(both.game)[2])
+    assert.matches("F1 is a follower of player 1, f1 a farmer of player 1$", picture.legend(both.game)[2])
   end)
 
   it("takes only characters of ASCII where there is nothing else", function()

@@ -1,5 +1,5 @@
---- What a bot thinks of a decision, for who learns from it: which actions are the best, what
---- another one costs, and why.
+--- Evaluates a decision with a bot, for a learning player: the best actions, the cost of another
+--- action, and the reasons.
 -- @module carcassonne.bots.advice
 
 local bots = require "carcassonne.bots"
@@ -8,17 +8,16 @@ local core = require "carcassonne.core"
 
 local advice = {}
 
---- What a bot thinks of one decision. It keeps the state of that moment, so that it may be asked
---- later, too.
+--- Evaluation of a decision by a bot. It keeps a copy of the state, so that it can be used later.
 ---@class Advice
 ---@field state State
----@field player integer who decides
----@field ratings table<integer, number> by the index of the action; nil where the bot did not look
----@field best integer the index of the best action
+---@field player integer the deciding player
+---@field ratings table<integer, number> by the index of the action; nil for actions without a rating
+---@field best integer index of the best action
 local Advice = {}
 Advice.__index = Advice
 
--- The first of the best.
+-- Returns the first index with the highest rating.
 local function best_of(ratings, count)
   local best
   for index = 1, count do
@@ -28,7 +27,7 @@ local function best_of(ratings, count)
   return best
 end
 
---- Asks a bot about the decision that a state waits for.
+--- Evaluates the current decision of a state with a bot.
 ---@param bot Bot one that has `rate`
 ---@param state State a player must decide
 ---@return Advice
@@ -42,18 +41,18 @@ function advice.of(bot, state)
     best = best_of(ratings, state:num_actions()) }, Advice)
 end
 
---- What one turn's look ahead says of all actions.
+--- Rates all actions by a lookahead of one turn.
 ---@return table<integer, number> ratings by index
 function Advice:first_look()
   self.first = self.first or bots.new("greedy"):rate(self.state)
   return self.first
 end
 
---- What an action is worth. Where the bot did not look, it is as much worse than the best as one
---- turn's look ahead finds it.
+--- Returns the rating of an action. If the bot did not rate it, its distance from the best action
+--- is that of a lookahead of one turn.
 ---@param index integer
 ---@return number rating
----@return boolean looked whether the bot looked at it
+---@return boolean looked whether the bot rated it
 function Advice:rating(index)
   local own, most = self.ratings[index], self.ratings[self.best]
   if own then return own, true end
@@ -61,16 +60,16 @@ function Advice:rating(index)
   return most + math.min(0, first[index] - first[self.best]), false
 end
 
---- What an action costs against the best one, in points.
+--- Returns the cost of an action compared with the best one, in points.
 ---@param index integer
 ---@return number cost 0 or more
----@return boolean looked whether the bot looked at it
+---@return boolean looked whether the bot rated it
 function Advice:cost(index)
   local rating, looked = self:rating(index)
   return self.ratings[self.best] - rating, looked
 end
 
---- The actions that the bot looked at, the best first.
+--- Returns the actions that the bot rated, the best first.
 ---@param wanted? table<integer, boolean> only these
 ---@return integer[] indices
 function Advice:order(wanted)
@@ -86,15 +85,14 @@ function Advice:order(wanted)
 end
 
 ---@class AdviceReason
----@field name string as core.worths has it; "later" is what the bot found beyond the end of the turn
----@field own number what who decides gains
----@field theirs number what the best opponent gains
+---@field name string of core.worths; "later" for the bot's findings after the end of the turn
+---@field own number gain of the deciding player
+---@field theirs number gain of the best opponent
 
---- Why an action is rated so: the rating is `before` and all that is gained, less what the opponent
---- gains.
+--- Explains a rating, which is `before` plus the player's gains minus the opponent's.
 ---@param index integer
----@return AdviceReason[]? reasons in the order of core.worths; nil where the bot does not say
----@return number? before what was to be expected before the action: by passing, where pieces may be deployed
+---@return AdviceReason[]? reasons in the order of core.worths; nil if the bot cannot explain
+---@return number? before the expectation before the action (by passing, if pieces can be deployed)
 function Advice:reasons(index)
   if type(self.bot.explain) ~= "function" then return nil end
   local reason = self.bot:explain(self.state, index)
@@ -109,12 +107,12 @@ function Advice:reasons(index)
   return list, reason.before
 end
 
---- What the bot would do behind an action in the same turn, and in which state: a copy, in which
---- nobody peeks.
+--- Returns the bot's next action in the same turn after an action, and a copy of the state before
+--- it without hidden information.
 ---@param index integer
----@return Action? action nil where the turn is over, or somebody else decides
+---@return Action? action nil if the turn is over or another player decides
 ---@return State? state
-function Advice:behind(index)
+function Advice:next(index)
   local copy = self.state:resample(self.player, 1)
   local turn = copy:turn_number()
   local done = copy:apply_action(self.state:action_to_string(self.state:action(index)))

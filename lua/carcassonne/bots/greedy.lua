@@ -1,13 +1,12 @@
---- A player that takes what it expects most of at the end of its turn: sure points, what features
---- may become with the tiles that are
--- left, fields, goods, further parts by a builder, and what pieces at hand are worth. It knows
--- every script by what its options change, and looks at nothing that its player may not see.
+--- Bot that maximizes the estimated value at the end of its turn: certain points, the potential of
+--- features with the tiles left, fields, goods, further parts by a builder, and pieces in hand. It
+--- supports every script by trying its options, and uses only what its player may see.
 -- @module carcassonne.bots.greedy
 
 local core = require "carcassonne.core"
 
 local greedy = {
-  says = "takes what it expects most of, looking to the end of its turn",
+  says = "takes the action with the best estimate at the end of its turn",
   options = {},
 }
 
@@ -21,7 +20,7 @@ end
 local GreedyBot = {}
 GreedyBot.__index = GreedyBot
 
--- What bots with the usual weights work in, by game: they need it one after the other.
+-- Search contexts by game, shared by bots with default weights, which use them one after the other.
 local shared = setmetatable({}, { __mode = "kv" })
 
 local function is_usual(weights)
@@ -31,7 +30,7 @@ local function is_usual(weights)
   return true
 end
 
---- What it works in for the game of this state.
+--- Returns the search context for the game of a state.
 ---@param state State
 ---@return Search
 function GreedyBot:searches(state)
@@ -43,23 +42,22 @@ function GreedyBot:searches(state)
   return search
 end
 
--- A seed for this decision: taken back and decided again it comes out as before.
+-- Returns a seed that depends on the position, so that undo repeats the same decision.
 local function seed_at(bot, state) return bot.own_seed * 4096 + state:decisions() % 4096 end
 
---- Chooses the best action; of those that are alike any, by the seed.
+--- Chooses the best action; ties are broken by the seed.
 ---@param state State
 ---@return integer index
 function GreedyBot:choose(state) return self:searches(state):choose(state, seed_at(self, state)) end
 
---- What each legal action is worth: the points expected at the end, minus those of the best
---- opponent.
+--- Rates each legal action: the expected final score minus that of the best opponent.
 ---@param state State
 ---@return table<integer, number> ratings by index
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
 --- assert(#require("carcassonne.bots").new("greedy"):rate(state) == state:num_actions())
 function GreedyBot:rate(state) return self:searches(state):rate(state, seed_at(self, state)) end
 
---- What the rating of an action is made of.
+--- Explains the rating of an action.
 ---@param state State
 ---@param index integer of the action
 ---@return Reason
@@ -67,9 +65,9 @@ function GreedyBot:explain(state, index)
   return self:searches(state):explain(state, index, seed_at(self, state))
 end
 
---- Makes a greedy player.
----@param seed integer decides between actions that are alike
----@param weights table<string, number> as greedy.options lists them
+--- Makes a greedy bot.
+---@param seed integer breaks ties
+---@param weights table<string, number> see greedy.options
 ---@return GreedyBot
 function greedy.new(seed, weights)
   return setmetatable({ own_seed = seed % 2147483648, weights = weights, usual = is_usual(weights) },

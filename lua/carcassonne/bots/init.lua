@@ -1,11 +1,11 @@
---- The players that the program has, by name, and how those of others are asked.
+--- Bots of the program by name, and checked calls of other bots.
 --
 -- A bot is any table with a method `choose`, which returns the index of one of the `count` legal
--- actions. The same seed and the same states, the same choices. It may have `rate`, which says of
--- each action what it is worth.
+-- actions. Its choices depend only on the seed and the states. It can have `rate`, which rates each
+-- action.
 --
--- A module of bots is a table with `new(seed, options)`, and perhaps `options`, the list of those
--- it takes. A file of one's own returns such a table, too, and is named by its path.
+-- A module of bots is a table with `new(seed, options)` and optionally `options`, the list of its
+-- options. A file with such a module is named by its path.
 -- @module carcassonne.bots
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -18,17 +18,17 @@ local bots = {}
 
 ---@class Bot
 ---@field choose fun(self:Bot, state:State, count:integer):integer
----@field rate? fun(self:Bot, state:State, count:integer):table<integer, number> the points that who decides expects to have in the
---- end, minus the best opponent's, by the index of each legal action; nil where it did not look
----@field explain? fun(self:Bot, state:State, index:integer):Reason? what the rating of an action is made of
----@field name? string what messages call it
----@field limit? integer instructions of Lua that a decision may take; 1000000000 by default
+---@field rate? fun(self:Bot, state:State, count:integer):table<integer, number> by the index of each legal action:
+--- the deciding player's expected final score minus that of the best opponent; nil for no rating
+---@field explain? fun(self:Bot, state:State, index:integer):Reason? explains the rating of an action
+---@field name? string for messages
+---@field limit? integer maximum Lua instructions of a decision; 1000000000 by default
 
---- An option of a bot.
+--- Option of a bot.
 ---@class BotOption
 ---@field name string
 ---@field type "integer"|"number"|"boolean"|"string"
----@field usual? any what it is by default; nil for nothing
+---@field usual? any its default; nil for none
 ---@field min? number
 ---@field max? number
 ---@field says string
@@ -36,15 +36,15 @@ local bots = {}
 ---@class BotModule
 ---@field new fun(seed:integer, options:table<string, any>):Bot
 ---@field options? BotOption[]
----@field says? string what it is, in a line
+---@field says? string one-line description
 
 local MODULES = { "random", "greedy", "mcts" } -- each is carcassonne.bots.NAME
-local LIMIT = 1000000000 -- instructions of a decision: some ten seconds
+local LIMIT = 1000000000 -- instructions of a decision: about ten seconds
 
-local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, which need not be watched
-local called = setmetatable({}, { __mode = "k" }) -- the names of others
+local own = setmetatable({}, { __mode = "k" }) -- bots of these modules, whose calls are not checked
+local called = setmetatable({}, { __mode = "k" }) -- names of other bots
 
---- The names of the bots, sorted.
+--- Returns the names of the bots, sorted.
 ---@return string[]
 function bots.names()
   local names = {}
@@ -53,26 +53,26 @@ function bots.names()
   return names
 end
 
--- The module of a name: one of those here, or a file.
+-- Returns the module of a name: one of MODULES, or a file.
 local function module_of(name)
   for _, one in ipairs(MODULES) do
     if one == name then return require("carcassonne.bots." .. name), true end
   end
   if type(name) == "string" and name:match "%.lua$" then return spec_parser.file(name) end
   local text = type(name) == "string" and ("'%s'"):format(options.line(name)) or options.show(name)
-  error(("unknown bot %s%s; there are %s, and files of your own (my-bot.lua)"):format(text,
+  error(("unknown bot %s%s; available: %s, and your own files (my-bot.lua)"):format(text,
     options.did_you_mean(name, bots.names()), table.concat(bots.names(), ", ")), 0)
 end
 
---- What a bot is and which options it takes.
+--- Returns the description and the options of a bot.
 ---@param name string one of bots.names(), or the path of a file
 ---@return BotModule
 ---@usage assert(require("carcassonne.bots").describe("random").says:match "any legal action")
 function bots.describe(name) return (module_of(name)) end
 
---- Raises an error unless a value can be asked as a bot.
+--- Raises an error unless a value is a bot.
 ---@param bot any
----@param name? string what to call it
+---@param name? string for messages
 ---@return Bot
 function bots.check(bot, name)
   local choose = type(bot) == "table" and bot.choose
@@ -85,7 +85,7 @@ function bots.check(bot, name)
 end
 
 --- Makes a bot.
----@param name string one of bots.names(), or the path of a file of your own
+---@param name string one of bots.names(), or the path of a file
 ---@param seed? integer 0 by default
 ---@param given? table<string, any> its options
 ---@return Bot
@@ -99,7 +99,7 @@ function bots.new(name, seed, given)
   return bot
 end
 
---- The name and the options in `NAME` or `NAME:KEY=VALUE,KEY=VALUE`, as command lines have them.
+--- Parses `NAME` or `NAME:KEY=VALUE,KEY=VALUE` of a command line.
 ---@param text string
 ---@return string name
 ---@return table<string, any> options checked
@@ -111,8 +111,8 @@ function bots.parse(text)
   return name, spec_parser.options(name, module, spec_parser.words(name, module, words))
 end
 
---- Makes a bot of a text: its name, and perhaps options.
----@param text string as bots.parse reads it
+--- Makes a bot from a text with its name and options.
+---@param text string see bots.parse
 ---@param seed? integer
 ---@return Bot
 ---@usage assert(require("carcassonne.bots").named("greedy:follower=4", 7).choose)
@@ -121,7 +121,7 @@ function bots.named(text, seed)
   return bots.new(name, seed, chosen)
 end
 
---- What a bot is called: the name that it was made by, or its own; nil for none.
+--- Returns the name of a bot: the one that it was made with, or its own; nil for none.
 ---@param bot any
 ---@return string?
 ---@usage local bots = require "carcassonne.bots"
@@ -131,7 +131,7 @@ function bots.name_of(bot)
   return own[bot] or called[bot] or (type(bot.name) == "string" and bot.name or nil)
 end
 
--- What a bot of somebody's answered, checked.
+-- Checks the choice of an external bot.
 local function check_answer(name, state, count, index, decisions)
   local where = ("bot '%s'"):format(name)
   if state:decisions() ~= decisions then
@@ -140,18 +140,18 @@ local function check_answer(name, state, count, index, decisions)
   local whole = options.whole(index, 1, count)
   if not whole then
     options.refuse(where,
-        ("choose gave %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
+        ("choose returned %s; expected the index of a legal action, from 1 to %d (decision %d, %s)"):format(
       options.show(index), count, decisions + 1, state:decision()))
   end
   return whole
 end
 
---- Asks a bot for its choice. An error names the bot, and says what it answered, if that is no
---- legal action; a bot that goes on for ever is ended.
+--- Asks a bot for its choice. Errors name the bot, and its answer if that is not a legal action. A
+--- bot that exceeds LIMIT instructions is stopped.
 ---@param bot Bot
 ---@param state State
----@param count? integer how many actions are legal
----@param name? string what to call the bot, if it does not say
+---@param count? integer number of legal actions
+---@param name? string for messages, if the bot has none
 ---@return integer index
 ---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
 --- local state = game:new_initial_state(1)
@@ -169,29 +169,29 @@ function bots.decide(bot, state, count, name)
   return check_answer(name, state, count, index, decisions)
 end
 
--- What a bot of somebody's said of the actions, checked.
+-- Checks the ratings of an external bot.
 local function check_ratings(where, ratings, count)
   if type(ratings) ~= "table" then
-    options.refuse(where, "rate gave " .. options.show(ratings) .. "; expected a table of numbers")
+    options.refuse(where, "rate returned " .. options.show(ratings) .. "; expected a table of numbers")
   end
   local any = false
   for index = 1, count do
     local rating = ratings[index]
     if rating ~= nil and (type(rating) ~= "number" or rating ~= rating) then
       options.refuse(where,
-        ("rate gave %s for action %d; expected a number, or nil"):format(options.show(rating), index))
+        ("rate returned %s for action %d; expected a number, or nil"):format(options.show(rating), index))
     end
     any = any or rating ~= nil
   end
-  if not any then options.refuse(where, "rate says nothing of any action") end
+  if not any then options.refuse(where, "rate returned no rating; expected one for at least one action") end
   return ratings
 end
 
---- Asks a bot what each legal action is worth. It fails as bots.decide does, and for a bot that has
---- no `rate`.
+--- Asks a bot to rate each legal action. Errors are those of bots.decide, and for a bot without
+--- `rate`.
 ---@param bot Bot
 ---@param state State
----@return table<integer, number> ratings by index; nil where it did not look
+---@return table<integer, number> ratings by index; nil for actions that it did not rate
 ---@usage local bots, game = require "carcassonne.bots", require("carcassonne").game()
 --- local state = game:new_initial_state(1)
 --- assert(#bots.rate(bots.new "greedy", state) == state:num_actions())
@@ -199,7 +199,7 @@ function bots.rate(bot, state)
   local where, count = ("bot '%s'"):format(bots.name_of(bot) or "your own"), state:num_actions()
   if type(bot) ~= "table" or type(bot.rate) ~= "function" then
     options.refuse(where,
-      ("it has no opinion (no method rate); %s have"):format(table.concat(bots.raters(), " and ")))
+      ("it cannot rate actions (no method rate); %s can"):format(table.concat(bots.raters(), " and ")))
   end
   if own[bot] then return bot:rate(state, count) end
   no_jit.leave(bot.rate)
@@ -212,7 +212,7 @@ function bots.rate(bot, state)
   return check_ratings(where, ratings, count)
 end
 
---- The names of the bots that have an opinion: those with `rate`.
+--- Returns the names of the bots that can rate actions.
 ---@return string[]
 ---@usage assert(table.concat(require("carcassonne.bots").raters(), " ") == "greedy mcts")
 function bots.raters()
@@ -223,11 +223,11 @@ function bots.raters()
   return list
 end
 
---- Who looks at the screen of a game with bots: the only person who plays, or, where there are
---- several or none, a spectator, so that nothing is told there that somebody should not see.
+--- Returns the observer for the screen of a game with bots: the only person who plays, or a
+--- spectator for several persons or none, so that no hidden information is shown.
 ---@param playing table<integer, Bot> by player
----@param players integer how many play
----@return integer|"spectator" observer as State:events takes it
+---@param players integer number of players
+---@return integer|"spectator" observer for State:events
 ---@usage local bots = require "carcassonne.bots"
 --- assert(bots.observer({ [2] = bots.new "random" }, 2) == 1)
 function bots.observer(playing, players)

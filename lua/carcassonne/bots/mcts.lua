@@ -1,7 +1,6 @@
---- A player that plays on: Monte-Carlo tree search. It tries the actions that one turn's look ahead
---- (greedy) likes best in many games that
--- may follow, and takes the one that it came back to most often. What it found out is kept from
--- decision to decision of a turn.
+--- Bot with Monte Carlo tree search. It tries the candidates that a lookahead of one turn (greedy)
+--- rates best in many simulated games, and takes the action with the most visits. The tree is kept
+--- between the decisions of a turn.
 -- @module carcassonne.bots.mcts
 
 local core = require "carcassonne.core"
@@ -9,22 +8,22 @@ local core = require "carcassonne.core"
 local USUAL_ITERATIONS, AT_ONCE = 500, 16
 
 local mcts = {
-  says = "plays many games that may follow, and takes what came out best",
+  says = "Monte Carlo tree search: simulates many games and takes the most visited action",
   options = {
     { name = "iterations", type = "integer", min = 1, max = 1000000000,
-      says = "games for a decision, at most; 500, unless it is told milliseconds" },
+      says = "maximum number of simulated games of a decision; 500 by default, without milliseconds" },
     { name = "milliseconds", type = "number", min = 1, max = 86400000,
-      says = "of processor time for a decision, at most; with iterations, whichever comes first" },
+      says = "maximum processor time of a decision; with iterations, whichever limit comes first" },
     { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000,
-      says = "actions of a decision that it tries" },
+      says = "number of actions that are tried at each decision" },
     { name = "turns", type = "integer", usual = 4, min = 0, max = 1000,
-      says = "turns that it plays behind this one, before it asks what may be expected" },
+      says = "number of turns that are simulated after the current one, before the position is evaluated" },
     { name = "explore", type = "number", usual = 4, min = 0, max = 1000,
-      says = "points that it allows for doubt about an action that it has not tried" },
+      says = "exploration constant, in points" },
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
-      says = "games for which the first look at an action counts" },
+      says = "weight of the initial rating of an action, in simulated games" },
     { name = "nodes", type = "integer", min = 2, max = 1000000,
-      says = "decisions that it keeps; eight an iteration, by default" },
+      says = "maximum number of nodes of the tree; eight per iteration by default" },
   },
 }
 
@@ -37,7 +36,7 @@ local function nodes_of(given)
   return given.nodes or math.min(1000000, math.max(4096, 8 * iterations))
 end
 
--- What it works in for the game of this state.
+-- Returns the search context for the game of a state.
 local function search_of(bot, state)
   local game = state:game()
   if bot.game ~= game then
@@ -46,20 +45,20 @@ local function search_of(bot, state)
   return bot.search
 end
 
--- A seed for this decision: taken back and decided again it goes on as before, but for what it
--- knows by then.
+-- Returns a seed that depends on the position, so that undo repeats the same search, except for the
+-- contents of the tree.
 local function seed_at(bot, state) return (bot.own_seed * 4096 + state:decisions() % 4096) * 512 end
 
--- Which decision it is, so that it is not thought about twice.
+-- Returns a key of the decision, so that a search is not repeated.
 local function key_of(state) return ("%d %s"):format(state:decisions(), state:hash()) end
 
--- How many games are left: of those that it may play, or, by how long the others took, of the time.
+-- Returns the number of games left, by the limit of games or the estimated time.
 local function games_left(bot, done, seconds)
   return math.min(bot.iterations - done, done * (bot.seconds - seconds) / seconds)
 end
 
--- Plays the games of a decision; without `whole` it ends as soon as the games that are left could
--- not change which action was tried most often.
+-- Plays the games of a decision. Without `whole` it ends when the games left cannot change the most
+-- visited action.
 local function think(bot, search, state, whole)
   local seed, began, done, left = seed_at(bot, state), os.clock(), 0, bot.iterations
   local decided = false
@@ -76,9 +75,9 @@ local function think(bot, search, state, whole)
   end
 end
 
---- Chooses the action that it came back to most often.
+--- Chooses the most visited action.
 ---@param state State
----@param count integer how many are legal
+---@param count integer number of legal actions
 ---@return integer index
 function MctsBot:choose(state, count)
   if count == 1 then return 1 end
@@ -87,23 +86,21 @@ function MctsBot:choose(state, count)
   return (search:best_action(state))
 end
 
---- What it thinks of the actions that it tried: points expected at the end, minus those of the best
---- opponent.
+--- Rates the actions that were tried: the expected final score minus that of the best opponent.
 ---@param state State
----@return table<integer, number> ratings by index; nil where it did not look
+---@return table<integer, number> ratings by index; nil for actions that were not tried
 function MctsBot:rate(state)
   local search = search_of(self, state)
   if self.thought ~= key_of(state) or not search:best_action(state) then think(self, search, state, true) end
   return (search:evaluations(state))
 end
 
---- The action that it came back to most often so far, without thinking on; nil where it never was.
+--- Returns the most visited action so far, without further search; nil for an unknown state.
 ---@param state State
 ---@return integer? index
 function MctsBot:best_action(state) return (search_of(self, state):best_action(state)) end
 
---- What the first look at an action says of it, part by part: what came of playing on is not in
---- there.
+--- Explains the initial rating of an action, without the results of simulated games.
 ---@param state State
 ---@param index integer of the action
 ---@return Reason
@@ -111,9 +108,9 @@ function MctsBot:explain(state, index)
   return search_of(self, state):explain(state, index, seed_at(self, state))
 end
 
---- Makes such a player.
+--- Makes an MCTS bot.
 ---@param seed integer
----@param given table<string, any> as mcts.options lists them
+---@param given table<string, any> see mcts.options
 ---@return MctsBot
 function mcts.new(seed, given)
   local tree = { nodes = nodes_of(given), candidates = given.candidates, turns = given.turns,

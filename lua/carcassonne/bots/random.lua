@@ -1,17 +1,17 @@
---- A player that takes any legal action, each as likely as the others.
+--- Bot that takes a uniformly random legal action.
 -- @module carcassonne.bots.random
 
-local random = { says = "takes any legal action" }
+local random = { says = "takes any legal action, uniformly at random" }
 
 ---@class RandomBot : Bot
 local RandomBot = {}
 RandomBot.__index = RandomBot
 
--- L'Ecuyer's pair of generators (1988): whole numbers below 2^53 only, so that every Lua gives the
--- same row.
+-- L'Ecuyer's combined generator (1988). It uses only integers below 2^53, so that every version of
+-- Lua has the same sequence.
 local M1, A1, M2, A2 = 2147483563, 40014, 2147483399, 40692
 
---- Begins the row of choices again.
+--- Restarts the sequence of choices.
 ---@param seed integer
 function RandomBot:seed(seed)
   self.s1 = (seed * 7919 + 12345) % (M1 - 1) + 1
@@ -19,9 +19,9 @@ function RandomBot:seed(seed)
   for _ = 1, 8 do self:choose(nil, 1) end
 end
 
---- Chooses.
----@param _ State? not looked at
----@param count integer how many actions are legal
+--- Chooses an action.
+---@param _ State? ignored
+---@param count integer number of legal actions
 ---@return integer index from 1 to count
 function RandomBot:choose(_, count)
   local s1, s2 = self.s1 * A1 % M1, self.s2 * A2 % M2
@@ -29,7 +29,7 @@ function RandomBot:choose(_, count)
   return (s1 - s2) % (M1 - 1) % count + 1
 end
 
---- Makes a random player.
+--- Makes a random bot.
 ---@param seed? integer 0 by default
 ---@return RandomBot
 function random.new(seed)

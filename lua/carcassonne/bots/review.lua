@@ -1,6 +1,5 @@
---- What a bot thinks of a whole game: of each decision what was chosen, what was best and what it
---- cost, and how the players' prospects
--- went up and down.
+--- Evaluates a whole game with a bot: for each decision the chosen action, the best action and the
+--- cost, and the expected leads of the players over time.
 -- @module carcassonne.bots.review
 
 local advice = require "carcassonne.bots.advice"
@@ -12,44 +11,44 @@ local words = require "carcassonne.describe.words"
 
 local review = {}
 
---- A decision of a player who had a choice.
+--- Decision of a player who had a choice.
 ---@class ReviewEntry
 ---@field decision integer its number in the game, from 1
----@field turn integer in which turn of the game
+---@field turn integer number of the turn
 ---@field player integer who decided
 ---@field kind Decision
----@field choices integer how many actions were legal
----@field chosen string what was done, in words
----@field best string what the bot holds for the best
+---@field choices integer number of legal actions
+---@field chosen string the chosen action, in words
+---@field best string the best action by the bot, in words
 ---@field cost number in points
----@field rating number of what was chosen: the points expected more than the best opponent's
+---@field rating number of the chosen action: the expected final score minus the best opponent's
 ---@field best_rating number
----@field x? integer the cell where the best would have placed the tile, if it is another one
+---@field x? integer cell of the best placement, if it differs
 ---@field y? integer
----@field looked boolean whether the bot looked at what was chosen
+---@field looked boolean whether the bot rated the chosen action
 
 ---@class ReviewSum
----@field decisions integer in which there was a choice
----@field cost number of all together
----@field best integer how many were the best
----@field worst ReviewEntry[] the dearest first
+---@field decisions integer number of decisions with a choice
+---@field cost number sum of the costs
+---@field best integer number of best decisions
+---@field worst ReviewEntry[] the most costly first
 
 ---@class Review
 ---@field bot string
 ---@field entries ReviewEntry[]
 ---@field by_player ReviewSum[]
----@field leads (number|false)[][] by player: what is expected more than the best opponent's, at the beginning and after each decision
+---@field leads (number|false)[][] by player: expected lead over the best opponent at the start and after each decision
 
 ---@class ReviewOptions
----@field bot? string as bots.parse reads it; greedy by default
+---@field bot? string see bots.parse; greedy by default
 ---@field seed? integer 0 by default
----@field player? integer only this player's decisions
----@field names? table<integer, string> what players are called
+---@field player? integer only decisions of this player
+---@field names? table<integer, string> names of players
 ---@field progress? fun(done:integer) called after each decision
 
---- What is to be told of a decision, before it is taken.
+--- Returns the entry of a decision, before the decision is carried out.
 ---@param said Advice
----@param index integer of the action that is chosen
+---@param index integer of the chosen action
 ---@param to? SaidTo
 ---@return ReviewEntry
 function review.entry(said, index, to)
@@ -71,7 +70,7 @@ function review.entry(said, index, to)
     best_rating = best, looked = looked }
 end
 
---- What decisions cost each player together.
+--- Adds up the costs of each player's decisions.
 ---@param entries ReviewEntry[]
 ---@param players integer
 ---@return ReviewSum[]
@@ -89,9 +88,9 @@ function review.sums(entries, players)
   return sums
 end
 
---- The dearest decisions, the dearest first.
+--- Returns the most costly decisions, the most costly first.
 ---@param entries ReviewEntry[]
----@param most? integer how many; all by default
+---@param most? integer maximum number; all by default
 ---@return ReviewEntry[]
 function review.worst(entries, most)
   local sorted, list = {}, {}
@@ -102,7 +101,7 @@ function review.worst(entries, most)
   return list
 end
 
--- Who plays together: one list for each side.
+-- Returns the sides, each a list of players.
 local function sides_of(state)
   local teams = words.teams(state)
   local sides, at = {}, {}
@@ -117,8 +116,8 @@ local function sides_of(state)
   return sides
 end
 
--- What somebody expects at a step, to all who can tell by it: partners, and where there are two
--- sides the other one.
+-- Enters a player's expectation at a step also for partners and, with two sides, for the other
+-- side.
 local function spread(leads, sides, step, player, value)
   for _, side in ipairs(sides) do
     local own = false
@@ -129,7 +128,7 @@ local function spread(leads, sides, step, player, value)
   end
 end
 
--- How it came out.
+-- Enters the final result.
 local function spread_result(leads, sides, step, state)
   for _, side in ipairs(sides) do
     local most
@@ -141,7 +140,7 @@ local function spread_result(leads, sides, step, state)
   end
 end
 
--- Where nothing new is known it is as before.
+-- Fills steps without a new value with the previous one.
 local function carry(leads, steps)
   for _, line in ipairs(leads) do
     for step = 1, steps do
@@ -151,11 +150,11 @@ local function carry(leads, steps)
   return leads
 end
 
---- Who plays together in a game, each in one list: a list for each player where there are no teams.
+--- Returns the sides of a game, each a list of players; without teams one list for each player.
 review.sides = sides_of
 
---- Goes through a game.
----@param state State as it stands, finished or not
+--- Evaluates the decisions of a game.
+---@param state State finished or not
 ---@param given? ReviewOptions
 ---@return Review
 ---@usage local state = require("carcassonne").game():new_initial_state(1)
@@ -173,7 +172,7 @@ function review.of(state, given)
       and (not given.player or given.player == player)
     if position:is_terminal() then spread_result(leads, sides, step, position) end
     if asked then
-      -- a new one each time: it knows nothing of what comes later
+      -- a new bot each time, so that it has no knowledge of later decisions
       local said = advice.of(bots.new(name, given.seed, chosen), position)
       spread(leads, sides, step, player, said.ratings[said.best])
       local index = action and position:action_index(action)

@@ -1,4 +1,4 @@
---- Reading what people say of bots: files of their own, and options.
+--- Parses the files and the options of bots.
 -- @module carcassonne.bots.spec_parser
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -6,8 +6,8 @@ local options = require "carcassonne.base.options"
 
 local spec_parser = {}
 
---- A module of bots from a file: it returns one, or a bot. It is a program of the caller's, and may
---- do whatever that may.
+--- Loads a module of bots from a file, which returns a module or a bot. The file runs without a
+--- sandbox.
 ---@param path string
 ---@return BotModule
 function spec_parser.file(path)
@@ -25,7 +25,7 @@ function spec_parser.file(path)
     options.show(module))
 end
 
---- `NAME:KEY=VALUE,...` as the name and the rest.
+--- Splits `NAME:KEY=VALUE,...` into the name and the rest.
 ---@param text string
 ---@return string name
 ---@return string? words
@@ -35,14 +35,14 @@ function spec_parser.split(text)
   return name or text, words
 end
 
--- The list of options that a module takes, and each by name.
+-- Returns the options of a module, as a list and by name.
 local function declared(module)
   local by_name = {}
   for _, option in ipairs(module.options or {}) do by_name[option.name] = option end
   return by_name
 end
 
---- The options that words stand for, as bots.parse has them.
+--- Parses the options of a bot.
 ---@param name string of the bot
 ---@param module BotModule
 ---@param words? string `KEY=VALUE,KEY=VALUE`
@@ -65,7 +65,7 @@ local function check_range(where, option, value)
     or c_locale.format("expected a number from %g to %g, got %g", least, most, value))
 end
 
---- Checks options, and adds the usual values of those that were not given.
+--- Checks options and adds defaults.
 ---@param name string of the bot
 ---@param module BotModule
 ---@param given table<string, any>

@@ -1,4 +1,4 @@
---- `carcassonne play`: a game in the terminal, hot-seat or against bots.
+--- `carcassonne play`: plays a game in the terminal, hot-seat or against bots.
 -- @module carcassonne.cli.play
 
 local autosave = require "carcassonne.play.autosave"
@@ -27,25 +27,25 @@ local play = {
   reads_scripts = true,
   summary = "Play a game in the terminal.",
   description = [[
-Plays a game in the terminal, several people at one keyboard or against bots. Answers are numbers and single
-letters, read from standard input line by line.]],
+Plays a game in the terminal, with several people at one keyboard or against bots. Answers are numbers and
+single letters, read from standard input line by line.]],
   epilog = [[
-While playing a number chooses; u takes back, s FILE saves, r reads the scripts again, b shows the board again,
-v shows the cells that lie outside the view, hint names the three best moves, h helps, q quits, and asks whether
-to save what is not saved.
+A number chooses an action. u undoes a move, s FILE saves, r reloads the scripts, b shows the board again, v
+shows the cells outside of the view, hint names the three best moves, h helps, and q quits after asking
+whether to save.
 
-At a terminal the game is saved after each move, in a file of its own. After Ctrl-C, or anything else that ends
-the program, --resume goes on with it. The file is removed when the game is over, or when a player quits who has
-saved the game or does not want it. The ten newest are kept. Where the answers come from a file or a pipe, the game
-is saved after each move only with --autosave.
+At a terminal the game is saved automatically after each move. After Ctrl-C, or anything else that ends the
+program, --resume continues it. The file is removed when the game is over, or when a player quits and has
+saved the game or discards it. The ten newest files are kept. If the answers come from a file or a pipe, the
+game is saved after each move only with --autosave.
 
-When the game is over, s FILE saves it, p FILE writes the page that carcassonne html writes, a analyses it as
-carcassonne analyse does, n begins another game with the same settings, q quits.
+When the game is over, s FILE saves it, p FILE writes the page of `carcassonne html`, a analyses it as
+`carcassonne analyse` does, n starts a new game with the same settings, and q quits.
 
-A saved game has the bots and the names that it had. A saved game runs no file: scripts, and bots that are files,
-have to be named again.
+A saved game contains the names of players and bots. Scripts, and bots that are files, are not run from a
+saved game and have to be named again.
 
-A hint says what is to be typed, the points that the bot expects to be ahead by in the end, and what the move changes:
+A hint shows the answer to type, the final lead that the bot expects, and the effects of the move:
   3, then 2    +6.2  BA-J at 0,-1, upside down; then follower as a knight in the city
 
 Examples:
@@ -56,9 +56,9 @@ Examples:
   carcassonne play --variant tower:capture=must --variant bridges --bot 2
   carcassonne play --names Anna,Ben
   carcassonne play --load game.carc
-  carcassonne play --resume               the game that was not finished
+  carcassonne play --resume               continue the unfinished game
   carcassonne play --bot 2 --hint         the three best moves before each decision
-  carcassonne play --bot 2 --teach        what each move cost, and a sum at the end
+  carcassonne play --bot 2 --teach        the cost of each move, and a sum at the end
   carcassonne play --bot 2 --hint mcts:milliseconds=500 --teach]],
 }
 
@@ -66,25 +66,25 @@ function play.options(command)
   cli_options.game_options(command)
   players.options(command)
   tutor.options(command)
-  command:option("--seed", "Of the draws; by default, another one each time."):convert(
+  command:option("--seed", "Seed of the draws; by default, a new one each time."):convert(
     cli_options.integer(0)):argname("N")
-  command:option("--load", "Go on with a saved game."):argname("FILE")
+  command:option("--load", "Continue a saved game."):argname("FILE")
   autosave.options(command)
-  command:option("--width", "Columns to fit the board into; by default, those of the terminal.")
+  command:option("--width", "Width of the board in columns; by default, that of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
   command:option("--height",
-    "Lines to fit the board, the scores and the question into; by default, those of the "
+    "Height of the board, the scores and the question in lines; by default, that of the "
     .. "terminal."):convert(cli_options.integer(1)):argname("N")
   cli_options.style_options(command)
 end
 
--- What would change a loaded game cannot be asked for.
+-- Refuses options that would change a loaded game.
 local function load_state(args, path, option)
   for _, name in ipairs { "edition", "players", "sets" } do
-    if args[name] then process.refuse("--%s cannot change a game that is loaded", name) end
+    if args[name] then process.refuse("--%s cannot change a loaded game", name) end
   end
   if path == "-" then
-    process.refuse("%s: the answers come from standard input; the game must be in a file", option)
+    process.refuse("%s: standard input is used for the answers; expected a file for the game", option)
   end
   local state, text = game_specs.load(path, args.variant)
   return state, notes.of(text)
@@ -100,24 +100,24 @@ local function new_state(args)
   return carcassonne.game(game_specs.settings(args)):new_initial_state(seed), seed
 end
 
--- The game of an autosave. If it lacks a script, the message has the command that names the script.
+-- Returns the game of an autosave. If a script is missing, the error has the command that names it.
 local function resumed_game(args, resumed)
   local loaded, state, noted = pcall(load_state, args, resumed.path, "--resume")
   if not loaded then
     local command = notes.of(file_io.read(resumed.path))[unfinished.COMMAND]
-    error(command and ("%s; to go on with it: %s"):format(state, options.line(command)) or state, 0)
+    error(command and ("%s; to continue: %s"):format(state, options.line(command)) or state, 0)
   end
   return { state = state, notes = noted, autosave = resumed }
 end
 
--- The game that is played: one that goes on, one of a file, or a new one.
+-- Returns the game to play: a resumed one, one from a file, or a new one.
 ---@param args table
----@return table begun its `state`, `seed` of a new one, `autosave` of one that goes on, `path` of a file, `notes`
+---@return table begun `state`, `notes`; `seed` if new, `autosave` if resumed, `path` if loaded
 local function begun_game(args)
   if args.resume then
     local other = args.load and "--load" or args.no_autosave and "--no-autosave" or args.isolate
       and "--isolate"
-    if other then process.refuse("--resume does not go with %s", other) end
+    if other then process.refuse("--resume cannot be combined with %s", other) end
     return resumed_game(args, autosave.resume(args))
   end
   if args.load then
@@ -133,7 +133,7 @@ local function sit_down(args)
   local state = begun.state
   local self = Session.new {
     state = state, style = cli_options.style(args), width = args.width or terminal.width(),
-    height = args.height or terminal.height(), told = begun.seed and 0 or #state:events(),
+    height = args.height or terminal.height(), reported = begun.seed and 0 or #state:events(),
     echo = not terminal.is_terminal(io.stdin), autosave = begun.autosave, safe = not begun.autosave,
   }
   output.width = self.width
@@ -148,14 +148,14 @@ local function sit_down(args)
   return self, begun.seed, said
 end
 
--- One decision of whoever is to take it. Returns "quit" when the game is to be left.
+-- Carries out one decision of a player, bot or chance. Returns "quit" if the player quits.
 local function decide(self)
   local state = self.state
   local player = state:current_player()
   local bot = self.bots[player]
   self:pause()
   if bot then
-    -- By where the game stands: taken back and decided again it goes on as before.
+    -- The seed depends on the position, so that the bot decides the same way again after undo.
     if type(bot.seed) == "function" then bot:seed(self.seed + player + 7919 * state:decisions()) end
     state:apply_index(bots.decide(bot, state))
     return
@@ -163,17 +163,17 @@ local function decide(self)
   local action, instead = prompt.action(self)
   if not action then return instead end
   local entry = self.tutor:judged(self, action)
-  -- A script that fails leaves the game as it was; something else may still be chosen.
+  -- A failing script leaves the game unchanged, and the player can choose another action.
   local fine, done, why = pcall(state.apply_action, state, action)
   if not fine then self:say(error_message.plain(done), "bad") elseif not done then self:say(why, "bad")
-  else self.tutor:tell(self, entry) end
+  else self.tutor:report(self, entry) end
 end
 
--- Plays until the game is over, or is left. Returns whether it is over.
+-- Plays until the game is over or a player quits. Returns whether it is over.
 local function play_on(self)
   local turn
   while not self.state:is_terminal() do
-    self:tell()
+    self:report_events()
     if not self.bots[self.state:current_player()] or self.state:turn_number() ~= turn then
       unfinished.save(self)
     end
@@ -184,10 +184,10 @@ local function play_on(self)
   return true
 end
 
--- Another game with the same settings.
+-- Starts a new game with the same settings.
 local function begin_again(self, args)
   local seed = new_seed(self.seed)
-  self.state, self.told, self.path, self.safe = self.state:game():new_initial_state(seed), 0, nil, true
+  self.state, self.reported, self.path, self.safe = self.state:game():new_initial_state(seed), 0, nil, true
   players.seat_bots(self, seed)
   self.tutor = tutor.new(args, seed)
   save_game.mark(self)
@@ -196,7 +196,7 @@ local function begin_again(self, args)
   output.print(("A new game, seed %d."):format(seed))
 end
 
--- What was begun, and who plays.
+-- Prints what was started, and the players.
 local function greet(self, args, seed, said)
   if seed then output.print(("A new game, seed %d. h helps."):format(seed)) end
   unfinished.begin(self, args)
@@ -213,7 +213,7 @@ function play.run(args)
       self.tutor:sum(self)
       break
     end
-    game_end.tell(self)
+    game_end.report(self)
     next_step = game_end.ask(self)
     if next_step == "new" then begin_again(self, args) end
     self.decided = next_step == "quit"

@@ -1,10 +1,10 @@
---- The file in which a running game is saved after each move, so that it can go on after anything
---- that ends the program.
+--- Saves a running game after each move, so that it can be resumed after anything that ends the
+--- program.
 --
--- Unless the player names a file, it is one of the folder for the state of programs:
--- $XDG_STATE_HOME/carcassonne, on Windows %LOCALAPPDATA%\carcassonne. Beside it lies a file with
--- `.lock` in the place of `.carc`, which the running program claims: no other program goes on with
--- this game, or removes it. A game that was brought to its end, or given up, leaves no file.
+-- By default the file is in the folder for the state of programs: $XDG_STATE_HOME/carcassonne, or
+-- %LOCALAPPDATA%\carcassonne on Windows. The running program holds a lock file with the ending
+-- `.lock` instead of `.carc`, so that no other program continues or removes the game. The file is
+-- removed when the game ends or is given up.
 -- @module carcassonne.play.autosave
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -17,10 +17,10 @@ local terminal = require "carcassonne.text.terminal"
 
 local autosave = {}
 
---- How many games the folder keeps.
+--- Maximum number of games in the folder.
 autosave.most = 10
 
-local SAVED = "saved" -- the note that says when
+local SAVED = "saved" -- key of the note with the time
 
 local is_windows = package.config:sub(1, 1) == "\\"
 
@@ -29,14 +29,14 @@ local is_windows = package.config:sub(1, 1) == "\\"
 function autosave.options(command)
   command:mutex(
     command:option("--autosave",
-      "Save the game after each move: in FILE, or else in a new file of the folder for such games "
-      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). This "
-        .. "is on by default "
-      .. "where answers are typed at a terminal."):args("?"):argname("FILE"),
+      "Save the game after each move, in FILE or in a new file of the folder for such games "
+      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). Enabled "
+      .. "by default "
+      .. "at a terminal."):args("?"):argname("FILE"),
     command:flag("--no-autosave", "Do not save the game after each move."))
   command:flag("--resume --continue",
-    "Go on with the game that was saved last after a move and has not ended; with --autosave FILE, with "
-    .. "that one.")
+    "Continue the unfinished game that was saved last, or with --autosave FILE the game of FILE."
+    )
 end
 
 -- ---- The folder ---------------------------------------------------------------------------------
@@ -45,14 +45,13 @@ local function is_absolute(path)
   return path:sub(1, 1) == "/" or is_windows and path:find "^%a:[/\\]" ~= nil
 end
 
--- The value of a variable of the environment that names a folder; a path that is not absolute does
--- not count.
+-- Returns the folder of an environment variable. A relative path is ignored.
 local function folder_in(getenv, name)
   local path = getenv(name)
   return path and is_absolute(path) and path:gsub("[/\\]+$", "") or nil
 end
 
---- The folder for games that are saved after each move.
+--- Returns the folder for games that are saved after each move.
 ---@param getenv? fun(name:string):string? os.getenv by default
 ---@return string? folder
 ---@return string? problem
@@ -62,10 +61,10 @@ function autosave.folder(getenv)
   local home = not is_windows and folder_in(getenv, "HOME")
   if state then return state .. "/carcassonne" end
   if home then return home .. "/.local/state/carcassonne" end
-  return nil, ("no folder for it: %s is not set"):format(is_windows and "LOCALAPPDATA" or "HOME")
+  return nil, ("the folder is unknown: %s is not set"):format(is_windows and "LOCALAPPDATA" or "HOME")
 end
 
--- Makes a folder, and those around it. Returns whether it is there.
+-- Makes a folder and its parents. Returns whether it exists.
 local function make_folder(path)
   if not sys.real_path(path) then
     local command = is_windows and ('mkdir "%s" 2>nul'):format((path:gsub("/", "\\")))
@@ -75,12 +74,12 @@ local function make_folder(path)
   return select(2, sys.real_path(path)) == "folder"
 end
 
--- ---- Games that are kept ------------------------------------------------------------------------
+-- ---- Saved games --------------------------------------------------------------------------------
 
 local function lock_of(path) return (path:gsub("%.carc$", ".lock")) end
 
--- Claims a game for this program. Returns the open lock; nil if another program has the game; or
--- nil and a message.
+-- Locks a game for this program. Returns the open lock file; nil if another program has the lock;
+-- or nil and a message.
 local function claim(path)
   local file, problem = io.open(lock_of(path), "ab")
   if not file then return nil, problem end
@@ -100,7 +99,7 @@ local function text_of(path)
   return text
 end
 
--- The games of a folder, those that were saved last first.
+-- Returns the games of a folder, the newest first.
 local function games_in(folder)
   local games = {}
   for _, name in ipairs(sys.in_folder(folder)) do
@@ -116,7 +115,7 @@ local function games_in(folder)
   return games
 end
 
---- The newest game of the folder that no running program has, claimed for this one.
+--- Locks and returns the newest game of the folder that no running program has locked.
 ---@param folder string
 ---@return string? path
 ---@return file*? lock
@@ -127,7 +126,7 @@ function autosave.newest(folder)
   end
 end
 
--- Removes older games, and locks without a game, unless a running program has them.
+-- Removes older games, and lock files without a game, unless a running program has locked them.
 local function tidy(folder, most)
   local paths = {}
   for i, game in ipairs(games_in(folder)) do
@@ -141,14 +140,14 @@ local function tidy(folder, most)
     local lock = claim(path)
     if lock then
       os.remove(path)
-      local part = sys.output_file(path) -- which removes one that a killed program left
+      local part = sys.output_file(path) -- removes the rest of a killed program
       if part then part:discard() end
       release(path, lock)
     end
   end
 end
 
--- A new name in the folder, claimed. Returns nil and what is wrong where nothing can be written.
+-- Returns a new locked path in the folder; nil and a message if it cannot be written.
 local function new_game(folder)
   local stem = folder .. "/game-" .. os.date "%Y%m%d-%H%M%S"
   for n = 1, math.huge do
@@ -166,9 +165,9 @@ end
 ---@field path string
 ---@field chosen boolean whether the player named the file
 ---@field lock? file*
----@field game? string the game as it was saved last, or as it began, without notes
----@field written boolean whether the file is there
----@field failed boolean whether it was said that the game cannot be saved
+---@field game? string the last saved state of the game, or the initial one, without notes
+---@field written boolean whether the file exists
+---@field failed boolean whether a failure was already reported
 local Autosave = {}
 Autosave.__index = Autosave
 
@@ -182,13 +181,13 @@ local function new(path, chosen, lock, written)
   return self
 end
 
--- The file that --autosave names, if it names one.
+-- Returns the file that --autosave names, if any.
 local function chosen_file(args)
   local given = args.autosave
   return type(given) == "table" and given[1] or type(given) == "string" and given or nil
 end
 
---- Claims the game that --resume goes on with.
+--- Locks the game that --resume continues.
 ---@param args table
 ---@return Autosave
 function autosave.resume(args)
@@ -197,11 +196,11 @@ function autosave.resume(args)
   local folder, problem = autosave.folder()
   if not folder then process.refuse("--resume: %s", problem) end
   local path, lock = autosave.newest(folder)
-  if not path then process.refuse("--resume: there is no unfinished game in %s", folder) end
+  if not path then process.refuse("--resume: no unfinished game in %s", folder) end
   return new(path, false, lock, true)
 end
 
--- In a file of the folder.
+-- Starts an autosave in a new file of the folder.
 local function in_folder()
   local folder, problem = autosave.folder()
   if not folder then return nil, problem end
@@ -212,19 +211,19 @@ local function in_folder()
   return new(path, false, lock, false)
 end
 
---- Where a new game is saved after each move, by the options.
+--- Starts the autosave of a new game by the options.
 ---@param args table
 ---@return Autosave? autosave nil if it is not saved
----@return string? problem why it is not, though it should be
+---@return string? problem why it cannot be saved
 function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
   if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then
-    return nil, "--isolate lets it write no file"
+    return nil, "--isolate allows no files"
   end
   if chosen then
     if sys.real_path(chosen) then
-      process.refuse("--autosave: %s is there already; --resume --autosave %s goes on with it",
+      process.refuse("--autosave: %s exists already; --resume --autosave %s continues it",
         chosen, chosen)
     end
     return new(chosen, true, nil, false)
@@ -233,7 +232,7 @@ function autosave.begin(args)
   return in_folder()
 end
 
---- Whether a game is kept that no running program has, besides this one.
+--- Returns whether there is another saved game that no running program has locked.
 ---@return boolean
 function Autosave:has_others()
   if self.chosen then return false end
@@ -242,7 +241,7 @@ function Autosave:has_others()
   return path ~= nil
 end
 
---- Saves the game if it has changed. Returns a message the first time that this fails.
+--- Saves the game if it has changed. Returns a message for the first failure.
 ---@param game string State:serialize
 ---@param all table<string, string> notes
 ---@return string? problem
@@ -258,14 +257,14 @@ function Autosave:save(game, all)
   end
 end
 
---- Removes the file: the game has come to its end, or is kept elsewhere.
+--- Removes the file of a game that has ended or is saved elsewhere.
 function Autosave:remove()
   if self.written then os.remove(self.path) end
   self.written = false
 end
 
---- The command that goes on with this game.
----@param more string[] further words that it needs
+--- Returns the command that continues this game.
+---@param more string[] further words of the command
 ---@return string
 function Autosave:command(more)
   local words = { "carcassonne play --resume" }

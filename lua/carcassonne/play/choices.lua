@@ -1,4 +1,4 @@
---- Legal actions as people choose from them: cells to place on, and lines of text.
+--- Presents legal actions as choices for people: cells for placements, and lines of text.
 -- @module carcassonne.play.choices
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -13,9 +13,9 @@ local choices = {}
 ---@field x integer
 ---@field y integer
 ---@field label integer number of the choice
----@field actions Action[] one for each way round
+---@field actions Action[] one for each rotation
 
--- What a tile looks like when it is turned: the same for all turns of a symmetrical one.
+-- Returns a key of a rotated tile, which is equal for equivalent rotations.
 local function looks(game, action)
   local parts = { words.span(action) }
   for i, segment in ipairs(game:tile(action.id, action.rotation).segments) do
@@ -25,7 +25,7 @@ local function looks(game, action)
   return table.concat(parts, ";")
 end
 
--- Of turns of this tile that look alike, the first.
+-- Returns the first of the equivalent rotations of a tile.
 local function different(game, rotations, id)
   local list, seen = {}, {}
   for _, choice in ipairs(rotations) do
@@ -36,22 +36,22 @@ local function different(game, rotations, id)
   return list
 end
 
---- The tiles that can be placed: the one in hand, or several that the player may choose from.
+--- Returns the tiles that can be placed: the drawn tile, or several to choose from.
 ---@param state State
 ---@return string[]
 function choices.tiles(state) return screen_choices.of(state).tiles end
 
--- Cells from north to south and west to east, with their numbers.
+-- Sorts cells from north to south and west to east, and numbers them.
 local function numbered(cells)
   c_locale.sort(cells, function(a, b) return a.y < b.y or a.y == b.y and a.x < b.x end)
   for i, cell in ipairs(cells) do cell.label = i end
   return cells
 end
 
---- The cells where a tile can go, from north to south and west to east, each with its placements;
---- of those that look alike there is one.
+--- Returns the cells where a tile can be placed, from north to south and west to east, each with
+--- one of the equivalent placements.
 ---@param state State
----@param id? string of several tiles, which; the first by default
+---@param id? string one of several tiles; the first by default
 ---@return CellChoice[]
 function choices.cells(state, id)
   local cells = {}
@@ -63,11 +63,11 @@ function choices.cells(state, id)
   return numbered(cells)
 end
 
---- What to write on the segments of a tile: the numbers of the choices that deploy there.
+--- Returns the texts on the segments of a tile: the numbers of the choices that deploy there.
 ---@param list Choice[]
 ---@param x integer
 ---@param y integer
----@return table<integer, string> signs none if nothing is to be deployed
+---@return table<integer, string> signs empty without deployments
 function choices.signs(list, x, y)
   local signs = {}
   for i, choice in ipairs(list) do
@@ -78,7 +78,8 @@ function choices.signs(list, x, y)
   return signs
 end
 
---- The tiles that choices name, each once and as printed, under their numbers.
+--- Returns the tiles that choices name, each once and in rotation 0, with the numbers of the
+--- choices.
 ---@param list Choice[]
 ---@return ShownTile[]
 function choices.named_tiles(list)
@@ -100,7 +101,7 @@ end
 ---@field text string
 ---@field action Action
 
--- The actions that `wanted` does not leave out, passing last.
+-- Returns the actions that `wanted` accepts, passing last.
 local function listed(state, to, wanted)
   local list, last = {}, nil
   for _, action in ipairs(state:legal_actions()) do
@@ -111,7 +112,7 @@ local function listed(state, to, wanted)
   return list
 end
 
---- The legal actions as lines, "no piece" last.
+--- Returns the legal actions as lines, "no piece" last.
 ---@param state State
 ---@param to? SaidTo
 ---@return Choice[]
@@ -119,19 +120,19 @@ function choices.list(state, to)
   return listed(state, to, function() return true end)
 end
 
-local LONG = 12 -- choices that are still asked in one step
+local LONG = 12 -- maximum number of choices in one step
 
 ---@class TileChoice
 ---@field x integer
 ---@field y integer
 ---@field label integer number of the choice
----@field list Choice[] what may be chosen on this tile
+---@field list Choice[] choices on this tile
 ---@field actions Action[] of the list
 
---- The choices of a long list by the tiles that they are on.
+--- Groups the choices of a long list by tiles.
 ---@param list Choice[]
----@return TileChoice[]? tiles nil where the list is short, or no tile has several
----@return Choice[] rest those on no tile; all where there are no tiles
+---@return TileChoice[]? tiles nil if the list is short or no tile has several choices
+---@return Choice[] rest choices that are not on a tile; all without tiles
 function choices.by_tile(list)
   local at, tiles, rest = {}, {}, {}
   for _, choice in ipairs(list) do
@@ -147,7 +148,7 @@ function choices.by_tile(list)
   return numbered(tiles), rest
 end
 
---- The only thing that a player can do, if nothing is to be chosen.
+--- Returns the only possible action; nil if there is a choice.
 ---@param state State
 ---@return Action?
 function choices.only(state)
@@ -159,7 +160,7 @@ function choices.only(state)
   return #actions == 1 and not actions[1].span and actions[1] or nil
 end
 
---- What may be done instead of placing the tile in hand, as lines.
+--- Returns the alternatives to placing the drawn tile, as lines.
 ---@param state State
 ---@param to? SaidTo
 ---@return Choice[]

@@ -1,5 +1,4 @@
---- What a player may do once a game is over: save it, write the page of its replay, have it
---- analysed, play again.
+--- Menu at the end of a game: save it, write its page, analyse it, or play again.
 -- @module carcassonne.play.game_end
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,25 +15,25 @@ local game_end = {}
 local MENU = [[
   s FILE    save the game
   p FILE    write its replay as a page for a browser
-  a N       analyse it: the N decisions that cost most, or all
-  n         another game with the same settings
-  u         take back your last decision
+  a N       analyse it: the N most costly decisions, or all
+  n         new game with the same settings
+  u         undo your last decision
   b         show the board again
   q         quit]]
 
-local PROMPT = "What now (s, p, a, n, u, b or q)?"
+local PROMPT = "Next (s, p, a, n, u, b or q)?"
 
---- Reports the result, and with a tutor the points that each player gave away.
+--- Reports the result, and with a tutor the points that each player lost.
 ---@param seats Session
-function game_end.tell(seats)
-  seats:tell()
+function game_end.report(seats)
+  seats:report_events()
   seats:show_board()
   output.print()
   output.print(words.decision(seats.state, { names = seats.names }))
   seats.tutor:sum(seats)
 end
 
--- ---- What may be chosen -------------------------------------------------------------------------
+-- ---- Choices ------------------------------------------------------------------------------------
 
 local chosen = {}
 
@@ -44,7 +43,7 @@ end
 
 function chosen.p(seats, path)
   if path == "" then
-    path = save_game.ask_file(seats, "Write the page in which file?", save_game.suggestion(seats, ".html"))
+    path = save_game.ask_file(seats, "File for the page?", save_game.suggestion(seats, ".html"))
   end
   local text = path and page.of(seats.state, { observer = "spectator", title = seats.path or "Carcassonne" })
   if path and save_game.write(seats, path, text, seats.page) then seats.page = path end
@@ -53,7 +52,7 @@ end
 function chosen.a(seats, count)
   local worst = compat.math.tointeger(tonumber(count))
   if count ~= "" and (not worst or worst < 1) then
-    seats:say(("'%s' is not a number of decisions: type a, or a 5."):format(count), "bad")
+    seats:say(("'%s' is not a number of decisions; expected a alone, or as in a 5."):format(count), "bad")
     return
   end
   local found = evaluator.review(seats.state, seats.tutor.judge, 0)
@@ -61,7 +60,7 @@ function chosen.a(seats, count)
     { title = "this game", worst = worst, style = seats.style, names = seats.names })
 end
 
--- The game may be lost by leaving it, so it is asked whether to save it.
+-- Returns a choice that leaves the game after asking whether to save it.
 local function leave_for(result)
   return function(seats) return save_game.leave(seats) == "quit" and result or nil end
 end
@@ -83,7 +82,7 @@ chosen["?"] = chosen.h
 local LONG = { save = "s", page = "p", analyse = "a", new = "n", undo = "u", board = "b", quit = "q",
   help = "h" }
 
---- Asks what to do now, until the game goes on, another one begins, or the player leaves.
+--- Asks for a choice until the game continues, a new one begins, or the player quits.
 ---@param seats Session
 ---@return "quit"|"again"|"new"
 function game_end.ask(seats)

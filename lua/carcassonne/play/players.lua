@@ -1,5 +1,4 @@
---- Who plays a game in the terminal: the names of people, and the bots. The options say so, and a
---- saved game remembers it.
+--- Players of a game in the terminal: names of people, and bots, from the options or a saved game.
 -- @module carcassonne.play.players
 
 local bots = require "carcassonne.bots"
@@ -14,7 +13,7 @@ local players = {}
 local USUAL_BOT, PERSON = "greedy", "person"
 local LONGEST_NAME = 30 -- bytes
 
--- The notes of a saved game.
+-- Keys of the notes in a saved game.
 local SEED = "bots.seed"
 local function bot_note(player) return ("player.%d.bot"):format(player) end
 local function name_note(player) return ("player.%d.name"):format(player) end
@@ -23,28 +22,28 @@ local function name_note(player) return ("player.%d.name"):format(player) end
 ---@param command table of argparse
 function players.options(command)
   command:option("--bot",
-    "The players who are bots, with commas: 2,3; and which: 2,3=NAME, as carcassonne run has them. A saved "
-    .. "game "
-    .. "has the bots that it had; this changes them, and 2=person has a person play."):count(
+    "The players who are bots, separated by commas: 2,3; and the bot: 2,3=NAME, as for carcassonne run. A "
+    .. "saved game "
+    .. "keeps its bots unless this option changes them; 2=person makes player 2 a person."):count(
       "*"):argname "PLAYERS"
-  command:option("--names", "What the players are called, with commas: Anna,Ben."):argname "NAMES"
+  command:option("--names", "Names of the players, separated by commas: Anna,Ben."):argname "NAMES"
 end
 
--- `2,3` or `2,3=NAME` as the players and the bot.
+-- Parses `2,3` or `2,3=NAME` into players and bot.
 local function players_of(text, count)
   local list, name = text:match "^([%d%s,]+)=(.+)$"
   local found = {}
   for _, word in ipairs(game_specs.words(list or text)) do
     local player = compat.math.tointeger(tonumber(word))
     if not player or player < 1 or player > count then
-      process.refuse("--bot: '%s' is not a player; there are 1 to %d", word, count)
+      process.refuse("--bot: '%s' is not a player; expected 1 to %d", word, count)
     end
     found[#found + 1] = player
   end
   return found, name or USUAL_BOT
 end
 
--- What --bot asks for: by player the text that names a bot, or "person".
+-- Returns the values of --bot: by player the text of a bot, or "person".
 local function asked_bots(texts, count)
   local found = {}
   for _, text in ipairs(texts) do
@@ -55,8 +54,8 @@ local function asked_bots(texts, count)
   return found
 end
 
--- Whether a text names a bot of the program. A saved game may come from anybody, so no file that it
--- names is run.
+-- Returns whether a text names a bot of the program. Saved games are not trusted, so bots that are
+-- files are not loaded from them.
 local function is_own(text)
   for _, name in ipairs(bots.names()) do
     if spec_parser.split(text) == name then return pcall(bots.parse, text) end
@@ -64,19 +63,18 @@ local function is_own(text)
   return false
 end
 
--- What to say of the bot of a saved game that does not play now.
+-- Returns the message for a bot of a saved game that is not used.
 local function missing(player, text)
   if not spec_parser.split(text):find "%.lua$" then
-    return ("Player %d was a bot that is not known: %s. Now a person plays."):format(player,
+    return ("Player %d was an unknown bot: %s. It is a person now."):format(player,
       options.line(text))
   end
-  return ("Player %d was the bot %s, and no file that a saved game names is run. Now a person plays, unless "
-    .. "you say --bot %s.")
+  return ("Player %d was the bot %s. Files named in a saved game are not run, so it is a person now. To use "
+    .. "the bot: --bot %s.")
     :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 
--- By player the text that names the bot: as asked for, or as a saved game has it; and what is to be
--- said of that.
+-- Returns the bot texts by player, from the options or the saved game, and messages.
 local function bot_texts(texts, count, notes)
   local asked, found, said = asked_bots(texts, count), {}, {}
   for player = 1, count do
@@ -96,13 +94,13 @@ local function bot_texts(texts, count, notes)
   return found, said
 end
 
--- A name that may stand on the screen.
+-- Returns whether a name can be shown.
 local function fits(name) return name ~= "" and #name <= LONGEST_NAME and options.line(name) == name end
 
--- By player the name of each who has one.
+-- Returns the given names by player.
 local function given_names(text, count, notes)
   local list, found = text and game_specs.words(text) or {}, {}
-  if #list > count then process.refuse("--names: there are %d names for %d players", #list, count) end
+  if #list > count then process.refuse("--names: %d names for %d players", #list, count) end
   for player = 1, count do
     local name, noted = list[player], notes[name_note(player)]
     if name and not fits(name) then
@@ -113,18 +111,18 @@ local function given_names(text, count, notes)
   return found
 end
 
--- The seed of the bots: as asked for, or as a saved game has it.
+-- Returns the seed of the bots, by the options or the saved game.
 local function seed_of(asked, notes)
   return asked or options.whole(tonumber(notes[SEED] or ""), 0) or 0
 end
 
---- Who plays.
+--- Players of a game.
 ---@class Players
 ---@field seed integer of the bots
 ---@field bots table<integer, Bot> by player
----@field bot_texts table<integer, string> what names each of them
----@field given_names table<integer, string> the names that players were given
----@field names table<integer, string> what players are called
+---@field bot_texts table<integer, string> the text that names each bot
+---@field given_names table<integer, string> names from the options or a saved game
+---@field names table<integer, string> names to show
 
 --- Makes the bots of players.
 ---@param self Players
@@ -134,13 +132,13 @@ function players.seat_bots(self, seed)
   for player, text in pairs(self.bot_texts) do self.bots[player] = bots.named(text, seed + player) end
 end
 
---- Who plays, by the options, and by the notes of a saved game.
+--- Sets up the players by the options and the notes of a saved game.
 ---@param args table
----@param count integer how many players there are
----@param seed? integer of the bots, unless the saved game has one
+---@param count integer number of players
+---@param seed? integer of the bots, if the saved game has none
 ---@param notes table<string, string> of the saved game
 ---@return Players
----@return string[] said what is to be said of it
+---@return string[] said messages
 function players.of(args, count, seed, notes)
   local texts, said = bot_texts(args.bot, count, notes)
   local self = { bot_texts = texts, given_names = given_names(args.names, count, notes), names = {} }
@@ -152,7 +150,7 @@ function players.of(args, count, seed, notes)
   return self, said
 end
 
---- The notes for a saved game that say who plays.
+--- Returns the notes of a saved game about the players.
 ---@param self Players
 ---@return table<string, string>
 function players.notes(self)
@@ -163,7 +161,8 @@ function players.notes(self)
   return all
 end
 
---- The words of a command line that a saved game cannot give back: bots that are files.
+--- Returns the options of the command line for bots that are files, which a saved game cannot
+--- restore.
 ---@param self Players
 ---@return string[]
 function players.words(self)

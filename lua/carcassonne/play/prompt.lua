@@ -1,4 +1,4 @@
---- How people are asked for a decision: on which cell, which way round, or which line of a list.
+--- Asks people for a decision: a cell, a rotation, or a line of a list.
 -- @module carcassonne.play.prompt
 
 local board = require "carcassonne.text.board"
@@ -8,17 +8,17 @@ local words = require "carcassonne.describe.words"
 
 local prompt = {}
 
---- An action that may be chosen.
+--- Action with the answer that chooses it.
 ---@class Numbered
 ---@field action Action
----@field answer string what is to be typed: "3", or "3, then 2"
+---@field answer string text to type: "3", or "3, then 2"
 
--- Choices as lines, numbered on from what stands on the board.
+-- Prints choices as lines, numbered after those on the board.
 local function print_lines(list, from)
   for i, choice in ipairs(list) do output.print(("  %d  %s"):format(from + i, choice.text)) end
 end
 
--- ---- What is to be typed ----------------------------------------------------------------------
+-- ---- Answers ------------------------------------------------------------------------------------
 
 local function add_others(list, others, from)
   for i, choice in ipairs(others) do
@@ -27,10 +27,10 @@ local function add_others(list, others, from)
   return list
 end
 
--- Whether it is asked which way round: not where there is nothing to choose.
+-- Returns whether the rotation has to be asked.
 local function asks_turn(turns) return #turns > 1 or turns[1].span ~= nil end
 
--- The actions on cells. Where there is but one cell and nothing else, it is not asked which.
+-- Adds the actions on cells. A single cell without alternatives is not asked.
 local function numbered_cells(cells, others)
   local list, asks_cell = {}, #cells + #others > 1
   for i, cell in ipairs(cells) do
@@ -54,13 +54,13 @@ local function numbered_tiles(state, tiles, others)
   return add_others(list, others, #tiles)
 end
 
--- Shows the board, with what whoever advises names in sight. `below`: lines of what follows.
+-- Shows the board with the tutor's moves in view. `below` is the number of lines that follow.
 local function show_board(seats, numbered, marks, below)
   seats.numbered = numbered
   seats:show_board(marks, seats.tutor:named_cells(seats), below)
 end
 
--- Tells what whoever advises says, and asks.
+-- Prints the tutor's advice and asks for a number.
 local function number_of(seats, text, count)
   seats.tutor:before(seats)
   if count == 1 then return 1 end
@@ -69,9 +69,9 @@ end
 
 -- ---- Asking -----------------------------------------------------------------------------------
 
-local TILE_LINES = 8 -- an empty line, who is asked, a tile, and the question
+local TILE_LINES = 8 -- an empty line, the player, a tile, and the question
 
--- Which way round, if there is more than one; 0 goes back to another cell, if there is one.
+-- Asks for the rotation if there are several; 0 returns to the choice of the cell.
 local function choose_turn(seats, turns, is_only_cell)
   if not asks_turn(turns) then return turns[1] end
   local tiles = {}
@@ -83,20 +83,20 @@ local function choose_turn(seats, turns, is_only_cell)
     if action.span then output.print(("  %d  %s"):format(i, words.span(action))) end
   end
   local back = is_only_cell and "" or " (0: another cell)"
-  local number, instead = seats:number(("Which way round, 1 to %d%s?"):format(#turns, back),
+  local number, instead = seats:number(("Which rotation, 1 to %d%s?"):format(#turns, back),
     is_only_cell and 1 or 0, #turns)
   if number == 0 then return nil, "again" end
   return turns[number or 0], instead
 end
 
--- Tiles side by side, in as many rows as the terminal needs.
+-- Prints tiles side by side, in as many rows as necessary.
 local function show_tiles(seats, tiles)
   for _, lines in ipairs(board.rows(seats.state:game(), tiles, seats.style, seats.width)) do
     output.print_lines(lines)
   end
 end
 
--- Which of several tiles. Returns its id, or else an action, or what else is to be done.
+-- Asks for one of several tiles. Returns its id; or nil, an action, and another result.
 local function choose_tile(seats, tiles, others)
   show_board(seats, numbered_tiles(seats.state, tiles, others), nil, TILE_LINES + 1 + #others)
   output.print()
@@ -111,8 +111,7 @@ local function choose_tile(seats, tiles, others)
   return tiles[number], number > #tiles and others[number - #tiles].action or nil
 end
 
--- Which cell for a tile, then which way round. Returns an action, or nil and what else is to be
--- done.
+-- Asks for the cell and the rotation of a tile. Returns an action, or nil and another result.
 local function choose_cell(seats, id, others)
   local cells = choices.cells(seats.state, id)
   show_board(seats, add_others(numbered_cells(cells, others), others, #cells), cells, TILE_LINES + #others)
@@ -128,8 +127,8 @@ local function choose_cell(seats, id, others)
   return choose_turn(seats, cells[number].actions, count == 1)
 end
 
--- Which tile, if there are several, and where it goes. Returns an action, or nil and what else is
--- to be done.
+-- Asks for a tile, if there are several, and its placement. Returns an action, or nil and another
+-- result.
 local function choose_place(seats)
   local tiles, others = choices.tiles(seats.state), choices.instead(seats.state, { names = seats.names })
   local id = tiles[1]
@@ -141,7 +140,7 @@ local function choose_place(seats)
   return choose_cell(seats, id, others)
 end
 
--- A tile of the board, with the numbers of the choices on its segments.
+-- Prints a tile of the board, with the numbers of the choices on its segments.
 local function show_signs(seats, list, x, y)
   local signs = choices.signs(list, x, y)
   if next(signs) == nil then return end
@@ -151,7 +150,7 @@ local function show_signs(seats, list, x, y)
     seats.style))
 end
 
--- What is asked, in the script's words where it has some.
+-- Prints the question, in the words of the script if it has any.
 local function print_question(seats)
   local phase, asks = seats.state:phase(), words.asks(seats.state, { names = seats.names })
   output.print()
@@ -159,7 +158,7 @@ local function print_question(seats)
     .. (asks and ": " .. asks or phase and (" chooses (%s):"):format(words.name(phase)) or ":"))
 end
 
--- Which choice on a tile. Returns an action, or nil and what else is to be done.
+-- Asks for a choice on a tile. Returns an action, or nil and another result.
 local function choose_on_tile(seats, tile)
   local list = tile.list
   if #list == 1 then return list[1].action end
@@ -171,7 +170,7 @@ local function choose_on_tile(seats, tile)
   return number and list[number].action, instead
 end
 
--- Which tile, then which choice on it.
+-- Asks for a tile, then for a choice on it.
 local function choose_by_tile(seats, tiles, rest)
   show_board(seats, add_others(numbered_cells(tiles, rest), rest, #tiles), tiles, 3 + #rest)
   print_question(seats)
@@ -196,21 +195,21 @@ local function choose_from_list(seats)
   return number and list[number].action, instead
 end
 
--- What is done without a question.
-local function tell_only(seats, action)
+-- Prints an action that is carried out without a question.
+local function print_only(seats, action)
   output.print()
   output.print(("%s has one choice: %s."):format(seats:who(),
     words.action(seats.state, action, { names = seats.names })))
   return action
 end
 
---- Asks a person for the decision at hand, unless there is nothing to choose.
+--- Asks a person for the current decision, unless there is only one action.
 ---@param seats Session
 ---@return Action? action
 ---@return "quit"|"again"|nil instead
 function prompt.action(seats)
   local only = choices.only(seats.state)
-  if only then return tell_only(seats, only) end
+  if only then return print_only(seats, only) end
   if seats.state:decision() == "place" then return choose_place(seats) end
   return choose_from_list(seats)
 end

@@ -1,5 +1,4 @@
---- Saving at the table: in which file, over which other, and whether it is asked before the game is
---- left.
+--- Saves a game in the terminal: chooses the file, asks before overwriting and before quitting.
 -- @module carcassonne.play.save_game
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,21 +9,21 @@ local sys = require "carcassonne.sys"
 
 local save_game = {}
 
---- Notes that everything up to now is kept, or need not be.
+--- Records that the current game is saved or does not need to be.
 ---@param seats Session
----@param path? string the file that has it; nil where none has it but the autosave
+---@param path? string its file; nil if only the autosave has it
 function save_game.mark(seats, path)
   seats.saved, seats.path = seats.state:serialize(), path or seats.path
 end
 
---- Whether something has happened since the game was saved, loaded or begun.
+--- Returns whether the game has changed since it was saved, loaded or started.
 ---@param seats Session
 ---@return boolean
 function save_game.has_changed(seats) return seats.state:serialize() ~= seats.saved end
 
 -- ---- Files --------------------------------------------------------------------------------------
 
--- Whether there is a file that has something in it.
+-- Returns whether a file exists and is not empty.
 local function has_text(path)
   local file = io.open(path, "rb")
   if not file then return false end
@@ -33,13 +32,13 @@ local function has_text(path)
   return text ~= nil
 end
 
--- ~/FILE as the shell takes it.
+-- Expands ~/FILE as a shell does.
 local function at_home(path)
   local home = os.getenv "HOME"
   return home and home ~= "" and path:find "^~/" and home .. path:sub(2) or path
 end
 
--- A name that no file has yet.
+-- Returns an unused file name.
 local function free_name(stem, ending)
   local path, n = stem .. ending, 1
   while sys.real_path(path) do
@@ -49,7 +48,7 @@ local function free_name(stem, ending)
   return path
 end
 
---- A file name to suggest.
+--- Returns a file name to suggest.
 ---@param seats Session
 ---@param ending string ".carc"
 ---@return string
@@ -61,7 +60,7 @@ end
 --- Asks a question until the answer is yes or no.
 ---@param seats Session
 ---@param prompt string
----@param other? string an answer that is possible, too
+---@param other? string another accepted answer
 ---@return "y"|"n"|string|nil answer nil at the end of the input
 function save_game.ask_yes(seats, prompt, other)
   while true do
@@ -75,26 +74,25 @@ end
 --- Asks for the name of a file.
 ---@param seats Session
 ---@param prompt string
----@param suggested string what an empty answer stands for
----@return string? path nil if there is to be none
+---@param suggested string the path for an empty answer
+---@return string? path nil for no file
 function save_game.ask_file(seats, prompt, suggested)
   local line = seats:ask(("%s (Enter: %s, 0: none)"):format(prompt, suggested))
   if not line or line == "0" then return nil end
   return line == "" and suggested or line
 end
 
--- Whether two paths lead to one file.
+-- Returns whether two paths lead to the same file.
 local function is_same(path, other)
   local real = sys.real_path(path)
   return real ~= nil and real == sys.real_path(other)
 end
 
---- Writes a file that a player named, unless it would take the place of something else that the
---- player wants to keep.
+--- Writes a file that a player named. Asks before overwriting another file.
 ---@param seats Session
 ---@param path string
 ---@param text string
----@param own? string the file that has an older state of the text, which is overwritten without a question
+---@param own? string file with an older state of the text, which is overwritten without a question
 ---@return boolean done
 function save_game.write(seats, path, text, own)
   path = at_home(path)
@@ -103,7 +101,7 @@ function save_game.write(seats, path, text, own)
     return false
   end
   if path ~= own and has_text(path) then
-    local answer = save_game.ask_yes(seats, ("%s is there already. Write over it? (y/n)"):format(path))
+    local answer = save_game.ask_yes(seats, ("%s exists already. Overwrite it? (y/n)"):format(path))
     if answer ~= "y" then
       seats:say "Nothing was written."
       return false
@@ -114,7 +112,7 @@ function save_game.write(seats, path, text, own)
   return done == true
 end
 
---- Saves the game in a file, and says so.
+--- Saves the game in a file and confirms it.
 ---@param seats Session
 ---@param path string
 ---@return boolean done
@@ -128,22 +126,22 @@ function save_game.save(seats, path)
   return true
 end
 
---- Asks where to save the game, and does it.
+--- Asks for a file and saves the game there.
 ---@param seats Session
 ---@return boolean done
 function save_game.save_as(seats)
-  local path = save_game.ask_file(seats, "Save in which file?",
+  local path = save_game.ask_file(seats, "File for the game?",
     seats.path or save_game.suggestion(seats, ".carc"))
   return path ~= nil and save_game.save(seats, path)
 end
 
--- ---- Leaving ------------------------------------------------------------------------------------
+-- ---- Quitting -----------------------------------------------------------------------------------
 
---- Before the game is left: asks whether to save it, if it has changed since it was saved.
+--- Asks before quitting whether to save the game, if it has changed since it was saved.
 ---@param seats Session
 ---@return "quit"|"stay"
 function save_game.leave(seats)
-  local stay = seats.state:is_terminal() and "go back" or "go on playing"
+  local stay = seats.state:is_terminal() and "go back" or "continue the game"
   if not save_game.has_changed(seats) then
     seats.decided = seats.safe
     return "quit"

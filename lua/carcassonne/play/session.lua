@@ -1,4 +1,4 @@
---- The table that people sit at: what they are told, and the commands that are no choices.
+--- Session of a game in the terminal: prints events and the board, and runs the commands.
 -- @module carcassonne.play.session
 
 local board_output = require "carcassonne.program.board_output"
@@ -15,59 +15,59 @@ local save_game = require "carcassonne.play.save_game"
 local summary = require "carcassonne.text.summary"
 
 local HELP = [[
-Answer with the number of a choice. Cells on the board are numbered; the turn of the tile is asked next.
-In a long list of choices, tiles on the board are numbered; what to do there is asked next.
-  u         take back your last decision
-  s FILE    save the game (carcassonne play --load FILE goes on with it); s alone: in the file it has
-  r         read the scripts again that --variant names: the game goes on under what they are now
+Answer with the number of a choice. Cells on the board are numbered; the rotation of the tile is asked next.
+In a long list of choices, tiles on the board are numbered; the choice on the tile is asked next.
+  u         undo your last decision
+  s FILE    save the game (to continue: carcassonne play --load FILE); s alone: in its own file
+  r         reload the scripts of --variant; the game continues with the new versions
   b         show the board again
-  v         show the cells that lie outside the view; v n, e, s or w goes on to a side, v 12 to cell 12
+  v         show the cells outside of the view; v n, e, s or w moves to a side, v 12 to cell 12
   hint      the three best moves, and why
   h or ?    this help
-  q         quit; you are asked whether to save]]
+  q         quit, after asking whether to save]]
 
 ---@class View
 ---@field marks CellChoice[]
----@field box BoardBox the cells that are shown
----@field seen table<integer, boolean> the numbers of marks that were shown since the decision was asked
+---@field box BoardBox the visible cells
+---@field seen table<integer, boolean> numbers of the marks that were visible since the decision began
 
 ---@class Session : Players
 ---@field state State
 ---@field style Style
----@field width? integer columns; nil: as many as a board takes
+---@field width? integer columns; nil: as many as the board needs
 ---@field height? integer lines
----@field view View what of the board is shown
----@field told integer the number of the last event that was told
----@field echo boolean whether answers are shown, since nobody types them
+---@field view View visible part of the board
+---@field reported integer number of the last reported event
+---@field echo boolean whether answers are printed, because they are not typed at a terminal
 ---@field progress Progress
 ---@field tutor Tutor
----@field numbered? Numbered[] the actions that may be chosen, by what is to be typed
+---@field numbered? Numbered[] possible actions with their answers
 ---@field autosave? Autosave
----@field saved? string the game as it was saved, loaded or begun
----@field path? string the file that it was loaded from, or saved in
+---@field saved? string the game when it was saved, loaded or started
+---@field path? string file that it was loaded from or saved in
 ---@field safe boolean whether `saved` is kept without the autosave
----@field more_words string[] of a command line that goes on with the game
----@field left? boolean whether it is said what becomes of the game
----@field decided? boolean whether the player has said what is to become of the game, so that it need not be kept
+---@field more_words string[] options of the command line that continues the game
+---@field left? boolean whether the fate of the file was reported
+---@field decided? boolean whether the player has decided about saving, so that the autosave can be removed
 local Session = {}
 Session.__index = Session
 
---- Sits people down.
+--- Makes a session.
 ---@param seats table the fields of Session
 ---@return Session
 function Session.new(seats) return setmetatable(seats, Session) end
 
--- ---- Talking ------------------------------------------------------------------------------------
+-- ---- Input and output ---------------------------------------------------------------------------
 
---- Prints a text in the style of that name.
+--- Prints a text in a named style.
 ---@param text string
 ---@param name? string
 function Session:say(text, name) output.print(self.style:paint(text, name)) end
 
---- Where Ctrl-C may end the game.
+--- Point at which Ctrl-C can end the game.
 function Session:pause() process.pause(self.progress) end
 
---- Asks for a line; nil at the end of the input. Where input is piped, the answer is shown as well.
+--- Asks for a line; returns nil at the end of the input. Piped input is also printed.
 ---@param prompt string
 ---@return string?
 function Session:ask(prompt)
@@ -79,13 +79,13 @@ function Session:ask(prompt)
   return line and line:match("^%s*(.-)%s*$")
 end
 
---- To whom the screen tells what happened.
+--- Returns the observer for the screen.
 ---@return integer|"spectator"
 function Session:observer() return bots.observer(self.bots, self.state:game():players()) end
 
---- Tells what happened since the last time, but for what is plain to see.
-function Session:tell()
-  local all = self.state:events(self.told, self:observer())
+--- Prints the events since the last call, except obvious ones.
+function Session:report_events()
+  local all = self.state:events(self.reported, self:observer())
   if #all == 0 then return end
   local name = function(player) return self.names[player] end
   for _, sentence in ipairs(events.sentences(all, { state = self.state, name = name })) do
@@ -94,12 +94,12 @@ function Session:tell()
       self:say("  " .. sentence.text, pays and "good" or nil)
     end
   end
-  self.told = all[#all].number
+  self.reported = all[#all].number
 end
 
 -- ---- The board ----------------------------------------------------------------------------------
 
--- Shows a part of the board, and how the players stand; `below`: lines that follow.
+-- Shows a part of the board and the scores; `below` is the number of lines that follow.
 function Session:_show(focus, keep, below)
   local view, scores = self.view, summary.table(self.state, { style = self.style, names = self.names })
   output.print()
@@ -112,7 +112,7 @@ function Session:_show(focus, keep, below)
   end
 end
 
--- Cells by how far they are from another one, the nearest first.
+-- Sorts cells by their distance from another one.
 local function by_distance(cells, from)
   local list = compat.table.move(cells, 1, #cells, 1, {})
   local function distance(cell) return math.max(math.abs(cell.x - from.x), math.abs(cell.y - from.y)) end
@@ -123,11 +123,11 @@ local function by_distance(cells, from)
   return list
 end
 
---- Shows the board and how the players stand. Where the whole board does not fit: the cells to
---- keep, the last tile, and marked cells near it.
+--- Shows the board and the scores. If the board does not fit, the view has the cells to keep, the
+--- last tile, and marked cells near it.
 ---@param marks? CellChoice[]
----@param keep? {x:integer, y:integer}[] cells to keep in sight, the first before the others
----@param below? integer lines that follow before the next question ends; 1 by default
+---@param keep? {x:integer, y:integer}[] cells to keep in view, by priority
+---@param below? integer lines that follow, with the next question; 1 by default
 function Session:show_board(marks, keep, below)
   local all, tiles = keep or {}, self.state:tiles()
   self.view = { marks = marks or {}, seen = {} }
@@ -137,7 +137,7 @@ function Session:show_board(marks, keep, below)
   self:_show(nil, all, below)
 end
 
---- Shows further parts of the board until each of these cells was in sight.
+--- Shows further parts of the board until each of these cells was in view.
 ---@param cells {x:integer, y:integer}[]
 function Session:show_cells(cells)
   local outside = board_view.outside(self.view.box, cells)
@@ -147,27 +147,27 @@ function Session:show_cells(cells)
   end
 end
 
---- What a question says of marked cells that are out of sight.
+--- Returns the note of a question about marked cells outside of the view.
 ---@return string
 function Session:outside()
   local count = #board_view.outside(self.view.box, self.view.marks)
   if count == 0 then return "" end
   local one = count == 1
-  return (" (%d %s outside this view: v shows %s)"):format(count, one and "lies" or "lie",
+  return (" (%d %s outside of this view: v shows %s)"):format(count, one and "is" or "are",
     one and "it" or "them")
 end
 
 local SIDES = { n = { 0, -1 }, e = { 1, 0 }, s = { 0, 1 }, w = { -1, 0 } }
 local WORDS = { north = "n", east = "e", south = "s", west = "w" }
 
--- The middle of the next part on a side.
+-- Returns the middle of the next view on a side.
 local function beyond_side(box, side)
   local east, south = SIDES[side][1], SIDES[side][2]
   return { x = math.floor((box.west + box.east + 1) / 2) + east * math.max(box.east - box.west, 1),
     y = math.floor((box.north + box.south + 1) / 2) + south * math.max(box.south - box.north, 1) }
 end
 
--- The marked cells that were not in sight yet; all, once each was.
+-- Returns the marked cells that were not in view yet; all after the last of them.
 local function unseen(view)
   local list = {}
   for _, mark in ipairs(view.marks) do
@@ -179,7 +179,7 @@ local function unseen(view)
 end
 
 --- Shows another part of the board.
----@param word string a side, the number of a marked cell, or "" for those that were not in sight yet
+---@param word string a side, the number of a marked cell, or "" for those not in view yet
 function Session:scroll(word)
   local view, side = self.view, WORDS[word] or word
   local mark = view.marks[compat.math.tointeger(tonumber(word))]
@@ -192,13 +192,13 @@ function Session:scroll(word)
     self:_show(mark, { mark })
   else
     self:say(
-      ("'%s' is not a direction or a cell: type v, or v with n, e, s, w or the number of a cell."):format(
+      ("'%s' is not a direction or a cell; expected v, or v with n, e, s, w or the number of a cell."):format(
       word),
       "bad")
   end
 end
 
---- Who decides, as the screen calls them.
+--- Returns the shown name of the deciding player.
 ---@return string
 function Session:who()
   local part = self.state:part() > 1 and (", part %d of the turn"):format(self.state:part()) or ""
@@ -209,36 +209,36 @@ end
 
 -- ---- Commands -----------------------------------------------------------------------------------
 
---- Back to the last decision of a person who had a choice; back where it was if there is none.
+--- Undoes to the last decision of a person with a choice. Without one, the game does not change.
 ---@return boolean done
 function Session:undo()
   local before = self.state:clone()
   repeat
     if not self.state:undo_action() then
       self.state:copy_from(before)
-      self:say("There is nothing to take back.", "bad")
+      self:say("There is no decision to undo.", "bad")
       return false
     end
     local player = self.state:current_player()
   until type(player) == "number" and not self.bots[player] and not choices.only(self.state)
   local all = self.state:events()
-  self.told = #all
+  self.reported = #all
   self.tutor:forget(self.state:decisions())
-  self:say("Taken back.")
+  self:say("Undone.")
   return true
 end
 
---- Saves the game, and says so.
+--- Saves the game and confirms it.
 ---@param path string
 function Session:save(path)
   if path == "" and not self.path then
-    self:say("Save where? Say: s FILE", "bad")
+    self:say("The file is missing; expected: s FILE", "bad")
     return
   end
   save_game.save(self, path ~= "" and path or self.path)
 end
 
--- The names of the variants that are others now.
+-- Returns the names of the changed variants.
 local function changed(old, new)
   local names = {}
   for i, variant in ipairs(new:variants()) do
@@ -247,24 +247,24 @@ local function changed(old, new)
   return names
 end
 
---- The same game under its scripts as they are now; as it was if that cannot be.
+--- Reloads the scripts. The game does not change if a script cannot be used.
 ---@return boolean changed
 function Session:reload()
   local state, why = carcassonne.reload(self.state)
   if not state then
-    self:say(("%s\nThe game goes on under the scripts as they were."):format(why), "bad")
+    self:say(("%s\nThe game continues with the old scripts."):format(why), "bad")
     return false
   end
   local names = changed(self.state:game(), state:game())
-  self:say(#names > 0 and ("Read again: %s."):format(table.concat(names, ", ")) or "No script has changed.")
-  self.state, self.told = state, #state:events()
+  self:say(#names > 0 and ("Reloaded: %s."):format(table.concat(names, ", ")) or "No script has changed.")
+  self.state, self.reported = state, #state:events()
   self.tutor:forget(state:decisions())
   return #names > 0
 end
 
---- Deals with what is no choice.
+--- Runs a command.
 ---@param line string
----@return "quit"|"again"|"stay"|nil after "again" the decision may be another; nil for an answer that is no command
+---@return "quit"|"again"|"stay"|nil result "again" if the decision may have changed; nil if it is not a command
 function Session:command(line)
   local word, rest = line:match("^(%S*)%s*(.-)$")
   word = c_locale.lower(word)
@@ -290,7 +290,7 @@ function Session:command(line)
   end
 end
 
---- Asks until there is a number from low to high.
+--- Asks until the answer is a number from low to high.
 ---@param prompt string|fun():string
 ---@param low integer
 ---@param high integer
@@ -301,7 +301,7 @@ function Session:number(prompt, low, high)
     local line = self:ask(type(prompt) == "function" and prompt() or prompt)
     if not line then
       output.print()
-      self:say("The input is over; the game is left as it stands.")
+      self:say("End of the input; the game ends here.")
       return nil, "quit"
     end
     local number = compat.math.tointeger(tonumber(line))
@@ -309,9 +309,10 @@ function Session:number(prompt, low, high)
     local result = not number and self:command(line)
     if result == "quit" or result == "again" then return nil, result end
     if not result then
-      self:say(number and ("There are the choices %d to %d."):format(low, high)
+      self:say(number and ("Expected a number from %d to %d."):format(low, high)
         or line == "" and ("Answer with a number from %d to %d, or h for help."):format(low, high)
-        or ("'%s' is no choice: answer with a number from %d to %d, or h for help."):format(line, low, high),
+        or ("'%s' is not a choice: answer with a number from %d to %d, or h for help."):format(line, low,
+          high),
           "bad")
     end
   end

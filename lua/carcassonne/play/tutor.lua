@@ -1,5 +1,4 @@
---- Who looks over people's shoulders at the table: names the best moves before a decision, and says
---- afterwards what it cost.
+--- Tutor for people: names the best moves before a decision, and its cost afterwards.
 -- @module carcassonne.play.tutor
 
 local advice = require "carcassonne.bots.advice"
@@ -17,26 +16,26 @@ local HINTS, WORST = 3, 3
 ---@param command table of argparse
 function tutor.options(command)
   command:option("--hint",
-    "Before each decision of a person the three best moves, and why; BOT says who advises, greedy by "
+    "Show the three best moves and the reasons before each decision of a person; BOT rates them, greedy by "
     .. "default.")
     :args("?"):argname("BOT")
   command:option("--teach",
-    "After each move of a person what it cost against the best one, and a sum at the end; by BOT, the one of "
-    .. "--hint by default."):args("?"):argname("BOT")
+    "Show the cost of each move of a person compared with the best one, and a sum at the end; rated by BOT, "
+    .. "that of --hint by default."):args("?"):argname("BOT")
 end
 
 ---@class Tutor
----@field entries ReviewEntry[] what people decided so far
+---@field entries ReviewEntry[] decisions of people so far
 local Tutor = {}
 Tutor.__index = Tutor
 
--- The bot of an option: its name, or nil where the option is not given.
+-- Returns the name of the bot of an option, and whether the option is given.
 local function named(given)
   if not given then return nil end
   return type(given) == "table" and given[1] or type(given) == "string" and given or nil, true
 end
 
---- Who teaches, by the options.
+--- Makes the tutor by the options.
 ---@param args table
 ---@param seed integer
 ---@return Tutor
@@ -52,7 +51,7 @@ function tutor.new(args, seed)
   return self
 end
 
---- What a bot thinks of the decision at hand; it is asked once.
+--- Returns a bot's evaluation of the current decision, computed once.
 ---@param name string
 ---@param state State
 ---@return Advice
@@ -67,23 +66,22 @@ end
 
 -- ---- Before a move ------------------------------------------------------------------------------
 
--- What there is to say of an action: itself, what follows it in the same turn, and why.
+-- Returns the description of an action, of the next one in the same turn, and the reasons.
 local function lines_of(said, index, to)
   local list = { words.action(said.state, said.state:action(index), to) }
-  local action, state = said:behind(index)
+  local action, state = said:next(index)
   list[2] = action and "then " .. words.action(state, action, to) or nil
   return list, said:reasons(index)
 end
 
--- What ratings mean, once for all of them.
+-- Returns the heading, which explains the ratings.
 local function meaning(name, players)
-  local text = players == 1 and "points that it expects in the end"
-    or "points that it expects to be ahead by in the end"
+  local text = players == 1 and "expected final points"
+    or "expected final lead in points"
   return ("%s advises (%s):"):format(words.sentence(name), text)
 end
 
--- The three best of the moves that may be chosen: what the bot thinks, their numbers as actions,
--- and what is to be typed for each.
+-- Returns the evaluation, the indices of the three best moves, and the answer for each.
 function Tutor:_best(seats)
   local said, wanted, answers = self:advice(self.hinter, seats.state), {}, {}
   for _, one in ipairs(seats.numbered) do
@@ -97,7 +95,7 @@ function Tutor:_best(seats)
   return said, best, answers
 end
 
--- The cells that such moves are on, the best first.
+-- Returns the cells of these moves, the best first.
 local function cells_of(state, best)
   local cells = {}
   for _, index in ipairs(best) do
@@ -107,7 +105,7 @@ local function cells_of(state, best)
   return cells
 end
 
---- The cells of the three best moves, where they will be named before the question.
+--- Returns the cells of the three best moves if a hint will be shown before the question.
 ---@param seats Session
 ---@return {x:integer, y:integer}[]
 function Tutor:named_cells(seats)
@@ -116,7 +114,7 @@ function Tutor:named_cells(seats)
   return cells_of(seats.state, best)
 end
 
---- Names the three best of the moves that may be chosen. Their cells are brought into view.
+--- Prints the three best moves and shows their cells.
 ---@param seats Session
 function Tutor:hint(seats)
   local state, to = seats.state, { names = seats.names }
@@ -136,16 +134,15 @@ function Tutor:hint(seats)
   end
 end
 
---- Before a person is asked.
+--- Prints a hint before a decision of a person.
 ---@param seats Session
 function Tutor:before(seats)
   if self.hints and #seats.numbered > 1 then self:hint(seats) end
 end
 
--- ---- After it -----------------------------------------------------------------------------------
+-- ---- After a move -------------------------------------------------------------------------------
 
---- What there will be to say of an action once it is carried out; nil where there was nothing to
---- choose, or nobody wants to know.
+--- Returns the evaluation of an action before it is carried out; nil without a choice or teaching.
 ---@param seats Session
 ---@param action Action
 ---@return ReviewEntry?
@@ -155,18 +152,18 @@ function Tutor:judged(seats, action)
     { names = seats.names })
 end
 
---- Says what an action cost.
+--- Prints the cost of an action.
 ---@param seats Session
 ---@param entry? ReviewEntry
-function Tutor:tell(seats, entry)
+function Tutor:report(seats, entry)
   if not entry then return end
   self.entries[#self.entries + 1] = entry
   seats:say("  " .. evaluations.cost(entry.cost, entry.best, entry.looked),
     evaluations.verdict(entry.cost).colour)
 end
 
---- Decisions were taken back: they do not count, and others may come in their places.
----@param decisions integer how many are left
+--- Removes the entries of undone decisions.
+---@param decisions integer number of decisions left
 function Tutor:forget(decisions)
   self.said = {}
   while #self.entries > 0 and self.entries[#self.entries].decision > decisions do
@@ -174,7 +171,7 @@ function Tutor:forget(decisions)
   end
 end
 
---- What the moves of each person cost, the worst of them named.
+--- Prints the costs of each person's moves, and the worst moves.
 ---@param seats Session
 function Tutor:sum(seats)
   if #self.entries == 0 then return end

@@ -1,4 +1,4 @@
---- A game that has not ended: saves it after each move, and tells the player how to resume it.
+--- Saves an unfinished game after each move, and prints how to resume it.
 -- @module carcassonne.play.unfinished
 
 local autosave = require "carcassonne.play.autosave"
@@ -8,11 +8,11 @@ local process = require "carcassonne.program.process"
 
 local unfinished = {}
 
---- The note of an autosave that names the whole command to go on, if `play --resume` alone lacks a
---- script.
+--- Key of the note with the command that continues the game, if it requires more than `play
+--- --resume`.
 unfinished.COMMAND = "resume.command"
 
--- The words of a command line that a saved game cannot give back: scripts and bots that are files.
+-- Returns the options for scripts and bots that are files, which a saved game cannot restore.
 local function more_words(seats, variants)
   local list = players.words(seats)
   for _, text in ipairs(variants) do
@@ -24,24 +24,24 @@ local function more_words(seats, variants)
   return list
 end
 
---- What is said of a game that ends before its end.
+--- Returns the message for an interrupted game.
 ---@param seats Session
 ---@return string
 function unfinished.word(seats)
   if not seats.autosave or not seats.autosave.written then return "the game is not saved" end
-  return ("%s goes on with it"):format(seats.autosave:command(seats.more_words))
+  return ("to continue: %s"):format(seats.autosave:command(seats.more_words))
 end
 
--- Says how to go on with a game that anything else ends than its players.
-local function tell_at_end(seats)
+-- Prints how to continue a game if the program ends before its players quit.
+local function report_at_end(seats)
   process.at_end(function()
     if not seats.left and seats.autosave and seats.autosave.written then
-      output.complain("the game is kept: " .. unfinished.word(seats))
+      output.complain("the game is saved; " .. unfinished.word(seats))
     end
   end)
 end
 
--- Chooses where a new game, or one of a file that --load names, is saved after each move.
+-- Starts the autosave of a new or loaded game.
 local function choose_file(seats, args)
   local problem
   seats.autosave, problem = autosave.begin(args)
@@ -49,25 +49,25 @@ local function choose_file(seats, args)
   if not seats.autosave then return end
   output.print("Saved after each move: " .. seats.autosave.path)
   if seats.autosave:has_others() then
-    output.print "Another game is not finished: carcassonne play --resume goes on with it."
+    output.print "Another game is unfinished; to continue: carcassonne play --resume"
   end
 end
 
---- Begins to save a game after each move, and says where, or why not.
+--- Starts the autosave, and prints its file or why there is none.
 ---@param seats Session
 ---@param args table the options of the command
 function unfinished.begin(seats, args)
   if seats.autosave then
-    output.print("This game goes on, and is saved after each move: " .. seats.autosave.path)
+    output.print("Game continued; saved after each move: " .. seats.autosave.path)
   else
     choose_file(seats, args)
   end
   if seats.autosave then seats.autosave.game = seats.saved end
   seats.more_words = more_words(seats, args.variant)
-  tell_at_end(seats)
+  report_at_end(seats)
 end
 
---- Begins to save another game in the same file, without what it has.
+--- Starts the autosave of another game in the same file.
 ---@param seats Session
 function unfinished.begin_again(seats)
   if not seats.autosave then return end
@@ -85,13 +85,13 @@ function unfinished.save(seats)
   if problem then seats:say(("This game cannot be saved after each move: %s."):format(problem), "bad") end
 end
 
---- The players leave: the file goes, unless the game needs it.
+--- Handles the end of the session: removes the file unless the game needs it.
 ---@param seats Session
 function unfinished.leave(seats)
   seats.left = true
   if not seats.autosave then return end
   if seats.decided then seats.autosave:remove() end
-  if seats.autosave.written then output.print(("The game is kept: %s."):format(unfinished.word(seats))) end
+  if seats.autosave.written then output.print(("The game is saved; %s"):format(unfinished.word(seats))) end
 end
 
 return unfinished

@@ -7,17 +7,17 @@ local output = require "carcassonne.program.output"
 
 local board_output = {}
 
-local LEAST = 11 -- lines of a board: three rows of tiles, and the axes
+local MIN = 11 -- lines of a board: three rows of tiles, and the axes
 
---- Prints the board, and below it what else lies on the table.
+--- Prints the board, and below it the other items of the table.
 ---@param state State
----@param options BoardOptions `height`: lines for all of it
----@return BoardBox box the cells that are shown
+---@param options BoardOptions `height`: lines for the whole output
+---@return BoardBox box the visible cells
 function board_output.print(state, options)
   local extras = {}
   for i, line in ipairs(board_extras.lines(state, options.observer)) do extras[i] = output.broken(line) end
   local below = select(2, table.concat(extras, "\n"):gsub("\n", "")) + (#extras > 0 and 1 or 0)
-  local height = options.height and math.max(options.height - below - 1, LEAST)
+  local height = options.height and math.max(options.height - below - 1, MIN)
   local lines, note, box = board.lines(state, setmetatable({ height = height }, { __index = options }))
   output.print_lines(lines)
   if note then output.print(options.style:paint(note, "faint")) end

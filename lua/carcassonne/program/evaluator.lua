@@ -1,4 +1,4 @@
---- Whose opinion commands ask for, and that of a whole game.
+--- Bots that evaluate decisions and games.
 -- @module carcassonne.program.evaluator
 
 local bots = require "carcassonne.bots"
@@ -9,10 +9,10 @@ local words = require "carcassonne.describe.words"
 
 local evaluator = {}
 
---- Who advises unless somebody else is asked for.
+--- Name of the default bot.
 evaluator.usual = "greedy"
 
---- Makes a bot that has an opinion; refuses others by the name of the option.
+--- Makes a bot that can rate actions. Errors name the option.
 ---@param option string
 ---@param name string
 ---@param seed? integer
@@ -21,12 +21,12 @@ function evaluator.bot(option, name, seed)
   local fine, bot = pcall(bots.named, name, seed)
   if not fine then process.refuse("%s: %s", option, bot) end
   if type(bot.rate) ~= "function" then
-    process.refuse("%s: the bot '%s' has no opinion; %s have one", option, name, words.list(bots.raters()))
+    process.refuse("%s: the bot '%s' cannot rate actions; %s can", option, name, words.list(bots.raters()))
   end
   return bot
 end
 
---- The name of the bot that --bot asks for, checked.
+--- Returns the checked name of the bot of --bot.
 ---@param args table
 ---@return string
 function evaluator.check(args)
@@ -35,11 +35,11 @@ function evaluator.check(args)
   return name
 end
 
---- A bot's opinion of a game, with its progress on the terminal.
+--- Evaluates a game with a bot, with a progress bar.
 ---@param state State
 ---@param bot string
 ---@param seed integer
----@param player? integer only this one's decisions
+---@param player? integer only decisions of this player
 ---@return Review
 function evaluator.review(state, bot, seed, player)
   local bar = progress.new(state:decisions() + 1, bot)

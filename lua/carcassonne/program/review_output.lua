@@ -1,4 +1,4 @@
---- Prints what a bot thinks of a game.
+--- Prints the evaluation of a game by a bot.
 -- @module carcassonne.program.review_output
 
 local evaluations = require "carcassonne.text.evaluations"
@@ -17,7 +17,7 @@ local function of_player(entries, player)
   return list
 end
 
---- The decisions of a review that are told: all, those of a player, those that cost most.
+--- Returns the decisions of a review to print: all, those of a player, or the most costly.
 ---@param found Review
 ---@param about {player?:integer, worst?:integer}
 ---@return ReviewEntry[]
@@ -28,8 +28,8 @@ end
 
 local function heading(found, state, title)
   local over = state:is_terminal() and "" or " The game is not over yet."
-  return ("What %s thinks of %s: %s.%s"):format(found.bot, title, words.count(state:decisions(), "decision"),
-    over)
+  return ("Evaluation by %s of %s: %s.%s"):format(found.bot, title,
+    words.count(state:decisions(), "decision"), over)
 end
 
 local function print_entry(entry, style, who)
@@ -43,8 +43,7 @@ local function print_entry(entry, style, who)
   end
 end
 
--- What players are called, each as wide as the longest; and what their column has behind the word
--- `who`.
+-- Returns the names of players, padded to the longest, and the padding after the heading `who`.
 local function padded_names(count, names)
   local list, width = {}, 0
   for player = 1, count do
@@ -55,17 +54,17 @@ local function padded_names(count, names)
   return list, (" "):rep(math.max(width - 3, 0))
 end
 
---- Prints what a bot thinks of a game.
+--- Prints the evaluation of a game by a bot.
 ---@param found Review
 ---@param state State
----@param about {title:string, style:Style, names?:string[], player?:integer, worst?:integer} what the game is called; and whose
---- decisions are told: all, those of a player, those that cost most
+---@param about {title:string, style:Style, names?:string[], player?:integer, worst?:integer}
+--- name of the game; and the decisions to print: all, those of a player, or the most costly
 function review_output.print(found, state, about)
   local style, entries = about.style, review_output.entries(found, about)
   output.print(style:paint(heading(found, state, about.title), "heading"))
-  if #entries == 0 then output.print "Nobody had a choice so far." end
+  if #entries == 0 then output.print "No player has had a choice so far." end
   local who, gap = padded_names(state:game():players(), about.names)
-  if #entries > 0 then output.print(("\n  no.  turn     who%s        cost  what was done"):format(gap)) end
+  if #entries > 0 then output.print(("\n  no.  turn     who%s        cost  action"):format(gap)) end
   for _, entry in ipairs(entries) do print_entry(entry, style, who) end
   output.print()
   for player, sum in ipairs(found.by_player) do

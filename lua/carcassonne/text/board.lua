@@ -1,5 +1,4 @@
---- The board as text: every tile a picture, coordinates at the edges, the last tile with marked
---- corners.
+--- Draws the board as text, with coordinates at the edges and marked corners of the last tile.
 -- @module carcassonne.text.board
 
 local board_view = require "carcassonne.text.board_view"
@@ -13,10 +12,10 @@ local words = require "carcassonne.describe.words"
 
 local board = {}
 
-local LEGEND = 78 -- columns of a line of the legend
-local MARGIN = 5 -- columns for the coordinates on either side
+local LEGEND = 78 -- columns of the legend
+local MARGIN = 5 -- columns for the coordinates on each side
 
---- The letters that stand for the kinds of pieces: the first letter that no kind before it has.
+--- Returns the letters of the kinds of pieces: the first letter that no earlier kind has.
 ---@param game Game
 ---@return table<string, string> letters by name
 ---@return string[] names in the game's order
@@ -35,7 +34,7 @@ function board.letters(game)
   return letters, names
 end
 
--- The rectangle that all cells of these lists take.
+-- Returns the bounding box of the cells of these lists.
 local function extent(lists)
   local box
   for _, cells in ipairs(lists) do box = board_view.around(cells, box) end
@@ -44,10 +43,11 @@ end
 
 local function columns_of(box, pitch) return (box.east - box.west + 1) * pitch + 2 * MARGIN end
 
--- Columns from one tile to the next: without colours a blank keeps tiles apart.
+-- Returns the columns from one tile to the next. Without colours a space separates tiles.
 local function pitch_of(size, style) return size.width + (style.colour and 0 or 1) end
 
--- The size asked for, or the largest that fits the width; then a part of the board if nothing fits.
+-- Returns the chosen size, or the largest that fits the width, or the smallest for a part of the
+-- board.
 local function choose_size(box, style, options)
   if options.size then return tile_text.sizes[options.size] end
   for _, name in ipairs { "medium", "small" } do
@@ -57,7 +57,7 @@ local function choose_size(box, style, options)
   return tile_text.sizes.small
 end
 
--- How many cells go side by side, and one below the other, into the columns and lines at hand.
+-- Returns the columns and rows of cells that fit.
 local function room_for(size, pitch, options)
   local function cells(available, beside, each)
     return available and math.max(math.floor((available - beside) / each), 1) or math.huge
@@ -65,7 +65,7 @@ local function room_for(size, pitch, options)
   return { columns = cells(options.width, 2 * MARGIN, pitch), rows = cells(options.height, 2, size.height) }
 end
 
--- What is shown of a board that is not shown whole.
+-- Returns the note about the visible part of a board.
 local function note_of(box, whole)
   local corners = { { x = whole.west, y = whole.north }, { x = whole.east, y = whole.south } }
   if #board_view.outside(box, corners) == 0 then return nil end
@@ -74,14 +74,13 @@ local function note_of(box, whole)
     whole.east, box.north, box.south, whole.north, whole.south)
 end
 
--- The sign of a kind of token; where only ASCII is drawn the first letter of its name may have to
--- do.
+-- Returns the sign of a kind of token; in ASCII the first letter of its name if necessary.
 local function sign_of(name, sign, style)
   if style.unicode or not sign:find "[^\32-\126]" then return sign end
   return c_locale.upper(name:match "[^.]+$":sub(1, 1))
 end
 
--- "Dr"; "To3" for three, "Fl#2" for one with a number.
+-- Returns the text of tokens: "Dr", "To3" for three, "Fl(2)" for one with a number.
 local function token_text(group, style)
   local text = sign_of(group.token, group.sign, style)
     .. (group.number and ("(%d)"):format(group.number) or group.hidden and "(?)" or "")
@@ -108,7 +107,7 @@ local function labels_of(state, letters, style, observer)
   return labels
 end
 
--- What lies on empty cells: the tokens of each.
+-- Returns the tokens on empty cells.
 local function cells_of(state, observer)
   local list, at = {}, {}
   for _, group in ipairs(tokens.lying(state, observer)) do
@@ -146,7 +145,7 @@ local function draw_axes(sheet, box, size, pitch)
   end
 end
 
--- On a tile a mark stands in the corner; on an empty cell it takes all of it.
+-- Draws a mark in the corner of a tile, or on a whole empty cell.
 local function draw_mark(sheet, mark, column, row, size, style, on_tile)
   local text = tostring(mark.label)
   if not style.colour then text = "[" .. text .. "]" end
@@ -158,7 +157,7 @@ local function draw_mark(sheet, mark, column, row, size, style, on_tile)
     text, "choice")
 end
 
--- One below the other; a mark stands in the middle, so that they leave that row free.
+-- Draws tokens one below the other, except in the middle row, which is for the mark.
 local function draw_on_cell(sheet, cell, column, row, size, style)
   local middle = math.floor(size.height / 2)
   for i, group in ipairs(cell.groups) do
@@ -171,20 +170,20 @@ end
 
 ---@class BoardOptions
 ---@field style? Style plain text by default
----@field size? "large"|"medium"|"small" of the tiles; by default the larger that fits the width
----@field width? integer columns at hand; by default as many as it takes
----@field height? integer lines at hand; by default as many as it takes
+---@field size? "large"|"medium"|"small" of the tiles; by default the largest that fits the width
+---@field width? integer available columns; unlimited by default
+---@field height? integer available lines; unlimited by default
 ---@field marks? {x:integer, y:integer, label:string|integer}[] cells to mark, empty or not
----@field focus? {x:integer, y:integer} the cell in the middle of a part; the last tile by default
----@field keep? {x:integer, y:integer}[] cells to keep in sight, as many as a part has, the first before others
----@field observer? integer|"spectator" to whom it is shown; nobody, who knows all, by default
+---@field focus? {x:integer, y:integer} cell in the middle of the view; the last tile by default
+---@field keep? {x:integer, y:integer}[] cells to keep in view, by priority
+---@field observer? integer|"spectator" omniscient by default
 
---- The board as lines.
+--- Returns the board as lines.
 ---@param state State
 ---@param options? BoardOptions
 ---@return string[] lines
----@return string? note what is shown, where the whole board does not fit
----@return BoardBox box the cells that are shown
+---@return string? note about the visible part, if the whole board does not fit
+---@return BoardBox box the visible cells
 function board.lines(state, options)
   options = options or {}
   local style, marks, tiles, game = options.style or plain, options.marks or {}, state:tiles(), state:game()
@@ -219,7 +218,7 @@ function board.lines(state, options)
   return sheet:lines(style), note_of(box, whole), box
 end
 
--- Letters and what they stand for, as many to a line as fit.
+-- Returns letters with their meanings, wrapped to lines.
 local function legend_of(title, list, style, paint)
   local lines, width = {}, nil
   for _, one in ipairs(list) do
@@ -239,7 +238,7 @@ local function legend_of_signs(game, style)
   return legend_of("signs:", list, style, "sign")
 end
 
--- Of the tokens that may lie on the table.
+-- Returns the legend of tokens on the table.
 local function legend_of_tokens(game, style)
   local list = {}
   for _, kind in ipairs(game:tokens()) do
@@ -250,7 +249,7 @@ local function legend_of_tokens(game, style)
   return legend_of("tokens:", list, style, "token")
 end
 
--- Whether a city of the game may have half of a side, and a field the rest.
+-- Returns whether a city of the game can end in the middle of a side.
 local function has_halves(game)
   for _, tile in ipairs(game:tiles()) do
     for _, segment in ipairs(tile.segments) do
@@ -262,7 +261,7 @@ local function has_halves(game)
   return false
 end
 
---- What the signs on the board mean.
+--- Returns the legend of the signs on the board.
 ---@param game Game
 ---@param style? Style
 ---@return string[] lines
@@ -283,7 +282,7 @@ function board.legend(game, style)
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
       sample("g", "grain"), sample("c", "cloth"), river, spot),
-    ("pieces: %s; the number is the player, %s is a follower of player 1, %s one who is a farmer"):format(
+    ("pieces: %s; the number is the player, %s is a follower of player 1, %s a farmer of player 1"):format(
       table.concat(pieces, ", "), sample(first, "piece1"), sample(c_locale.lower(first), "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"),
@@ -291,20 +290,20 @@ function board.legend(game, style)
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
   if has_halves(game) then
-    lines[#lines + 1] = "a city may end in the middle of a side; the other half of it is field"
+    lines[#lines + 1] = "a city can end in the middle of a side; the other half is a field"
   end
   for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
   for _, line in ipairs(legend_of_tokens(game, style)) do lines[#lines + 1] = line end
   return lines
 end
 
---- A tile to be drawn by itself.
+--- Tile to draw outside of the board.
 ---@class ShownTile
 ---@field id string
 ---@field rotation integer
 ---@field title? string above it
----@field signs? table<integer, string> to write on segments, by their numbers
----@field span? Axis of the span that lies there
+---@field signs? table<integer, string> texts on segments, by number
+---@field span? Axis of the span on the tile
 
 --- Columns from one tile of a row to the next.
 ---@type integer
@@ -318,7 +317,7 @@ local function labels_for(signs, style)
   return labels
 end
 
---- Tiles side by side.
+--- Returns tiles side by side, as lines.
 ---@param game Game
 ---@param tiles ShownTile[]
 ---@param style? Style
@@ -337,12 +336,12 @@ function board.row(game, tiles, style)
   return sheet:lines(style)
 end
 
---- The same in as many rows as are needed.
+--- Returns tiles in as many rows as necessary.
 ---@param game Game
 ---@param tiles ShownTile[]
 ---@param style? Style
----@param width? integer columns that there are; all in one row by default
----@return string[][] rows the lines of each
+---@param width? integer available columns; one row by default
+---@return string[][] rows lines of each row
 function board.rows(game, tiles, style, width)
   local rows, most = {}, width and math.max(math.floor(width / board.pitch), 1) or #tiles
   for from = 1, #tiles, math.max(most, 1) do

@@ -1,6 +1,5 @@
---- What lies on the table besides tiles and pieces, in text: places with names, spans, captured
---- pieces, what scripts have joined,
--- what they remember under a label, and the attributes that they have changed.
+--- Describes the items of the table besides tiles and pieces: areas, spans, captured pieces, joins,
+--- reserves, tokens, labelled variables of scripts, and changed attributes.
 -- @module carcassonne.text.board_extras
 
 local areas = require "carcassonne.describe.areas"
@@ -14,20 +13,20 @@ local words = require "carcassonne.describe.words"
 
 local board_extras = {}
 
-local MOST = 12 -- places named for one variable; the rest is counted
+local MAX = 12 -- places named for one variable; the others are counted
 
--- "on the road (north) at 1,-4", or the cell alone.
+-- Returns "on the road (north) at 1,-4", or only the cell.
 local function place_text(state, at)
   return (at.text and words.on_segment(state, at.text, at) .. " " or "") .. words.at(at.x, at.y)
 end
 
--- Where many things are: no more than people read.
+-- Shortens a list to MAX places and the number of the others.
 local function few(parts)
-  if #parts <= MOST then return parts end
-  return compat.table.move(parts, 1, MOST, 1, { [MOST + 1] = ("and %d more"):format(#parts - MOST) })
+  if #parts <= MAX then return parts end
+  return compat.table.move(parts, 1, MAX, 1, { [MAX + 1] = ("and %d more"):format(#parts - MAX) })
 end
 
--- "tower height: 2 at 1,-4, 1 at 0,3"; a 1 is left out where all are 1.
+-- Returns "tower height: 2 at 1,-4, 1 at 0,3". If all values are 1, they are omitted.
 local function places_text(state, name, found)
   local all_ones, parts = true, {}
   for _, one in ipairs(found) do all_ones = all_ones and one.value == 1 end
@@ -37,7 +36,7 @@ local function places_text(state, name, found)
   return parts[1] and ("%s: %s"):format(name, table.concat(few(parts), ", ")) or nil
 end
 
--- A number, or a place.
+-- Returns the text of a number or a place.
 local function value_text(state, entry)
   local at = entry and entry.place
   return at and place_text(state, at) or entry and tostring(entry.value) or "0"
@@ -52,7 +51,7 @@ end
 
 -- ---- Tokens -------------------------------------------------------------------------------------
 
--- The number that a token bears: "(3)", "(hidden)"; nothing where it bears none.
+-- Returns the number of a token: "(3)", "(hidden)"; nil for none.
 local function number_text(group)
   return group.number and ("(%d)"):format(group.number) or group.hidden and "(hidden)" or nil
 end
@@ -65,7 +64,7 @@ local function token_text(state, group, several)
   return table.concat(parts, " ")
 end
 
--- "2 at 1,-4, 1 at 0,3"; a 1 is left out where there is but one of each.
+-- Returns "2 at 1,-4, 1 at 0,3". If all counts are 1, they are omitted.
 local function lying_text(state, groups)
   local several, parts = false, {}
   for _, group in ipairs(groups) do several = several or group.count > 1 end
@@ -73,7 +72,7 @@ local function lying_text(state, groups)
   return table.concat(few(parts), ", ")
 end
 
--- "in hand 9 | 8"; of hidden ones the numbers that are seen: "in hand (2) (5) | 3".
+-- Returns "in hand 9 | 8", or with the known numbers of hidden tokens: "in hand (2) (5) | 3".
 local function hands_text(groups, kind, players)
   local counts, faces = {}, {}
   for player = 1, players do counts[player], faces[player] = 0, {} end
@@ -97,7 +96,7 @@ local function of_kind(groups, name)
   return list
 end
 
--- A line for each kind of token of which some are on the table or in a hand.
+-- Adds a line for each kind of token that is on the table or in a hand.
 local function token_lines(state, observer)
   local lines, lying, held = {}, tokens.lying(state, observer), tokens.in_hands(state, observer)
   for _, kind in ipairs(state:game():tokens()) do
@@ -113,7 +112,7 @@ local function token_lines(state, observer)
   return lines
 end
 
--- What is in a variable, on a line.
+-- Returns the values of a variable as a line.
 local function variable_text(state, variable, tiles)
   local entries = variable_values.values(state, variable, tiles)
   if variable.scope == "player" then return players_text(state, variable, entries) end
@@ -121,7 +120,7 @@ local function variable_text(state, variable, tiles)
   return entries[1] and ("%s: %s"):format(variable.label, value_text(state, entries[1])) or nil
 end
 
--- Where an attribute is otherwise than printed: where it is new, and where it is gone.
+-- Returns where an attribute was added, and where it was removed.
 local function marked_text(state, marks, name)
   local now, gone = {}, {}
   for _, mark in ipairs(marks) do
@@ -134,7 +133,7 @@ local function marked_text(state, marks, name)
   return places_text(state, name, now), places_text(state, "no " .. name, gone)
 end
 
--- What the script of one variant remembers.
+-- Returns the labelled variables and changed attributes of a variant.
 local function remembered(state, source, marks, tiles)
   local parts = {}
   for _, variable in ipairs(variable_values.labelled(state:game())) do
@@ -181,8 +180,8 @@ local function captured(state)
   return parts
 end
 
--- "hand of player 1: 3 tiles", "market: a tile with a monastery, a tile with a road (east and
--- west)"; where nothing lies, nothing.
+-- Returns the contents of reserves that are not empty: "hand of player 1: 3 tiles", "market: a tile
+-- with a monastery, a tile with a road (east and west)".
 local function reserve_texts(state, observer)
   local parts, game = {}, state:game()
   for _, reserve in ipairs(reserves.of(state, observer)) do
@@ -197,14 +196,14 @@ local function reserve_texts(state, observer)
   return parts
 end
 
--- "the road (north)"
+-- Returns "the road (north)".
 local function joined_part(text)
   local sides = words.sides(text)
   return ("the %s%s"):format(text:match "^%a+", sides and (" (%s)"):format(sides) or "")
 end
 
--- "the road (north) and the road (east) at 0,1", "the road (west) at 0,0 and the road (south) at
--- 3,1".
+-- Returns "the road (north) and the road (east) at 0,1", or "the road (west) at 0,0 and the road
+-- (south) at 3,1".
 local function joined(state)
   local parts = {}
   for i, join in ipairs(state:joins()) do
@@ -216,32 +215,30 @@ local function joined(state)
   return few(parts)
 end
 
--- "castle at 1,2 and 2,2": the tiles of each area.
+-- Returns the tiles of each area: "castle at 1,2 and 2,2".
 local function area_texts(state)
   local parts = {}
   for i, area in ipairs(areas.of(state)) do
-    local cells, told = {}, {}
+    local cells, seen = {}, {}
     for _, place in ipairs(area.places) do
       local cell = words.at(place.x, place.y)
-      if not told[cell] then cells[#cells + 1] = cell end
-      told[cell] = true
+      if not seen[cell] then cells[#cells + 1] = cell end
+      seen[cell] = true
     end
-    if #cells > MOST then
-      cells = compat.table.move(cells, 1, MOST, 1, { [MOST + 1] = ("%d more"):format(#cells - MOST) })
+    if #cells > MAX then
+      cells = compat.table.move(cells, 1, MAX, 1, { [MAX + 1] = ("%d more"):format(#cells - MAX) })
     end
     parts[i] = ("%s %s"):format(words.name(area.name), table.concat(cells, " and "))
   end
   return parts
 end
 
---- What lies on the table besides tiles and pieces, a line for places with names, one for the
---- spans, one for the captured pieces, one for tiles in reserves, one for each kind of token that
---- is somewhere, one for what scripts have joined, and one for each script that remembers
---- something.
+--- Returns the items of the table besides tiles and pieces: lines for areas, spans, captured
+--- pieces, reserves, each kind of token, joins, and the variables of each script.
 ---@param state State
----@param observer? integer|"spectator" who is told; nobody, who knows all, by default
----@param marks? Thing[] what carcassonne.describe.board_extras.marked gave
----@return string[] lines none where there is nothing to tell
+---@param observer? integer|"spectator" omniscient by default
+---@param marks? Thing[] result of carcassonne.describe.board_extras.marked
+---@return string[] lines empty without such items
 ---@usage assert(#require("carcassonne.text.board_extras").lines(state) == 0)
 function board_extras.lines(state, observer, marks)
   local lines, tiles = {}, state:tiles()

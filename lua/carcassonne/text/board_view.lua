@@ -1,18 +1,18 @@
---- The part of a board that a display has room for.
+--- Selects the visible part of a board.
 -- @module carcassonne.text.board_view
 
 local board_view = {}
 
---- A rectangle of cells.
+--- Rectangle of cells.
 ---@class BoardBox
 ---@field west integer
 ---@field east integer
 ---@field north integer
 ---@field south integer
 
---- The least box of these cells; nil for none.
+--- Returns the bounding box of cells; nil for none.
 ---@param cells {x:integer, y:integer}[]
----@param box? BoardBox that it includes
+---@param box? BoardBox to include
 ---@return BoardBox?
 function board_view.around(cells, box)
   for _, cell in ipairs(cells) do
@@ -24,7 +24,7 @@ function board_view.around(cells, box)
   return box
 end
 
---- Whether a cell lies in a box.
+--- Returns whether a cell is in a box.
 ---@param box BoardBox
 ---@param cell {x:integer, y:integer}
 ---@return boolean
@@ -32,7 +32,7 @@ function board_view.has(box, cell)
   return cell.x >= box.west and cell.x <= box.east and cell.y >= box.north and cell.y <= box.south
 end
 
---- Those of the cells that lie outside a box.
+--- Returns the cells outside of a box.
 ---@generic T : {x:integer, y:integer}
 ---@param box BoardBox
 ---@param cells T[]
@@ -45,7 +45,8 @@ function board_view.outside(box, cells)
   return list
 end
 
--- Of low..high a part of so many, with first..last in it, as near to the centre as can be.
+-- Returns `count` numbers of low..high that include first..last, as close to the centre as
+-- possible.
 local function window(low, high, count, centre, first, last)
   if high - low < count then return low, high end
   local from = math.min(math.max(centre - math.floor(count / 2), low), high - count + 1)
@@ -53,12 +54,12 @@ local function window(low, high, count, centre, first, last)
   return from, from + count - 1
 end
 
---- The part of a board that is shown: it has as many of the cells to keep as go into one part, the
---- first before the others.
+--- Returns the visible part of a board. It contains as many of the cells to keep as fit, by
+--- priority.
 ---@param whole BoardBox
----@param room {columns:number, rows:number} cells that there is room for
----@param focus {x:integer, y:integer} the cell in the middle, if that can be; it may lie outside
----@param keep? {x:integer, y:integer}[] cells of the board to keep in sight
+---@param room {columns:number, rows:number} number of cells that fit
+---@param focus {x:integer, y:integer} preferred cell in the middle; can be outside of the board
+---@param keep? {x:integer, y:integer}[] cells of the board to keep in view
 ---@return BoardBox
 ---@usage local board_view = require "carcassonne.text.board_view"
 --- local whole, keep = { west = 0, east = 9, north = 0, south = 4 }, { { x = 9, y = 0 }, { x = 0, y

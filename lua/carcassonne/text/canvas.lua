@@ -1,4 +1,4 @@
---- A sheet of character cells, each with the name of what it shows. The board is drawn on one.
+--- Canvas of character cells, each with the name of its style. The board is drawn on a canvas.
 -- @module carcassonne.text.canvas
 
 local compat = require "carcassonne.base.compat"
@@ -11,7 +11,7 @@ local canvas = {}
 local Canvas = {}
 Canvas.__index = Canvas
 
---- An empty sheet.
+--- Makes an empty canvas.
 ---@param width integer
 ---@param height integer
 ---@return Canvas
@@ -21,11 +21,11 @@ function canvas.new(width, height)
   return self
 end
 
---- Sets one cell; what is outside of the sheet is left out.
+--- Sets a cell. A cell outside of the canvas is ignored.
 ---@param column integer from 1
 ---@param row integer from 1
----@param char? string one character; none keeps what is there
----@param name? string what it shows; none keeps what is there
+---@param char? string one character; the old one by default
+---@param name? string name in the style; the old one by default
 function Canvas:set(column, row, char, name)
   if column < 1 or column > self.width or row < 1 or row > self.height then return end
   if char then self.char[row][column] = char end
@@ -62,7 +62,7 @@ local function line(self, row, style)
   return (table.concat(parts):gsub("%s+$", ""))
 end
 
---- The sheet as lines of text.
+--- Returns the canvas as lines of text.
 ---@param style Style
 ---@return string[]
 function Canvas:lines(style)

@@ -1,11 +1,11 @@
---- Tables with commas, as spreadsheets and programs read them (RFC 4180).
+--- Writes CSV (RFC 4180).
 -- @module carcassonne.text.csv
 
 local c_locale = require "carcassonne.base.c_locale"
 
 local csv = {}
 
--- A spreadsheet would run a text that begins with one of these as a formula.
+-- First characters of texts that a spreadsheet would run as a formula.
 local FORMULA = "^[=+%-@\t\r]"
 
 local function text_of(value)
@@ -19,11 +19,11 @@ local function field(value)
   return text:find '[",\n\r]' and '"' .. text:gsub('"', '""') .. '"' or text
 end
 
---- Returns values as a line of a table. A text that a spreadsheet would run as a formula gets an
---- apostrophe in front.
+--- Returns values as a line of CSV. A text that a spreadsheet would run as a formula is prefixed
+--- with an apostrophe.
 ---@param values any[] numbers, texts, booleans; nil is an empty cell
----@param n integer how many, nil among them
----@return string line with its line end
+---@param n integer number of values, including nil
+---@return string line with line end
 ---@usage local csv = require "carcassonne.text.csv"
 --- assert(csv.line({ -1, "a,b", "=1+1" }, 3) == "-1,\"a,b\",'=1+1\n")
 function csv.line(values, n)

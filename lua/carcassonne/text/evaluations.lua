@@ -1,5 +1,4 @@
---- What a bot thinks, in words: what an action is expected to bring and why, and what another one
---- cost.
+--- Formats a bot's evaluation of actions: ratings, reasons and costs.
 -- @module carcassonne.text.evaluations
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,22 +7,21 @@ local words = require "carcassonne.describe.words"
 
 local evaluations = {}
 
---- What the parts of a rating are called, by their names (carcassonne.core.worths): behind what
---- they bring, as in "+4.1 of cities to come".
+--- Texts of the parts of a rating by name (carcassonne.core.worths), which follow the amount, as in
+--- "+4.1 from unfinished cities".
 ---@type table<string, string>
 evaluations.parts = {
-  points = "points at once", roads = "of roads to come", cities = "of cities to come",
-    monasteries = "of monasteries to come",
-  fields = "of fields", goods = "of goods", builders = "of builders", turn = "of a double turn",
-    followers = "of followers at home",
-  pieces = "of other pieces at home", later = "of what follows",
+  points = "points now", roads = "from unfinished roads", cities = "from unfinished cities",
+  monasteries = "from unfinished monasteries",
+  fields = "from fields", goods = "from goods", builders = "from builders", turn = "from a double turn",
+  followers = "from followers in hand",
+  pieces = "from other pieces in hand", later = "from later turns",
 }
 
-local REASONS = 4 -- that are told; the others are one, unless they are together more than one that is told
-local NOTHING = 0.05 -- points that nobody would print
+local REASONS = 4 -- maximum number of shown reasons, if the sum of the others is smaller than each of them
+local NOTHING = 0.05 -- points that are printed as 0
 
---- Costs up to `most` points: whether such a move is praised, the word for it, and the name of its
---- colour.
+--- Verdict on costs up to `most` points, with its text and the name of its colour.
 ---@class Verdict
 ---@field name "best"|"near"|"slip"|"dear"
 ---@field most number
@@ -37,7 +35,7 @@ evaluations.verdicts = {
   { name = "dear", most = math.huge, says = "That cost", colour = "bad" },
 }
 
---- Which of the verdicts a cost gets.
+--- Returns the verdict on a cost.
 ---@param cost number
 ---@return Verdict
 ---@usage assert(require("carcassonne.text.evaluations").verdict(0).name == "best")
@@ -48,7 +46,7 @@ function evaluations.verdict(cost)
   return evaluations.verdicts[#evaluations.verdicts]
 end
 
---- Points with a decimal, and their sign if it matters.
+--- Formats points with one decimal, and optionally a sign.
 ---@param value number
 ---@param signed? boolean
 ---@return string
@@ -59,10 +57,10 @@ function evaluations.points(value, signed)
   return (c_locale.format(signed and "%+.1f" or "%.1f", value))
 end
 
---- Points for programs: rounded, so that they say no more than they mean; whole numbers without a
---- point, so that every Lua writes the same.
+--- Rounds points for programs, as integers where possible, so that every version of Lua prints them
+--- equally.
 ---@param value number
----@param parts integer of a point: 100 for hundredths
+---@param parts integer fractions of a point: 100 for hundredths
 ---@return number
 ---@usage assert(require("carcassonne.text.evaluations").rounded(2.346, 100) == 2.35)
 function evaluations.rounded(value, parts)
@@ -70,7 +68,7 @@ function evaluations.rounded(value, parts)
   return compat.math.tointeger(number) or number
 end
 
--- One gain with its sign, and whose it is if it is the opponent's.
+-- Returns a gain with its sign, and the opponent if it is the opponent's.
 local function gain(name, value, of_opponent)
   if not of_opponent then
     return ("%s %s"):format(evaluations.points(value, true), evaluations.parts[name])
@@ -79,7 +77,8 @@ local function gain(name, value, of_opponent)
     value > 0 and "taken from the opponent" or "for the opponent")
 end
 
--- What there is to tell, the largest first. Who plays the next tile is one thing, whoever it is.
+-- Returns the reasons, the largest first. A further part of the turn is one reason for both
+-- players.
 local function gains(reasons)
   local list = {}
   for i, reason in ipairs(reasons) do
@@ -99,46 +98,45 @@ local function gains(reasons)
   return list
 end
 
--- A number as it is printed.
+-- Returns a number as it is printed.
 local function printed(value) return c_locale.tonumber((evaluations.points(value))) end
 
--- How many of the gains are told: so many that all others together are less than each of them.
-local function count_told(list)
-  local told, rest = #list, 0
+-- Returns the number of gains to show, so that the sum of the others is less than each of them.
+local function count_shown(list)
+  local shown, rest = #list, 0
   for i = #list - 1, REASONS, -1 do
     rest = rest + list[i + 1].value
-    if math.abs(rest) <= math.abs(list[i].value) then told = i end
+    if math.abs(rest) <= math.abs(list[i].value) then shown = i end
   end
-  return told
+  return shown
 end
 
---- Why an action is rated so, in a line: what was to be expected before it, and what it changes,
---- the most important first. The numbers add up to the rating as it is printed.
+--- Explains a rating in a line: the expectation before the action, and the changes, the largest
+--- first. The printed numbers add up to the printed rating.
 ---@param reasons AdviceReason[]
----@param before number what Advice:reasons gave
+---@param before number second result of Advice:reasons
 ---@return string text
 ---@usage local why = require("carcassonne.text.evaluations").why
---- assert(why({ { name = "points", own = 3, theirs = 0 }, { name = "cities", own = 0, theirs = -1.5
---- } }, -2)
----   == "-2.0 expected before; +3.0 points at once; +1.5 of cities to come, taken from the opponent")
+--- assert(why({ { name = "points", own = 3, theirs = 0 }, { name = "fields", own = 0, theirs = -1.5
+--- } }, -2) == "-2.0 expected before; +3.0 points now; +1.5 from fields, taken from the opponent")
 function evaluations.why(reasons, before)
   local list, total = gains(reasons), before
   for _, reason in ipairs(reasons) do total = total + reason.own - reason.theirs end
-  local texts, told = { evaluations.points(before, true) .. " expected before" }, printed(before)
-  for i = 1, count_told(list) do
-    texts[i + 1], told = list[i].text, told + printed(list[i].value)
+  local texts, shown = { evaluations.points(before, true) .. " expected before" }, printed(before)
+  for i = 1, count_shown(list) do
+    texts[i + 1], shown = list[i].text, shown + printed(list[i].value)
   end
-  local rest = printed(total) - told
+  local rest = printed(total) - shown
   if math.abs(rest) >= NOTHING then
-    texts[#texts + 1] = evaluations.points(rest, true) .. " of smaller things"
+    texts[#texts + 1] = evaluations.points(rest, true) .. " from smaller changes"
   end
-  return table.concat(texts, "; ") .. (texts[2] and "" or "; it changes nothing")
+  return table.concat(texts, "; ") .. (texts[2] and "" or "; no change")
 end
 
---- What an action cost, in a sentence; that it was the best, if it was.
+--- Returns the cost of an action as a sentence.
 ---@param cost number
----@param better string what would have been better
----@param looked boolean whether the bot looked at the action itself
+---@param better string the better action
+---@param looked boolean whether the bot rated the action
 ---@return string
 function evaluations.cost(cost, better, looked)
   local verdict = evaluations.verdict(cost)
@@ -146,10 +144,10 @@ function evaluations.cost(cost, better, looked)
   local points = cost < 0.95 and words.count(0, "point"):gsub("^0", evaluations.points(cost))
     or evaluations.points(cost) .. " points"
   if verdict.name == "near" then return ("%s (%s)."):format(verdict.says, points) end
-  return ("%s %s%s: better was %s."):format(verdict.says, looked and "" or "about ", points, better)
+  return ("%s %s%s; better: %s."):format(verdict.says, looked and "" or "about ", points, better)
 end
 
---- Who gave away how much, in a few words.
+--- Returns the points that a player gave away, in a few words.
 ---@param who string
 ---@param cost number
 ---@return string
@@ -161,23 +159,23 @@ function evaluations.gave_away(who, cost)
   return ("%s gave away %s points"):format(who, evaluations.points(cost))
 end
 
---- What the moves of a player cost together, in a sentence.
+--- Returns the sum of a player's costs, as a sentence.
 ---@param name string of the player
 ---@param sum ReviewSum
 ---@return string
 function evaluations.sum(name, sum)
-  if sum.decisions == 0 then return ("%s had nothing to choose."):format(words.sentence(name)) end
+  if sum.decisions == 0 then return ("%s had no choices."):format(words.sentence(name)) end
   return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name),
     evaluations.points(sum.cost),
     words.count(sum.decisions, "decision"), evaluations.points(sum.cost / sum.decisions), sum.best,
       sum.best == 1 and "was" or "were")
 end
 
---- A decision with what it cost, in a line.
+--- Returns a decision with its cost, as a line.
 ---@param entry ReviewEntry
 ---@return string
 function evaluations.entry(entry)
-  return ("turn %d: %s cost %s; better was %s"):format(entry.turn, entry.chosen,
+  return ("turn %d: %s cost %s; better: %s"):format(entry.turn, entry.chosen,
     evaluations.points(entry.cost), entry.best)
 end
 

@@ -1,11 +1,11 @@
---- How a page begins, and what it may do: show itself. It loads nothing, and runs no style and no
---- program but its own.
+--- Head and content security policy of HTML pages. A page loads nothing, and uses only its own
+--- style and script.
 -- @module carcassonne.text.html_policy
 
 local html_policy = {}
 
---- How a page begins. Words in double braces are for whoever fills it in; `policy` is what
---- html_policy.meta returns.
+--- Head of a page, with placeholders in double braces; `policy` is for the result of
+--- html_policy.meta.
 ---@type string
 html_policy.HEAD = [[
 <!DOCTYPE html>
@@ -20,9 +20,9 @@ html_policy.HEAD = [[
 <body>
 ]]
 
---- Returns the element of a page's head that says so. The specs compare the hashes with the page.
+--- Returns the meta element with the policy. Specs compare the hashes with the page.
 ---@param style_hash string of the text in the page's style element: SHA-256 in base64
----@param program_hash? string of the text in its script element; nil where it has none
+---@param program_hash? string of the text in its script element; nil for none
 ---@return string element
 function html_policy.meta(style_hash, program_hash)
   local policy = ("default-src 'none'; style-src 'sha256-%s'; base-uri 'none'; form-action 'none'"):format(

@@ -1,4 +1,4 @@
---- A progress bar on standard error; silent when that is no terminal.
+--- Progress bar on standard error; hidden if that is not a terminal.
 -- @module carcassonne.text.progress
 
 local terminal = require "carcassonne.text.terminal"
@@ -6,33 +6,32 @@ local terminal = require "carcassonne.text.terminal"
 local progress = {}
 
 ---@class Progress
----@field told? fun(done:integer):string what stands behind `interrupted` when it is
+---@field finished? fun(done:integer):string returns the text after `interrupted`
 local Progress = {}
 Progress.__index = Progress
 
 local WIDTH = 30
 
---- Begins a progress bar.
----@param total integer how many steps there are
----@param label? string what goes on
----@param told? fun(done:integer):string what is finished after so many steps, as it stands behind
---- the word `interrupted`: " after 3 of 10 games"
+--- Starts a progress bar.
+---@param total integer number of steps
+---@param label? string name of the task
+---@param finished? fun(done:integer):string returns the text after `interrupted`: " after 3 of 10 games"
 ---@return Progress
-function progress.new(total, label, told)
+function progress.new(total, label, finished)
   return setmetatable({
     total = math.max(total, 1), label = label or "", shown = -1, visible = terminal.is_terminal(io.stderr),
-      reached = 0, told = told,
+      reached = 0, finished = finished,
     began = os.time(), from = 0,
   }, Progress)
 end
 
---- Says that some steps were done before, and take no time now.
+--- Marks steps as done before the start, for the estimated time.
 ---@param done integer
 function Progress:resume(done) self.from = done end
 
 local MINUTE, HOUR = 60, 3600
 
---- About how long the steps take that are left; "" as long as nobody can know.
+--- Returns the estimated time of the steps left; "" while it is unknown.
 ---@param done integer
 ---@return string
 ---@usage local bar = require("carcassonne.text.progress").new(10)
@@ -46,9 +45,9 @@ function Progress:left(done)
   return seconds .. " s left"
 end
 
---- Shows how many steps are done.
+--- Shows the number of finished steps.
 ---@param done integer
----@param text? string stands behind the bar
+---@param text? string after the bar
 function Progress:step(done, text)
   self.reached = done
   if not self.visible then return end
@@ -61,14 +60,14 @@ function Progress:step(done, text)
   io.stderr:flush()
 end
 
---- Wipes the bar away.
+--- Removes the bar.
 function Progress:done()
   if self.visible and self.shown >= 0 then io.stderr:write("\r\27[K") end
   self.shown = -1
 end
 
---- What is finished so far, as it stands behind `interrupted`; "" if nobody said how to say it.
+--- Returns the text after `interrupted`; "" for none.
 ---@return string
-function Progress:word() return self.told and self.told(self.reached) or "" end
+function Progress:word() return self.finished and self.finished(self.reached) or "" end
 
 return progress

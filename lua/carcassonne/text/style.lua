@@ -1,8 +1,7 @@
---- How text looks: colours where the output can show them, box-drawing characters where it knows
---- them.
+--- Styles of text: colours and box-drawing characters, if the output supports them.
 --
--- A style has names for what it paints (`city`, `piece1`, `heading`), so that nobody else needs to
--- know an escape sequence. Without colours it returns the text as it is.
+-- A style paints by names (`city`, `piece1`, `heading`), so that other modules need no escape
+-- sequences. Without colours it returns the text unchanged.
 -- @module carcassonne.text.style
 
 local compat = require "carcassonne.base.compat"
@@ -18,9 +17,9 @@ Style.__index = Style
 
 local RESET = "\27[0m"
 
-local own = { [RESET] = true } -- the escape sequences that styles have written
+local own = { [RESET] = true } -- escape sequences of styles
 
--- SGR parameters of each name. Two shades of the same ground tell neighbouring tiles apart.
+-- SGR parameters of each name. Ground has two shades, which separate neighbouring tiles.
 local PALETTE = {
   field1 = "38;5;22;48;5;107",
   field2 = "38;5;22;48;5;71",
@@ -57,9 +56,9 @@ local PALETTE = {
   faint = "38;5;244",
 }
 
---- Paints a text. A name may be followed by a second one, after a blank, that adds to it.
+--- Paints a text. Several names, separated by spaces, are combined.
 ---@param text string
----@param name? string what it shows: a name of the palette; none leaves the text plain
+---@param name? string of the palette; plain text by default
 ---@return string
 function Style:paint(text, name)
   if not self.colour or not name then return text end
@@ -71,13 +70,13 @@ function Style:paint(text, name)
   return sequence .. text .. RESET
 end
 
--- What is neither text nor a sequence of a style stands as text.
+-- Escapes everything that is neither text nor a sequence of a style.
 local function kept(words, sequence)
   return core.printable(words, true) .. (own[sequence] and sequence or core.printable(sequence))
 end
 
---- A text as the terminal may have it: the escape sequences that styles have written stay, as do
---- line ends and tabs; anything else that a terminal acts on stands as core.printable has it.
+--- Returns a text that is safe for a terminal. Escape sequences of styles, line ends and tabs are
+--- kept; other control characters are escaped by core.printable.
 ---@param text string
 ---@return string
 ---@usage local style = require "carcassonne.text.style"
@@ -88,22 +87,22 @@ function style.printable(text)
   return (text:gsub("([^\27]*)(\27?%[?[%d;]*m?)", kept))
 end
 
---- Picks one of two texts, by what the output can show.
+--- Returns one of two texts, depending on whether Unicode is supported.
 ---@param rich string
----@param plain string the same in ASCII
+---@param plain string in ASCII
 ---@return string
 function Style:pick(rich, plain)
   return self.unicode and rich or plain
 end
 
---- A text without its escape sequences.
+--- Removes the escape sequences of a text.
 ---@param text string
 ---@return string
 function style.strip(text)
   return (text:gsub("\27%[[%d;]*m", ""))
 end
 
---- How many columns a text takes: escape sequences none, every character one.
+--- Returns the columns of a text: one for each character, none for escape sequences.
 ---@param text string
 ---@return integer
 function style.width(text)

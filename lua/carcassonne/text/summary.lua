@@ -1,4 +1,4 @@
---- How a game stands, in text: points, goods, pieces in hand.
+--- Formats the scores of a game: points, goods, pieces in hand.
 -- @module carcassonne.text.summary
 
 local plain = require("carcassonne.text.style").new { unicode = true }
@@ -9,7 +9,7 @@ local summary = {}
 
 local GOODS = { "wine", "grain", "cloth" }
 
--- Whether any tile of the game shows goods.
+-- Returns whether any tile of the game shows goods.
 local function has_goods(game)
   for _, tile in ipairs(game:tiles()) do
     for _, segment in ipairs(tile.segments) do
@@ -29,9 +29,9 @@ local function heading(game, goods)
   return row
 end
 
---- The table of points, goods and pieces in hand, a line for each player.
+--- Returns the table of points, goods and pieces in hand, with a line for each player.
 ---@param state State
----@param options? {style?:Style, names?:table<integer, string>} names: of players, "player 1" by default
+---@param options? {style?:Style, names?:table<integer, string>} names of players, by default "player 1"
 ---@return string[] lines
 function summary.table(state, options)
   options = options or {}

@@ -1,4 +1,4 @@
---- Aligned tables.
+--- Formats tables with aligned columns.
 -- @module carcassonne.text.table
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,7 +16,7 @@ local function is_number(text)
   return text == "" or text == "-" or text:match("^[+-]?[%d.,]+ ?[%%x]?$") ~= nil
 end
 
--- A column of numbers stands to the right.
+-- Returns the widths of the columns, and which of them contain only numbers.
 local function columns_of(rows, from)
   local widths, right = {}, {}
   for i, row in ipairs(rows) do
@@ -29,8 +29,8 @@ local function columns_of(rows, from)
   return widths, right
 end
 
---- Lays rows out in columns. A column with nothing but numbers stands to the right.
----@param rows (string|number)[][] the first one holds the headings if `heading` is set
+--- Aligns rows in columns. Columns of numbers are aligned to the right.
+---@param rows (string|number)[][] with headings first if `heading` is set
 ---@param options? {heading?:boolean, style?:Style, gap?:integer, indent?:integer}
 ---@return string[] lines
 ---@usage local lines = require("carcassonne.text.table").lines({ { "road", 12 }, { "city", 7 } })

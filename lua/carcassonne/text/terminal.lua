@@ -1,4 +1,4 @@
---- What the terminal is like: whether there is one, how wide it is, what it can show.
+--- Properties of the terminal: size, colours, UTF-8.
 -- @module carcassonne.text.terminal
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -10,7 +10,7 @@ local terminal = {}
 
 local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
 
---- Whether a stream is a terminal.
+--- Returns whether a stream is a terminal.
 ---@param stream file* io.stdin, io.stdout or io.stderr
 ---@return boolean
 function terminal.is_terminal(stream)
@@ -27,7 +27,7 @@ local function first_line(command)
   return line
 end
 
--- A size in the environment, or what the terminal says, as the pattern finds it.
+-- Returns a size from the environment, or from the terminal with a pattern.
 local function size_of(variable, pattern)
   local given = compat.math.tointeger(tonumber(os.getenv(variable) or ""))
   if given and given > 0 then return given end
@@ -37,11 +37,11 @@ local function size_of(variable, pattern)
   return size and size > 0 and size or nil
 end
 
---- The width of the terminal in columns.
+--- Returns the width of the terminal in columns.
 ---@return integer? columns nil if the output is not a terminal
 function terminal.width() return size_of("COLUMNS", "^%d+ (%d+)$") end
 
---- The height of the terminal in lines.
+--- Returns the height of the terminal in lines.
 ---@return integer? lines nil if the output is not a terminal
 function terminal.height() return size_of("LINES", "^(%d+) %d+$") end
 
@@ -60,9 +60,9 @@ local function wants_colour(when)
   return not (no and no ~= "") and os.getenv("TERM") ~= "dumb" and terminal.is_terminal(io.stdout)
 end
 
---- The style that suits standard output.
----@param when? "always"|"never"|"auto" whether to use colours; auto: when it is a terminal and NO_COLOR is not set
----@param ascii? boolean nothing but ASCII
+--- Returns the style for standard output.
+---@param when? "always"|"never"|"auto" use of colours; auto: at a terminal unless NO_COLOR is set
+---@param ascii? boolean use only ASCII
 ---@return Style
 function terminal.style(when, ascii)
   return style.new { colour = wants_colour(when or "auto"), unicode = not ascii and speaks_utf8() }

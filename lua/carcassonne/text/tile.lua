@@ -1,5 +1,4 @@
---- One tile as a small picture of characters: city, roads, fields, monastery, pennants, goods and
---- pieces.
+--- Draws a tile as characters: city, roads, fields, monastery, pennants, goods and pieces.
 -- @module carcassonne.text.tile
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -8,7 +7,7 @@ local tile_cells = require "carcassonne.text.tile_cells"
 
 local tile_text = {}
 
---- The sizes that pictures come in: columns and rows of one tile.
+--- Sizes of pictures: columns and rows of one tile.
 ---@type table<string, {width:integer, height:integer}>
 tile_text.sizes = {
   large = { width = 11, height = 5 },
@@ -16,7 +15,7 @@ tile_text.sizes = {
   small = { width = 5, height = 3 },
 }
 
--- Roads by the directions in which they leave a cell: N, E, S, W.
+-- Roads, by the directions in which they leave a cell: N, E, S, W.
 local LINES = {
   N = "┃", S = "┃", NS = "┃", E = "━", W = "━", EW = "━",
   NE = "┗", ES = "┏", SW = "┓", NW = "┛",
@@ -25,7 +24,7 @@ local LINES = {
 local PLAIN_LINES = { N = "|", S = "|", NS = "|", E = "-", W = "-", EW = "-" }
 local GOODS = { wine = "w", grain = "g", cloth = "c" }
 
--- What a cell shows where roads do not simply go on.
+-- Signs at the ends and crossings of roads.
 local GLYPHS = {
   village = { "●", "o" }, bridge = { "╂", "H" },
 }
@@ -49,7 +48,7 @@ local function is_river(job, arms)
   return true
 end
 
--- What stands for a road, a river, or the bridge where they cross.
+-- Returns the sign of a road, a river, or a bridge where they cross.
 local function line_char(job, arms, glyph)
   return is_river(job, arms) and job.style:pick("≈", "~") or road_char(arms, glyph, job.style)
 end
@@ -58,14 +57,14 @@ local function ground(segment)
   return segment and segment.kind or "field"
 end
 
--- What stands for a stretch of city and of field. Where shapes do not tell the segments of a kind
--- apart, each has its own.
+-- Textures of city and field. Segments of a kind have different textures if their shapes are
+-- ambiguous.
 local TEXTURES = {
   city = { rich = { "▒", "░", "▓", "█" }, plain = { "#", "%", "@", "&" } },
   field = { rich = { "·", ":", "'", ",", "\"" }, plain = { ".", ":", "'", ",", "\"" } },
 }
 
--- Colours tell city from field: there the first is blank.
+-- With colours the first texture is blank.
 local function texture(job, segment)
   local kinds = TEXTURES[ground(segment)] or TEXTURES.field
   local number = segment and job.grid.textures[segment.index] or 1
@@ -87,7 +86,8 @@ local function paint_ground(job)
   end
 end
 
--- What is at a house or the whole tile's may lie on any ground without a line.
+-- Returns whether a cell can carry a sign. Signs of houses and of the tile can be on any ground
+-- without a line.
 local function is_own(job, segment, column, row)
   local index, arms = job.grid[row][column], job.grid.roads[row * 100 + column]
   if segment.kind == "spot" and index == segment.index then return true end
@@ -99,7 +99,8 @@ local function is_own(job, segment, column, row)
     or segment.kind == "spot"
 end
 
--- Whether `length` cells from this one on are free, and how many of them are the segment's own.
+-- Returns whether `length` cells from this one are free, and how many of them belong to the
+-- segment.
 local function room(job, segment, column, row, length)
   local own = 0
   for c = column, column + length - 1 do
@@ -109,7 +110,8 @@ local function room(job, segment, column, row, length)
   return own
 end
 
--- Where a segment is: its house, the middle of its cells; or where a sign of the tile goes.
+-- Returns the position of a segment: its house or the middle of its cells; or of a sign of the
+-- tile.
 local function point_of(job, segment)
   local house, east, south, count = job.grid.houses[segment.index], 0, 0, 0
   if segment.column then
@@ -127,8 +129,8 @@ local function point_of(job, segment)
   return east / count, south / count
 end
 
--- The best place for a text: most of it on the segment, then nearest to the segment's middle. It
--- stands beside a house rather than over it.
+-- Returns the best position for a text: first by the cells on the segment, then by the distance to
+-- its middle. Positions beside a house are preferred to those over it.
 local function find_room(job, segment, length)
   local grid, rise = job.grid, segment.kind == "monastery" and 3 or 2
   local at_column, at_row = point_of(job, segment)
@@ -154,14 +156,14 @@ local function put(job, segment, text, name)
   for c = column, column + length - 1 do job.taken[row * 100 + c] = true end
 end
 
--- The letter of what a monastery carries, a shrine's, stands in its middle.
+-- Returns the letter in the middle of a monastery, for example of a shrine.
 local function monastery_sign(job, segment)
   for _, name in ipairs(segment.attributes) do
     if job.signs[name] then return job.signs[name] end
   end
 end
 
--- A monastery has brackets where no line passes beside it.
+-- Draws a monastery, with brackets unless a line passes beside it.
 local function paint_monastery(job, segment)
   local house, text = job.grid.houses[segment.index], monastery_sign(job, segment) or "M"
   local from, has_brackets = house.column - 1, true
@@ -174,12 +176,12 @@ local function paint_monastery(job, segment)
   for column = from, from + #text - 1 do job.taken[house.row * 100 + column] = true end
 end
 
--- A place for pieces that only scripts put there; one that stands there is drawn instead.
+-- Draws a spot for pieces of scripts, unless there is a piece.
 local function paint_spot(job, segment)
   if not job.labels[segment.index] then put(job, segment, job.style:pick("□", "^"), "spot" .. job.shade) end
 end
 
--- In fields the letters of pieces are small: a farmer is no monk.
+-- Draws a piece. Letters of farmers are lower case.
 local function paint_pieces(job)
   for _, segment in ipairs(job.segments) do
     for _, label in ipairs(job.labels[segment.index] or {}) do
@@ -189,7 +191,7 @@ local function paint_pieces(job)
   end
 end
 
--- Where the signs of the whole tile stand, if there is room, and the tokens that lie on it.
+-- Position for the signs and tokens of the whole tile, if there is room.
 local CORNER, MIDDLE = { column = 0.9, row = 0.9 }, { column = 0.5, row = 0.5 }
 
 local function paint_tokens(job)
@@ -229,15 +231,15 @@ end
 ---@class PictureOptions
 ---@field size {width:integer, height:integer}
 ---@field style Style
----@field column? integer where the picture's west side goes on the sheet; 1 by default
----@field row? integer where its north side goes; 1 by default
----@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by the number of
---- their segment, or of the whole tile; name: of the style, unless it is a player's
----@field shade? 1|2 which of the two shades of ground
----@field last? boolean mark the corners
----@field signs? table<string, string> letters by attribute, see carcassonne.describe.attribute_letters; none are drawn without
+---@field column? integer of the west side on the canvas; 1 by default
+---@field row? integer of the north side on the canvas; 1 by default
+---@field labels? table<integer|"tile", {text:string, player?:integer, name?:string}[]> pieces, tokens and signs, by
+--- segment or for the whole tile; name of the style, unless a player is given
+---@field shade? 1|2 shade of the ground
+---@field last? boolean whether to mark the corners
+---@field signs? table<string, string> letters by attribute (carcassonne.describe.attribute_letters)
 
---- Draws a tile on a sheet.
+--- Draws a tile on a canvas.
 ---@param sheet Canvas
 ---@param game Game
 ---@param tile {id:string, rotation:integer, span?:Axis}

@@ -1,6 +1,5 @@
---- Which segment each character cell of a tile's picture belongs to, and which lines run through
---- it. The shapes of the tile
--- tell (carcassonne.shapes), by what is in the middle of each cell.
+--- Computes the segment and the lines of each character cell of a tile's picture, by sampling the
+--- shapes of the tile (carcassonne.shapes) in the middle of the cell.
 -- @module carcassonne.text.tile_cells
 
 local figures = require "carcassonne.shapes.figures"
@@ -14,9 +13,9 @@ local tile_cells = {}
 local TURN, OPPOSITE = tile_sides.step, tile_sides.opposite
 local SIDES = { "N", "E", "S", "W" }
 local IS_LINE, IS_HOUSE = { road = true, river = true }, { monastery = true, spot = true }
-local STEP = 1 / 60 -- from point to point of a line that is followed
-local BESIDE = 0.1 -- from the middle of a line to the ground beside it
-local NEARLY = 0.8 -- a small segment has the cell that shows most of it, and those that show nearly as much
+local STEP = 1 / 60 -- distance of sampled points on a line
+local BESIDE = 0.1 -- distance from the middle of a line to the ground beside it
+local NEARLY = 0.8 -- a small segment gets the cells with at least this fraction of its largest cell
 
 local function key_of(column, row) return row * 100 + column end
 
@@ -26,16 +25,16 @@ local function each_cell(grid, visit)
   end
 end
 
--- The cell of a point.
+-- Returns the cell of a point.
 local function cell_at(grid, x, y)
   return math.min(math.floor(x * grid.width) + 1, grid.width),
     math.min(math.floor(y * grid.height) + 1, grid.height)
 end
 
--- The point in the middle of a cell.
+-- Returns the point in the middle of a cell.
 local function middle_of(grid, column, row) return (column - 0.5) / grid.width, (row - 0.5) / grid.height end
 
--- The segment at a point of the tile as it lies; nil for none.
+-- Returns the segment at a point of the rotated tile; nil for none.
 local function segment_at(job, x, y)
   local u, v = figures.turned(math.max(0, math.min(1, x)), math.max(0, math.min(1, y)),
     (4 - job.rotation) % 4)
@@ -52,14 +51,14 @@ local function sample(job)
   end)
 end
 
--- What lies beside a house in its row, in this direction.
+-- Returns the segment beside a house in its row, in a direction.
 local function ground_beside(grid, column, row, step)
   local index = grid[row][column]
   while grid[row][column] == index do column = column + step end
   return grid[row][column] or index
 end
 
--- A house has one cell; the others show the ground around it.
+-- Reduces a house to one cell; its other cells show the ground around it.
 local function shrink_houses(job)
   local grid = job.grid
   for _, layer in ipairs(job.ground.layers) do
@@ -77,7 +76,7 @@ local function shrink_houses(job)
   end
 end
 
--- How many points of each segment lie in each cell.
+-- Returns the number of points of each segment in each cell.
 local function shares_of(job)
   local grid, shares, n = job.grid, {}, ground.cells
   for row = 0, n do
@@ -91,7 +90,7 @@ local function shares_of(job)
   return shares
 end
 
--- A segment that lies in the middle of no cell gets those that show most of it.
+-- Gives cells to a segment that is not in the middle of any: those with most of its points.
 local function at_least_one(job)
   local grid, have, shares = job.grid, {}, nil
   each_cell(grid, function(column, row)
@@ -120,24 +119,24 @@ end
 
 -- ---- Roads and rivers ---------------------------------------------------------------------------
 
--- The side of the tile on which a point lies.
+-- Returns the side of the tile at a point.
 local function border_at(x, y)
   return y <= 0 and "N" or x >= 1 and "E" or y >= 1 and "S" or x <= 0 and "W" or nil
 end
 
--- Whether a line is seen at a point, be it under another one or up to the middle of a house.
+-- Returns whether a line is visible at a point, also under another line or in a house.
 local function is_seen(job, index, x, y)
   local segment = segment_at(job, x, y)
   return segment and (segment.index == index or IS_LINE[segment.kind] or IS_HOUSE[segment.kind])
 end
 
--- Whether a cell shows what lies over lines that end there.
+-- Returns whether a cell shows a city or a house, which covers the end of a line.
 local function is_over(job, column, row)
   local segment = job.grid[row] and job.segments[job.grid[row][column]]
   return segment and (segment.kind == "city" or segment.kind == "monastery")
 end
 
--- Notes that a line leaves a cell on a side, unless the cell shows something else.
+-- Records that a line leaves a cell on a side, unless the cell shows another segment.
 local function add_arm(job, column, row, side, index)
   if is_over(job, column, row) then return end
   local roads, key = job.grid.roads, key_of(column, row)
@@ -145,7 +144,7 @@ local function add_arm(job, column, row, side, index)
   roads[key][side] = index
 end
 
--- Points of a path, one near the other.
+-- Returns closely spaced points of a path.
 local function points_of(path, rotation)
   local points = {}
   for i = 1, #path - 2, 2 do
@@ -159,7 +158,7 @@ local function points_of(path, rotation)
   return points
 end
 
--- The way from one cell to the next, first along the row.
+-- Connects a cell to the next one, first along the row.
 local function step(job, index, from, to)
   local row = from.row
   if from.column ~= to.column then
@@ -174,7 +173,7 @@ local function step(job, index, from, to)
   end
 end
 
--- The end of a line at what lies over it: it turns to a cell beside it that shows that.
+-- Ends a line at the segment over it, by a turn towards a neighbouring cell of that segment.
 local function stop(job, index, seen, hidden)
   local east, south = hidden.x - seen.x, hidden.y - seen.y
   local is_level = math.abs(east) > math.abs(south)
@@ -198,7 +197,7 @@ local function follow(job, index, path)
   end
 end
 
--- Whether a line crosses a city here.
+-- Returns the city that a line crosses here; nil for none.
 local function is_over_city(job, arms, column, row)
   local x, y = middle_of(job.grid, column, row)
   local east, south = arms.N and BESIDE or 0, arms.N and 0 or BESIDE
@@ -213,7 +212,7 @@ local function river_of(job, arms)
   end
 end
 
--- Where a road and a river meet, and neither crosses the other, the river is seen.
+-- Shows the river where a road and a river meet without a crossing.
 local function settle(job, column, row)
   local grid, key = job.grid, key_of(column, row)
   local arms = grid.roads[key]
@@ -231,8 +230,8 @@ local function settle(job, column, row)
   grid[row][column] = is_over_city(job, arms, column, row) or river or arms.N or arms.E or arms.S or arms.W
 end
 
--- Of the lines that meet, one of several sides is seen to go on; the others end in the cell before.
--- Returns whether one goes on.
+-- Continues one of several lines that meet, and ends the others one cell earlier. Returns whether
+-- one continues.
 local function end_beside(job, column, row)
   local roads, passing = job.grid.roads, nil
   local arms = roads[key_of(column, row)]
@@ -263,10 +262,10 @@ local function paint_lines(job)
   end
 end
 
--- ---- Segments alike -----------------------------------------------------------------------------
+-- ---- Ambiguous segments -------------------------------------------------------------------------
 
--- Whether cells that touch belong to different segments of a kind, or those of one segment do not
--- hang together. Roads keep cells apart.
+-- Returns whether touching cells belong to different segments of a kind, or cells of one segment
+-- are not connected. Roads separate cells.
 local function is_blurred(grid, segments, kind)
   local seen, shapes = {}, {}
   local function kind_at(column, row)
@@ -301,8 +300,8 @@ local function is_blurred(grid, segments, kind)
   return false
 end
 
--- The number of each segment among those of its kind, the widest first; 1 where no one could take
--- them for each other.
+-- Returns the number of each segment among those of its kind, the largest first; 1 if the kind is
+-- not ambiguous.
 local function textures_of(grid, segments)
   local numbers, cells = {}, {}
   each_cell(grid, function(column, row) cells[grid[row][column]] = (cells[grid[row][column]] or 0) + 1 end)
@@ -342,17 +341,17 @@ local grids_of = game_cache.new(function() return {} end)
 ---@class TileCells
 ---@field width integer columns
 ---@field height integer rows
----@field [integer] integer[] by row and column the number of a segment
----@field segments Segment[] of the tile as it lies, with the road of a span
+---@field [integer] integer[] number of the segment, by row and column
+---@field segments Segment[] of the rotated tile, with the road of a span
 ---@field attributes string[] of the tile
----@field roads table<integer, table<string, integer>> where a road or river is, by row * 100 + column: the number of the
---- segment by the directions in which it leaves the cell
----@field glyphs table<integer, string> where such a cell shows more than its lines: `village`, `bridge`, `end`
----@field houses table<integer, {column:integer, row:integer}> by segment where a monastery or a place for pieces is
----@field blurred table<Kind, boolean> whether shapes alone do not tell the segments of a kind apart
----@field textures integer[] by segment which texture of its kind it has
+---@field roads table<integer, table<string, integer>> cells of roads and rivers, by row * 100 + column: the number of
+--- the segment by the directions in which it leaves the cell
+---@field glyphs table<integer, string> signs of such cells: `village`, `bridge`, `end`
+---@field houses table<integer, {column:integer, row:integer}> position of a monastery or spot, by segment
+---@field blurred table<Kind, boolean> whether the shapes of the segments of a kind are ambiguous
+---@field textures integer[] texture of its kind, by segment
 
---- The cells of a tile's picture, worked out once: read them only.
+--- Returns the cells of a tile's picture. They are cached and must not be changed.
 ---@param game Game
 ---@param tile {id:string, rotation:integer, span?:Axis}
 ---@param width integer columns; odd

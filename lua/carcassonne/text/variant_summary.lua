@@ -1,4 +1,4 @@
---- What a variant declares, in words: its options and modules, its data, its hooks.
+--- Summarizes the declarations of a variant: options, modules, data, hooks.
 -- @module carcassonne.text.variant_summary
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -20,7 +20,7 @@ local function settings_text(t)
   return table.concat(words, ", ")
 end
 
--- The other values that an option may have, besides its default.
+-- Returns the values of an option other than the default.
 local function others_text(declared, value, default)
   local others = {}
   for _, one in ipairs(option_values.values_of(declared) or {}) do
@@ -31,7 +31,7 @@ local function others_text(declared, value, default)
   return #others > 0 and (" (or %s)"):format(table.concat(others, ", ")) or ""
 end
 
--- A row for each option: what it is, what else it may be, and what it is for.
+-- Returns a row for each option: its value, other values, and its description.
 local function option_rows(variant)
   local rows, defaults = {}, modules.own_options(variant.source)
   for i, key in ipairs(options.keys(defaults)) do
@@ -47,12 +47,12 @@ local function option_rows(variant)
   return rows
 end
 
--- What it is made of, and what has been left out.
+-- Returns the modules, and which of them are omitted.
 local function modules_text(variant)
   local words = {}
   for i, module in ipairs(variant.modules) do
     words[i] = module.name .. (module.description ~= "" and (" (%s)"):format(module.description) or "")
-      .. (variant.options[module.name] and "" or ", left out")
+      .. (variant.options[module.name] and "" or ", omitted")
   end
   return table.concat(words, "; ")
 end
@@ -77,7 +77,7 @@ local function tiles_text(tiles)
       kinds, count = kinds + 1, count + (tonumber(line:match "%sx(%d+)") or 1)
     end
   end
-  return ("%d of its own, of %s"):format(count, count_of(kinds, "kind"))
+  return ("%d of %s"):format(count, count_of(kinds, "kind"))
 end
 
 local function rows_text(list) return count_of(#list, "row") end
@@ -92,13 +92,13 @@ local function final_text(steps)
   return table.concat(words, ", ")
 end
 
--- A filter as a definition has it, without the brackets around it, and what it lists as it stands
--- there: "kind=city,road;pieces(player=turn_player)".
+-- Returns a filter as in a definition, without its brackets:
+-- "kind=city,road;pieces(player=turn_player)".
 local function filter_text(filter)
   return (core.selector_text(filter, true):sub(2, -2):gsub("%f[%w_]if=", ""))
 end
 
--- Each of a list, by the function given.
+-- Returns a function that formats each item of a list.
 local function each_text(text_of)
   return function(list)
     local words = {}
@@ -111,7 +111,7 @@ local function start_text(start)
   return type(start) == "table" and count_of(#start, "tile") or start
 end
 
---- What the condition of a hook or a phase says, in words: "when attribute=inn".
+--- Returns the condition of a hook or a phase as text: "when attribute=inn".
 ---@param condition table
 ---@return string
 function variant_summary.condition(condition) return "when " .. filter_text(condition) end
@@ -125,7 +125,8 @@ local function phases_text(phases)
   return table.concat(words, ", ")
 end
 
--- "city road (fits)", "river (joins, turns no-u-turn)": names, then what is said of them.
+-- Returns pairs of names with their properties: "city road (fits)", "river (joins, turns
+-- no-u-turn)".
 local function pairs_text(list)
   local words = {}
   for i, pair in ipairs(list) do
@@ -151,7 +152,7 @@ local DATA = {
   { "conflicts", conflicts_text }, { "start", start_text }, { "final_scoring", final_text },
 }
 
--- How many rows a hook has and when its function is called, or nothing.
+-- Returns the number of rows of a hook and its condition, or "".
 local function hook_text(hook)
   if type(hook) ~= "table" then return "" end
   local words = {}
@@ -170,7 +171,7 @@ local function hooks_text(source)
   return table.concat(names, ", ")
 end
 
---- What a variant declares, as rows of a table: a word, and what it has of that.
+--- Returns the declarations of a variant as rows of a table: a word, and its values.
 ---@param variant Variant
 ---@return string[][]
 function variant_summary.rows(variant)

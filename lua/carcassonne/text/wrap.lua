@@ -1,14 +1,14 @@
---- Prose in lines of a width, broken between words.
+--- Wraps text to a width.
 -- @module carcassonne.text.wrap
 
 local style = require "carcassonne.text.style"
 
 local wrap = {}
 
-local NARROWEST = 20 -- columns beside a label; where there are fewer, what follows it stands below
+local NARROWEST = 20 -- minimum columns beside a label; with fewer, its text is below it
 
--- The words of a line, each with the blanks before it. What stands in back quotes is one, if it
--- fits.
+-- Returns the words of a line, each with the spaces before it. A text in back quotes is one word if
+-- it fits.
 local function words_of(line, width)
   local words, at = {}, 1
   while true do
@@ -22,10 +22,9 @@ local function words_of(line, width)
   end
 end
 
---- Breaks a line between its words. Where it is indented, with a label and at least two blanks
---- after it, the further lines stand below what follows the label; else below the first word. A
---- word that is wider stays whole.
----@param line string without line breaks; escape sequences of a style take no columns
+--- Wraps a line. Further lines are indented like its first word, or like the text after a label if
+--- the line is indented and has a label and at least two spaces. Long words are not broken.
+---@param line string without line breaks; escape sequences of a style have no width
 ---@param width integer columns
 ---@return string[] lines
 ---@usage local lines = require("carcassonne.text.wrap").line("  bot   who plays: see `help run`", 30)
@@ -54,7 +53,7 @@ function wrap.line(line, width)
   return lines
 end
 
---- Breaks each line of a text.
+--- Wraps each line of a text.
 ---@param text string
 ---@param width integer columns
 ---@return string
@@ -67,7 +66,7 @@ function wrap.lines(text, width)
   return table.concat(lines, "\n")
 end
 
--- The lines of a text, in which those of a paragraph are one. Each that is indented stands alone.
+-- Joins the lines of each paragraph. Indented lines are not joined.
 local function joined(text)
   local list = {}
   for line in (text .. "\n"):gmatch "([^\n]*)\n" do
@@ -81,7 +80,7 @@ local function joined(text)
   return table.concat(list, "\n")
 end
 
---- Joins the lines of each paragraph and breaks it at the width. Indented lines are not joined.
+--- Joins the lines of each paragraph and wraps it. Indented lines are not joined.
 ---@param text string
 ---@param width integer columns
 ---@return string
