@@ -140,7 +140,7 @@ describe("carcassonne analyse", function()
     ["a bot of one's own without one"] = { { path, "--bot", "examples/bots/thrifty.lua" },
       "--bot: the bot 'examples/bots/thrifty.lua' cannot rate actions; greedy and mcts can" },
     ["a player who is not there"] = { { path, "--player", "3" },
-      "--player: there is no player 3; there are 1 to 2" },
+      "--player: there is no player 3; expected 1 to 2" },
     ["two forms at once"] = { { path, "--json", "--csv" },
       "option '--csv' can not be used together with option '--json'" },
     ["a page that cannot be written"] = { { path, "--html", "/dev/full" },

@@ -157,12 +157,12 @@ describe("The program", function()
 
   it("says which package has a module that is missing", function()
     local said, name = says_alone("lua/?.lua;lua/?/init.lua", package.cpath)
-    assert.equal(("carcassonne: the Lua module 'argparse' is missing for %s; Debian's package lua-argparse "
-      .. "has it, and the rock argparse\n")
+    assert.equal(("carcassonne: the Lua module 'argparse' is missing for %s; install the Debian package "
+      .. "lua-argparse or the rock argparse\n")
       :format(name), said)
     said, name = says_alone("/nowhere/?.lua", package.cpath)
-    assert.equal(("carcassonne: the Lua module 'carcassonne.cli' is missing for %s; the rock "
-      .. "carcassonne-cli has it\n"):format(name), said)
+    assert.equal(("carcassonne: the Lua module 'carcassonne.cli' is missing for %s; install the rock "
+      .. "carcassonne-cli\n"):format(name), said)
   end)
 end)
 
@@ -446,11 +446,11 @@ describe("carcassonne check", function()
       local output = cli.watched({ "check", path, "-n", "1", "--effect", "0" },
         ("echo 'return { name = \"mended\" }' >%s"):format(path))
       assert.matches("^carcassonne: variant [^\n]*\nwatching " .. path
-        .. "; Ctrl%-C ends it\nmended\n.*  OK\nwatching ", output)
+        .. "; Ctrl%-C quits\nmended\n.*  OK\nwatching ", output)
     end)
     local status, _, errors = cli.run { "check", "tower", "-n", "1", "--watch" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: %-%-watch: none of these is a script's file", errors)
+    assert.matches("^carcassonne: %-%-watch: none of these is the path of a script", errors)
   end)
 
   it("plays with the numbers of players that are asked for #full", function()
@@ -465,7 +465,7 @@ describe("carcassonne check", function()
     for _, wrong in ipairs { "0", "7", "two", "2,,x", "" } do
       local status, _, errors = cli.run { "check", "chained-builders", "--players", wrong }
       assert.equal(2, status)
-      assert.matches("numbers of players from 1 to 6", errors)
+      assert.matches("is not a list of numbers from 1 to 6", errors)
     end
   end)
 

@@ -49,7 +49,7 @@ describe("carcassonne expansions", function()
   it("refuses a name that is none, with the nearest", function()
     local status, _, errors = cli.run { "expansions", "seige" }
     assert.are.equal(2, status)
-    assert.matches("none that is included is called 'seige' %(did you mean siege%?%)", errors)
+    assert.matches("unknown name 'seige' %(did you mean siege%?%)", errors)
   end)
 end)
 

@@ -297,15 +297,15 @@ describe("carcassonne html", function()
     ["a directory"] = { { "html", "/tmp" }, "cannot read /tmp: Is a directory" },
     ["what is not a saved game"] = { { "html", "Makefile" }, "Makefile: " },
     ["a player who is not there"] = { { "html", path, "--observer", "anna" },
-      "--observer: 'anna' is nobody" },
+      "--observer: unknown observer 'anna'" },
     ["a bot where nobody asks for an opinion"] = { { "html", path, "--bot", "greedy" },
-      "--bot is about an opinion: add --opinion" },
+      "--bot requires --opinion" },
     ["a bot without an opinion"] = { { "html", path, "--opinion", "--bot", "random" },
       "--bot: the bot 'random' cannot rate actions" },
     ["a full disk"] = { { "html", path, "-o", "/dev/full" },
       "cannot write /dev/full: No space left on device" },
     ["to overwrite the saved game"] = { { "html", path, "-o", path },
-      "this command reads that file; choose another one for the output" },
+      "this command reads that file; choose another output file" },
   }
   for what, case in pairs(WRONG) do
     it("refuses " .. what .. " #full", function() cli.assert_refused(case[1], case[2]) end)

@@ -63,13 +63,13 @@ describe("The option --isolate", function()
   it("ends a command that takes longer, and says so #full", function()
     local status, _, errors = with(quiet, { "run", "-n", "1000000", "--isolate", "1", "--variant" })
     assert.are.equal(2, status)
-    assert.matches("the command was ended by the system: it has used its 1 second of the processor", errors)
+    assert.matches("the command was ended by the system: it has used its 1 second of processor time", errors)
   end)
 
   it("is refused for no number of seconds", function()
     local status, _, errors = cli.run { "check", "--isolate", "soon", "tower" }
     assert.are.equal(2, status)
-    assert.matches("'soon' is not a whole number from 1", errors)
+    assert.matches("'soon' is not a whole number; expected 1 or more", errors)
   end)
 end)
 

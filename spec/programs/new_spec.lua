@@ -75,7 +75,7 @@ describe("carcassonne new", function()
     files.with_folder({ ["mine_spec.lua"] = "precious" }, function(folder)
       local status, _, errors = cli.run { "new", folder .. "/mine", "--like", "dice" }
       assert.equal(2, status)
-      assert.equal(("carcassonne: %s/mine_spec.lua is there already; nothing was written\n"):format(folder),
+      assert.equal(("carcassonne: %s/mine_spec.lua exists already; nothing was written\n"):format(folder),
         errors)
       assert.equal("precious", files.read(folder .. "/mine_spec.lua"))
       assert.is_nil(io.open(folder .. "/mine.lua"))
@@ -83,12 +83,13 @@ describe("carcassonne new", function()
   end)
 
   for _, row in ipairs {
-    { { "mine" }, "new: like which recipe? carcassonne new --list has them: mine --like RECIPE" },
-    { {}, "new: what is the rule called? carcassonne new NAME --like RECIPE" },
+    { { "mine" },
+      "new: the recipe is missing; usage: carcassonne new mine --like RECIPE; --list shows them" },
+    { {}, "new: the name is missing; usage: carcassonne new NAME --like RECIPE" },
     { { "mine", "--like", "dise" },
-      "--like: 'dise' is no recipe (did you mean dice?); carcassonne new --list has them" },
+      "--like: unknown recipe 'dise' (did you mean dice?); carcassonne new --list shows all" },
     { { "My Rule", "--like", "dice" },
-      "'My Rule' is no name for a rule; one has small letters, digits and hyphens, as my-rule" },
+      "'My Rule' is not a name for a rule; expected small letters, digits, hyphens, as in my-rule" },
     { { "/no/such/folder/mine", "--like", "dice" }, "cannot write /no/such/folder/mine.lua: " },
   } do
     it("refuses: " .. row[2] .. " #full", function()

@@ -58,16 +58,16 @@ describe("Shares of a run", function()
         { "0/2", "tower", "--results", "x" } } do
       local status, _, errors = cli.run { "shard", compat.table.unpack(words) }
       assert.equal(2, status)
-      assert.matches("is no share; expected K/N, as in 3/8", errors)
+      assert.matches("is not a share; expected K/N, as in 3/8", errors)
     end
-    assert.matches("a share wants a file to be kept in", (select(3, cli.run { "shard", "1/2", "tower" })))
+    assert.matches("a share requires a file", (select(3, cli.run { "shard", "1/2", "tower" })))
   end)
 
   it("are blocks of some numbers of a run that comes from standard input, for other machines #full",
       function()
     local status, _, errors = cli.run { "shard", "--only", "1,2" }
     assert.equal(2, status)
-    assert.matches("%-%-only goes with %-%-resume", errors)
+    assert.matches("%-%-only requires %-%-resume", errors)
     files.with_folder({}, function(folder)
       local path = folder .. "/run.jsonl"
       assert.equal(0, (cli.run(words_of("compare", "--results", path))))
@@ -76,7 +76,7 @@ describe("Shares of a run", function()
       local head = lines[1] .. "\n"
       local _, output = cli.run({ "shard", "--resume", "-", "--only", "3,2" }, head)
       assert.equal(table.concat({ lines[1], lines[4], lines[3] }, "\n") .. "\n", output)
-      for said, numbers in pairs { ["of the rules there are 2, not 3"] = "1:2+3",
+      for said, numbers in pairs { ["there are 2 sets of rules; 3 is out of range"] = "1:2+3",
           ["expected numbers of blocks"] = "1,x" } do
         local ended, _, why = cli.run({ "shard", "--resume", "-", "--only", numbers }, head)
         assert.equal(2, ended)

@@ -452,7 +452,7 @@ describe("carcassonne test", function()
     files.with(BAD, function(path)
       local status, output = cli.run { "test", path, "--filter", "one" }
       assert.equal(0, status)
-      assert.equal("ok      one\n1 passed, 0 failed, 1 passed over\n", output)
+      assert.equal("ok      one\n1 passed, 0 failed, 1 skipped\n", output)
       local missed, _, errors = cli.run { "test", path, "--filter", "three" }
       assert.equal(2, missed)
       assert.matches("^carcassonne: %-%-filter: no test has 'three' in its name\n$", errors)
@@ -461,7 +461,7 @@ describe("carcassonne test", function()
 
   it("names a file that is not there, is no Lua, has no test or fails as it is read, and gives status 2",
       function()
-    for code, problem in pairs { ["local"] = ":1: ", ["return"] = "it has no test",
+    for code, problem in pairs { ["local"] = ":1: ", ["return"] = "no tests",
         ['error "mine"'] = "mine" } do
       files.with(code, function(path)
         local status, output = cli.run { "test", path }
@@ -477,7 +477,7 @@ describe("carcassonne test", function()
     files.with(BAD, function(path)
       local output = cli.watched({ "test", path }, ("sed -i 's/turn = 2/turn = 1/' %s"):format(path))
       assert.matches("1 passed, 1 failed\nwatching " .. path
-        .. "; Ctrl%-C ends it\n.*2 passed, 0 failed\nwatching ", output)
+        .. "; Ctrl%-C quits\n.*2 passed, 0 failed\nwatching ", output)
     end)
   end)
 end)

@@ -67,8 +67,8 @@ describe("carcassonne tiles", function()
   it("refuses what is not a tile and on none, with the nearest right word", function()
     local status, _, errors = cli.run { "tiles", "BA-Z" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: tiles: 'BA%-Z' is not a tile of this game %(did you mean BA%-%u%?%), and "
-      .. "none of what is on them: city, ",
+    assert.matches("^carcassonne: tiles: 'BA%-Z' is neither a tile nor a property of tiles in this game "
+      .. "%(did you mean BA%-%u%?%); the properties are city, ",
       errors)
     status, _, errors = cli.run { "tiles", "monastry" }
     assert.equal(2, status)

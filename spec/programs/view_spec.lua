@@ -359,7 +359,7 @@ describe("The command show", function()
     local status, text = run(show, { save = path, color = "always" })
     os.remove(path)
     assert.are.equal(0, status)
-    assert.is_truthy(text:match "Legal deployments: follower as a .*; or none%.\n$")
+    assert.is_truthy(text:match "Legal deployments: follower as a .*; or pass%.\n$")
     assert.is_truthy(text:find("\27[", 1, true))
   end)
 

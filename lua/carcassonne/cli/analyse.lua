@@ -1,4 +1,4 @@
---- `carcassonne analyse`: what a bot thinks of each decision of a saved game.
+--- `carcassonne analyse`: evaluates each decision of a saved game with a bot.
 -- @module carcassonne.cli.analyse
 
 local cli_options = require "carcassonne.cli.options"
@@ -16,21 +16,22 @@ local review_output = require "carcassonne.program.review_output"
 
 local analyse = {
   reads_scripts = true,
-  summary = "Say what each decision of a saved game cost.",
+  summary = "Evaluate each decision of a saved game with a bot.",
   description = [[
-Goes through a saved game and asks a bot about each decision of a player who had a choice: what was chosen, what
-would have been the best, and what the difference is worth, in points. A sum for each player follows.]],
+Asks a bot to rate each decision of a saved game in which the player had a choice. Reports the chosen
+action, the best action, and the difference between them in points. A sum for each player follows.]],
   epilog = [[
-A move's cost is the bot's rating of the best action less that of the chosen one: the points that a player expects to
-have in the end, minus those of the best opponent. It is an opinion, as good as the bot: mcts looks further than greedy,
-and takes its time. What mcts did not look at is told by one turn's look ahead, with "about" before its cost.
+The cost of a move is the bot's rating of the best action minus its rating of the chosen action. A rating is
+the expected final score of the player minus that of the best opponent. It is only as good as the bot: mcts
+searches deeper than greedy, but takes longer. Actions that mcts did not search are rated by a lookahead of
+one turn; their cost is marked "about".
 
 Examples:
   carcassonne analyse game.carc
-  carcassonne analyse game.carc --player 1 --worst 5     the five dearest decisions of player 1
-  carcassonne analyse game.carc --html game.html         the page of the game, with the opinion as a curve
+  carcassonne analyse game.carc --player 1 --worst 5     the five most costly decisions of player 1
+  carcassonne analyse game.carc --html game.html         the page of the game, with a curve of the ratings
   carcassonne analyse game.carc --bot mcts:iterations=200
-  carcassonne analyse game.carc --csv > game.csv         a line for each decision; --json for programs]],
+  carcassonne analyse game.carc --csv > game.csv         one row for each decision; --json for programs]],
 }
 
 function analyse.options(command)
@@ -38,13 +39,13 @@ function analyse.options(command)
   cli_options.evaluator_options(command)
   command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname(
     "N")
-  command:option("--worst", "Only the N dearest decisions, the dearest first."):convert(
+  command:option("--worst", "Only the N most costly decisions, the most costly first."):convert(
     cli_options.integer(1)):argname("N")
   command:mutex(
     command:flag("--json", "Print JSON."),
-    command:flag("--csv", "Print a table with commas."))
+    command:flag("--csv", "Print CSV."))
   command:option("--html",
-    "Write the page of the game, as carcassonne html does, with the bot's opinion."):argname("FILE")
+    "Write the page of `carcassonne html`, with the bot's ratings."):argname("FILE")
   cli_options.observer_option(command)
   cli_options.style_options(command)
 end
@@ -90,7 +91,7 @@ local function print_csv(entries)
   end
 end
 
--- ---- Together -----------------------------------------------------------------------------------
+-- ---- The command --------------------------------------------------------------------------------
 
 local function write_page(args, state, found)
   local observer = cli_options.observer(args, state)
@@ -104,7 +105,7 @@ function analyse.run(args)
   local state = game_specs.load(args.save, args.variant)
   local players = state:game():players()
   if args.player and args.player > players then
-    process.refuse("--player: there is no player %d; there are 1 to %d", args.player, players)
+    process.refuse("--player: there is no player %d; expected 1 to %d", args.player, players)
   end
   cli_options.observer(args, state)
   local found = evaluator.review(state, bot, seed, not args.html and args.player or nil)

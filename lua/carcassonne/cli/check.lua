@@ -1,4 +1,4 @@
---- `carcassonne check`: is a script sound, and what does it do?
+--- `carcassonne check`: validates scripts and reports what they change.
 -- @module carcassonne.cli.check
 
 local check = require "carcassonne.lab.check"
@@ -20,19 +20,20 @@ local watch = require "carcassonne.cli.watch"
 
 local command = {
   reads_scripts = true,
-  summary = "Validate a script: does it load, is it deterministic, what does it change?",
+  summary = "Validate scripts: do they load, are they deterministic, what do they change?",
   description = [[
-Loads house rules and expansions, says what they declare, and plays games of two to five players with each, or
-of --players, under the editions c2 and jcz: every game once, and the same game again, in a newly loaded script, on copies,
-after undo, from a saved game. A script that remembers something outside of its variables plays differently, and is
-found. A table shows how often each hook and each function of a phase ran in the first play of these games, and
-how long. More games are played until each has run; remarks name what never ran, variables, attributes, options and
-modules that are declared and never used, and lines that an older Lua does not read.
+Loads house rules and expansions, lists their declarations, and plays games with each of them: by default
+with two to five players, under the editions c2 and jcz. Each game is then replayed with a newly loaded
+script, on copies, after undo, and from a saved game. A script that keeps data outside of its variables
+plays differently there, and is reported. A table shows how often each hook and each function of a phase ran
+in the first play of these games, and how long it took. More games are played until each of them has run.
+Remarks name hooks that never ran, variables, attributes, options and modules that are declared but never
+used, and lines that older versions of Lua cannot read.
 
-What the script changes is measured as `carcassonne compare` does it, in fewer games of the bot greedy, with the
-first of the numbers of players and of the editions.
+The effect of the script is measured as by `carcassonne compare`, in fewer games of the bot greedy, with the
+first number of players and the first edition.
 
-Several scripts are checked each by itself, and then all of them together in the same games.
+Several scripts are checked one by one, and then all of them together in the same games.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
@@ -44,16 +45,16 @@ Examples:
   carcassonne check percentage-goods:consolation=true --edition 2003]],
 }
 
--- Games that measure what a script changes, and the seconds that they may take, by default.
+-- Defaults for the measured effect: number of games, and their time limit in seconds.
 local EFFECT, SECONDS = 100, 6
 
--- "2" or "2,4": a list of numbers.
+-- Reads a list of numbers of players: "2" or "2,4".
 local function player_counts(text)
   local counts = {}
   for word in (text .. ","):gmatch "([^,]*)," do
     local count = compat.math.tointeger(tonumber(word))
     if not count or count < 1 or count > 6 then
-      return nil, ("'%s' is no list of numbers of players from 1 to 6"):format(text)
+      return nil, ("'%s' is not a list of numbers from 1 to 6; expected a list as in 2,4"):format(text)
     end
     counts[#counts + 1] = count
   end
@@ -62,23 +63,23 @@ end
 
 function command.options(parser)
   parser:argument("variant",
-    "A house rule or an expansion: a shipped one or a script; its own options may follow after a " ..
+    "A house rule or an expansion: the name of a shipped one, or a script. Its options follow after a " ..
     "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
-  parser:option("-n --games", "How many games to try; 12 by default, fewer where games are very large.")
+  parser:option("-n --games", "How many games to play; by default 12, or fewer if games are very large.")
     :convert(cli_options.integer(1)):argname "N"
   parser:option("--effect",
-    ("How many games to measure what it changes; 0 for none. By default %d, or as many as " ..
-    "take %d seconds."):format(EFFECT, SECONDS)):convert(cli_options.integer(0)):argname "N"
-  parser:option("--search", "How many games more to play at most until each hook has run.",
+    ("How many games to measure the effect in; 0 to omit it. By default %d, or as many as take %d " ..
+    "seconds."):format(EFFECT, SECONDS)):convert(cli_options.integer(0)):argname "N"
+  parser:option("--search", "Maximum number of additional games to play until each hook has run.",
     "300"):convert(cli_options.integer(0))
     :argname "N"
-  parser:option("--seed", "Another seed, other games.", "1"):convert(cli_options.integer(0)):argname "N"
+  parser:option("--seed", "Seed of the games.", "1"):convert(cli_options.integer(0)):argname "N"
   parser:option("--players",
-    "Try with so many players only, 1 to 6, or with each of several numbers in turn: 2,4."):convert(
+    "Number of players, 1 to 6, or several numbers that take turns: 2,4."):convert(
     player_counts)
     :argname "N[,N...]"
-  parser:option("--edition", "Try this edition only."):argname "NAME"
-  parser:option("--sets", "Tile sets, with commas: base,traders."):argname "NAMES"
+  parser:option("--edition", "Play under this edition only."):argname "NAME"
+  parser:option("--sets", "Tile sets, separated by commas: base,traders."):argname "NAMES"
   watch.option(parser)
 end
 
@@ -90,7 +91,7 @@ local function print_problems(report, look)
   end
 end
 
--- Where not every Lua reads the script.
+-- Prints the lines of a script that older versions of Lua cannot read.
 local function print_newer_words(variant, look)
   for i, file in ipairs(variant.origin.files or {}) do
     for _, one in ipairs(lua_compat.newer_words(file.text)) do
@@ -110,7 +111,7 @@ local function print_rows(rows)
   output.print_lines(tables.lines(rows, { indent = 2 }))
 end
 
--- What the variant changes, as `carcassonne compare` reports it.
+-- Prints the effect of the variant, as `carcassonne compare` reports it.
 local function print_effect(report, look)
   output.print()
   for _, line in ipairs(report_text.lines(report, { style = look })) do
@@ -119,8 +120,7 @@ local function print_effect(report, look)
   output.print()
 end
 
--- What the options say of the games of a check, with a bar that shows how far it is; the bar is to
--- be ended.
+-- Returns the settings for the games of a check, and a progress bar, which the caller ends.
 local function games_of(args, name)
   local bar = progress.new(100, "checking " .. name, function(percent)
     return (" while checking %s, %d %% done"):format(name, percent)
@@ -136,14 +136,14 @@ local function games_of(args, name)
   }, bar
 end
 
--- Prints the problems of a check, or that there is none. Returns whether there is none.
+-- Prints the problems of a check, or OK. Returns whether it has no problems.
 local function print_verdict(report, look)
   print_problems(report, look)
   if #report.problems == 0 then output.print("  " .. look:paint("OK", "good")) end
   return #report.problems == 0
 end
 
--- Checks one variant, and prints what was found. Returns whether it is sound.
+-- Checks one variant and prints the result. Returns whether it is valid.
 local function check_one(args, text, look)
   local variant, from, chosen = game_specs.variant(text)
   output.print(look:paint(variant.name, "heading")
@@ -166,8 +166,7 @@ local function check_one(args, text, look)
   return print_verdict(report, look)
 end
 
--- The scripts of the command line and their names; nil for the names where two are of one script,
--- by other options.
+-- Returns the scripts of the command line and their names; no names if a script occurs twice.
 local function scripts_of(args)
   local scripts, names, seen = {}, {}, {}
   for i, text in ipairs(args.variant) do
@@ -202,7 +201,7 @@ local function check_all(args, look)
   return sound and 0 or 1
 end
 
--- The scripts that are files of their own, and what they require.
+-- Returns the paths of the scripts that are files, and of the files that they require.
 local function watched(args)
   local list = {}
   for _, text in ipairs(args.variant) do
@@ -211,7 +210,7 @@ local function watched(args)
     end
   end
   if #list == 0 then
-    process.refuse "--watch: none of these is a script's file; what is shipped does not change"
+    process.refuse "--watch: none of these is the path of a script; shipped scripts do not change"
   end
   return list
 end

@@ -1,4 +1,4 @@
---- The recipes of the cookbook, as scripts to begin one's own from, with their tests.
+--- Recipes of the cookbook, used as templates for new scripts and their tests.
 -- @module carcassonne.cli.cookbook
 
 local markdown = require "carcassonne.cli.markdown"
@@ -8,15 +8,14 @@ local cookbook = {}
 --- A recipe of lua/doc/COOKBOOK.md.
 ---@class Recipe
 ---@field name string of its variant
----@field title string what one wants: "a die"
----@field text string what the cookbook says of it
+---@field title string what the recipe adds: "a die"
+---@field text string its explanation in the cookbook
 ---@field code string the script
----@field test? string its test, where the cookbook has one
+---@field test? string its test, if the cookbook has one
 
 local PAGE = ("lua/doc/COOKBOOK.md"):match "[^/]+$"
 
--- The document is in the folder of manuals, as in a checkout, or among the modules, as where it is
--- installed.
+-- In a checkout the document is in the folder of manuals; installed, it is among the modules.
 local function read_document()
   local here = debug.getinfo(1, "S").source:match "^@(.*)cli[/\\][^/\\]*$" or "lua/carcassonne/"
   for _, path in ipairs { here .. "../doc/" .. PAGE, here .. PAGE } do
@@ -30,8 +29,7 @@ local function read_document()
   error(("new: the cookbook is missing; expected %s in %s"):format(PAGE, here), 0)
 end
 
--- The name of the variant that a block of code returns; names of phases and the like stand deeper
--- in it.
+-- Returns the name of the variant that a block of code returns. Names of phases are nested deeper.
 local function variant_in(code)
   local returned = ("\n" .. code):match "\nreturn (%b{})"
   return returned and returned:match '^{%s*name = "([^"]+)"'
@@ -39,7 +37,7 @@ end
 
 local function is_test(code) return code:find('require "carcassonne.testkit"', 1, true) ~= nil end
 
---- The recipes, in the cookbook's order.
+--- Returns the recipes, in the cookbook's order.
 ---@return Recipe[]
 function cookbook.recipes()
   local list, by_title = {}, {}
@@ -56,14 +54,14 @@ function cookbook.recipes()
   return list
 end
 
--- What a test says where the cookbook has none.
+-- The test for a recipe without one.
 local PLAIN_TEST = [[
 local test = require "carcassonne.testkit"
 
 test "a turn is played with it" {
   variants = { "%s.lua" },
   board = "start=BA-D here",
-  -- Draw the board that your rule is about, play on it, and say what must hold then, as lua/doc/TESTING.md tells.
+  -- Draw a board that your rule affects, play on it, and state the result; see lua/doc/TESTING.md.
   play = { "1: BA-U here, follower road:E.W" },
   expect = { turn = 2, points = { 0, 0 }, pieces = { "1 follower here road:E.W" } },
 }
@@ -71,10 +69,10 @@ test "a turn is played with it" {
 
 local function comment(text) return (("-- " .. text):gsub("\n", "\n-- "):gsub("%-%- \n", "--\n")) end
 
--- A name as it stands in a pattern.
+-- Escapes a name for use in a pattern.
 local function plain(name) return (name:gsub("%p", "%%%0")) end
 
---- A script and a test of this name, as the recipe has them.
+--- Returns the script and the test of a recipe under another name.
 ---@param recipe Recipe
 ---@param name string
 ---@return string script

@@ -1,16 +1,16 @@
---- `carcassonne env`: the lines that make a shell find the command, the Lua modules and the C
---- library.
+--- `carcassonne env`: prints shell variables for the command, the Lua modules and the C library.
 -- @module carcassonne.cli.env
 
 local output = require "carcassonne.program.output"
 
 local command = {
-  summary = "Print lines for the shell that make Lua and C programs find carcassonne.",
+  summary = "Print shell variables by which Lua and C programs find carcassonne.",
   description = [[
-Prints a line for each variable that a shell needs to find this carcassonne: PATH for the command, LUA_PATH and
-LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and LD_LIBRARY_PATH for
-programs that load the shared library. The paths are absolute, and quoted for sh, bash and zsh. What the variables
-hold already is kept. LUA_PATH and LUA_CPATH are for the Lua that runs this command.]],
+Prints one line for each variable that a shell needs to find this carcassonne: PATH for the command,
+LUA_PATH and LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and
+LD_LIBRARY_PATH for programs that load the shared library. The paths are absolute and quoted for sh, bash
+and zsh. Earlier values of the variables are kept. LUA_PATH and LUA_CPATH are for the version of Lua that
+runs this command.]],
   epilog = [[
 Examples:
   eval "$(carcassonne env)"         then: lua5.4 my-program.lua
@@ -26,7 +26,7 @@ local function is_there(path)
   return file ~= nil and file:close()
 end
 
--- The absolute path of a folder.
+-- Returns the absolute path of a folder.
 local function absolute(folder)
   local pipe = assert(io.popen("cd " .. quote(folder) .. " && pwd"))
   local path = pipe:read "*l"
@@ -34,22 +34,22 @@ local function absolute(folder)
   return path or folder
 end
 
--- The folder below which package.path or package.cpath finds the file `name`.
+-- Returns the folder in which package.path or package.cpath finds the file `name`.
 local function folder_of(name, path)
   for template in path:gmatch "[^;]+" do
     local folder = template:match "^(.*)/%?%.%w+$"
     if folder and is_there(folder .. "/" .. name) then return absolute(folder) end
   end
-  error(("env: there is no file %s in %s: this Lua finds its modules in another way"):format(name, path), 0)
+  error(("env: no file %s in %s; expected the modules of carcassonne there"):format(name, path), 0)
 end
 
--- The variable that this Lua reads: LUA_PATH_5_4 goes before LUA_PATH.
+-- Returns the variable that this Lua reads: LUA_PATH_5_4 if it is set, else LUA_PATH.
 local function lua_variable(name)
   local versioned = name .. _VERSION:gsub("Lua (%d)%.(%d)", "_%1_%2")
   return os.getenv(versioned) and versioned or name
 end
 
--- Before what is there; without a variable Lua's own default, which `;;` stands for.
+-- Prepends to the variable; if it is not set, to Lua's default, which `;;` stands for.
 local function print_lua(name, value)
   name = lua_variable(name)
   output.print_data(('export %s=%s"${%s:-;}"'):format(name, quote(value .. ";"), name))
@@ -59,7 +59,7 @@ local function print_folder(name, folder)
   output.print_data(('export %s=%s"${%s:+:$%s}"'):format(name, quote(folder), name, name))
 end
 
--- Where the compiled module lies, in a build or installed, the library's folder is not far.
+-- Finds the library near the compiled module, in a build or an installation.
 local function print_library(modules)
   for _, candidate in ipairs { modules .. "/../lib", modules .. "/../../lib", modules .. "/../.." } do
     if is_there(candidate .. "/pkgconfig/carcassonne.pc") then

@@ -1,5 +1,4 @@
---- `carcassonne expansions`: the scripts that are included: what each brings, its options and
---- modules, its tiles, for how many players.
+--- `carcassonne expansions`: lists the shipped scripts, with options, modules, tiles and players.
 -- @module carcassonne.cli.expansions
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -18,11 +17,11 @@ local MOST_PLAYERS = 6
 
 local command = {
   summary =
-    "List the expansions and house rules that are included, with options, modules, tiles and players.",
+    "List the shipped expansions and house rules, with options, modules, tiles and players.",
   description = [[
-Lists the expansions and house rules that are included: a sentence, the number of tiles, for how many players. With
-NAME all of one: its options, each value and what it is for (the first value is the default), its modules, which
---variant NAME:without=MODULE leaves out, and what it does not go with.]],
+Lists the shipped expansions and house rules: a sentence, the number of tiles, and the numbers of players.
+With NAME it shows one of them in detail: options with their values (the first is the default), modules,
+which --variant NAME:without=MODULE omits, and variants that cannot be combined with it.]],
   epilog = [[
 Examples:
   carcassonne expansions
@@ -31,11 +30,11 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("name", "One of them, in detail."):args "?":argname "NAME"
+  parser:argument("name", "Show this one in detail."):args "?":argname "NAME"
   parser:flag("--json", "Print JSON instead of a table.")
 end
 
--- ---- What there is to tell ----------------------------------------------------------------------
+-- ---- Reading ------------------------------------------------------------------------------------
 
 local function all_names()
   local list = {}
@@ -67,7 +66,7 @@ local function modules_of(variant)
   return as_list(list)
 end
 
--- By the names of others why it does not go with them.
+-- Returns the conflicts of a variant: names of other variants, with the reason.
 local function conflicts_of(variant)
   local list, conflicts = {}, variant.source.conflicts or {}
   for key, text in pairs(conflicts) do
@@ -81,8 +80,8 @@ local function num_tiles(players, variants)
   return carcassonne.game({ sets = { "base" }, players = players, variants = variants }):num_tiles()
 end
 
--- How many tiles it adds to the base game, and for each player; and for which numbers of players it
--- can be played, by trying, with why not for others.
+-- Finds by trying how many tiles it adds to the base game and for each player, which numbers of
+-- players it supports, and the reason why it refuses others.
 local function game_facts(variant)
   local facts, added = { players = as_list {} }, {}
   for players = 1, MOST_PLAYERS do
@@ -108,9 +107,9 @@ local function read(one)
     options = options_of(variant), modules = modules_of(variant), conflicts = conflicts_of(variant) }
 end
 
--- ---- Telling it ---------------------------------------------------------------------------------
+-- ---- Printing -----------------------------------------------------------------------------------
 
--- "1 to 6", "2, 4"
+-- Returns a list of numbers as text: "1 to 6", "2, 4".
 local function players_text(one)
   local list = one.players
   if #list > 2 and list[#list] - list[1] == #list - 1 then
@@ -119,7 +118,7 @@ local function players_text(one)
   return #list > 0 and table.concat(list, ", ") or "-"
 end
 
--- "12 + 1 each"
+-- Returns the number of tiles as text: "12 + 1 each".
 local function tiles_text(one)
   if not one.tiles then return "-" end
   return one.tiles_each > 0 and ("%d + %d each"):format(one.tiles, one.tiles_each) or tostring(one.tiles)
@@ -150,7 +149,7 @@ local function conflict_text(conflict) return conflict.description and ("%s: %s"
   conflict.description) or
   conflict.name end
 
--- Rows of a heading and as many lines as there are of it.
+-- Adds a row for each item; only the first has the heading.
 local function add_rows(rows, heading, list, text_of)
   for i, one in ipairs(list) do rows[#rows + 1] = { i == 1 and heading or "", text_of(one) } end
 end
@@ -169,16 +168,15 @@ local KEYS = { "name", "kind", "description", "tiles", "tiles_each", "players", 
   "conflicts", "default",
   "values", "description", "needs" }
 
--- The one that is asked for; raises a name that is none.
+-- Returns the entry with a name. Raises an error for an unknown name.
 local function find(list, name)
   for _, one in ipairs(list) do
     if one.name == name then return one end
   end
   local names = {}
   for i, one in ipairs(list) do names[i] = one.name end
-  local meant, there = options.did_you_mean(name, names), table.concat(names, ", ")
-  options.refuse("expansions", ("none that is included is called '%s'%s; there are %s"):format(name,
-    meant, there))
+  local meant, all = options.did_you_mean(name, names), table.concat(names, ", ")
+  options.refuse("expansions", ("unknown name '%s'%s; available: %s"):format(name, meant, all))
 end
 
 function command.run(args)

@@ -1,13 +1,13 @@
---- `carcassonne help`: the help of the program, or of one of its commands.
+--- `carcassonne help`: shows the help of the program or of one command.
 -- @module carcassonne.cli.help
 
 local options = require "carcassonne.base.options"
 local output = require "carcassonne.program.output"
 
 local command = {
-  summary = "Show this help, or that of a command.",
-  description = "Shows the help of the program, as `carcassonne --help` does, or of a command, as "
-    .. "`carcassonne COMMAND --help` does.",
+  summary = "Show this help, or the help of a command.",
+  description = "Shows the help of the program, as `carcassonne --help`, or of a command, as "
+    .. "`carcassonne COMMAND --help`.",
   epilog = [[
 Examples:
   carcassonne help

@@ -1,4 +1,4 @@
---- `carcassonne html`: a saved game as a page to step through.
+--- `carcassonne html`: writes a saved game as a page to step through.
 -- @module carcassonne.cli.html
 
 local cli_options = require "carcassonne.cli.options"
@@ -14,33 +14,33 @@ local html = {
   reads_scripts = true,
   summary = "Write a saved game as a page to step through.",
   description = [[
-Writes a saved game as one page of HTML that needs nothing else, no network either: open it in a browser, and
-step through the game with keys, buttons or a slider. It shows the table as `carcassonne svg` draws it, what
-each player has, what happened in words, and the points as curves.
+Writes a saved game as one self-contained HTML page, which works without a network. Open it in a browser,
+and step through the game with keys, buttons or a slider. It shows the board as `carcassonne svg` draws it,
+the possessions of each player, the events in words, and the points as curves.
 
-With --opinion a bot looks on: how far it expects who to be ahead in the end as a curve, a dot on it for each decision that
-gave something away, and at each step in words what the last move cost and which would be the best now.]],
+With --opinion a bot evaluates the game. The page then shows a curve of the expected lead at the end, with a
+dot for each decision that lost points, and at each step the cost of the last move and the best move now.]],
   epilog = [[
-Keys: left and right a step, up and down a turn, Home and End, blank plays; + and - or the wheel come near and
-go far, 0 shows all. A click on a curve goes to that step. With an opinion n and p go to the next and the last
-decision that gave something away.
+Keys: left and right move by a step, up and down by a turn, Home and End to the ends, the space bar plays; +
+and - or the wheel zoom, 0 shows everything. A click on a curve goes to that step. With --opinion, n and p
+go to the next and the previous decision that lost points.
 
 Examples:
   carcassonne html game.carc -o game.html
   carcassonne html game.carc --opinion -o game.html
   carcassonne html game.carc --opinion --bot mcts:iterations=200 -o game.html
-  carcassonne html game.carc --observer 2 -o game.html       what player 2 may see of what is hidden]],
+  carcassonne html game.carc --observer 2 -o game.html       with the hidden items that player 2 knows]],
 }
 
 function html.options(command)
   cli_options.saved_game(command)
-  command:option("-o --output", "Where the page goes; by default, standard output."):argname("FILE")
-  command:flag("--opinion", "With what a bot thinks of each decision.")
+  command:option("-o --output", "File for the page; by default, standard output."):argname("FILE")
+  command:flag("--opinion", "Add a bot's evaluation of each decision.")
   cli_options.evaluator_options(command)
   cli_options.observer_option(command)
 end
 
--- What --opinion asks for; nothing without it.
+-- Returns the evaluations for --opinion; nothing without it.
 local function opinions_of(args, state, observer)
   if not args.opinion then return nil end
   return { evaluation_svg.of(evaluator.review(state, args.bot or evaluator.usual, args.seed or 0),
@@ -49,7 +49,7 @@ end
 
 function html.run(args)
   if not args.opinion and (args.bot or args.seed) then
-    process.refuse("--%s is about an opinion: add --opinion", args.bot and "bot" or "seed")
+    process.refuse("--%s requires --opinion", args.bot and "bot" or "seed")
   end
   evaluator.check(args)
   local state = game_specs.load(args.save, args.variant)

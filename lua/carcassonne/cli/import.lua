@@ -1,4 +1,4 @@
---- `carcassonne import`: a saved game of JCloisterZone, played here and saved as one of ours.
+--- `carcassonne import`: converts a saved game of JCloisterZone by replaying it.
 -- @module carcassonne.cli.import
 
 local board_output = require "carcassonne.program.board_output"
@@ -13,15 +13,16 @@ local terminal = require "carcassonne.text.terminal"
 local words = require "carcassonne.describe.words"
 
 local import = {
-  summary = "Play a saved game of JCloisterZone, and save it as one of ours.",
+  summary = "Convert a saved game of JCloisterZone.",
   description = [[
-Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows how it stands at its end. With -o it is saved
-as a game that show, replay and play take.
+Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows the final position. With -o it saves
+the game for show, replay and play.
 
-What the game needs and is not there - a tile set, an element, a rule - is named, and nothing is played.
+If the game requires a tile set, an element or a rule that is not supported, the command names it and plays
+nothing.
 
-Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or needs what is not
-there.]],
+Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or requires something
+that is not supported.]],
   epilog = [[
 Examples:
   carcassonne import game.jcz
@@ -31,8 +32,8 @@ Examples:
 
 function import.options(command)
   command:argument("file", "A saved game of JCloisterZone; - for standard input."):argname("FILE")
-  command:option("-o --output", "Save the game here, as one of ours."):argname("FILE")
-  command:flag("--board", "Show the board, too.")
+  command:option("-o --output", "File for the converted game."):argname("FILE")
+  command:flag("--board", "Also show the board.")
   cli_options.style_options(command)
 end
 

@@ -1,18 +1,18 @@
 --- The command line: `carcassonne COMMAND ...`.
 --
 -- Each command is a module carcassonne.cli.NAME, a table of `summary`, `description`, `epilog`,
--- `options(command)`, which declares what it takes, and `run(args, cli)`, which returns the exit
--- status: 0 all is well, 1 differences or problems were found, 2 the command was not understood,
--- its input cannot be used, or its output cannot be written. One that has `reads_scripts` takes
--- --untrusted and --isolate, too.
+-- `options(command)`, which declares its options, and `run(args, cli)`, which returns the exit
+-- status: 0 for success, 1 if differences or problems were found, 2 if the command line or the
+-- input is invalid or the output cannot be written. A command with `reads_scripts` also takes
+-- --untrusted and --isolate.
 --
--- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another one, so that the
--- error strikes neither it nor a script, and comes when the command yields
--- (carcassonne.program.process.pause) or waits for input. In Lua 5.1 no command yields, since pcall
--- is in the way there: it runs in the main coroutine, and the error strikes it wherever it is.
+-- Lua turns Ctrl-C into an error of the main coroutine. A command runs in another coroutine, so the
+-- error interrupts neither the command nor a script; it is raised when the command yields
+-- (carcassonne.program.process.pause) or waits for input. In Lua 5.1 a command cannot yield across
+-- pcall, so it runs in the main coroutine, and the error can interrupt it anywhere.
 -- @module carcassonne.cli
 
-require "carcassonne.base.core_version" -- before all else
+require "carcassonne.base.core_version" -- before any other module
 local argparse = require "argparse"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -27,41 +27,41 @@ local wrap = require "carcassonne.text.wrap"
 
 local cli = {}
 
---- The commands, in the order of the help.
+--- Names of the commands, in the order of the help.
 ---@type string[]
 cli.commands = { "play", "run", "compare", "sweep", "shard", "merge", "check", "new", "test", "tiles",
   "expansions", "packs",
   "show", "replay", "svg", "html", "analyse", "import", "perft", "env", "help" }
 
 local DESCRIPTION = [[
-Plays Carcassonne with Traders & Builders, and with expansions and house rules, which are Lua scripts; checks
-scripts and measures what they change. Unofficial.]]
+Plays Carcassonne with Traders & Builders, with expansions, and with house rules written as Lua scripts.
+Checks scripts and measures what they change. Unofficial.]]
 
 local EPILOG = [[
-A house rule or an expansion is a Lua file. To write one, and to see what it does:
+A house rule or an expansion is a Lua file. To write and try one:
 
-  carcassonne new my-rule --like long-roads         a script and a test to begin from
+  carcassonne new my-rule --like long-roads         writes a script and a test to start from
   carcassonne check my-rule.lua                     is it valid and deterministic? what does it change?
-  carcassonne test my-rule_spec.lua                 does it do on this board what it should?
-  carcassonne compare my-rule.lua                   what does it change, measured in more games?
-  carcassonne play --variant my-rule.lua --bot 2    how does it feel?
+  carcassonne test my-rule_spec.lua                 does it pass its tests?
+  carcassonne compare my-rule.lua                   measures its effect in more games
+  carcassonne play --variant my-rule.lua --bot 2    play with it
 
-Those that are included go by their names: --variant tower, --variant siege:pig=1; `carcassonne check tower` says
-what options it has. Those of packs that are installed go by the pack's name, too: --variant wayside/tolls; `carcassonne
-packs` lists them. --variant may be repeated.
+Shipped scripts are named without a path: --variant tower, --variant siege:pig=1; `carcassonne expansions
+tower` lists the options of one. Scripts of installed packs are named with their pack: --variant
+wayside/tolls; `carcassonne packs` lists them. --variant may be repeated.
 
-A game that was saved:
+For saved games:
 
-  carcassonne show game.carc                        the board, the scores, whose turn it is
-  carcassonne replay game.carc                      step by step, each step explained
-  carcassonne svg game.carc -o game.svg             as a picture, with a legend
-  carcassonne html game.carc -o game.html           as a page to step through, in a browser
-  carcassonne analyse game.carc                     what each decision cost, as a bot sees it
-  carcassonne import game.jcz -o game.carc          one of JCloisterZone's, as one of ours
+  carcassonne show game.carc                        shows the board, the scores and the player to move
+  carcassonne replay game.carc                      explains the game step by step
+  carcassonne svg game.carc -o game.svg             draws a picture with a legend
+  carcassonne html game.carc -o game.html           writes a page to step through in a browser
+  carcassonne analyse game.carc                     evaluates each decision with a bot
+  carcassonne import game.jcz -o game.carc          converts a game of JCloisterZone
 
-`carcassonne help COMMAND` explains a command. The exit status is 0 if all is well, 1 if differences or
-problems were found, 2 if the command was not understood, its input cannot be used, or its output cannot be written,
-130 if it was interrupted. The name - stands for standard input where a command reads a file.]]
+`carcassonne help COMMAND` explains a command. The exit status is 0 for success, 1 if differences or
+problems were found, 2 if the command line or the input is invalid or the output cannot be written, and 130
+after an interruption. Where a command reads a file, the name - stands for standard input.]]
 
 local function version_text()
   local jit = rawget(_G, "jit")
@@ -69,18 +69,18 @@ local function version_text()
     carcassonne.version, carcassonne.abi_version, carcassonne.save_version, jit and jit.version or _VERSION)
 end
 
--- Help and version are written as all output is, not by argparse, which does not look whether that
--- went well: the text is kept, and the error ends the parsing.
+-- Help and version are not printed by argparse, which ignores write errors. The text is stored in
+-- `asked`, and the error ends the parsing.
 local function show_instead(asked, text)
   asked.text = text
   error "nothing else is parsed"
 end
 
-local LEAST, MOST, USUAL = 40, 100, 80 -- columns of a help
+local MIN, MAX, USUAL = 40, 100, 80 -- columns of a help text
 
--- Help in lines of the terminal's width. argparse breaks the usage alone.
+-- Wraps the help to the terminal's width, because argparse wraps the usage line only.
 local function help_of(parser, width)
-  width = math.max(LEAST, math.min(width or terminal.width() or USUAL, MOST))
+  width = math.max(MIN, math.min(width or terminal.width() or USUAL, MAX))
   parser:usage_max_width(width):help_description_margin(math.min(32, math.floor(width * 0.4)))
   return wrap.text(parser:get_help(), width)
 end
@@ -99,7 +99,7 @@ local function new_parser(asked)
   return parser
 end
 
--- The parser; by name the commands, and the parsers of their words.
+-- Returns the parser, and by name the commands and their parsers.
 local function define(asked)
   local parser, commands, parsers = add_help(new_parser(asked), asked), {}, {}
   for _, name in ipairs(cli.commands) do
@@ -112,11 +112,11 @@ local function define(asked)
   return parser, commands, parsers
 end
 
---- What the program takes, for who makes manuals of it.
+--- Returns the parser of the command line, for generated manuals.
 ---@return table parser of argparse
 function cli.parser() return (define {}) end
 
---- The help of the program, or of a command.
+--- Returns the help of the program, or of a command.
 ---@param name? string of the command
 ---@param width? integer columns, from 40 to 100; by default those of the terminal, or 80
 ---@return string? text nil if there is no such command
@@ -131,7 +131,7 @@ local function complain(text)
   output.complain(text)
 end
 
--- The word that names the command, to point at its help.
+-- Returns the word that names the command and a space, or "".
 local function named(argv, commands)
   for _, word in ipairs(argv) do
     if commands[word] then return word .. " " end
@@ -144,24 +144,23 @@ local function explain(problem, thread)
   return thread and debug.traceback(thread, tostring(problem)) or debug.traceback(tostring(problem))
 end
 
--- What the shell says of a program that nobody reads from any more, and of one that was
--- interrupted.
+-- Exit statuses of a program whose output was closed, and of one that was interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
-local is_interruption = error_message.is_interruption -- of errors of the main coroutine
+-- Returns whether Lua's interpreter raised an error of the main coroutine for Ctrl-C.
+local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
 
--- In LuaJIT Ctrl-C comes to whichever coroutine runs, not to the main one alone; so it may also be
--- a script that catches it.
+-- In LuaJIT, Ctrl-C raises the error in whichever coroutine runs, also in that of a script.
 local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
 
--- The status for an error.
+-- Prints an error and returns the exit status.
 local function fail(problem, thread)
   if problem == output.closed then return UNREAD end
   complain(explain(problem, thread))
   return 2
 end
 
--- The command does not go on.
+-- Ends a command after Ctrl-C and returns the exit status.
 local function interrupt(work)
   local word = ""
   if type(work.progress) == "table" then
@@ -172,7 +171,7 @@ local function interrupt(work)
   return INTERRUPTED
 end
 
--- The words of the command line, or nil and the status when there is nothing to run.
+-- Returns the command and its arguments, or nil and the status if there is nothing to run.
 local function read_words(argv)
   local asked = {}
   local parser, commands = define(asked)
@@ -190,7 +189,7 @@ local function read_words(argv)
   return commands[args.command], args
 end
 
--- Runs a command to its end, in `work.thread`; what it yields says how far it is, `work.progress`.
+-- Runs a command to its end in `work.thread`. It yields its progress bar, kept in `work.progress`.
 local function perform(argv, work)
   local command, args = read_words(argv)
   if not command then return args end
@@ -212,10 +211,9 @@ local function perform(argv, work)
   end
 end
 
---- Runs the program. What goes wrong is told on standard error, with a traceback if CARC_DEBUG is
---- 1.
+--- Runs the program. Errors go to standard error, with a traceback if CARC_DEBUG is 1.
 ---@param argv string[] the words of the command line
----@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if nobody reads its output any more
+---@return integer status 0, 1 or 2; 130 if it was interrupted, 141 if its output was closed
 function cli.main(argv)
   sys.prepare_output()
   local work = {}

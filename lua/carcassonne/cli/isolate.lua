@@ -1,5 +1,4 @@
---- Scripts that nobody trusts, on the command line: tighter limits, and a process of their own for
---- the whole command.
+--- Options for untrusted scripts: tighter limits, and an isolated process for the whole command.
 -- @module carcassonne.cli.isolate
 
 local cli_options = require "carcassonne.cli.options"
@@ -12,7 +11,7 @@ local sys = require "carcassonne.sys"
 
 local isolate = {}
 
--- In the environment of the process that does the work.
+-- Environment variable that marks the isolated process.
 local MARK = "CARC_ISOLATED"
 local MEGABYTES = 1024
 
@@ -20,17 +19,17 @@ local MEGABYTES = 1024
 ---@param command table of argparse
 function isolate.options(command)
   command:flag("--untrusted",
-    "Bind scripts more tightly: a tenth of the instructions, 16 MB of memory, 10,000 characters printed.")
+    "Limit scripts further: a tenth of the instructions, 16 MB of memory, 10,000 printed characters.")
   command:option("--isolate",
-    "Run the command in a process of its own, which has so many seconds of the processor, 1 GB of memory, " ..
-    "no further files, processes or network, and writes to nothing but its output."):convert(
+    "Run the command in an isolated process with this many seconds of processor time and 1 GB of memory. " ..
+    "It cannot open further files, processes or the network, and writes only to its output."):convert(
       cli_options.integer(1)):argname "SECONDS"
 end
 
--- How a shell tells of a signal.
+-- Exit status of a shell after a signal is SIGNALLED plus the number of the signal.
 local SIGNALLED, KILLED, OUT_OF_TIME = 128, 9, 24
 
--- Runs the same command again, which will be the one that gives up its rights.
+-- Runs the command again in a process that gives up its rights.
 local function run_again(words, seconds)
   output.flush()
   local _, how, code = compat.os.execute(("exec env %s=1 %s"):format(MARK,
@@ -38,16 +37,16 @@ local function run_again(words, seconds)
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then
-    process.refuse("the command was ended by the system: it has used its %s of the processor",
+    process.refuse("the command was ended by the system: it has used its %s of processor time",
       count_of(seconds, "second"))
   end
   process.refuse("the command was ended by the system, signal %d", signal)
 end
 
---- Does what --untrusted and --isolate ask for, before a command begins.
----@param args table as argparse gives them
----@param words table the command line, with the program at 0 and its interpreter before
----@return integer? status of the command, if another process has run it
+--- Applies --untrusted and --isolate before a command begins.
+---@param args table result of argparse
+---@param words table the command line, with the program at 0 and its interpreter before it
+---@return integer? status of the command, if it ran in the isolated process
 function isolate.begin(args, words)
   if args.untrusted then limits.tighten() end
   if not args.isolate then return nil end
@@ -55,8 +54,8 @@ function isolate.begin(args, words)
   local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
   if not fine then process.refuse("--isolate: %s", filtered) end
   if not filtered then
-    output.complain("--isolate: this system filters no calls to it; "
-      .. "time, memory, files and processes are limited")
+    output.complain("--isolate: this system cannot filter system calls; "
+    .. "only time, memory, files and processes are limited")
   end
 end
 

@@ -1,21 +1,21 @@
---- Blocks of code out of documents in Markdown.
+--- Extracts blocks of code from Markdown documents.
 -- @module carcassonne.cli.markdown
 
 local markdown = {}
 
---- A block of code, between fences or indented by four spaces.
+--- Block of code, between fences or indented by four spaces.
 ---@class DocumentBlock
 ---@field code string
 ---@field language string the word after the fence, or ""
----@field line integer where it begins
+---@field line integer number of its first line
 ---@field heading string the heading above it
----@field text string what stands between the heading and the block, without comments
+---@field text string the text between the heading and the block, without comments
 ---@field above string the last line of text above it, after the previous block; or ""
----@field comment? string the comment of HTML on the line above, without its marks
----@field indented? boolean whether spaces mark it, not fences
----@field closed? boolean whether its second fence is there
+---@field comment? string the HTML comment on the line above, without its marks
+---@field indented? boolean whether it is indented instead of fenced
+---@field closed? boolean whether it has a closing fence
 
--- What is above the next line.
+-- Returns the context of a line: the heading and the text above it.
 local function new_place() return { heading = "", said = {}, above = "", blank = true } end
 
 local function begin(place, line, language)
@@ -34,7 +34,7 @@ local function read_comment(place, line)
   return inside
 end
 
--- A line outside of blocks.
+-- Reads a line outside of blocks.
 local function read_line(place, line)
   if read_comment(place, line) then return end
   local comment = line:match "^<!%-%-%s*(.-)%s*%-%->%s*$"
@@ -48,9 +48,9 @@ local function read_line(place, line)
   end
 end
 
---- The blocks of a document in their order.
+--- Returns the blocks of a document in order.
 ---@param text string
----@param language? string those in this language only
+---@param language? string returns only blocks in this language
 ---@return DocumentBlock[]
 function markdown.blocks(text, language)
   local list, place, number, open = {}, new_place(), 0, nil

@@ -1,4 +1,4 @@
---- `carcassonne merge`: the shares of a run put together.
+--- `carcassonne merge`: combines the shares of a run.
 -- @module carcassonne.cli.merge
 
 local comparison_run = require "carcassonne.lab.comparison_run"
@@ -8,25 +8,25 @@ local run_options = require "carcassonne.cli.run_options"
 local sweep_run = require "carcassonne.lab.sweep_run"
 
 local merge = {
-  summary = "Put the shares of a run together and show its report.",
+  summary = "Combine the shares of a run and show its report.",
   description = [[
-Reads files of results, those of `carcassonne shard` or one of `carcassonne compare` or sweep, and shows the report of all
-their games: the same to the last digit as if one machine had played them, in whatever order the files are named. A file that is cut off,
-of another run or version, or that has what another has, is refused by its name.]],
+Reads results files of `carcassonne shard`, or one of `carcassonne compare` or `carcassonne sweep`, and
+shows the report of all their games. It is equal to the last digit to the report of a single machine, in any
+order of the files. A file that is cut off, belongs to another run or version, or repeats blocks of another
+file is refused.]],
   epilog = [[
 Examples:
   carcassonne merge shard-*.jsonl
   carcassonne merge shard-*.jsonl --results all.jsonl --html all.html
-  carcassonne merge shard-*.jsonl --partial            some machines have not finished, or never will]],
+  carcassonne merge shard-*.jsonl --partial            some machines have not finished]],
 }
 
 function merge.options(command)
-  command:argument("files", "Files of results."):args "+":argname "FILE"
+  command:argument("files", "Results files."):args "+":argname "FILE"
   command:option("--results",
-    "Write all blocks into one file, which --resume of compare or sweep goes on with."):argname "FILE"
+    "Write all blocks into one file, which compare or sweep can --resume."):argname "FILE"
   command:flag("--partial",
-    "Take what is there, though shares are missing or cut off. Intervals then are those for any number of "
-    .. "looks.")
+    "Accept missing and cut-off shares. Intervals are then anytime-valid.")
   run_options.report(command)
 end
 

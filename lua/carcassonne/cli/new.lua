@@ -1,4 +1,4 @@
---- `carcassonne new`: a script to begin from, and its test.
+--- `carcassonne new`: writes a new script and its test from a recipe.
 -- @module carcassonne.cli.new
 
 local cookbook = require "carcassonne.cli.cookbook"
@@ -9,10 +9,10 @@ local process = require "carcassonne.program.process"
 local tables = require "carcassonne.text.table"
 
 local command = {
-  summary = "Begin a house rule: writes a script like a recipe of the cookbook, and a test.",
+  summary = "Start a house rule: write a script and a test from a recipe of the cookbook.",
   description = [[
-Writes NAME.lua, a script like one of the recipes of the cookbook, and NAME_spec.lua, a test of it. Both work as they
-are: `carcassonne check NAME.lua`, `carcassonne test NAME_spec.lua`. A file that is there already is left alone.
+Writes NAME.lua, a copy of a recipe of the cookbook, and NAME_spec.lua, its test. Both work without changes:
+`carcassonne check NAME.lua`, `carcassonne test NAME_spec.lua`. Existing files are not overwritten.
 
 The exit status is 2 if nothing was written.]],
   epilog = [[
@@ -24,8 +24,8 @@ Examples:
 
 function command.options(parser)
   parser:argument("name",
-    "What the rule is called; a folder may stand in front of it."):args "?":argname "NAME"
-  parser:option("--like", "The recipe to begin from."):argname "RECIPE"
+    "Name of the rule, optionally with a folder before it."):args "?":argname "NAME"
+  parser:option("--like", "The recipe to copy."):argname "RECIPE"
   parser:flag("--list", "List the recipes instead.")
 end
 
@@ -41,7 +41,7 @@ local function find(recipes, name)
     if recipe.name == name then return recipe end
     names[i] = recipe.name
   end
-  process.refuse("--like: '%s' is no recipe%s; carcassonne new --list has them", name,
+  process.refuse("--like: unknown recipe '%s'%s; carcassonne new --list shows all", name,
     options.did_you_mean(name, names))
 end
 
@@ -49,7 +49,7 @@ local function check_absent(path)
   local file = io.open(path, "rb")
   if not file then return end
   file:close()
-  process.refuse("%s is there already; nothing was written", path)
+  process.refuse("%s exists already; nothing was written", path)
 end
 
 local function check(done, problem)
@@ -57,18 +57,19 @@ local function check(done, problem)
   return done
 end
 
--- Writes a file, but not to its path yet.
+-- Writes a file under a temporary name until it is committed.
 local function begin(path, text)
   local file = check(file_io.open_output(path))
   check(file:write(text))
   return file
 end
 
--- The folder, with its slash, and the name; raises where that could not be a variant's.
+-- Returns the folder with its slash, and the name. Refuses a name that a variant cannot have.
 local function split(path)
   local folder, name = path:gsub("%.lua$", ""):match "^(.-)([^/\\]*)$"
   if not name:match "^%l[%w_-]*$" then
-    process.refuse("'%s' is no name for a rule; one has small letters, digits and hyphens, as my-rule", name)
+    process.refuse("'%s' is not a name for a rule; expected small letters, digits, hyphens, as in my-rule",
+      name)
   end
   return folder, name
 end
@@ -79,9 +80,12 @@ function command.run(args)
     print_recipes(recipes)
     return 0
   end
-  if not args.name then process.refuse "new: what is the rule called? carcassonne new NAME --like RECIPE" end
+  if not args.name then
+    process.refuse "new: the name is missing; usage: carcassonne new NAME --like RECIPE"
+  end
   if not args.like then
-    process.refuse("new: like which recipe? carcassonne new --list has them: %s --like RECIPE", args.name)
+    process.refuse("new: the recipe is missing; usage: carcassonne new %s --like RECIPE; --list shows them",
+      args.name)
   end
   local folder, name = split(args.name)
   local script, test = cookbook.begin(find(recipes, args.like), name)

@@ -1,4 +1,4 @@
---- Options that several commands take: which game it is, how the output looks, to whom it is shown.
+--- Options that several commands share: the game, the style of the output, the observer.
 -- @module carcassonne.cli.options
 
 local bots = require "carcassonne.bots"
@@ -11,7 +11,7 @@ local terminal = require "carcassonne.text.terminal"
 
 local cli_options = {}
 
---- Reads a whole number; for argparse.
+--- Returns a converter of argparse for whole numbers from `low`.
 ---@param low integer
 ---@return fun(text:string):integer?, string?
 ---@usage assert(require("carcassonne.cli.options").integer(1)("12") == 12)
@@ -19,46 +19,46 @@ function cli_options.integer(low)
   return function(text)
     local number = compat.math.tointeger(tonumber(text))
     if number and number >= low then return number end
-    return nil, ("'%s' is not a whole number from %d"):format(text, low)
+    return nil, ("'%s' is not a whole number; expected %d or more"):format(text, low)
   end
 end
 
---- Adds the options that say what game it is.
+--- Adds the options that select the game.
 ---@param command table of argparse
 function cli_options.game_options(command)
   local sheets = {}
   for i, name in ipairs(carcassonne.editions) do
     sheets[i] = ("%s (%s)"):format(name, carcassonne.sheets[name])
   end
-  command:option("--edition", "The rule values to begin with: " .. table.concat(sheets, ", ") .. "; " ..
+  command:option("--edition", "The rule values to start from: " .. table.concat(sheets, ", ") .. "; " ..
     carcassonne.default_edition .. " by default."):
     argname("NAME")
-  command:option("--players", "How many play, 1 to 6."):convert(cli_options.integer(1)):argname("N")
-  command:option("--sets", "Tile sets, with commas: base,traders."):argname("NAMES")
+  command:option("--players", "Number of players, 1 to 6."):convert(cli_options.integer(1)):argname("N")
+  command:option("--sets", "Tile sets, separated by commas: base,traders."):argname("NAMES")
   command:option("--without",
-    "Leave parts of Traders & Builders out: builder, goods, pig, tiles, with + between them.")
+    "Omit parts of Traders & Builders: builder, goods, pig, tiles, with + between them.")
     :argname("PARTS")
-  command:option("--rule", "A rule value other than the edition's: small_city=2. May be repeated."):count("*")
+  command:option("--rule", "Replace a rule value of the edition: small_city=2. May be repeated."):count("*")
     :argname("RULE=VALUE")
   local shipped, expansions = carcassonne.shipped_variants(), carcassonne.expansions()
   command:option("--variant", "A house rule or an expansion: the name of a shipped one (" ..
     table.concat(shipped, ", ") .. ", " .. table.concat(expansions, ", ")
       .. "), PACK/SCRIPT of a pack, or the path of a script. " ..
-    "Values for its options follow after a colon: percentage-goods:consolation=true; siege:without=escape "
-      .. "leaves a part out. " ..
+    "Values of its options follow after a colon: percentage-goods:consolation=true; siege:without=escape "
+    .. "omits a module. " ..
     "May be repeated."):count("*"):argname("NAME[:KEY=VALUE,...]")
 end
 
---- Adds a saved game, and --variant for scripts that it was played with.
+--- Adds the argument for a saved game, and --variant for the scripts of that game.
 ---@param command table of argparse
 function cli_options.saved_game(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
   command:option("--variant",
-    "A script that the game was played with, if it is not shipped. May be repeated.")
+    "A script of the saved game that is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
 
---- Adds --color and --ascii. The program takes --color before the command, too.
+--- Adds --color and --ascii. The program also accepts --color before the command.
 ---@param command table of argparse
 function cli_options.style_options(command)
   command:option("--color", "Use colours: always, never, or auto (in a terminal, unless NO_COLOR is set)."):
@@ -66,37 +66,36 @@ function cli_options.style_options(command)
   command:flag("--ascii", "Draw with plain ASCII characters.")
 end
 
---- The style that the options ask for.
+--- Returns the style that the options select.
 ---@param args table
 ---@return Style
 function cli_options.style(args) return terminal.style(args.color, args.ascii) end
 
---- Refuses an edition that is not there.
+--- Refuses an unknown edition.
 ---@param name string
 function cli_options.check_edition(name)
   options.check_name("--edition", name, carcassonne.editions, "edition")
 end
 
---- Adds --observer: to whom something is shown.
+--- Adds --observer.
 ---@param command table of argparse
 function cli_options.observer_option(command)
   command:option("--observer",
-    "To whom it is shown, where something is hidden: the number of a player, spectator, who has no part in "
-    .. "the "
-    .. "game, or all, who sees everything; spectator by default."):argname("WHO")
+    "The observer, whose view decides which hidden items are shown: the number of a player, spectator (the "
+    .. "default), or all, who sees everything."):argname("WHO")
 end
 
---- Who is shown a game, by the options.
+--- Returns the observer that the options select.
 ---@param args table
 ---@param state State
----@return integer|"spectator"|nil observer as State:events takes it
+---@return integer|"spectator"|nil observer for State:events
 function cli_options.observer(args, state)
   local who, players = args.observer or "spectator", state:game():players()
   if who == "spectator" then return who end
   if who == "all" then return nil end
   local player = compat.math.tointeger(tonumber(who))
   if not player or player < 1 or player > players then
-    process.refuse("--observer: '%s' is nobody; there are the players 1 to %d, spectator and all",
+    process.refuse("--observer: unknown observer '%s'; expected a player from 1 to %d, spectator or all",
       who, players)
   end
   return player
@@ -106,11 +105,11 @@ end
 ---@param command table of argparse
 function cli_options.evaluator_options(command)
   command:option("--bot",
-      ("Whose opinion: %s, with options as in mcts:iterations=200, or a file of your own; %s by "
+      ("The bot that evaluates: %s, with options as in mcts:iterations=200, or your own file; %s by "
         .. "default."):format(
     table.concat(bots.raters(), ", "), evaluator.usual)):argname("NAME")
   command:option("--seed",
-    "Of the bot; 0 by default. The same game, bot and seed, the same opinion."):convert(
+    "Seed of the bot; 0 by default. The evaluation is deterministic for a game, bot and seed."):convert(
     cli_options.integer(0))
     :argname("N")
 end

@@ -1,4 +1,4 @@
---- `carcassonne packs`: which packs of scripts there are, and what is wrong with them.
+--- `carcassonne packs`: lists packs of scripts and their problems.
 -- @module carcassonne.cli.packs
 
 local carcassonne = require "carcassonne"
@@ -11,11 +11,11 @@ local terminal = require "carcassonne.text.terminal"
 
 local command = {
   reads_scripts = true,
-  summary = "List the packs of scripts that are installed, with versions, scripts and problems.",
+  summary = "List the installed packs of scripts, with versions, scripts and problems.",
   description = [[
-Lists packs: folders of scripts with a pack.lua, as lua/doc/SCRIPTING.md tells. Those that are installed, as by
-luarocks, lie in carcassonne/packs wherever this Lua looks for modules; with FOLDER all of that are listed instead.
-Each script is read, and what is wrong with it or with its pack is told. A script is played with by its name:
+Lists packs, which are folders of scripts with a pack.lua (see lua/doc/SCRIPTING.md). Installed packs, for
+example from luarocks, are in folders carcassonne/packs of Lua's module path; FOLDER lists another folder
+instead. Each script is read, and problems with it or with its pack are reported. To play with a script:
 --variant PACK/SCRIPT.
 
 The exit status is 1 if there is a problem.]],
@@ -28,28 +28,28 @@ Examples:
 
 function command.options(parser)
   parser:argument("folder",
-    "A folder of packs, in place of those that are installed."):args "?":argname "FOLDER"
-  parser:flag("--names", "Print the names of the scripts alone, for completions; read none.")
+    "List the packs of this folder instead of the installed ones."):args "?":argname "FOLDER"
+  parser:flag("--names", "Print only the names of the scripts, without reading them, for shell completion.")
   parser:flag("--json", "Print JSON instead of a table.")
 end
 
--- A script: its name, with what it says of itself or what is wrong with it.
+-- Returns the name of a script, with its description or its problem.
 local function read_script(name)
   local fine, variant = pcall(carcassonne.variant, name)
   return { name = name, description = fine and variant.description or nil,
     problem = not fine and error_message.plain(variant) or nil }
 end
 
--- A pack with its scripts read.
+-- Returns a pack with its scripts read.
 local function read_pack(pack)
-  local told = { name = pack.name, version = pack.version, description = pack.description,
+  local result = { name = pack.name, version = pack.version, description = pack.description,
     folder = pack.folder, scripts = {},
     problem = pack.problem and error_message.plain(pack.problem) }
   for i, name in ipairs(pack.scripts) do
-    told.scripts[i] = read_script(name)
+    result.scripts[i] = read_script(name)
     process.pause()
   end
-  return told
+  return result
 end
 
 local function print_names(list)

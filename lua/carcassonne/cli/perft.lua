@@ -1,4 +1,4 @@
---- `carcassonne perft`: how many sequences of decisions there are from a position.
+--- `carcassonne perft`: counts the sequences of decisions from a position.
 -- @module carcassonne.cli.perft
 
 local c_locale = require "carcassonne.base.c_locale"
@@ -16,45 +16,45 @@ local words = require "carcassonne.describe.words"
 
 local perft = {
   reads_scripts = true,
-  summary = "Count the sequences of decisions, to find the smallest change of what is legal.",
+  summary = "Count sequences of decisions, to detect any change of the legal actions.",
   description = [[
-Counts the sequences of so many decisions from a position: placements, deployments (passing is one), and answers to
-the question for a further part of the turn. What is not asked does not count: a player without a piece to deploy is
-not asked. Draws follow the seed and are no decisions. A game that ends before is one sequence, which ends there.
-The counts change only where rules change.]],
+Counts the sequences of N decisions from a position: placements, deployments (passing counts as one), and
+answers to the question for a further part of the turn. Only decisions that a player is asked for count: a
+player without a piece to deploy is not asked. Draws follow the seed and are not decisions. A game that ends
+earlier counts as one sequence. The counts change only if the rules change.]],
   epilog = [[
 Examples:
   carcassonne perft --depth 5
-  carcassonne perft --seed 3 --after 60              from the middle of a game: a fixed line of 60 decisions
+  carcassonne perft --seed 3 --after 60              from the middle of a game, after 60 fixed decisions
   carcassonne perft --edition all --after 61         with the rule values of each edition
-  carcassonne perft --depth 3 --divide               for each of the first decisions]],
+  carcassonne perft --depth 3 --divide               separately for each of the first decisions]],
 }
 
 function perft.options(command)
-  command:option("--depth", "How many decisions.", "4"):convert(cli_options.integer(1)):argname "N"
-  command:option("--seed", "Another seed, other draws.", "1"):convert(cli_options.integer(0)):argname "N"
-  command:option("--after", "Take so many decisions of a fixed line first.",
+  command:option("--depth", "Number of decisions.", "4"):convert(cli_options.integer(1)):argname "N"
+  command:option("--seed", "Seed of the draws.", "1"):convert(cli_options.integer(0)):argname "N"
+  command:option("--after", "First play this many decisions of a fixed line.",
     "0"):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
   command:flag("--divide", "Show the count for each of the first decisions.")
   command:flag("--json", "Print JSON instead of a table.")
 end
 
--- Calls, and returns what that returned and the seconds that it took.
+-- Calls `run`. Returns its result and the seconds of processor time that it took.
 local function timed(run, ...)
   local began = os.clock()
   return run(...), os.clock() - began
 end
 
--- What was counted before somebody had enough.
-local function told(rows)
+-- Returns the last count, for the message after an interruption.
+local function last_count(rows)
   local last = rows[#rows]
   return last and (" after depth %d, %d sequences"):format(last.depth, last.sequences) or ""
 end
 
 local function depths_of(state, depth)
   local rows = {}
-  local bar = progress.new(depth, "counting", function() return told(rows) end)
+  local bar = progress.new(depth, "counting", function() return last_count(rows) end)
   local function pause() process.pause(bar) end
   for d = 1, depth do
     local row = { depth = d }
@@ -74,7 +74,7 @@ local function divided(state, depth)
   return rows
 end
 
--- Counts in one edition.
+-- Counts under one edition.
 local function job_of(args, edition)
   local settings = game_specs.settings(args)
   settings.edition = edition

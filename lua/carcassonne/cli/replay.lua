@@ -1,4 +1,4 @@
---- `carcassonne replay`: a saved game step by step, in sentences.
+--- `carcassonne replay`: prints a saved game step by step, in sentences.
 -- @module carcassonne.cli.replay
 
 local board_output = require "carcassonne.program.board_output"
@@ -14,14 +14,14 @@ local words = require "carcassonne.describe.words"
 
 local replay = {
   reads_scripts = true,
-  summary = "Tell a saved game step by step.",
+  summary = "Explain a saved game step by step.",
   description =
-    "Tells a saved game step by step, each event in a sentence that says where the points come from.",
+    "Prints a saved game step by step. Each event is a sentence that explains where the points come from.",
   epilog = [[
 Examples:
   carcassonne replay game.carc
-  carcassonne replay game.carc --board          with the board after each turn
-  carcassonne replay game.carc --board --step   waiting for Enter after each turn]],
+  carcassonne replay game.carc --board          shows the board after each turn
+  carcassonne replay game.carc --board --step   waits for Enter after each turn]],
 }
 
 function replay.options(command)
@@ -31,14 +31,14 @@ function replay.options(command)
   cli_options.style_options(command)
 end
 
--- The positions after each decision.
+-- Returns the positions after each decision.
 local function all_positions(state)
   local found = {}
   history.each(state, function(decisions, position) found[decisions] = position:clone() end)
   return found
 end
 
--- The sentences turn by turn; what comes before the first turn is a turn of its own.
+-- Returns the sentences by turn. Those before the first turn count as a turn.
 local function turns_of(sentences)
   local turns = { {} }
   for _, sentence in ipairs(sentences) do
@@ -62,16 +62,16 @@ local function print_turn(turn, number, style)
   end
 end
 
--- Where the board is after a turn; nil if nothing was placed in it.
+-- Returns the board after a turn; nil if nothing was placed in it.
 local function board_after(turn, boards)
   for _, sentence in ipairs(turn) do
     if sentence.kind == "placed" then return boards[turn[#turn].decision] end
   end
 end
 
--- Waits for Enter; false when the input is over.
+-- Waits for Enter. Returns false at the end of the input.
 local function wait()
-  output.put("-- Enter goes on, q ends --")
+  output.put("-- Enter continues, q quits --")
   output.flush()
   local line = io.stdin:read("*l")
   process.pause()

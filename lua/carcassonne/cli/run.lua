@@ -1,4 +1,4 @@
---- `carcassonne run`: what a game is like, and what house rules and expansions change in it.
+--- `carcassonne run`: measures games, and what house rules and expansions change in them.
 -- @module carcassonne.cli.run
 
 local comparison_run = require "carcassonne.lab.comparison_run"
@@ -7,20 +7,20 @@ local run_options = require "carcassonne.cli.run_options"
 
 local run = {
   reads_scripts = true,
-  summary = "Play many games and show what they are like, or what house rules and expansions change.",
+  summary = "Play many games and report measures, or what house rules and expansions change.",
   description = [[
-Plays many games with bots and prints a table of measures: points and where they come from, who wins, turns,
-pieces. Each has its mean with a 95 % confidence interval, and the spread of single games.
+Plays many games with bots and prints a table of measures: points by source, wins, turns, pieces. Each
+measure has its mean with a 95 % confidence interval, and the standard deviation of a single game.
 
-With --variant it does what `carcassonne compare` does with these variants together: it plays the same games with
-and without them, and reports the differences. `compare` also takes several rules, and keeps and continues long
-runs. The same seed gives the same report everywhere.]],
+With --variant it works as `carcassonne compare` with all of these variants together: it plays the same
+games with and without them, and reports the differences. `compare` also takes several sets of rules, and
+can save and continue long runs. A report depends only on its seed and options.]],
   epilog = [[
 Examples:
-  carcassonne run                                         what is the game like?
-  carcassonne run --variant chained-builders              what does the house rule change?
-  carcassonne run --variant tower --variant siege:pig=1   what do both change together?
-  carcassonne run --variant tower --no-compare            what is the game like with it?
+  carcassonne run                                         measures of the standard game
+  carcassonne run --variant chained-builders              the effect of a house rule
+  carcassonne run --variant tower --variant siege:pig=1   the effect of two expansions together
+  carcassonne run --variant tower --no-compare            measures of the game with an expansion
   carcassonne run -n 1000 --seed 7 --players 4
   carcassonne run --bot greedy --bot random               one bot for each player
   carcassonne run --edition jcz --sets base --json
@@ -32,7 +32,7 @@ local USUAL = 200 -- games by default: a few seconds
 
 function run.options(command)
   run_options.games(command, USUAL)
-  command:flag("--no-compare", "With --variant: do not play the games without it.")
+  command:flag("--no-compare", "With --variant: do not play the standard games.")
   run_options.report(command)
 end
 

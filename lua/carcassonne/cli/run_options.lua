@@ -1,5 +1,4 @@
---- Options of the commands that play many games: what is played, where results are kept, where it
---- is played, how it is reported.
+--- Options of the commands that play many games: games, results files, machines, reports.
 -- @module carcassonne.cli.run_options
 
 local bots = require "carcassonne.bots"
@@ -9,56 +8,54 @@ local run_plan = require "carcassonne.lab.run_plan"
 
 local run_options = {}
 
---- Declares what is played: the rules, the games, who plays.
+--- Declares the options for the rules, the games and the bots.
 ---@param command table of argparse
 ---@param usual? integer games by default
 function run_options.games(command, usual)
   command:option("-n --games",
-    ("How many games under each of the rules, rounded up to whole blocks; %d by default.")
+    ("Number of games under each set of rules, rounded up to whole blocks; %d by default.")
     :format(usual or run_plan.USUAL)):convert(cli_options.integer(1)):argname "N"
-  command:option("--seed", "Another seed, other games."):convert(cli_options.integer(0)):argname "N"
+  command:option("--seed", "Seed of the games."):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
   command:option("--bot",
-    ("Who plays: %s, or a file of your own, with options as in greedy:follower=4; %s by default. Given once "
-    .. "for " ..
-    "all players, or once for each."):format(table.concat(bots.names(), ", "),
+    ("The bot that plays: %s, or your own file, with options as in greedy:follower=4; %s by default. Name "
+    .. "one for all players, or repeat the option for each player."):format(table.concat(bots.names(), ", "),
       games.BOT)):count "*":argname "NAME"
 end
 
---- Declares where blocks are kept.
+--- Declares the options for results files.
 ---@param command table of argparse
 function run_options.results(command)
-  command:option("--results", "Keep each block of games in FILE as it ends."):argname "FILE"
+  command:option("--results", "Write each block of games to FILE as it ends."):argname "FILE"
   command:option("--resume",
-    "Go on with the run that FILE has, under the same rules; further blocks go there, too."):argname "FILE"
+    "Continue the run of FILE under the same rules; further blocks are added to FILE."):argname "FILE"
   command:option("--dump",
-    "Write a row for each decision, a table with commas: the seed of its game, who decides, what was chosen "
-    .. "of " ..
-    "how many, the points so far and at the end. Unfinished it is FILE.part."):argname "FILE"
+    "Write a CSV row for each decision: the seed of its game, the player, the chosen action, the number of "
+    .. "legal actions, the points so far and at the end. An incomplete file is FILE.part."):argname "FILE"
 end
 
---- Declares where a run may be played.
+--- Declares the options for the machines of a run.
 ---@param command table of argparse
 function run_options.places(command)
-  command:option("--jobs", "Play in so many processes at once, which GNU parallel starts."):convert(
+  command:option("--jobs", "Play in N parallel processes, started by GNU parallel."):convert(
     cli_options.integer(1)):argname "N"
   command:option("--hosts",
-    "Play on the hosts that FILE names, a line each, as in 4/me@host: so many processes at once, and whom " ..
-    "ssh is to call; ':' is this machine. They have the same carcassonne; PARALLEL_SSH says how ssh is "
-      .. "called."):argname "FILE"
+    "Play on the hosts that FILE lists, one per line, as in 4/me@host: number of parallel processes, and " ..
+    "host for ssh; ':' is this machine. The hosts need the same carcassonne. PARALLEL_SSH can replace the "
+    .. "ssh command."):argname "FILE"
   command:option("--program",
-    "How carcassonne is called on the hosts; carcassonne by default."):argname "COMMAND"
+    "The command that runs carcassonne on the hosts; carcassonne by default."):argname "COMMAND"
   command:option("--joblog",
-    "With --jobs and --hosts: keep in FILE which share was played where, and how long it took.")
+    "With --jobs and --hosts: log the host and the time of each share in FILE.")
     :argname "FILE"
 end
 
---- Declares how a report may be shown.
+--- Declares the options for reports.
 ---@param command table of argparse
 function run_options.report(command)
-  command:flag("--json", "Print JSON instead of words and tables.")
-  command:flag("--csv", "Print a table with commas instead.")
-  command:option("--html", "Write a page with plots, too."):argname "REPORT"
+  command:flag("--json", "Print JSON instead of text and tables.")
+  command:flag("--csv", "Print CSV instead.")
+  command:option("--html", "Also write an HTML page with plots."):argname "REPORT"
 end
 
 return run_options

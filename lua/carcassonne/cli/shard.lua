@@ -1,4 +1,4 @@
---- `carcassonne shard`: a share of a run's blocks, for a machine or a processor of its own.
+--- `carcassonne shard`: plays a share of a run's blocks, to distribute a run over machines.
 -- @module carcassonne.cli.shard
 
 local comparison_run = require "carcassonne.lab.comparison_run"
@@ -14,16 +14,17 @@ local words = require "carcassonne.describe.words"
 local shard = {
   reads_scripts = true,
   summary =
-    "Play a share of the games of compare or sweep, on a machine of its own; merge puts shares together.",
+    "Play a share of the games of compare or sweep on one machine; merge combines the shares.",
   description = [[
-Plays share K of N of what `carcassonne compare RULES` would play, or, with the word sweep before the rules, `carcassonne
-sweep RULES`, with the same options, and keeps it in a file. The blocks of games go round the shares, each with the seeds
-that it has in the whole run, so that `carcassonne merge` gives the report that one machine would have given, to the last
-digit. What depends on what games have shown is no share: --until, and the wishes of sweep.]],
+Plays share K of N of the games of `carcassonne compare RULES` or, with the word sweep before the rules, of
+`carcassonne sweep RULES`, with the same options, and writes it to a file. The blocks of games are dealt to
+the shares in turn and keep their seeds, so that the report of `carcassonne merge` is equal to the last
+digit to that of a single machine. Runs that depend on earlier results cannot be split: those with --until,
+and sweep with --want.]],
   epilog = [[
 Examples:
-  carcassonne shard 1/2 tower -n 2000 --results one.jsonl       here
-  carcassonne shard 2/2 tower -n 2000 --results two.jsonl       there
+  carcassonne shard 1/2 tower -n 2000 --results one.jsonl       on one machine
+  carcassonne shard 2/2 tower -n 2000 --results two.jsonl       on another
   carcassonne merge one.jsonl two.jsonl
   carcassonne shard --resume two.jsonl                          after an interruption
   carcassonne shard 1/2 sweep siege:pig=1..2 -n 200 --results one.jsonl
@@ -33,35 +34,33 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 
 function shard.options(command)
   command:argument("share",
-    "Which share of how many: 3/8; then what is compared, or the word sweep and what is swept.")
+    "Number of the share and of all shares, as in 3/8; then RULES of compare, or the word sweep and RULES.")
     :args "*":argname "K/N [sweep] RULES"
   command:option("--only",
-    "Play the blocks of these numbers, with commas, of the run that --resume names, in place of a share; "
-    .. "9:1+3 " ..
-    "is block 9 under the first and the third rules. With --resume - the run is standard input, and blocks "
-      .. "go to standard output.")
+    "Instead of a share, play these blocks of the run of --resume: numbers separated by commas; 9:1+3 is "
+    .. "block 9 under the first and third rules. With --resume - the run is read from standard input, and "
+    .. "blocks go to standard output.")
     :convert(parallel.read_blocks):argname "NUMBERS"
   run_options.games(command)
   run_options.results(command)
 end
 
--- Refuses what is not as "3/8".
+-- Refuses a text that is not like "3/8".
 local function read_share(text)
   local k, n = tostring(text):match "^(%d+)/(%d+)$"
   k, n = tonumber(k), tonumber(n)
   if not k or k < 1 or k > n then
-    process.refuse("'%s' is no share; expected K/N, as in 3/8", tostring(text))
+    process.refuse("'%s' is not a share; expected K/N, as in 3/8", tostring(text))
   end
 end
 
--- What a command line asks for: a share of its own, one that is gone on with, or some blocks of a
--- run.
+-- Checks the combination of options for a new share, a resumed share, or some blocks of a run.
 local function check_ways(args, file)
-  if args.only and not file then process.refuse "--only goes with --resume, which names the run" end
+  if args.only and not file then process.refuse "--only requires --resume, which names the run" end
   if file and not args.only and not file.head.shard then
-    process.refuse("%s is no share; carcassonne %s --resume goes on with it", file.path, file.head.command)
+    process.refuse("%s is not a share; carcassonne %s --resume continues it", file.path, file.head.command)
   elseif not file and not args.results then
-    process.refuse "a share wants a file to be kept in: --results FILE"
+    process.refuse "a share requires a file: --results FILE"
   end
 end
 
@@ -69,20 +68,20 @@ local function check_arms(list, plan)
   for _, wanted in ipairs(list) do
     for _, arm in ipairs(wanted.arms or {}) do
       if not plan.arms[arm] then
-        process.refuse("--only: of the rules there are %d, not %d", #plan.arms, arm)
+        process.refuse("--only: there are %d sets of rules; %d is out of range", #plan.arms, arm)
       end
     end
   end
 end
 
--- The blocks of a share.
+-- Returns the blocks of a share.
 local function blocks_of(head)
   local list = {}
   for i, number in ipairs(results_file.blocks_of(head)) do list[i] = { block = number } end
   return list
 end
 
--- What is shared out: the command that begins or began the run.
+-- Returns the module of the command whose run is shared.
 local function command_of(args, file)
   local command = file and file.head.command or args.rules[1] == "sweep" and table.remove(args.rules, 1)
     or "compare"
@@ -109,7 +108,7 @@ function shard.run(args)
   end
   if args.only or #made.failed == 0 then return 0 end
   output.print(
-    ("%s could not be played to the end; merge tells which"):format(words.count(#made.failed, "game")))
+    ("%s could not be played to the end; merge lists them"):format(words.count(#made.failed, "game")))
   return 1
 end
 

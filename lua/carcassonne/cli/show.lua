@@ -1,4 +1,4 @@
---- `carcassonne show`: how a saved game stands.
+--- `carcassonne show`: shows the position of a saved game.
 -- @module carcassonne.cli.show
 
 local board = require "carcassonne.text.board"
@@ -13,8 +13,8 @@ local words = require "carcassonne.describe.words"
 
 local show = {
   reads_scripts = true,
-  summary = "Show how a saved game stands.",
-  description = "Shows a saved game: the board, points, goods, pieces in hand, and what is to be decided.",
+  summary = "Show the position of a saved game.",
+  description = "Shows a saved game: the board, points, goods, supplies, and the current decision.",
   epilog = [[
 Examples:
   carcassonne show game.carc
@@ -24,9 +24,9 @@ Examples:
 
 function show.options(command)
   cli_options.saved_game(command)
-  command:option("--size", "Of the tiles: large, medium or small; by default, what fits the width.")
+  command:option("--size", "Size of the tiles: large, medium or small; by default, the largest that fits.")
     :choices { "large", "medium", "small" }:argname("SIZE")
-  command:option("--width", "Columns to fit the board into; by default, those of the terminal.")
+  command:option("--width", "Width of the board in columns; by default, that of the terminal.")
     :convert(cli_options.integer(20)):argname("N")
   cli_options.style_options(command)
 end
@@ -37,7 +37,7 @@ local function count_of(state, kind)
   return count
 end
 
--- What scripts offer.
+-- Prints the options that scripts add.
 local function print_options(state)
   local options = {}
   for _, action in ipairs(state:legal_actions()) do
@@ -46,7 +46,7 @@ local function print_options(state)
   if #options > 0 then output.print(("Further options: %s."):format(table.concat(options, "; "))) end
 end
 
--- The tile in hand, as printed, and in how many ways it can be placed; or what may be deployed.
+-- Prints the drawn tile as printed and the number of its placements, or the legal deployments.
 local function print_choices(state, style)
   local decision = state:decision()
   if decision == "place" then
@@ -60,7 +60,7 @@ local function print_choices(state, style)
     for _, action in ipairs(state:legal_actions()) do
       if action.kind == "deploy" then list[#list + 1] = words.action(state, action) end
     end
-    if #list > 0 then output.print(("Legal deployments: %s; or none."):format(table.concat(list, ", "))) end
+    if #list > 0 then output.print(("Legal deployments: %s; or pass."):format(table.concat(list, ", "))) end
   end
   print_options(state)
 end

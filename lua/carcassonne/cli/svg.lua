@@ -1,4 +1,4 @@
---- `carcassonne svg`: a saved game as a picture.
+--- `carcassonne svg`: draws a saved game as a picture.
 -- @module carcassonne.cli.svg
 
 local cli_options = require "carcassonne.cli.options"
@@ -13,38 +13,38 @@ local svg = {
   reads_scripts = true,
   summary = "Draw a saved game as a picture.",
   description = [[
-Draws a saved game as one picture in SVG: the tiles, all that lies on them, what each player has, and a legend
-of the signs that are on it. Whose a piece is shows in its colour, its hatching and its number, so that it can
-be printed in black and white; the tile placed last has a dashed frame.
+Draws a saved game as an SVG picture: the tiles, the pieces and tokens on them, the possessions of each
+player, and a legend of the signs. The owner of a piece is shown by colour, hatching and number, so that the
+picture can be printed in black and white. The tile placed last has a dashed frame.
 
-With --png it is a PNG file, too, made by rsvg-convert (Debian's package librsvg2-bin).]],
+--png also writes a PNG file, made by rsvg-convert (Debian package librsvg2-bin).]],
   epilog = [[
 Examples:
   carcassonne svg game.carc -o game.svg
   carcassonne svg game.carc --png game.png --tile 60     tiles of 60 pixels
-  carcassonne svg game.carc --observer 2 -o game.svg         what player 2 may see of what is hidden
+  carcassonne svg game.carc --observer 2 -o game.svg         with the hidden items that player 2 knows
   carcassonne svg - < game.carc > game.svg]],
 }
 
 function svg.options(command)
   cli_options.saved_game(command)
   command:option("-o --output",
-    "Where the picture goes; by default, standard output, or nowhere with --png."):argname("FILE")
-  command:option("--png", "Write it as PNG to this file."):argname("FILE")
-  command:option("--tile", "How many pixels a tile is wide; 100 by default."):convert(
+    "File for the picture; by default, standard output, or none with --png."):argname("FILE")
+  command:option("--png", "Write the picture as PNG to this file."):argname("FILE")
+  command:option("--tile", "Width of a tile in pixels; 100 by default."):convert(
     cli_options.integer(1)):argname("PIXELS")
   cli_options.observer_option(command)
 end
 
 local CONVERTER = "rsvg-convert"
-local PNG_END = "IEND\174\66\96\130" -- the last chunk of every whole PNG
+local PNG_END = "IEND\174\66\96\130" -- the last chunk of every complete PNG
 
 local function runs(line)
   local fine = compat.os.execute(line)
   return fine == true
 end
 
--- What a program says of itself on standard error, and whether all went well.
+-- Runs a program. Returns whether it succeeded, and its output.
 local function output_of(line)
   local pipe = io.popen(line .. " 2>&1 && echo done")
   if not pipe then return false, "it cannot be started" end

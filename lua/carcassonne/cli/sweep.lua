@@ -1,4 +1,4 @@
---- `carcassonne sweep`: options of a script over ranges, and the values that are nearest to a wish.
+--- `carcassonne sweep`: varies options over ranges and finds the values closest to a target.
 -- @module carcassonne.cli.sweep
 
 local results_file = require "carcassonne.lab.results_file"
@@ -9,17 +9,17 @@ local sweep_run = require "carcassonne.lab.sweep_run"
 
 local sweep = {
   reads_scripts = true,
-  summary = "Try an option of a script, or two, over a range: what does each value do, and which comes "
-    .. "nearest to a wish?",
+  summary = "Vary one or two options of a script over a range: the effect of each value, and the value "
+  .. "closest to a target.",
   description = [[
-Plays the same games with each value of one option or two, and shows what they do to every measure: where it is lowest
-and highest, and its curve; of two options a map. RULES are those of `carcassonne compare`, with a range LOW..HIGH or
-LOW..HIGH/STEP in place of a number.
+Plays the same games with each value of one or two options. Reports the lowest and highest value of each
+measure, and its curve, or a map for two options. RULES are those of `carcassonne compare`, with a range
+LOW..HIGH or LOW..HIGH/STEP instead of a number.
 
-With --want the value is looked for that comes nearest: seat=even, length=shorter, points=40; any measure with a number, more or
-less; several with commas. How far a value is from a wish is counted in spreads of a game, and several add up. Games
-go where the answer is in doubt: a value that is farther than the best by more than chance may do is played no
-more.]],
+Use --want to search for the value closest to a target: seat=even, length=shorter, points=40; any measure
+with a number, more or less; several separated by commas. The distance from a target is measured in standard
+deviations of a game; the distances of several targets are added. A value that is significantly farther than
+the best one is dropped, and the other values get the remaining games.]],
   epilog = [[
 Examples:
   carcassonne sweep siege:pig=1..2 -n 100
@@ -31,9 +31,9 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 }
 
 function sweep.options(command)
-  command:argument("rules", "What is played, with one range or two."):args "*":argname "RULES"
+  command:argument("rules", "The rules to play, with one or two ranges."):args "*":argname "RULES"
   command:option("--want",
-    "What is wished of the game: MEASURE=even, more, less or a number; several with commas.")
+    "The target: MEASURE=even, more, less or a number; several separated by commas.")
     :argname "MEASURE=VALUE,..."
   run_options.games(command)
   run_options.places(command)
@@ -46,10 +46,10 @@ function sweep.run(args)
   results_file.check_no_share(file)
   local head, plan, games = sweep_run.prepare(args, file)
   local wishes = args.want and sweep_ranges.wishes(args.want, plan.measures)
-  local function tell(made) return sweep_run.show(args, head, made.blocks) end
-  local made = run_controller.new(plan, head, args, file, tell)
+  local function show(made) return sweep_run.show(args, head, made.blocks) end
+  local made = run_controller.new(plan, head, args, file, show)
   sweep_run.play(made, wishes, games)
-  return tell(made)
+  return show(made)
 end
 
 return sweep

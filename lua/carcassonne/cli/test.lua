@@ -1,5 +1,4 @@
---- `carcassonne test`: runs the tests of scripts, which draw a board, play on it, and say what must
---- hold.
+--- `carcassonne test`: runs the tests of scripts.
 -- @module carcassonne.cli.test
 
 local cli_options = require "carcassonne.cli.options"
@@ -13,16 +12,16 @@ local variants = require "carcassonne.variant"
 local watch = require "carcassonne.cli.watch"
 
 local command = {
-  summary = "Run the tests of house rules: boards drawn in text, and what must hold on them.",
+  summary = "Run the tests of house rules.",
   reads_scripts = true,
   description = [[
-Runs files of tests. A test draws a board in words, says what stands on it, plays some lines, and says what must hold
-then; lua/doc/TESTING.md tells how to write one. Of a test that fails the board is shown as it stands, with what was
-expected and what was.
+Runs test files. A test describes a board and its pieces in text, plays some actions, and states the
+expected result; see lua/doc/TESTING.md. For a failed test the board is shown, with the expected and the
+actual result.
 
-A file of tests is a Lua program, and runs as such: run those that you trust.
+A test file is an ordinary Lua program, without a sandbox: run only files that you trust.
 
-The exit status is 1 if a test failed, 2 if a file cannot be read or has no test.]],
+The exit status is 1 if a test failed, 2 if a file cannot be read or contains no test.]],
   epilog = [[
 Examples:
   carcassonne test my-rule_spec.lua
@@ -31,8 +30,8 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("file", "Files of tests."):args "+":argname "FILE"
-  parser:option("--filter", "Only tests that have this text in their names."):argname "TEXT"
+  parser:argument("file", "Test files."):args "+":argname "FILE"
+  parser:option("--filter", "Run only tests with this text in their names."):argname "TEXT"
   watch.option(parser)
   cli_options.style_options(parser)
 end
@@ -49,7 +48,7 @@ end
 -- Runs the tests of a file.
 local function run_file(path, args, look, counts)
   local fine, cases = pcall(testkit.read, path)
-  local problem = not fine and error_message.plain(cases) or #cases == 0 and path .. ": it has no test" or nil
+  local problem = not fine and error_message.plain(cases) or #cases == 0 and path .. ": no tests" or nil
   if problem then
     add(counts, "unusable")
     output.print(("%s  %s"):format(look:paint("unusable", "bad"), problem))
@@ -57,7 +56,7 @@ local function run_file(path, args, look, counts)
   end
   for _, case in ipairs(cases) do
     if args.filter and not case.name:find(args.filter, 1, true) then
-      add(counts, "passed over")
+      add(counts, "skipped")
     else
       local failure = testkit.run(case)
       add(counts, failure and "failed" or "passed")
@@ -67,7 +66,7 @@ local function run_file(path, args, look, counts)
   end
 end
 
-local RESULTS = { "passed", "failed", "passed over", "unusable" }
+local RESULTS = { "passed", "failed", "skipped", "unusable" }
 
 local function counts_text(counts)
   local parts = {}
@@ -78,7 +77,7 @@ local function counts_text(counts)
 end
 
 local function run_all(args, look)
-  local counts = { passed = 0, failed = 0, ["passed over"] = 0, unusable = 0 }
+  local counts = { passed = 0, failed = 0, skipped = 0, unusable = 0 }
   for _, path in ipairs(args.file) do run_file(path, args, look, counts) end
   output.print(counts_text(counts))
   if counts.failed > 0 then return 1 end
@@ -88,7 +87,7 @@ local function run_all(args, look)
   return counts.unusable > 0 and 2 or 0
 end
 
--- The files themselves, and the scripts that their tests name, with what these require.
+-- Returns the paths of the test files, their scripts, and the files that these require.
 local function watched(paths)
   local list, seen = {}, {}
   local function add_path(path)

@@ -1,5 +1,4 @@
---- `carcassonne tiles`: what tiles there are, drawn as they lie, with the names that scripts have
---- for their segments.
+--- `carcassonne tiles`: draws tiles, with the names of their segments in scripts.
 -- @module carcassonne.cli.tiles
 
 local board = require "carcassonne.text.board"
@@ -15,14 +14,14 @@ local terminal = require "carcassonne.text.terminal"
 local tile_sheet = require "carcassonne.svg.tile_sheet"
 
 local command = {
-  summary = "Draw tiles, with the names that scripts have for their segments.",
+  summary = "Draw tiles, with the names of their segments in scripts.",
   reads_scripts = true,
   description = [[
-Draws the tiles of a game: all of them as printed, or those that are named, in each rotation, with the number of
-each segment and the text by which scripts, tests and actions call it.
+Draws all tiles of a game as printed. With arguments it draws the selected tiles in each rotation, with the
+number of each segment and its name in scripts, tests and actions.
 
-A tile is named by its id, or by what is on it: a kind of segment, an attribute, pennant, wine, grain or cloth. Of
-several words a tile has to have all; ids are added.]],
+A tile is selected by its id or by a property: a kind of segment, an attribute, pennant, wine, grain or
+cloth. With several properties a tile must have all of them; tiles named by id are added.]],
   epilog = [[
 Examples:
   carcassonne tiles                              all of the base game and the Traders
@@ -33,18 +32,18 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("what", "Ids of tiles, or what is on them."):args "*":argname "WHAT"
+  parser:argument("what", "Ids or properties of tiles."):args "*":argname "WHAT"
   cli_options.game_options(parser)
-  parser:option("--picture", "Write a picture of them instead, in SVG."):argname "FILE"
-  parser:option("--width", "Columns to fit the tiles into; by default, those of the terminal."):convert(
+  parser:option("--picture", "Write an SVG picture of the tiles instead."):argname "FILE"
+  parser:option("--width", "Width of the output in columns; by default, that of the terminal."):convert(
     cli_options.integer(20))
     :argname "N"
   cli_options.style_options(parser)
 end
 
--- ---- Which tiles --------------------------------------------------------------------------------
+-- ---- Selection ----------------------------------------------------------------------------------
 
--- What is on a tile, by the words for it.
+-- Returns the properties of a tile, by their words.
 local function words_of(tile)
   local words = {}
   for _, name in ipairs(tile.attributes) do words[name] = true end
@@ -57,7 +56,7 @@ local function words_of(tile)
   return words
 end
 
--- All that tiles may be asked for: their ids, and what is on any of them.
+-- Returns all words that select tiles: their ids and properties.
 local function vocabulary_of(game)
   local ids, words = {}, {}
   for _, tile in ipairs(game:tiles()) do
@@ -86,8 +85,8 @@ local function chosen_tiles(game, asked)
     else
       local near = options.did_you_mean(word, options.keys(ids))
         .. options.did_you_mean(word, options.keys(words))
-      process.refuse("tiles: '%s' is not a tile of this game%s, and none of what is on them: %s", word, near,
-        table.concat(options.keys(words), ", "))
+      process.refuse("tiles: '%s' is neither a tile nor a property of tiles in this game%s; "
+        .. "the properties are %s", word, near, table.concat(options.keys(words), ", "))
     end
   end
   for _, tile in ipairs(game:tiles()) do
@@ -99,12 +98,12 @@ end
 
 -- ---- Text ---------------------------------------------------------------------------------------
 
--- "BA-D x4", in a game a tile may have been left out; turned, "BA-D r1".
+-- Returns "BA-D x4" with the number in this game, or "BA-D r1" for a rotated tile.
 local function title_of(tile, rotation)
   return rotation == 0 and ("%s x%d"):format(tile.id, tile.count) or ("%s r%d"):format(tile.id, rotation)
 end
 
--- All of them as printed, as many side by side as fit.
+-- Prints all tiles in rotation 0, side by side.
 local function print_all(game, tiles, look, width)
   local pictures = {}
   for i, tile in ipairs(tiles) do pictures[i] = { id = tile.id, rotation = 0, title = title_of(tile, 0) } end
@@ -124,7 +123,7 @@ local function carried(segment)
   return table.concat(parts, ", ")
 end
 
--- The segments by number, with what each is called in each rotation.
+-- Returns rows with the name of each segment in each rotation.
 local function segment_rows(game, tile)
   local rows = { { "", tile.id, tile.id .. " r1", tile.id .. " r2", tile.id .. " r3", "" } }
   local turned = {}
@@ -138,7 +137,7 @@ local function segment_rows(game, tile)
   return rows
 end
 
--- One tile in each rotation, with its segments.
+-- Prints one tile in each rotation, with its segments.
 local function print_tile(game, tile, look)
   local pictures, numbers = {}, {}
   for i in ipairs(tile.segments) do numbers[i] = tostring(i) end
@@ -154,7 +153,7 @@ end
 
 -- ---- Pictures -----------------------------------------------------------------------------------
 
-local ACROSS = 12 -- tiles as printed side by side
+local ACROSS = 12 -- tiles in a row of the picture
 
 local function write_picture(game, tiles, in_each_rotation, path)
   local list = {}

@@ -1,4 +1,4 @@
---- Doing something again whenever a file has changed, until Ctrl-C.
+--- Repeats a task whenever a file has changed, until Ctrl-C.
 -- @module carcassonne.cli.watch
 
 local compat = require "carcassonne.base.compat"
@@ -7,16 +7,16 @@ local process = require "carcassonne.program.process"
 
 local watch = {}
 
-local PAUSE = "sleep 0.3" -- between two looks; a program of its own, since Lua has no way to wait
+local PAUSE = "sleep 0.3" -- between two checks; an external program because Lua cannot wait
 
 --- Declares the option.
 ---@param command table of argparse
 function watch.option(command)
-  command:flag("--watch", "Do it again whenever one of the files changes, until Ctrl-C.")
+  command:flag("--watch", "Repeat whenever one of the files changes, until Ctrl-C.")
 end
 
--- What is in the files, as one text; an empty one where a file is not there, as while an editor
--- writes it.
+-- Returns the contents of the files as one text. A missing file counts as empty, because an editor
+-- may be replacing it.
 local function contents(paths)
   local parts = {}
   for i, path in ipairs(paths) do
@@ -27,7 +27,7 @@ local function contents(paths)
   return table.concat(parts, "\0")
 end
 
--- Waits until there is something else in the files; false if Ctrl-C came first.
+-- Waits until the files change. Returns false after Ctrl-C.
 local function wait(paths, before)
   repeat
     process.pause()
@@ -36,16 +36,16 @@ local function wait(paths, before)
   return true
 end
 
---- Does it once, and with `--watch` again whenever a file has changed. There an error is told, and
---- does not end it.
+--- Runs a task once, or with `--watch` again after each change. There an error is printed, and the
+--- watch continues.
 ---@param args {watch?:boolean}
----@param files fun():string[] the paths to watch, asked after each time
----@param work fun():integer does it; the status
----@return integer status of the last time
+---@param files fun():string[] returns the paths to watch, called before each run
+---@param work fun():integer the task; returns its status
+---@return integer status of the last run
 function watch.run(args, files, work)
   if not args.watch then return work() end
   local status
-  files() -- refuses what cannot be watched
+  files() -- raises an error if there is nothing to watch
   repeat
     local fine, result = pcall(work)
     if not fine and result == output.closed then error(result, 0) end
@@ -53,7 +53,7 @@ function watch.run(args, files, work)
     if not fine then output.print("carcassonne: " .. tostring(result)) end
     local paths = files()
     local before = contents(paths)
-    output.print(("watching %s; Ctrl-C ends it"):format(table.concat(paths, ", ")))
+    output.print(("watching %s; Ctrl-C quits"):format(table.concat(paths, ", ")))
     output.flush()
   until not wait(paths, before)
   return status

@@ -1,4 +1,5 @@
---- Files that a command reads and writes. A file that is written appears once it is whole.
+--- Reads and writes the files of a command. A new file appears at its path only when it is
+--- complete.
 -- @module carcassonne.program.file_io
 
 local process = require "carcassonne.program.process"
@@ -6,23 +7,23 @@ local sys = require "carcassonne.sys"
 
 local file_io = {}
 
--- Files that are begun and not finished.
+-- Files that are not committed yet.
 local unfinished = {}
 
---- Removes the files that are not finished; for the end of a command.
+--- Removes the files that are not committed, at the end of a command.
 function file_io.discard_unfinished()
   for file in pairs(unfinished) do file:discard() end
   unfinished = {}
 end
 
---- What a file is called in messages.
+--- Returns the name of a file in messages.
 ---@param path string
 ---@return string
 function file_io.file_name(path) return path == "-" and "standard input" or path end
 
 local files_read = {} -- their real paths
 
---- A whole file, or standard input by the name -.
+--- Reads a whole file, or standard input for the path -.
 ---@param path string
 ---@return string
 function file_io.read(path)
@@ -38,10 +39,10 @@ function file_io.read(path)
   return text
 end
 
---- Begins a file. It appears at its path only once it is whole (file_io.commit); until then the
---- file that was there stays. What is not finished when the command ends is removed.
+--- Opens a file for writing. It replaces the old file at its path only in file_io.commit. A file
+--- that is not committed when the command ends is removed.
 ---@param path string
----@param stays? boolean unfinished it is PATH.part, and stays there
+---@param stays? boolean whether an uncommitted file is kept, as PATH.part
 ---@return OutputFile? file
 ---@return string? message names the path
 function file_io.open_output(path, stays)
@@ -50,9 +51,9 @@ function file_io.open_output(path, stays)
   return file, message
 end
 
---- Finishes a file: it is on the disk, and at its path.
+--- Commits a file: flushes it to the disk and moves it to its path.
 ---@param file OutputFile
----@param exclusive? boolean fail if there is a file with something in it already
+---@param exclusive? boolean fail if a file that is not empty exists already
 ---@return true? done
 ---@return string? message
 function file_io.commit(file, exclusive)
@@ -74,20 +75,20 @@ function file_io.write(path, text)
   return nil, problem
 end
 
---- Writes a whole file, or raises what is wrong.
+--- Writes a whole file, or raises an error.
 ---@param path string
 ---@param text string
 function file_io.write_file(path, text)
   local real = sys.real_path(path)
   if real and files_read[real] then
-    process.refuse("cannot write %s: this command reads that file; choose another one for the output", path)
+    process.refuse("cannot write %s: this command reads that file; choose another output file", path)
   end
   local done, problem = file_io.write(path, text)
   if not done then process.refuse("cannot write %s", problem) end
 end
 
 --- Makes a temporary file, which is removed when the command ends.
----@param text? string what is in it
+---@param text? string its content
 ---@return string path
 function file_io.temporary(text)
   local path = os.tmpname()

@@ -1,4 +1,4 @@
---- Games, variants and bots, as words of a command line name them.
+--- Parses the games, variants and bots of a command line.
 -- @module carcassonne.program.game_specs
 
 local bots = require "carcassonne.bots"
@@ -10,7 +10,7 @@ local process = require "carcassonne.program.process"
 
 local game_specs = {}
 
---- The words of a list with commas.
+--- Splits a list at its commas.
 ---@param text string
 ---@return string[]
 function game_specs.words(text)
@@ -24,7 +24,7 @@ end
 ---@param text string
 ---@return Variant variant
 ---@return string from its name or path
----@return table<string, any>? options those that were chosen
+---@return table<string, any>? options the given options
 ---@usage local variant = require("carcassonne.program.game_specs").variant("percentage-goods:consolation=yes")
 --- assert(variant.options.consolation == true)
 function game_specs.variant(text)
@@ -39,7 +39,7 @@ function game_specs.variant(text)
   return carcassonne.variant(from, chosen), from, chosen
 end
 
---- Reads the variants that the options name.
+--- Reads the variants of the options.
 ---@param texts string[]
 ---@return Variant[]
 function game_specs.variants(texts)
@@ -48,8 +48,8 @@ function game_specs.variants(texts)
   return list
 end
 
---- Refuses bots that are not there, and options that they do not take.
----@param texts string[] as bots.parse reads them
+--- Refuses unknown bots and options.
+---@param texts string[] see bots.parse
 function game_specs.check_bots(texts)
   for _, text in ipairs(texts) do
     local fine, problem = pcall(bots.parse, text)
@@ -57,7 +57,7 @@ function game_specs.check_bots(texts)
   end
 end
 
--- RULE=VALUE as carcassonne.game takes it.
+-- Parses RULE=VALUE for carcassonne.game.
 local function rules_of(texts)
   local rules = {}
   for _, text in ipairs(texts or {}) do
@@ -68,9 +68,9 @@ local function rules_of(texts)
   return next(rules) and rules or nil
 end
 
---- What carcassonne.game takes, from the options.
+--- Returns the settings for carcassonne.game by the options.
 ---@param args table
----@param variants? Variant[] instead of those that the options name
+---@param variants? Variant[] instead of those of the options
 ---@return GameOptions
 function game_specs.settings(args, variants)
   return {
@@ -80,7 +80,7 @@ function game_specs.settings(args, variants)
   }
 end
 
---- Loads a saved game; raises what is wrong, with the file's name.
+--- Loads a saved game. Errors name the file.
 ---@param path string
 ---@param variants? string[] scripts that are not shipped
 ---@return State

@@ -1,4 +1,4 @@
---- Standard output. What cannot be written is an error.
+--- Standard output. Raises an error if a text cannot be written.
 -- @module carcassonne.program.output
 
 local file_io = require "carcassonne.program.file_io"
@@ -8,27 +8,27 @@ local wrap = require "carcassonne.text.wrap"
 
 local output = {}
 
---- The columns at which output.print breaks lines between words; nil: it breaks none.
+--- Width in columns at which output.print wraps lines; nil: no wrapping.
 ---@type integer?
 output.width = nil
 
---- Raised when nobody reads the output any more.
-output.closed = setmetatable({}, { __tostring = function() return "nobody reads the output any more" end })
+--- Error of a write to a closed pipe.
+output.closed = setmetatable({}, { __tostring = function() return "the output was closed" end })
 
 local EPIPE = 32
 
 local function check_written(fine, problem, code)
   if fine then return end
-  process.pause() -- Ctrl-C may be why
+  process.pause() -- the cause may be Ctrl-C
   if code == EPIPE then error(output.closed, 0) end
   process.refuse("cannot write to standard output: %s", problem)
 end
 
---- Writes to standard output; what cannot be written is an error.
+--- Writes to standard output.
 ---@param ... string
 function output.put(...) check_written(io.stdout:write(...)) end
 
---- Writes out what waits to be written.
+--- Flushes standard output.
 function output.flush() check_written(io.stdout:flush()) end
 
 --- Writes a text to the file that -o names, or to standard output.
@@ -39,7 +39,7 @@ function output.deliver(path, text)
   file_io.write_file(path, text)
 end
 
---- A text as output.print prints it: as style.printable has it, and broken between words.
+--- Returns a text as output.print prints it: by style.printable, and wrapped.
 ---@param text string
 ---@return string
 function output.broken(text)
@@ -47,21 +47,21 @@ function output.broken(text)
   return output.width and wrap.lines(text, output.width) or text
 end
 
---- Prints a line of words.
+--- Prints a line, which may be wrapped.
 ---@param line? any
 function output.print(line) output.put(output.broken(line == nil and "" or tostring(line)), "\n") end
 
---- Prints lines that are not broken: of a board, of a table.
+--- Prints lines without wrapping, for boards and tables.
 ---@param lines string[]
 function output.print_lines(lines)
   for _, line in ipairs(lines) do output.put(style.printable(line), "\n") end
 end
 
---- Prints a text for a program, as it is.
+--- Prints a text without changes, for programs.
 ---@param text string
 function output.print_data(text) output.put(text, "\n") end
 
---- Says something on standard error, in one piece, whoever else writes there.
+--- Prints a message to standard error in a single write.
 ---@param text string
 function output.complain(text) io.stderr:write(("carcassonne: %s\n"):format(style.printable(text))) end
 
