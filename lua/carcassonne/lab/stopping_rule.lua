@@ -91,7 +91,7 @@ function StoppingRule:counted(list)
 end
 
 --- Returns the last block to play before the next look. For a single process it is the next
---- possible look; for several, the estimated end of the run, limited to a small multiple of `number`.
+--- possible look; for several, the estimated end of the run, at most a small multiple of `number`.
 ---@param number integer number of leading blocks without a gap
 ---@param list Block[]
 ---@param shares? integer number of shares of a round, for several processes
