@@ -170,7 +170,7 @@ return {
   attributes = {
     -- which nothing closes
     "wall", { name = "apart", extra_open_ends = 1, if_options = { carcassonne = "apart" } },
-    -- no land outside: no dragon comes
+    -- no land outside, so the dragon cannot enter
     "castle", "blacksmith", "cathedral", "market", { name = "walled", on = "tile" },
   },
   tiles = { { module = "city", [[
@@ -190,7 +190,7 @@ return {
   start = CITY,
   tokens = { { name = "count", module = "count", on = "segment", symbol = "Ct" } },
   variables = {
-    -- 1: the tile brought others points, or its player; 2: and the count may move
+    -- 1: the tile brought points to others or its player; 2: and the count may move
     { name = "gave", module = "quarters", lifetime = "part" },
       { name = "got", module = "quarters", lifetime = "part" },
     { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city

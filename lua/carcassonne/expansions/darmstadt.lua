@@ -49,7 +49,7 @@ return {
       name = "church",
       module = "churches",
       timing = "before_scoring",
-      order = 99, -- whoever comes and goes before has done so
+      order = 99, -- after all moves of followers
       when = { completed },
       run = function(state)
         for church in state:each(completed) do pay_for_church(state, church) end

@@ -10,10 +10,10 @@
 
 local DIE = 3
 
--- East and south of a machine, as printed, where it looks.
+-- The direction of each machine as printed: cells east and south.
 local looks = { ["flies-west"] = { -1, 0 }, ["flies-north-west"] = { -1, -1 } }
 
--- The cell so many tiles away from the machine just placed.
+-- The cell at a distance from the machine just placed.
 local function destination(state)
   local tile, far = state:tile(state:num_tiles()), state:variable "distance"
   local east, south

@@ -190,7 +190,7 @@ return {
   variables = {
     -- the shepherd whose flock gets a token
     { name = "grows", module = "sheep", type = "segment", lifetime = "part" },
-    -- 1: of this field it is decided
+    -- 1: this field has been decided
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" },
     { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
   },
