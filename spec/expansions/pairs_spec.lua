@@ -22,7 +22,7 @@ local function all_scripts()
   for _, name in ipairs { "generous-monks", "gold", "swap-goods", "well", "hole-turn", "no-early-farmers",
     "catch-up", "partners",
     "messengers", "market", "market-town", "retrieve", "hand-of-three", "draw-two", "back-into-the-bag",
-    "roads-between-cities", "builders-build", "enclosed-fields", "treasure" } do
+    "roads-between-cities", "builders-build", "enclosed-fields", "treasure", "highways" } do
     list[#list + 1] = carcassonne.variant("examples/" .. name .. ".lua")
   end
   return list

@@ -461,7 +461,8 @@ describe("Advice", function()
         sum, least = sum + tonumber(part), math.min(least, math.abs(tonumber(part)))
       end
       assert.near(tonumber(opinions.points(said.ratings[said.best])), sum, 1e-9, why)
-      assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) from smaller") <= least + 0.5, why)
+      assert.is_true(not why:find "smaller" or tonumber(why:match "([%d.]+) from smaller") <= least + 0.5,
+        why)
       state:apply_index(said.best)
     end
   end)

@@ -302,7 +302,7 @@ describe("A game at the table", function()
   it("a damaged file is refused with a sentence", function()
     local session, problem = Session.load("this is no game", nil, {})
     assert.is_nil(session)
-    assert.matches("no saved game", problem)
+    assert.matches("not a saved game", problem)
   end)
 
   it("points by reason add up to what each player has", function()

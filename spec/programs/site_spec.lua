@@ -40,7 +40,7 @@ describe("The site #full", function()
     local manuals = lines_of "ls README.md lua/doc/*.md csrc/*/*.md tests/*/*.md spec/*.md examples/*.md"
     assert.is_true(#manuals > 15)
     for _, path in ipairs(manuals) do
-      local name = path:gsub("README%.md$", "index.md"):gsub("%.md$", ".html")
+      local name = path:gsub("README%.md$", "index.html"):gsub("%.md$", ".html")
       assert.matches("carcassonne 9%.9", files.read(folder .. "/site/9.9/" .. name))
     end
     files.read(folder .. "/site/9.9/reference/modules/carcassonne.core.html")

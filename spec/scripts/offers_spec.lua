@@ -450,7 +450,7 @@ describe("An offer is refused", function()
     local fine, message = pcall(carcassonne.variant,
       { name = "v", phases = { { name = "a", timing = "before_draw", offer = { "pieces" } } } })
     assert.is_false(fine)
-    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: what is offered has to do "
-      .. "something", message)
+    assert.are.equal("variant 'v': phases[1]: a function `on_chosen` is missing: options need an effect",
+      message)
   end)
 end)

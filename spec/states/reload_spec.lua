@@ -178,7 +178,7 @@ describe("The game stays as it was", function()
     changed(script(0), "return { name = 'tower' }",
       function(state) stays(state, "'tower' is there twice") end)
     changed(script(0), "return { name = 'tolls', conflicts = { 'tower' } }",
-      function(state) stays(state, "does not go with") end)
+      function(state) stays(state, "incompatible with variant 'tower'") end)
     changed(script(0), script(0), function(state, path)
       os.remove(path)
       stays(state, "No such file")
@@ -247,7 +247,7 @@ describe("Scripts that are not files", function()
     assert.is_true(again:score(1) > state:score(1))
     stays(state, "unknown variant of this game 'gif' %(did you mean gift%?%)",
       { variants = { { name = "gif" } } })
-    stays(carcassonne.game():new_initial_state(1), "which has none", { variants = { gift } })
+    stays(carcassonne.game():new_initial_state(1), "the game has no variants", { variants = { gift } })
   end)
 
   it("refuses what is not a state, and settings that it does not know", function()

@@ -147,8 +147,7 @@ end
 -- Exit statuses of a program whose output was closed, and of one that was interrupted.
 local UNREAD, INTERRUPTED = 141, 130
 
--- Returns whether Lua's interpreter raised an error of the main coroutine for Ctrl-C.
-local function is_interruption(problem) return tostring(problem):find("interrupted!", 1, true) ~= nil end
+local is_interruption = error_message.is_interruption -- of errors of the main coroutine
 
 -- In LuaJIT, Ctrl-C raises the error in whichever coroutine runs, also in that of a script.
 local HOOKS_ARE_GLOBAL = rawget(_G, "jit") ~= nil
