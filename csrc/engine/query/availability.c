@@ -1,6 +1,6 @@
 /*
-** availability.c: where a tile or a piece could go now, for selectors (`can_place`, `can_deploy`): in hand or left, and by all that
-** the rules ask. Where the player may deploy on the tile just placed: board/deployments.c.
+** availability.c: places where a tile or a piece could go now by all rules, for selectors
+** (`can_place`, `can_deploy`). board/deployments.c handles deployment on the tile just placed.
 */
 #include "query/availability.h"
 #include "carcassonne.h"
@@ -15,7 +15,7 @@
 #include "board/state.h"
 #include "query/item.h"
 
-/* ---- Pieces ------------------------------------------------------------------------------------------------------ */
+/* ---- Pieces ---------------------------------------------------------------------------------- */
 
 static piece_set all_followers (const carc_definition *d) {
   piece_set all = 0;
@@ -41,7 +41,7 @@ piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player)
   return in_hand;
 }
 
-/* Where only scripts deploy a piece, the rest of its needs counts. */
+/* For a piece that only scripts deploy, its other needs count. */
 piece_set carcQ_available_pieces (const query *q, const selector *f, const query_item *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
@@ -59,15 +59,15 @@ bool carcQ_span_fits (const query *q, const query_item *axis, piece_set pieces) 
          carc_state_fits_span(q->d, q->s, axis->tile, (carc_axis)axis->number);
 }
 
-/* ---- Corners and axes ---------------------------------------------------------------------------------------------- */
+/* ---- Corners and axes ------------------------------------------------------------------------ */
 
-/* The corners of a tile, clockwise from the north-east: which way they lie, and the ports that meet there. */
+/* Corners of a tile, clockwise from the north-east: direction, and the ports that meet there. */
 static const struct {
   int east, south, ports[2];
 } corners[] = {{1, -1, {2, 3}}, {1, 1, {5, 6}}, {-1, 1, {8, 9}}, {-1, -1, {11, 0}}};
 enum { CORNERS = sizeof corners / sizeof *corners };
 
-/* The field segment that fills a corner of the tile in a cell; -1 for none. */
+/* The field segment in a corner of the tile in a cell; -1 for none. */
 static int field_in_corner (const query *q, int x, int y, int corner) {
   int tile = carc_state_tile_at(q->d, q->s, x, y);
   if (tile < 0) return -1;
@@ -77,7 +77,7 @@ static int field_in_corner (const query *q, int x, int y, int corner) {
   return segment < 0 || type_of(q->d, q->s, tile)->kind[segment] != CARC_KIND_FIELD ? -1 : segment;
 }
 
-/* The same where four tiles meet there and all are field. */
+/* Likewise, if four tiles meet there and all have field. */
 static int field_around_corner (const query *q, int x, int y, int corner) {
   int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
   int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(q, x, y, corner);
@@ -113,15 +113,17 @@ bool carcQ_visit_axes (int tile, int player, item_visitor visit, void *ud) {
   return true;
 }
 
-/* ---- Tiles ------------------------------------------------------------------------------------------------------------ */
+/* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* A cell's place among all, by y, then x. */
+/* Sort key of a cell: y, then x. */
 enum { ROW_OF_CELLS = 512 };
 static int rank_of_cell (const carc_state *s, uint16_t at) {
   return (y_of(s, at) - s->low_y) * ROW_OF_CELLS + (x_of(s, at) - s->low_x);
 }
 
-/* The first cell that takes the tile in some rotation, after one of this rank; INT32_MAX if there is none. */
+/*
+** The first cell after this rank where the tile fits in some rotation; INT32_MAX if there is none.
+*/
 static int next_cell (const query *q, const legal_cells *room, int last) {
   int next = INT32_MAX;
   for (int w = 0; w < legal_words(q->s); w++) {
@@ -153,7 +155,7 @@ bool carcQ_visit_cells_for_type (const query *q, int type, int player, item_visi
   return true;
 }
 
-/* The first of all cells after one of this rank; few are looked for. */
+/* The first cell after this rank; callers look for few. */
 static int next_empty (const query *q, int last) {
   int next = INT32_MAX;
   for (int i = 0; i < q->s->n_cells; i++) {

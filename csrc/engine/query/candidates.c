@@ -1,6 +1,4 @@
-/*
-** candidates.c: going through the items that a selector may find.
-*/
+/* candidates.c: visits the items that a selector may find. */
 #include "query/candidates.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -27,7 +25,7 @@ static bool find_players (selector_search *w) {
   return true;
 }
 
-/* What print says of all items of this kind need not be asked of each. */
+/* Removes keys that print decides for all items of this kind. */
 void carcQ_match_print_first (selector_search *w) {
   static const uint32_t said[ITEM_KIND_COUNT] = {[ITEM_TILES] = GIVES_kind | GIVES_attribute,
                                                  [ITEM_SEGMENTS] = GIVES_kind | GIVES_attribute,
@@ -39,7 +37,7 @@ void carcQ_match_print_first (selector_search *w) {
   if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_id;
 }
 
-/* The segments of a tile that may be looked for, as bits; all or none where it is the tile. */
+/* Segments of a tile that may match, as bits; for tiles all or none. */
 ALWAYS_INLINE unsigned found_on (const selector_search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
@@ -59,7 +57,7 @@ static bool find_tiles (selector_search *w) {
   return true;
 }
 
-/* Whether a segment may pass, by what is known of its feature at a glance: most do not. */
+/* Whether a segment may match, by quick tests of its feature; most do not. */
 ALWAYS_INLINE bool feature_matches (const selector_search *w, int tile, int segment, int id) {
   if (!is_wanted_feature(w->near, id)) return false;
   if ((w->given & GIVES_complete) == 0) return true;
@@ -87,14 +85,13 @@ static bool find_segments (selector_search *w) {
   return true;
 }
 
-/* Each feature at its first segment. */
+/* Visits each feature at its first segment. */
 static bool find_features (selector_search *w) {
   const query *q = w->q;
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   const int words = (int)q->d->at.n_features / 64 + 1,
             named = w->near->in_features ? w->near->n_features : -1;
-  memset(seen, named < 0 ? 0 : 0xFF,
-         (size_t)words * sizeof *seen); /* of those that are not meant as if they were */
+  memset(seen, named < 0 ? 0 : 0xFF, (size_t)words * sizeof *seen); /* as if seen */
   for (int i = 0; i < named; i++)
     seen[w->near->features[i] / 64] &= ~((uint64_t)1 << w->near->features[i] % 64);
   for (int n = 0, left_named = named; n < q->s->n_tiles && left_named != 0; n++)
@@ -110,7 +107,7 @@ static bool find_features (selector_search *w) {
   return true;
 }
 
-/* Whether nothing is left to be asked of what the way through the items finds. */
+/* Whether every visited item matches without further tests. */
 static bool is_matched_already (const selector_search *w) {
   const selector *f = w->f;
   bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != OWNER_FILTER;
@@ -119,7 +116,7 @@ static bool is_matched_already (const selector_search *w) {
   return sure;
 }
 
-/* All but those in the supply. */
+/* Visits all tokens outside the supply. */
 static bool find_tokens (selector_search *w) {
   const query *q = w->q;
   const uint64_t kinds = carcQ_possible_tokens(w->q, w->f);
@@ -136,9 +133,9 @@ static bool find_tokens (selector_search *w) {
   return true;
 }
 
-/* Where the pieces stand that are looked for. */
+/* Places of the pieces that may match. */
 typedef struct covered_pieces {
-  const uint16_t *area, *printed; /* of each type, its segments that are meant; NULL: all are */
+  const uint16_t *area, *printed; /* by type: segments that may match; NULL: all */
   const uint16_t *lie, *at, *first, *ids;
 } covered_pieces;
 
@@ -153,7 +150,7 @@ static covered_pieces begin_piece_search (const selector_search *w, const uint16
                           .ids = const_feature_ids_of(d, s)};
 }
 
-/* Whether a piece on the table may be one of them. */
+/* Whether a piece on the board is in one of these places. */
 ALWAYS_INLINE bool is_in_place (const selector_search *w, uint32_t piece, const covered_pieces *where) {
   int tile = piece_tile(piece), segment = piece_segment(piece), type = where->lie[tile] >> 2;
   if (where->area != NULL && (where->area[type] >> segment & 1) == 0) return false;

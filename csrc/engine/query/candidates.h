@@ -1,6 +1,4 @@
-/*
-** candidates.h: the items that a selector may find, of which each is yet to be asked whether it passes.
-*/
+/* candidates.h: the items that a selector may find, before the tests of each. */
 #ifndef CARC_CANDIDATES_H
 #define CARC_CANDIDATES_H
 
@@ -15,22 +13,25 @@
 typedef struct selector_search {
   query *q;
   const selector *f;
-  item_visitor consider; /* called with the search for each item; false ends it */
-  item_visitor visit;    /* called with `ud` for each item that passes */
+  item_visitor consider; /* called with the search for each item; false stops */
+  item_visitor visit;    /* called with `ud` for each match */
   void *ud;
-  unsigned given;  /* of the keys those that are still to be asked of what is tried */
-  bool as_printed; /* what tiles bear is what is printed on them */
+  unsigned given;  /* keys still to be tested */
+  bool as_printed; /* tiles have exactly their printed attributes */
   search_bounds *near;
-  const segment_set *within; /* of all segments those alone, or NULL */
-  bool sure;                 /* whatever is tried passes: nothing is left to be asked */
-  piece_set in_hand;         /* of those that it takes */
-  int actor; /* whose items are found: whoever acts, or the player who is named beside `takes` */
+  const segment_set *within; /* only these segments, or NULL */
+  bool sure;                 /* every candidate matches without tests */
+  piece_set in_hand;         /* of those that can be deployed */
+  int actor;                 /* owner of the items: the actor, or `player` beside `can_deploy` */
 } selector_search;
 
-/* Takes out of `given` the keys that print decides: they are not asked of each item. */
+/* Removes the keys that print decides from `given`. */
 void carcQ_match_print_first (selector_search *w);
 
-/* Calls `consider` for each candidate, in order, until it says false; the return says whether it came to the end. */
+/*
+** Calls `consider` for each candidate, in order, until it returns false; returns whether it reached
+** the end.
+*/
 bool carcQ_visit_candidates (selector_search *w);
 
 #endif

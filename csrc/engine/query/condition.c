@@ -1,6 +1,4 @@
-/*
-** condition.c: the filters of hooks and phases.
-*/
+/* condition.c: evaluates the conditions of hooks and phases. */
 #include "query/condition.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -10,7 +8,7 @@
 #include "query/narrowing.h"
 #include "query/query.h"
 
-/* The rows that a hook has: all that can be, unless it is said that there are fewer. */
+/* Number of rows of a hook; the maximum if it is unknown. */
 static int count_rows (const carc_definition *d, carc_hook hook) {
   int n = d->hooks.n_rows[hook];
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
@@ -23,21 +21,24 @@ void carcQ_set_subject (carc_call *c, query *q) {
   q->majority = c->deciding ? NULL : c->majority;
 }
 
-/* Whether print alone shuts a filter about a tile of this type, so that nothing else need be looked at. */
+/* Whether a condition about a tile of this type is false by print alone. */
 static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int when, int type) {
   const selector *f = &d->selectors[when];
   return f->printed_on[type] == 0 && (s->ever_flipped & f->attribute.of_segments) == 0;
 }
 
-/* ---- Numbers of the game and of players ------------------------------------------------------------------------------- */
+/* ---- Numbers of the game and of players ------------------------------------------------------ */
 
-/* What they are asked about: whose it is, and whether it has a feature, of which some of them say something else. */
+/*
+** Subject of a condition: its player, and whether it has a feature, for which some variables mean
+** something else.
+*/
 typedef struct subject {
   int player;
   bool has_feature;
 } subject;
 
-/* One that is told without a look at the table; false for any other. */
+/* A number that needs no search of the board; false for any other. */
 static bool plain_number (const carc_definition *d, const carc_state *s, int variable, subject of,
                           int32_t *out) {
   if (variable == BUILT_IN_SPANS) {
@@ -74,7 +75,7 @@ static answer by_number (const carc_definition *d, const carc_state *s, const va
   return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? ANSWER_YES : ANSWER_NO;
 }
 
-/* Whether a condition does not hold, since nothing is on the table that it could find. */
+/* Whether a condition is false because the board has nothing that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
   return f->min.variable == CARC_NONE && f->min.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
@@ -82,7 +83,10 @@ static bool is_wanting (const carc_definition *d, const carc_state *s, int selec
 
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
 
-/* Of what a filter lists: no, if it leaves nothing; else it is not said. Of several filters one will do, which may be told. */
+/*
+** Answers by the links of a filter: no, if one cannot match; otherwise unknown. Of alternatives, one
+** may be known to match.
+*/
 static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
   answer all = ANSWER_YES, any = ANSWER_NO;
   bool any_there = false;
@@ -101,7 +105,10 @@ static answer by_links (const carc_definition *d, const carc_state *s, const sel
   return any_there && any == ANSWER_PERHAPS ? ANSWER_PERHAPS : all;
 }
 
-/* What such numbers alone say of a filter about something of this player's: most are shut by them. */
+/*
+** Evaluates a filter by numbers of the game and of this player alone, which makes most conditions
+** false.
+*/
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
   bool more = f->can_deploy.what != DEPLOYS_NOTHING ||
@@ -128,11 +135,11 @@ static answer by_numbers (const carc_definition *d, const carc_state *s, int whe
 
 bool carcQ_condition_holds (query *q, int when) {
   subject of = {q->this.player, q->this.segment >= 0};
-  answer told = by_numbers(q->d, q->s, when, of);
-  return told == ANSWER_PERHAPS ? carcQ_passes(q, when, &q->this) : told == ANSWER_YES;
+  answer known = by_numbers(q->d, q->s, when, of);
+  return known == ANSWER_PERHAPS ? carcQ_passes(q, when, &q->this) : known == ANSWER_YES;
 }
 
-/* ---- Filters of hooks and phases ---------------------------------------------------------------------------------------- */
+/* ---- Filters of hooks and phases ------------------------------------------------------------- */
 
 carc_row_set carcQ_find_open_rows (carc_call *c, carc_hook hook, const query_item *this) {
   const carc_definition *d = c->d;
@@ -157,7 +164,7 @@ carc_row_set carcQ_find_open_rows (carc_call *c, carc_hook hook, const query_ite
   return rows;
 }
 
-/* Whether a filter says the same of a tile wherever it is put down: it looks at nothing but the tile and its player. */
+/* Whether a filter depends only on a tile and its player, not on the tile's place. */
 static bool is_the_same_anywhere (const carc_definition *d, int when) {
   const selector *f = &d->selectors[when];
   bool asks_of_cell = d->tokens_on_cells && (f->given & GIVES_token) != 0, same = !asks_of_cell;
@@ -211,8 +218,8 @@ bool carcQ_phase_is_due (carc_call *c, const phase_row *row) {
     return false;
   int player = row->timing == TIMING_POINTS_GIVEN ? lowest_bit(const_triggers_of(d, s)->players) : s->turn;
   subject of = {player, row->timing == TIMING_FEATURE_SCORED};
-  answer told = by_numbers(d, s, row->when, of);
-  if (told != ANSWER_PERHAPS) return told == ANSWER_YES;
+  answer known = by_numbers(d, s, row->when, of);
+  if (known != ANSWER_PERHAPS) return known == ANSWER_YES;
   query q = carcQ_new_query_about(d, s, d->pool, lists, carcQ_phase_subject(d, s, row));
   q.majority = c->majority;
   q.call = c;

@@ -1,6 +1,4 @@
-/*
-** item.c: items, and what holds of them by themselves.
-*/
+/* item.c: items, and tests of single items. */
 #include <string.h>
 #include "query/item.h"
 #include "carcassonne.h"
@@ -13,7 +11,7 @@
 #include "board/state.h"
 #include "board/tokens.h"
 
-/* ---- Questions ------------------------------------------------------------------------------------------------ */
+/* ---- Queries --------------------------------------------------------------------------------- */
 
 query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                              item_list *lists, query_item this) {
@@ -33,7 +31,7 @@ void carcQ_set_this (query *q, const query_item *this) {
   q->n_lists = 0;
 }
 
-/* ---- Items ------------------------------------------------------------------------------------------------- */
+/* ---- Items ----------------------------------------------------------------------------------- */
 
 query_item carcQ_piece_item (const carc_piece *piece) {
   query_item t = no_item(ITEM_PIECES);
@@ -58,7 +56,7 @@ query_item carcQ_token_item (const carc_token *token) {
   return t;
 }
 
-/* The type of the tile that an item is, or lies on; NULL if there is none. */
+/* The type of the tile of an item; NULL if there is none. */
 static const tile_type *type_of_item (const query *q, const query_item *t) {
   if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
   return t->type >= 0 ? &q->d->type[t->type] : NULL;
@@ -80,7 +78,7 @@ bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y) {
   return true;
 }
 
-/* ---- Numbers ------------------------------------------------------------------------------------------------- */
+/* ---- Numbers --------------------------------------------------------------------------------- */
 
 static int32_t variable_value (const query *q, int variable, int key) {
   return const_variables_of(q->d, q->s)[q->d->variable[variable].at + (uint32_t)key];
@@ -113,14 +111,14 @@ static int built_in_value (const query *q, int variable, const query_item *t) {
   }
 }
 
-/* The numbers of one player. */
+/* Adds the numbers of one player. */
 static void add_numbers_of_player (const query *q, int variable, int player, int64_t *sum, bool *any) {
   int size = q->d->variable[variable].size;
   for (int i = 0; player >= 0 && i < size; i++)
     add_number(sum, any, variable_value(q, variable, player * size + i));
 }
 
-/* The numbers of the segments of one tile, or of a feature; of all if both are NONE. */
+/* Adds the numbers of the segments of one tile, or of a feature; of all if both are NONE. */
 static void add_numbers_of_segments (const query *q, int variable, int tile, int feature_id, int64_t *sum,
                                      bool *any) {
   int first = tile < 0 ? 0 : tile, end = tile < 0 ? q->s->n_tiles : tile + 1;
@@ -150,7 +148,7 @@ static void add_numbers_of_features (const query *q, int variable, int tile, int
   }
 }
 
-/* Where a variable has one number for an item, as it nearly always has; NULL if it has none or several. */
+/* The only number of a variable for an item (the usual case); NULL if it has none or several. */
 static const int32_t *only_number (const query *q, int variable, const query_item *t) {
   const variable_row *row = &q->d->variable[variable];
   const int32_t *numbers = const_variables_of(q->d, q->s) + row->at;
@@ -168,7 +166,7 @@ static const int32_t *only_number (const query *q, int variable, const query_ite
   }
 }
 
-/* All numbers of an item that has several. */
+/* Sum of the numbers of an item that has several. */
 static int sum_of_variable (const query *q, int variable, const query_item *t, bool *any) {
   int64_t sum = 0;
   int scope = q->d->variable[variable].scope;
@@ -192,9 +190,9 @@ static int sum_of_variable (const query *q, int variable, const query_item *t, b
   return within_sums(sum);
 }
 
-/* ---- Tokens -------------------------------------------------------------------------------------------------- */
+/* ---- Tokens ---------------------------------------------------------------------------------- */
 
-/* Whether a token that lies is on a feature, or on a tile of it. */
+/* Whether a token on the board is on a feature, or on a tile of it. */
 static bool lies_on_feature (const query *q, token_place at, int feature_id) {
   if (has_site(at)) return token_feature(q->d, q->s, at) == feature_id;
   return token_tile(at) >= 0 && touches_feature(q, token_tile(at), feature_id);
@@ -206,7 +204,10 @@ static int count_on_feature (const query *q, const token_place *tokens, int n, i
   return found;
 }
 
-/* Of a kind that is on whole features: those on the feature of a segment, or on any of a tile. */
+/*
+** Counts tokens of a kind that is on whole features: on the feature of a segment, or any feature of
+** a tile.
+*/
 static int count_whole (const query *q, const token_place *tokens, int n, const query_item *t) {
   int found = 0;
   for (int i = 0; i < n; i++) {
@@ -217,7 +218,7 @@ static int count_whole (const query *q, const token_place *tokens, int n, const 
   return found;
 }
 
-/* What lies on a tile; a segment has what is on its tile, a tile what is on its segments. */
+/* Counts tokens on a tile; a segment includes those on its tile, a tile those on its segments. */
 static int count_on_tile (const query *q, const token_row *row, const query_item *t) {
   int n = tokens_on_tile(q->d, q->s, row, t->tile);
   if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
@@ -226,7 +227,10 @@ static int count_on_tile (const query *q, const token_row *row, const query_item
   return n;
 }
 
-/* How many tokens of a kind an item has; a token: its number, 1 if it has none, and 0 if it is of another kind. */
+/*
+** Number of tokens of a kind that an item has. For a token: its number, 1 without numbers, 0 for
+** another kind.
+*/
 static int tokens_of_item (const query *q, int kind, const query_item *t) {
   const token_row *row = &q->d->token[kind];
   const token_place *tokens = const_tokens_of(q->d, q->s) + row->first;
@@ -282,7 +286,7 @@ static bool passes_token (const query *q, const selector *f, const query_item *t
   return meets_tests(q, f->token, t);
 }
 
-/* ---- What an item is and bears ---------------------------------------------------------------------------------- */
+/* ---- Properties ------------------------------------------------------------------------------ */
 
 static bool passes_kind (const query *q, const selector *f, const query_item *t) {
   if (t->kind >= 0) return f->kind >> t->kind & 1;
@@ -347,7 +351,7 @@ static bool passes_hand (const query *q, const selector *f, const query_item *t)
   return false;
 }
 
-/* ---- Whose it is, and all of it ---------------------------------------------------------------------------------------- */
+/* ---- Owners, and all keys -------------------------------------------------------------------- */
 
 static bool has_majority (const query *q, const query_item *t) {
   int id = carcQ_item_feature(q, t);
@@ -358,13 +362,13 @@ static bool has_majority (const query *q, const query_item *t) {
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
-/* Who has the one token of a kind in hand; NONE if nobody has. */
+/* The player who has the only token of a kind in hand; NONE if nobody has. */
 static int holder_of_token (const query *q, int kind) {
   int token = single_token(&q->d->token[kind], q->actor);
   return token < 0 ? CARC_NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
 }
 
-/* Whose it is, unless a filter says so. */
+/* Tests the owner, except by a filter, which is a link. */
 static bool passes_player (const query *q, const selector *f, const query_item *t) {
   switch (f->player.is) {
     case OWNER_TURN: return t->player == q->actor;
@@ -378,7 +382,7 @@ static bool passes_player (const query *q, const selector *f, const query_item *
   }
 }
 
-/* Whether its tile is one of those that are named; one with a span across it is still called the same. */
+/* Whether the tile has one of these ids; under a span, the id stays the same. */
 static bool passes_id (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = type_of_item(q, t);
   for (int i = f->id.first; type != NULL && i != CARC_NONE; i = q->pool->links[i].next)
@@ -407,7 +411,7 @@ static bool passes_in_hand (const query *q, const selector *f, const query_item 
   return t->is == ITEM_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
-/* An end where nothing lies yet, or what some tile could still extend. */
+/* Whether an end has nothing to run into, or a tile could still extend the feature. */
 static bool passes_open (const query *q, const selector *f, const query_item *t) {
   if (t->is == ITEM_ENDS)
     return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
@@ -438,7 +442,7 @@ bool carcQ_filter_names_piece (const query *q, int filter, int piece) {
   return piece != q->d->span || ((f->given & GIVES_piece) != 0 && (f->piece >> piece & 1) != 0);
 }
 
-/* ---- Which pieces and tokens are meant -------------------------------------------------------------------------- */
+/* ---- Possible pieces and tokens -------------------------------------------------------------- */
 
 piece_set carcQ_possible_pieces (const query *q, const selector *f) {
   const carc_definition *d = q->d;
@@ -484,9 +488,9 @@ bool carcQ_can_skip_token (const query *q, const token_row *row, int i, unsigned
   return q->each_piece && (i - row->first) % row->alike != 0 && tokens[i] == tokens[i - 1];
 }
 
-/* ---- References -------------------------------------------------------------------------------------------------------- */
+/* ---- References ------------------------------------------------------------------------------ */
 
-/* Where the one token of a kind lies. One on a feature lies wherever that does. */
+/* The place of the only token of a kind; on a feature, the whole feature. */
 static void find_one_token (const query *q, int kind, query_item *out) {
   int i = single_token(&q->d->token[kind], q->actor);
   token_place at = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
@@ -499,7 +503,7 @@ static void find_one_token (const query *q, int kind, query_item *out) {
   out->y = (int16_t)y_of(q->s, (uint16_t)at);
 }
 
-/* The item that a reference names; false if there is none now. */
+/* Resolves a reference; false if there is no such item now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out) {
   *out = no_item(ITEM_TILES);
   if (l->reference == REF_THIS) {

@@ -1,6 +1,4 @@
-/*
-** multiplier.c: how often a row counts - of points, bonuses, steps, or of what pieces count.
-*/
+/* multiplier.c: multipliers of rows: of points, bonuses, steps and power. */
 #include "query/multiplier.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -15,7 +13,7 @@ static int within_bounds (int64_t n) {
   return n > MAX_COUNTED ? MAX_COUNTED : n < -MAX_COUNTED ? -MAX_COUNTED : (int)n;
 }
 
-/* Counts what is found; of cities only the one that is counted, if there is one. */
+/* Counts found items; of cities, only a given one, if any. */
 typedef struct tally {
   const query *q;
   int only_city, n;
@@ -30,7 +28,7 @@ static bool tally_one (void *ud, const query_item *t) {
   return w->n < MAX_COUNTED;
 }
 
-/* What the selector of a row finds; unless it says otherwise, of what the item has. */
+/* Counts what the selector of a row finds: by default, only things of the item. */
 static int count_found (query *q, const point_row *row, int only_city) {
   tally w = {q, only_city, 0};
   if (row->own)

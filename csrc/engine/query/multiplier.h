@@ -1,6 +1,4 @@
-/*
-** multiplier.h: how often a row counts, by what it says with `per`.
-*/
+/* multiplier.h: multipliers of rows, by their key `per`. */
 #ifndef CARC_MULTIPLIER_H
 #define CARC_MULTIPLIER_H
 
@@ -8,8 +6,8 @@
 #include "query/item.h"
 
 /*
-** How often a row counts for an item that passes. `cities`: of a field those that count; `only_city`: the one of them that does,
-** NO_FEATURE for all.
+** Multiplier of a row for an item that passes. `cities`: for a field, the number of cities that
+** count; `only_city`: the only one that counts, or NO_FEATURE for all.
 */
 int carcQ_count_multiplier (query *q, const point_row *row, const query_item *t, int cities, int only_city);
 

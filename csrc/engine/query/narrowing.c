@@ -1,6 +1,4 @@
-/*
-** narrowing.c: where a search has to look: near a place, in an area, in features that are named, or anywhere; and whether at all.
-*/
+/* narrowing.c: narrows a search to tiles, areas or features, or finds that it is in vain. */
 #include "query/narrowing.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -11,14 +9,14 @@
 #include "query/item.h"
 #include "query/relation.h"
 
-/* ---- What is on the table at all ---------------------------------------------------------------------------------------- */
+/* ---- Things on the board --------------------------------------------------------------------- */
 
 static bool has_seen (const carc_state *s, const selector *f) {
   if ((f->given & GIVES_attribute) == 0 || f->attribute.printed != 0) return true;
   return ((s->seen & f->attribute.of_tiles) | (s->seen_segments & f->attribute.of_segments)) != 0;
 }
 
-/* Whether pieces of the one kind that is looked for stand somewhere: those that are neither in a supply nor held captive. */
+/* Whether the board has pieces of the only kind that matches. */
 static bool may_be_on_board (const carc_definition *d, const carc_state *s, const selector *f) {
   bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
   if (f->finds != ITEM_PIECES || !one_kind || f->piece == 0) return true;
@@ -31,14 +29,14 @@ static bool may_be_on_board (const carc_definition *d, const carc_state *s, cons
   return false;
 }
 
-/* Whether the one token of a kind lies somewhere; true also of what players have one each of. */
+/* Whether the only token of a kind is on the board; always true for one per player. */
 static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
   const token_row *row = &d->token[kind];
   int i = row->owner == CARC_TOKEN_OWNER_PLAYER ? -1 : single_token(row, 0);
   return i < 0 || lies(const_tokens_of(d, s)[i]);
 }
 
-/* Whether a link may hold for anything. */
+/* Whether anything may match a link. */
 static bool may_hold (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                       const relation_link *l) {
   if (l->relation == RELATION_has_no || l->relation == RELATION_except || l->relation == RELATION_any)
@@ -50,7 +48,7 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
   return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
-/* Games in which no script looks at tiles as they are put down keep no account of what has been seen. */
+/* Games whose scripts never depend on placed tiles do not track attributes. */
 bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                      int selector_number) {
   const selector *f = &pool->selectors[selector_number];
@@ -62,23 +60,23 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
   return true;
 }
 
-/* ---- Where ---------------------------------------------------------------------------------------------------------------- */
+/* ---- Narrowing ------------------------------------------------------------------------------- */
 
 enum {
   BY_TILES = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS),
-  BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* segments are looked for on the way itself */
+  BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* segments follow the path instead */
 };
 
 static bool finds_one_of (const selector *f, unsigned some) { return (some >> f->finds & 1) != 0; }
 
-/* Whether what is looked for may be in a feature, by its kind and by whether it is complete. */
+/* Whether matches may be in a feature, by its kind and completion. */
 static bool may_be_in (const query *q, const selector *f, int kind, int id) {
   if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
   return (f->given & GIVES_complete) == 0 ||
          is_complete(&const_features_of(q->d, q->s)[id], kind) == f->complete;
 }
 
-/* Adds one that is not there yet; false if there is no room. */
+/* Adds a feature if it is missing; false if there is no room. */
 static bool add_feature (search_bounds *out, int id) {
   int k = 0;
   while (k < out->n_features && out->features[k] != id) k++;
@@ -87,7 +85,7 @@ static bool add_feature (search_bounds *out, int id) {
   return true;
 }
 
-/* Those features of a place in which it may be: that of its segment, or all that its tile has. */
+/* Narrows to features of a place: that of its segment, or all of its tile. */
 static void narrow_to_features (const query *q, const selector *f, const query_item *there, int link,
                                 search_bounds *out) {
   const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
@@ -119,7 +117,7 @@ static void narrow_to_tiles (const query *q, const relation_link *l, const query
                                  out->tiles);
 }
 
-/* The tiles that have a part of an area, unless they are many. */
+/* Narrows to the tiles of an area, unless they are many. */
 static void narrow_to_area (const query *q, const selector *f, int link, search_bounds *out) {
   int area = q->pool->links[link].number, n = 0;
   for (int tile = 0; tile < q->s->n_tiles; tile++) {
@@ -133,7 +131,7 @@ static void narrow_to_area (const query *q, const selector *f, int link, search_
   if (f->finds == ITEM_SEGMENTS || f->finds == ITEM_TILES) out->by = link;
 }
 
-/* Pieces are found by where they lie. */
+/* Narrows pieces to a place and its surroundings. */
 static void narrow_pieces_to_place (const query *q, const relation_link *l, const query_item *there, int link,
                                     search_bounds *out) {
   if (out->close || there->tile < 0) return;
@@ -144,14 +142,14 @@ static void narrow_pieces_to_place (const query *q, const relation_link *l, cons
   if (l->relation != RELATION_at || there->segment < 0) out->by = link;
 }
 
-/* Pieces are found on the segments of an area wherever these are. */
+/* Narrows pieces to the segments of an area. */
 static void narrow_pieces_to_area (const query *q, int link, search_bounds *out) {
   if (out->area != CARC_NONE || out->by != CARC_NONE) return;
   out->area = q->pool->links[link].number;
   out->by = link;
 }
 
-/* By a link to what is known before the search begins. */
+/* Narrows by a link whose target is known before the search. */
 static void narrow_by_link (const query *q, const selector *f, int link, search_bounds *out) {
   const relation_link *l = &q->pool->links[link];
   query_item there;
@@ -174,15 +172,15 @@ static void narrow_by_link (const query *q, const selector *f, int link, search_
                     (l->relation == RELATION_at && (f->finds == ITEM_FEATURES || there.is == ITEM_FEATURES));
   if (by_feature && !out->in_features && f->as_far_as == CARC_NONE && finds_one_of(f, BY_FEATURES))
     narrow_to_features(q, f, &there, link, out);
-  else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES) /* which may lie on many */
+  else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES) /* not a feature */
     narrow_pieces_to_place(q, l, &there, link, out);
   else if (to_tiles && there.is != ITEM_FEATURES)
     narrow_to_tiles(q, l, &there, link, out);
 }
 
-/* The kind of token that whatever is found must have on it; NONE if that is not said. */
+/* The kind of token that every match must have on it; NONE if there is none. */
 static int token_needed (const query *q, const selector *f) {
-  bool may_do = false; /* where one of several will do, none is needed */
+  bool may_do = false; /* among alternatives, none is required */
   for (int i = (f->given & GIVES_token) != 0 ? f->token.first : CARC_NONE; i != CARC_NONE;
        i = q->pool->tests[i].next) {
     const variable_test *w = &q->pool->tests[i];
@@ -193,7 +191,7 @@ static int token_needed (const query *q, const selector *f) {
   return CARC_NONE;
 }
 
-/* The features that such tokens are on, unless they are many, or lie on tiles. */
+/* Narrows to the features of such tokens, unless they are many, or on tiles. */
 static void narrow_to_tokens (const query *q, const selector *f, search_bounds *out) {
   enum { BEARERS = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) };
   int kind = finds_one_of(f, BEARERS) ? token_needed(q, f) : CARC_NONE;

@@ -1,6 +1,4 @@
-/*
-** query.c: whether an item passes, and what passes of the candidates.
-*/
+/* query.c: tests items, and finds all matches among the candidates. */
 #include "query/query.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -34,7 +32,7 @@ bool carcQ_visit_found_in (query *q, int selector_number, const query_item *oute
   return carcQ_visit_found(q, selector_number, visit_inside, &w);
 }
 
-/* ---- What a link means -------------------------------------------------------------------------------------------- */
+/* ---- Links ----------------------------------------------------------------------------------- */
 
 static bool list_one (void *ud, const query_item *t) {
   item_list *list = ud;
@@ -46,7 +44,7 @@ static bool list_one (void *ud, const query_item *t) {
   return true;
 }
 
-/* What the link's selector finds, found once a query; NULL where that is too much. */
+/* Items that match the link's selector, cached per query; NULL if they are too many. */
 static const item_list *list_found (query *q, const relation_link *l) {
   for (int i = 0; i < q->n_lists; i++)
     if (q->lists[i].of == l) return q->lists[i].overflows ? NULL : &q->lists[i];
@@ -59,7 +57,7 @@ static const item_list *list_found (query *q, const relation_link *l) {
   return list->overflows ? NULL : list;
 }
 
-/* The way from an item as far as `up_to` says, once it has been asked for. */
+/* The path from an item, limited by `as_far_as`, computed on demand. */
 typedef struct path_origin {
   bool known;
   segment_set reached;
@@ -82,7 +80,10 @@ static void find_path (query *q, const selector *f, const query_item *from, unsi
   carcQ_find_reachable(q, from, kinds, ends_way, &e, out);
 }
 
-/* Whether an item lies to another as the link of a selector says. Of a tile `kind` says what it has, not what leads there. */
+/*
+** Whether an item has the relation of a link to another. For a tile, `kind` describes the tile, not
+** the path to it.
+*/
 static bool is_related_to (query *q, const selector *f, const relation_link *l, const query_item *t,
                            const query_item *other, path_origin *way) {
   if (!carcQ_relation_holds(q, f, l->relation, t, other)) return false;
@@ -114,7 +115,7 @@ static bool is_related_to_reference (query *q, const selector *f, const relation
   return carcQ_find_reference(q, l, &other) && is_related_to(q, f, l, t, &other, &way);
 }
 
-/* Counting items, no farther than what decides whether there are `least` to `most` of them. */
+/* A count of items that stops once the result is certain to be inside or outside of min and max. */
 typedef struct item_count {
   int n, min, max, enough;
 } item_count;
@@ -132,10 +133,10 @@ static bool count_one (void *ud, const query_item *t) {
 
 static bool is_met (const item_count *c) { return c->n >= c->min && c->n <= c->max; }
 
-/* Counting those that lie to an item as the link says. */
+/* A count of items with a relation to an item. */
 typedef struct related_count {
   query *q;
-  const selector *f; /* that has the link, for `far` and `up_to` */
+  const selector *f; /* selector with the link, for max_distance and as_far_as */
   const relation_link *l;
   const query_item *t;
   item_count lying;
@@ -153,12 +154,12 @@ static void count_related (related_count *c) {
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
 }
 
-/* The selector is counted against its own `least` and `most`; `lacks` is none. */
+/* Whether the number of matches is between the selector's min and max; `has_no` inverts it. */
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const query_item *t) {
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->min.variable == CARC_NONE && of->min.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
-  related_count c; /* its way is written before it is read */
+  related_count c; /* the path is written before it is read */
   c.q = q;
   c.f = f;
   c.l = l;
@@ -169,7 +170,7 @@ static bool meets_selector (query *q, const selector *f, const relation_link *l,
   return is_met(&c.lying) == (l->relation != RELATION_has_no);
 }
 
-/* ---- Filters of what lies near ----------------------------------------------------------------------------------------- */
+/* ---- Filters of related items ---------------------------------------------------------------- */
 
 static bool tile_passes (query *q, int filter, int tile) {
   query_item t = of_player(tile_item(q->d, q->s, tile), q->actor);
@@ -209,19 +210,19 @@ static bool any_passes (query *q, const relation_link *l, const query_item *feat
   return false;
 }
 
-/* Whether a feature on the other side of the border passes. */
+/* Whether a feature across the border matches. */
 static bool border_passes (query *q, const relation_link *l, const query_item *t) {
   query_item over[MAX_BORDERS];
   return any_passes(q, l, over, carcQ_find_features_over_border(q, t, over));
 }
 
-/* Whether one that an end runs into does. */
+/* Whether a feature that an end runs into matches. */
 static bool into_passes (query *q, const relation_link *l, const query_item *t) {
   query_item into[CARC_MAX_SEGMENTS];
   return any_passes(q, l, into, carcQ_find_features_at_end(q, t, into));
 }
 
-/* Whether a tile passes that lies to the item so; a feature lies on several. */
+/* Whether a tile with the relation to the item matches; a feature has several places. */
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {
     query_item other = tile_item(q->d, q->s, n);
@@ -244,7 +245,7 @@ static bool meets_filter (query *q, const selector *f, const relation_link *l, c
   }
 }
 
-/* ---- All of it ------------------------------------------------------------------------------------------------------------ */
+/* ---- All keys -------------------------------------------------------------------------------- */
 
 static bool is_related (query *q, const selector *f, const relation_link *l, const query_item *t) {
   switch (l->relation) {
@@ -264,7 +265,7 @@ static bool player_passes (query *q, int filter, int player) {
   return player >= 0 && carcQ_passes(q, filter, &p);
 }
 
-/* All links but those that hold of all that is found there; `held` may be NULL. */
+/* Evaluates all links that are not implied by the bounds; `held` may be NULL. */
 static bool meets_links (query *q, const selector *f, const search_bounds *held, const query_item *t) {
   bool any_there = false, any_met = false;
   for (int i = f->links.first; i != CARC_NONE; i = q->pool->links[i].next) {
@@ -283,7 +284,7 @@ static bool meets_links (query *q, const selector *f, const search_bounds *held,
 static bool is_blocked_for (const query *outer, const query_item *deployment);
 static bool spans_are_blocked_for (const query *outer, int tile);
 
-/* Whether some of the pieces that a filter says could go onto the segment, of the item's player. */
+/* Whether the item's player could put one of the filter's pieces on the segment. */
 static bool takes_some (query *q, const selector *f, query_item t) {
   if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
   piece_set left = carcQ_available_pieces(q, f, &t, carcQ_pieces_in_supply(q, f, t.player));
@@ -294,12 +295,11 @@ static bool takes_some (query *q, const selector *f, query_item t) {
   return false;
 }
 
-/* Whether an item passes of which it is known that all but these keys hold, and what was found where it was looked for. */
+/* Whether an item passes the keys in `given`, if it passes the others and is within the bounds. */
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
-  if (f->finds == ITEM_FILTER &&
-      f->can_deploy.what != DEPLOYS_NOTHING) { /* it is about whose piece could go there */
+  if (f->finds == ITEM_FILTER && f->can_deploy.what != DEPLOYS_NOTHING) { /* its player matters */
     taking = of_player(*t, carcQ_deploying_player(q, f));
     if (!takes_some(q, f, taking)) return false;
     t = &taking;
@@ -314,9 +314,9 @@ bool carcQ_passes (query *q, int selector_number, const query_item *t) {
   return passes_rest(q, f, f->given, NULL, t);
 }
 
-/* ---- Going through ------------------------------------------------------------------------------------------------------ */
+/* ---- Search ---------------------------------------------------------------------------------- */
 
-/* Visits what takes pieces, where offers are made once for each piece. */
+/* Visits an item once per piece that could go there, for offers. */
 static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   piece_set left = carcQ_available_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;
@@ -330,7 +330,7 @@ static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   return on;
 }
 
-/* A spot takes pieces only where kinds are said. */
+/* Spots match `can_deploy` only if kinds are given. */
 static bool is_left_out (const selector_search *w, const query_item *t) {
   return t->is == ITEM_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
          type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_SPOT;
@@ -346,7 +346,10 @@ static bool try_item (void *ud, const query_item *t) {
   return is_left_out(w, t) || visit_with_pieces(w, t);
 }
 
-/* The highest number in the variable of `highest`, of what passes all else. Only items with it count, if it is above 0. */
+/*
+** Highest number of the variable of `highest` among the matches; only items with it match, if it is
+** above 0.
+*/
 typedef struct highest_items {
   const selector_search *w;
   int value;
@@ -367,7 +370,7 @@ static bool visit_highest (void *ud, const query_item *t) {
   return !is || h->w->visit(h->w->ud, t);
 }
 
-/* Whether a link leaves nothing to be found, as far as that is seen by a look at the tiles to which it is confined. */
+/* Whether a link certainly matches nothing, by the tiles within its bounds. */
 static bool must_be_empty (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
   if (l->reference != REF_SELECTOR || l->relation == RELATION_has_no || l->relation == RELATION_if)
@@ -388,8 +391,8 @@ static bool may_pass_links (query *q, const selector *f) {
 }
 
 /*
-** Segments that share a feature with one item are looked for among those of its features, or along its way: false where there is no
-** such item. A search among few tiles asks each.
+** Finds the segments of one item's features, or along its path; false if there is no such item. A
+** search of few tiles tests each instead.
 */
 static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;
@@ -446,9 +449,9 @@ bool carcQ_holds (query *q, int selector_number) {
   return is_met(&c);
 }
 
-/* ---- What is blocked ------------------------------------------------------------------------------------------------------ */
+/* ---- Forbidden deployments ------------------------------------------------------------------- */
 
-/* Whether a filter may speak of a deployment, by the kind of piece and by what is printed there. */
+/* Whether a filter may match a deployment, by the kind of piece and by print. */
 static bool may_block (const query *q, const selector *f, const query_item *t) {
   if ((f->given & GIVES_piece) != 0 && t->piece >= 0 && (f->piece >> t->piece & 1) == 0) return false;
   if (t->tile < 0 || f->printed_on == NULL || (q->s->ever_flipped & f->attribute.of_segments) != 0)
@@ -459,12 +462,12 @@ static bool may_block (const query *q, const selector *f, const query_item *t) {
   return !other_kind && f->printed_on[type] != 0;
 }
 
-/* For a question that asks where pieces may go; one within `blocked` asks for all but that. */
+/* For queries about possible deployments; queries inside `forbidden_deployment` skip it. */
 static bool is_blocked_for (const query *outer, const query_item *deployment) {
   item_list lists[MAX_ITEM_LISTS];
   const carc_definition *d = outer->d;
   if (d->n_blocked == 0 || outer->in_blocked) return false;
-  query q = {.d = NULL}; /* made for the first filter that may hold */
+  query q = {.d = NULL}; /* made for the first filter that may match */
   for (int i = 0; i < d->n_blocked; i++) {
     int filter = d->blocked[i];
     if (!may_block(outer, &d->selectors[filter], deployment)) continue;
@@ -482,7 +485,7 @@ static bool is_blocked_for (const query *outer, const query_item *deployment) {
   return false;
 }
 
-/* The same for a span across a tile on the table; it is on none of its segments. */
+/* Likewise for a span across a tile, which is on none of its segments. */
 static bool spans_are_blocked_for (const query *outer, int tile) {
   query_item span = tile_item(outer->d, outer->s, tile);
   span.piece = (int8_t)outer->d->span;

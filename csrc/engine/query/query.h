@@ -1,6 +1,4 @@
-/*
-** query.h: finding what a selector means, and whether something passes one.
-*/
+/* query.h: finds the items that match a selector, and tests items. */
 #ifndef CARC_QUERY_H
 #define CARC_QUERY_H
 
@@ -12,19 +10,25 @@
 #include "query/availability.h"
 #include "query/item.h"
 
-/* Whether an item passes: all keys of the selector but its kind hold. */
+/* Whether an item matches all keys of the selector, except the kind of items. */
 bool carcQ_passes (query *q, int selector, const query_item *t);
 
-/* Calls for each item found, in order, until it says false; the return says whether it came to the end. */
+/*
+** Calls `visit` for each match, in order, until it returns false; returns whether it reached the
+** end.
+*/
 bool carcQ_visit_found (query *q, int selector, item_visitor visit, void *ud);
 
-/* The same for those that are in an item, or on it. */
+/* Likewise for those in or on an item. */
 bool carcQ_visit_found_in (query *q, int selector, const query_item *outer, item_visitor visit, void *ud);
 
-/* Whether so many are found as the selector's `least` and `most` say. */
+/* Whether the number of matches is between the selector's `min` and `max`. */
 bool carcQ_holds (query *q, int selector);
 
-/* Whether nobody deploys a piece there, as `blocked` says: an item with its piece, segment and player; of a span its tile alone. */
+/*
+** Whether a statement forbids a deployment: an item with piece, segment and player; for a span,
+** only its tile.
+*/
 bool carcQ_is_deployment_blocked (carc_call *c, const query_item *deployment);
 
 #endif

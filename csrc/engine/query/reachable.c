@@ -1,6 +1,4 @@
-/*
-** reachable.c: what is reached along features, from one segment to the next.
-*/
+/* reachable.c: segments that are reachable along features. */
 #include "query/reachable.h"
 #include "util/compiler.h"
 #include "model/tile.h"
@@ -8,14 +6,14 @@
 #include "board/feature.h"
 #include "board/state.h"
 
-/* ---- Sets of segments ------------------------------------------------------------------------------------------- */
+/* ---- Sets of segments ------------------------------------------------------------------------ */
 
-/* No more than is in use. */
+/* Clears the part in use. */
 static void clear (const query *q, segment_set *set) {
   for (int i = 0; i <= q->s->n_segments / 64 + 1; i++) set->bits[i] = 0;
 }
 
-/* Puts one in; false if it was there. */
+/* Adds a segment; false if it was in the set. */
 static bool put_in (const query *q, segment_set *set, int tile, int segment) {
   int place = const_first_segment_of(q->d, q->s)[tile] + segment;
   uint64_t *bits = &set->bits[place / 64], bit = (uint64_t)1 << (place % 64), was = *bits & bit;
@@ -23,7 +21,7 @@ static bool put_in (const query *q, segment_set *set, int tile, int segment) {
   return was == 0;
 }
 
-/* Those of a tile, bit i: its segment i. */
+/* The segments of a tile, bit i: segment i. */
 static unsigned segments_in (const query *q, const segment_set *set, int tile) {
   int place = const_first_segment_of(q->d, q->s)[tile], at = place % 64;
   uint64_t low = set->bits[place / 64] >> at, high = at == 0 ? 0 : set->bits[place / 64 + 1] << (64 - at);
@@ -64,14 +62,14 @@ void carcQ_find_shared_segments (const query *q, const query_item *from, unsigne
     put_feature_in(q, feature_at(q->d, q->s, from->tile, lowest_bit(left)), out);
 }
 
-/* ---- Going on ----------------------------------------------------------------------------------------------------- */
+/* ---- Search ---------------------------------------------------------------------------------- */
 
 typedef struct path_search {
   const query *q;
   segment_test ends;
   void *ud;
   segment_set *reached;
-  int n; /* of those from which to go on */
+  int n; /* number of segments to be continued from */
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
 } path_search;
 
@@ -87,7 +85,7 @@ void carcQ_find_reachable (const query *q, const query_item *from, unsigned kind
     carcQ_find_shared_segments(q, from, kinds, out);
     return;
   }
-  path_search f; /* its sites are written before they are read */
+  path_search f; /* sites are written before they are read */
   f.q = q;
   f.ends = ends;
   f.ud = ud;

@@ -1,6 +1,4 @@
-/*
-** reachable.h: what is reached along features, from one segment to the next.
-*/
+/* reachable.h: segments that are reachable along features. */
 #ifndef CARC_REACHABLE_H
 #define CARC_REACHABLE_H
 
@@ -8,25 +6,32 @@
 #include "model/definition.h"
 #include "query/item.h"
 
-/* Segments on the table, a bit each, by their places among the feature ids. */
+/* A set of segments on the board, one bit each, by their places among the feature ids. */
 typedef struct segment_set {
   uint64_t bits[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64 + 1];
 } segment_set;
 
-/* Visits them by tile, then number, until it says false; the return says whether it came to the end. */
+/*
+** Visits them by tile, then number, until the visitor returns false; returns whether it reached the
+** end.
+*/
 typedef bool (*segment_test)(void *ud, int tile, int segment);
 bool carcQ_visit_segments (const query *q, const segment_set *set, segment_test visit, void *ud);
 
-/* All segments of the features of these kinds, a bit each, that an item is part of; a tile is part of those of all its segments. */
+/*
+** Finds all segments of the item's features of these kinds, as bits of kinds; a tile has those of
+** all its segments.
+*/
 void carcQ_find_shared_segments (const query *q, const query_item *from, unsigned kinds, segment_set *out);
 
 /*
-** The segments to which a way along features of these kinds leads from an item: those at which it ends are among them. It begins at the item's
-** segment, a tile's at all of them, whatever is said of these. A feature lies wherever a segment of it does. `ends`: whether a way goes no farther than this segment.
+** Finds the segments that are reachable from an item along features of these kinds, including those
+** at which paths end. The start is the item's segment, or all segments of a tile, even if paths end
+** there; a feature starts at all its segments. `ends`: whether paths end at a segment.
 */
 void carcQ_find_reachable (const query *q, const query_item *from, unsigned kinds, segment_test ends,
                            void *ud, segment_set *out);
-/* Whether such a way leads to an item, which shares a feature with the one that it began at. */
+/* Whether an item, which shares a feature with the start, is reached. */
 bool carcQ_is_reached (const query *q, const segment_set *reached, const query_item *to);
 
 #endif

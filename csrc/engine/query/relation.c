@@ -1,6 +1,6 @@
 /*
-** relation.c: how two items lie to one another: at, around, beside, in line, in one feature, on a border, one at the end of the other,
-** one in the other. A feature lies wherever a segment of it does.
+** relation.c: relations of two items: at, around, beside, in line, in one feature, across a border,
+** at an end, inside. A feature is wherever a segment of it is.
 */
 #include <stdlib.h>
 #include "query/relation.h"
@@ -13,9 +13,9 @@
 #include "board/state.h"
 #include "query/item.h"
 
-/* ---- In the same place ------------------------------------------------------------------------------------------------- */
+/* ---- Same place ------------------------------------------------------------------------------ */
 
-/* Whether some segment of a tile, or the one that is named, belongs to a feature. */
+/* Whether a feature has the given segment of a tile, or without one any of its segments. */
 static bool is_part_of (const query *q, const query_item *t, int feature_id) {
   if (t->tile < 0) return false;
   if (t->segment >= 0) return feature_at(q->d, q->s, t->tile, t->segment) == feature_id;
@@ -32,7 +32,7 @@ static bool shares_feature (const query *q, const query_item *a, const query_ite
   return false;
 }
 
-/* How far apart in columns and rows; false if one of them is nowhere. */
+/* Distance in columns and rows; false if one of the items has no place. */
 static bool measure (const query *q, const query_item *a, const query_item *b, int *columns, int *rows) {
   int x, y, other_x, other_y;
   if (!carcQ_item_cell(q, a, &x, &y) || !carcQ_item_cell(q, b, &other_x, &other_y)) return false;
@@ -41,7 +41,7 @@ static bool measure (const query *q, const query_item *a, const query_item *b, i
   return true;
 }
 
-/* How far apart two tiles on the table are, where that is one at most; else so many that it is more. */
+/* Distance of two tiles on the board if it is at most one; otherwise some larger number. */
 static void measure_tiles (const query *q, const query_item *a, const query_item *b, int *columns,
                            int *rows) {
   const uint16_t *at = const_tile_at_of(q->d, q->s);
@@ -66,7 +66,7 @@ static bool is_beside (const query *q, const query_item *a, const query_item *b)
   return measure_near(q, a, b, &columns, &rows) && columns + rows == 1;
 }
 
-/* Whether tiles lie without a gap between two places of one row or column. */
+/* Whether there is no gap between two places of one row or column. */
 static bool is_unbroken (const query *q, const query_item *a, const query_item *b) {
   int x, y, to_x, to_y;
   carcQ_item_cell(q, a, &x, &y);
@@ -84,7 +84,7 @@ static bool is_in_line (const query *q, const selector *f, const query_item *a, 
   return (f->given & GIVES_max_distance) == 0 || columns + rows <= carcQ_bound_value(q, f->max_distance.most);
 }
 
-/* In the same cell; where both name a segment, on the same one. */
+/* In the same cell; on the same segment if both name one. */
 static bool is_at_cell (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   if (a->is == ITEM_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
@@ -94,7 +94,7 @@ static bool is_at_cell (const query *q, const query_item *a, const query_item *b
   return a->segment < 0 || b->segment < 0 || a->segment == b->segment;
 }
 
-/* ---- Wherever a feature lies ------------------------------------------------------------------------------------------------ */
+/* ---- Places of a feature --------------------------------------------------------------------- */
 
 static bool is_item_related (const query *q, const selector *f, int how, const query_item *a,
                              const query_item *b) {
@@ -111,7 +111,7 @@ static bool is_spread (const query *q, const query_item *t) {
          type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_KIND_MONASTERY;
 }
 
-/* The item on the next tile that it is on, after this one; false if there is none. */
+/* The item at its next place; false if there is none. */
 static bool next_place (const query *q, const query_item *t, query_item *on) {
   if (!is_spread(q, t)) return false;
   int id = carcQ_item_feature(q, t);
@@ -150,7 +150,7 @@ bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, i
   return is_any_related(q, f, RELATION_in_line_with, t, &other);
 }
 
-/* A position is told apart from others on the table alone; so what is far off has to be left out. */
+/* Positions are unique on the board only, so places far away must be excluded. */
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]) {
   int n = carcB_find_tiles_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
   for (int i = 0; i < n; i++) {
@@ -160,7 +160,7 @@ int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[M
   return kept;
 }
 
-/* ---- Borders ------------------------------------------------------------------------------------------------------------------ */
+/* ---- Borders --------------------------------------------------------------------------------- */
 
 static int kind_at (const query *q, const query_item *t) {
   return type_of(q->d, q->s, t->tile)->kind[t->segment];
@@ -188,7 +188,7 @@ int carcQ_find_features_over_border (const query *q, const query_item *t, query_
   return n;
 }
 
-/* Of a tile without a segment any of its features may be it. */
+/* For a tile without segment, any of its features may be meant. */
 static bool lies_on_border (const query *q, const query_item *a, const query_item *b) {
   query_item over[MAX_BORDERS];
   int n = carcQ_find_features_over_border(q, a, over);
@@ -197,7 +197,7 @@ static bool lies_on_border (const query *q, const query_item *a, const query_ite
   return false;
 }
 
-/* ---- Ends -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Ends ------------------------------------------------------------------------------------ */
 
 int carcQ_find_features_at_end (const query *q, const query_item *t, query_item out[CARC_MAX_SEGMENTS]) {
   int n = 0;
@@ -208,7 +208,7 @@ int carcQ_find_features_at_end (const query *q, const query_item *t, query_item 
   return n;
 }
 
-/* Of a tile without a segment any of its features may be it. */
+/* For a tile without segment, any of its features may be meant. */
 static bool runs_into (const query *q, const query_item *a, const query_item *b) {
   query_item into[CARC_MAX_SEGMENTS];
   int n = carcQ_find_features_at_end(q, a, into);
@@ -217,9 +217,9 @@ static bool runs_into (const query *q, const query_item *a, const query_item *b)
   return false;
 }
 
-/* ---- All of it ---------------------------------------------------------------------------------------------------------------- */
+/* ---- All relations --------------------------------------------------------------------------- */
 
-/* Whether one item is in another, or on it. */
+/* Whether one item is in or on another. */
 static bool contains (const query *q, const query_item *outer, const query_item *inner) {
   if (outer->is == ITEM_PLAYERS) return inner->player == outer->player;
   if (inner->is == ITEM_PLAYERS) return false;
