@@ -116,7 +116,7 @@ static void a_misspelt_word_is_answered_with_the_nearest_one (void **unused) {
   assert_refused("set base\ncount BA-Y 3", 2, "BA-Y", "did you mean BA-");
   assert_refused("set base\nfinal king after feilds", 2, "feilds", "fields");
   assert_refused("payers 2", 1, "payers", "players");
-  assert_refused("xyzzyxyzzy 2", 1, "xyzzyxyzzy", "no statement");
+  assert_refused("xyzzyxyzzy 2", 1, "xyzzyxyzzy", "unknown statement");
 }
 
 static const char *listed_name (const void *ud, int index) { return ((const char *const *)ud)[index]; }
@@ -212,7 +212,7 @@ static void counts_of_tiles_can_be_set (void **unused) {
   assert_refused("set base\ncount BA-A", 2, "count", "");
   assert_refused("count BA-A 1\nset base", 1, "BA-A", "so far");
   assert_refused("set base\ntile BA-A x1 city:N.E.S.W", 2, "BA-A", "count BA-A");
-  assert_refused("set base\nset base", 2, "BA-A", "twice");
+  assert_refused("set base\nset base", 2, "BA-A", "repeated");
 }
 
 #define TWO_MEADOWS                                                                              \
@@ -375,8 +375,8 @@ static void variables_have_a_size_and_a_beginning (void **unused) {
   carc_definition_free(d);
   assert_refused("variable a game size=0", 1, "size", "1 to 200, got '0'");
   assert_refused("variable a game size=201", 1, "size", "1 to 200, got '201'");
-  assert_refused("variable a cell size=2", 1, "size", "is of game, player, not of cell");
-  assert_refused("variable a feature sum initial=2", 1, "initial is of game, player", "not of feature");
+  assert_refused("variable a cell size=2", 1, "size", "applies to game, player, not to cell");
+  assert_refused("variable a feature sum initial=2", 1, "initial applies to game, player", "not to feature");
   assert_refused("variable a game initial=x", 1, "initial: expected a number", "got 'x'");
   assert_refused("variable a game length=2", 1, "length=2", "size=");
 }
@@ -444,8 +444,8 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase", 1, "phase", "name");
   assert_refused("phase fly", 1, "phase fly: timing is missing", "turn_start, before_draw");
   assert_refused("phase fly midnight", 1, "midnight", "anytime");
-  assert_refused("phase place before_draw", 1, "phase place", "an action has that name");
-  assert_refused("phase choice before_draw", 1, "phase choice", "an action has that name");
+  assert_refused("phase place before_draw", 1, "phase place", "the name of an action");
+  assert_refused("phase choice before_draw", 1, "phase choice", "the name of an action");
   assert_refused("phase end before_draw", 1, "phase end", "saved game");
   assert_refused("attribute inn\nphase fly before_draw when=(attribute=in)", 2, "phase fly: when.attribute",
                  "did you mean inn?");
@@ -456,7 +456,7 @@ static void phases_are_declared_with_a_point_and_a_gate (void **unused) {
   assert_refused("phase fly before_draw when=(if=pieces(piece=pigs))", 1, "pigs", "did you mean pig?");
   assert_refused("variable fairy game\nphase fly before_draw when=(variable=fary)", 2, "fary",
                  "did you mean fairy?");
-  assert_refused("phase fly before_draw when=(attribute=dragon)", 1, "dragon", "nothing has an attribute");
+  assert_refused("phase fly before_draw when=(attribute=dragon)", 1, "dragon", "the game has no attribute");
   assert_refused("phase fly before_draw when=(if=pieces(piece=dragon))", 1, "dragon",
                  "the game has no piece");
   assert_refused("phase fly before_draw when=(variable=dragon)", 1, "dragon",
@@ -475,25 +475,25 @@ static void a_phase_says_what_it_needs (void **unused) {
   assert_refused("variable a player\nphase fly before_draw when=(player=a)", 2, "phase fly: when.player",
                  "a variable of the game with one number, got a");
   assert_refused("phase fly before_draw when=(if=pieces(player=turn_player;feature=(attribute=inn)))", 1,
-                 "phase fly: when.if.feature.attribute", "nothing has an attribute 'inn'");
+                 "phase fly: when.if.feature.attribute", "the game has no attribute 'inn'");
   assert_refused("phase fly before_draw when=(if=pieces(feature=last_placed;piece=barn))", 1,
                  "phase fly: when.if.piece", "the game has no piece 'barn'");
-  assert_refused("phase fly before_draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "twice");
+  assert_refused("phase fly before_draw when=(hand=pig) when=(hand=pig)", 1, "phase fly", "repeated");
   assert_refused("phase fly before_draw hand=pig", 1, "phase fly: unknown word 'hand=pig'",
                  "there are when=");
 }
 
 static void a_phase_says_what_it_offers (void **unused) {
   (void)unused;
-  assert_refused("offer pieces", 1, "offer", "no phase stands before it");
+  assert_refused("offer pieces", 1, "offer", "there is no phase before it");
   assert_refused("phase fly deployment\noffer", 2, "phase fly: offer", "expected a selector, as in pieces(");
-  assert_refused("phase fly deployment\noffer dragons", 2, "phase fly: offer", "no kind of thing 'dragons'");
+  assert_refused("phase fly deployment\noffer dragons", 2, "phase fly: offer", "no kind of item 'dragons'");
   assert_refused("phase fly deployment\noffer piece", 2, "phase fly: offer", "did you mean pieces?");
   assert_refused("phase fly deployment\noffer pieces(folower=yes)", 2, "offer.folower: unknown key",
                  "did you mean follower?");
   assert_refused("phase fly deployment\noffer pieces(vacant=yes)", 2, "unknown key", "vacant");
   assert_refused("phase fly deployment\noffer pieces(player=turn_player;player=turn_player)", 2,
-                 "offer.player", "twice");
+                 "offer.player", "repeated");
   assert_refused("phase fly deployment\noffer pieces(follower)", 2, "offer.follower", "expected yes or no");
   assert_refused("phase fly deployment\noffer pieces(piece=wagon)", 2, "no piece", "wagon");
   assert_refused("phase fly deployment\noffer pieces vacant", 2, "unknown word 'vacant'",
@@ -523,7 +523,7 @@ static void rows_of_hooks_have_gates (void **unused) {
                  "`this` is a tile here");
   assert_refused("condition on_feature_scored 0 (except=(follower=yes))", 1,
                  "on_feature_scored: when.except.follower", "`this` is a feature here");
-  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter says something of what is there");
+  assert_refused("condition on_tile_placed 0 cow", 1, "cow", "a filter has no kind of items");
   assert_refused("condition on_tile_placed 0", 1, "condition on_tile_placed: when is missing",
                  "a filter, as in (kind=city)");
   assert_refused("condition points 0 (kind=cow)", 1, "points: when.kind", "no kind of segment 'cow'");
@@ -551,8 +551,8 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"point_row", "owner is missing", "expected a name"},
       {"point_row a", "point_row: filter is missing", "(kind=city)"},
       {"point_row a ()", "one of add, zero and halve", "missing"},
-      {"point_row a () add=1 add=2", "point_row: add", "twice"},
-      {"point_row a () add=1 zero", "point_row: add", "does not go with halve|zero"},
+      {"point_row a () add=1 add=2", "point_row: add", "repeated"},
+      {"point_row a () add=1 zero", "point_row: add", "cannot be combined with halve|zero"},
       {"point_row a (kind=cow) add=1", "point_row.kind", "no kind of segment 'cow'"},
       {"point_row a () zero=1", "point_row: zero", "it stands alone, got '1'"},
       {"point_row a () add=x", "add: expected a number from -1000 to 1000", "got 'x'"},
@@ -563,19 +563,19 @@ static void rows_of_points_are_read_whole_or_refused (void **unused) {
       {"point_row a () per=here add=1", "point_row: per: here", "local"},
       {"point_row a () per=cows add=1", "point_row: per: expected tiles",
        "an attribute, a token, a variable or a selector, got 'cows'"},
-      {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of thing 'cows'"},
-      {"point_row a () per=tiles per=pieces add=1", "point_row: per", "twice"},
-      {"point_row a () per=tiles zero", "point_row: per", "does not go with halve|zero"},
+      {"point_row a () per=cows(kind=city) add=1", "point_row.per", "no kind of item 'cows'"},
+      {"point_row a () per=tiles per=pieces add=1", "point_row: per", "repeated"},
+      {"point_row a () per=tiles zero", "point_row: per", "cannot be combined with halve|zero"},
       {"point_row a () per=cities add=1", "per = \"cities\"", "kind = \"field\" is missing"},
       {"point_row a (kind=field;complete=yes) add=1", "complete = true", "a field never is"},
       {"point_row a () once add=1", "unknown word 'once'", "per=, add=, halve=, zero"},
       {"bonus_row a () zero", "bonus_row: unknown word 'zero'", "per=, add=, once"},
       {"bonus_row a ()", "bonus_row: add is missing", ""},
-      {"bonus_row a (attribute=cow) add=1", "bonus_row.attribute", "nothing has an attribute 'cow'"},
+      {"bonus_row a (attribute=cow) add=1", "bonus_row.attribute", "the game has no attribute 'cow'"},
       {"bonus_row a () per=cities add=1", "bonus_row: per = \"cities\"", "field"},
       {"final_row kong a players add=1", "final_row", "'kong'"},
       {"final_row goods a players add=1", "no step of a script's", "'goods'"},
-      {"final_row king a (variable=purse) add=1", "final", "needs its kind"},
+      {"final_row king a (variable=purse) add=1", "final", "kind of items is missing"},
       {"final_row king a players halve=up", "final_row: unknown word 'halve=up'", "per=, add=, once"},
       {"flipped here 0", "flipped: place", "expected a number"},
       {"flipped vineyard 1", "vineyard", "attribute of segments"}};
@@ -615,8 +615,8 @@ static void steps_need_a_hook_and_a_place (void **unused) {
   (void)unused;
   carc_hooks h = {.final = no_step};
   assert_refused("set base\nfinal king after fields", 0, "hook final", "");
-  assert_refused("set base\nfinal king", 2, "king", "after or before");
-  assert_refused("set base\nfinal king beneath fields", 2, "unknown word 'beneath'",
+  assert_refused("set base\nfinal king", 2, "king", "`after` or `before`");
+  assert_refused("set base\nfinal king behind fields", 2, "unknown word 'behind'",
                  "there are before, after, shared");
   assert_refused("set base\nfinal goods after fields", 2, "goods", "already");
   assert_refused("set base\nfinal king after", 2, "king: after", "expected a step of the final scoring");

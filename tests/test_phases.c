@@ -1080,9 +1080,9 @@ static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unu
     found_offer offer;
     const char *part;
   } rows[] = {
-      {{"tiles(attribute=towr)", false, -1}, "nothing has an attribute 'towr' (did you mean tower?)"},
-      {{"dragons", false, -1}, "there is no kind of thing 'dragons'"},
-      {{"(kind=city)", false, -1}, "needs its kind"},
+      {{"tiles(attribute=towr)", false, -1}, "the game has no attribute 'towr' (did you mean tower?)"},
+      {{"dragons", false, -1}, "there is no kind of item 'dragons'"},
+      {{"(kind=city)", false, -1}, "kind of items is missing"},
       {{"tiles", false, CARC_MAX_NUMBER + 1}, "the number of an option is 0 to 65535, got "},
       {{"tiles", false, -2}, "the number of an option is 0 to 65535, got "},
       {{"pieces(piece=wagon)", false, -1}, "the game has no piece 'wagon'"},
@@ -1173,13 +1173,13 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
 static void a_deployment_of_what_takes_no_piece_is_refused (void **unused) {
   (void)unused;
   static const char *const rows[][2] = {
-      {"tiles", "deploy goes with segments that take pieces"},
-      {"pieces(follower=yes)", "deploy goes with segments that take pieces"},
-      {"segments(kind=road)", "deploy goes with segments that take pieces"},
-      {"cells(can_place=BA-B)", "deploy goes with segments that take pieces"},
+      {"tiles", "deploy requires segments that take pieces"},
+      {"pieces(follower=yes)", "deploy requires segments that take pieces"},
+      {"segments(kind=road)", "deploy requires segments that take pieces"},
+      {"cells(can_place=BA-B)", "deploy requires segments that take pieces"},
       {"segments(can_deploy=dragon)", "the game has no piece 'dragon'"},
-      {"segments(can_deploy=followers;at=@1)", "'@1' is no place"},
-      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is no place"},
+      {"segments(can_deploy=followers;at=@1)", "'@1' is not a place"},
+      {"segments(can_deploy=followers;at=@1,0/99)", "'@1,0/99' is not a place"},
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     script q = {.phase = {{.ask = offers_found}}};

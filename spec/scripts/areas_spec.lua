@@ -217,11 +217,11 @@ describe("What is wrong with an area", function()
     refused({ areas = { { name = "castle", segments = "citty" } } }, "variant 'town': areas[1]",
       "no kind of segment 'citty'")
     refused({ areas = { { name = "castle", segments = { complete = true } } } }, "variant 'town': areas[1]",
-      "what is printed")
+      "depends on more than what is printed")
     refused({ areas = { { name = "castle", segments = { attribute = "castel" } } } },
       "variant 'town': areas[1]", "castle")
     refused({ areas = { { name = "last_placed", segments = "spot" } } }, "variant 'town': areas[1]",
-      "another name is needed")
+      "choose another name")
     refused({ areas = { { name = "castle", segments = "spot" }, { name = "castle", segments = "road" } } },
       "declared twice")
     refused({ areas = { { name = "castle", segments = "spot" } }, variables = { "castle" } },
@@ -234,7 +234,7 @@ describe("What is wrong with an area", function()
 
   it("is reported where its name is not an area's", function()
     refused({ forbidden_deployments = { { at = "castel" } } }, "variant 'town': forbidden_deployments[1]",
-      "at: no place is called 'castel' (did you mean castle?)")
+      "at: the game has no place 'castel' (did you mean castle?)")
     assert.error_matches(function() begin(nil, function(state) state:deploy(1, "follower", "castel") end) end,
       "variant 'town'.*no area 'castel' %(did you mean castle%?%)")
     assert.error_matches(function() begin(nil, function(state) state:put_token("crow", "castel") end) end,
@@ -261,7 +261,7 @@ describe("What is wrong with an area", function()
       areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }
     local fine, message = pcall(carcassonne.game, { variants = { mine, other } })
     assert.is_false(fine)
-    assert.matches("area castle: town shares it, and declares it otherwise", message)
+    assert.matches("area castle: town shares it with a different declaration", message)
     local same = { name = "same", attributes = { { name = "castle", on = "tile" } },
       areas = { { name = "castle", segments = { kind = "spot", attribute = "town.castle" },
         shared = true } } }

@@ -181,7 +181,7 @@ describe("Players who are asked", function()
     refused({ timing = "deployment", asked_players = {} },
       "phases%[1%]%.asked_players: not at deployment, where the player whose turn it is decides")
     refused({ asked_players = { kind = "road" } },
-      "phases%[1%].-asked_players.kind: `this` is a player here, which never has it")
+      "phases%[1%].-asked_players.kind: `this` is a player here, and players never have it")
     refused({ asked_players = "others" }, "phases%[1%]%.asked_players: expected table, got string")
     assert.matches("asked_players: requires `ask` or `offer`",
       refusal(carcassonne.variant,

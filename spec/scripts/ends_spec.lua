@@ -123,7 +123,7 @@ describe("Where it is said what a road runs into", function()
     { "road:S~monastery" .. FIELDS, "tile OD-A: a road runs into monastery, but there is none" },
     { "road:S~inn" .. FIELDS,
       "tile OD-A: 'road:S~inn': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
-      .. "a road or river with one side what it runs into, as in road:E~N or road:E~monastery" },
+      .. "a road or river with one side names what it runs into, as in road:E~N or road:E~monastery" },
     { "road:S~" .. FIELDS, "'road:S~': after ~ a field names" },
     { "road:S~N.N" .. FIELDS, "'road:S~N.N': after ~ a field names" },
     { "road:S~N." .. FIELDS, "'road:S~N.': after ~ a field names" },
@@ -281,7 +281,7 @@ describe("Selectors", function()
 
   it("refuse what ends have not, and what has no ends, with the variant and the key", function()
     refused({ points = { { kind = "road", into = { kind = "city" }, add = 1 } } },
-      "variant 'odd': points[1]: into: `this` is a feature here, which never has it")
+      "variant 'odd': points[1]: into: `this` is a feature here, and features never have it")
     refused({ points = { { has = { "ends", piece = "pig" }, add = 1 } } },
       "variant 'odd': points[1]: has.piece: ends have no such key")
     refused({ points = { { has = { "ends", into = { kind = "citty" } }, add = 1 } } },
@@ -290,7 +290,7 @@ describe("Selectors", function()
       "variant 'odd': points[1]: has.open: expected yes or no, got maybe")
     refused({ points = { { has = { "tiles", open = true }, add = 1 } } },
       "variant 'odd': points[1]: has.open: tiles have no such key")
-    refused({ points = { { has = { "endings" }, add = 1 } } }, "there is no kind of thing 'endings'")
+    refused({ points = { { has = { "endings" }, add = 1 } } }, "there is no kind of item 'endings'")
   end)
 
   it("offer ends, by their place and side", function()

@@ -108,11 +108,11 @@ end)
 
 describe("A definition's text is refused", function()
   for line, expected in pairs {
-    ["variable a game size=2 size=3"] = "variable a: size stands there twice",
-    ["variable a cell size=2"] = "variable a: size is of game, player, not of cell",
-    ["attribute a on=tile tile_points=1"] = "attribute a: tile_points is of segment, not of tile",
+    ["variable a game size=2 size=3"] = "variable a: size is repeated",
+    ["variable a cell size=2"] = "variable a: size applies to game, player, not to cell",
+    ["attribute a on=tile tile_points=1"] = "attribute a: tile_points applies to segment, not to tile",
     ["edge city must_join=yes"] = "edge: must_join: expected no value: it stands alone, got 'yes'",
-    ["edge city road fits must_join"] = "edge: must_join does not go with other",
+    ["edge city road fits must_join"] = "edge: must_join cannot be combined with other",
     ["piece lord 1 power"] = "piece lord: power: expected a number from 0 to 31",
     ["bonus_row a () add=1 halve=up"] = "bonus_row: unknown word 'halve=up'; there are per=, add=, once",
     ["phase p deployment\noffer tiles depoly"] =
@@ -126,7 +126,7 @@ describe("A definition's text is refused", function()
       "there is no kind of segment 'rode' (did you mean road?); expected field, road, city, monastery, spot "
         .. "or river",
     ["phase p deployment\noffer fetures"] =
-      "there is no kind of thing 'fetures' (did you mean features?); expected players, tiles, cells, "
+      "there is no kind of item 'fetures' (did you mean features?); expected players, tiles, cells, "
         .. "segments, features, pieces, "
       .. "tokens, corners, axes or ends",
     ["tile X-A x1 cty:N"] = "tile X-A: 'cty:N' is not a segment (did you mean city?); one has a kind "
@@ -151,8 +151,8 @@ it("A symbol has any letters and marks, in a table as in a definition's text", f
   end
   for _, symbol in ipairs { "a b", '"', "#", "", "coins" } do
     local message = refusal { tokens = { { name = "coin", symbol = symbol } } }
-    assert.matches("symbol: expected a symbol of one to four letters, digits or marks; "
-      .. "a blank, a quote, #, = and \\ are none, got", message)
+    assert.matches("symbol: expected a symbol of one to four letters, digits or marks, "
+      .. "except blank, quote, #, = and \\, got", message)
   end
 end)
 
@@ -162,7 +162,7 @@ describe("What the engine refuses in a table", function()
       refusal { variables = { "a", { name = "b", size = 201 } } })
     assert.matches("^variant 'v': pieces.lord: power: .* got '99'",
       refusal { pieces = { lord = { power = 99 } } })
-    assert.matches("^variant 'v': attributes%[1%]: attribute a: tile_points is of segment",
+    assert.matches("^variant 'v': attributes%[1%]: attribute a: tile_points applies to segment",
       refusal { attributes = { { name = "a", on = "tile", tile_points = 1 } } })
   end)
 end)

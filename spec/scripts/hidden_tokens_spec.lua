@@ -249,7 +249,7 @@ describe("Refused is", function()
       return tostring(message)
     end
     assert.matches("visible_to", refused { name = "gem", visible_to = "nobody" })
-    assert.matches("what is hidden is the number that they bear, and these bear none",
+    assert.matches("only numbers can be hidden, and these tokens have none",
       refused { name = "gem", visible_to = "nobody", numbers = 1 })
     assert.matches("visible_to: unknown word 'nobdoy' %(did you mean nobody%?%)",
       refused { name = "gem", visible_to = "nobdoy", numbers = 2 })
@@ -264,10 +264,10 @@ describe("Refused is", function()
       return ok or tostring(message)
     end
     assert.is_true(position("put card cell=1,0\nput card player=2", "nobody"))
-    assert.matches("put: there are not so many of card",
+    assert.matches("put: too many of card",
       position("put card cell=1,0 count=2\nput card player=2", "nobody"))
-    assert.matches("put: there are not so many of card",
+    assert.matches("put: too many of card",
       position("put card number=1 cell=1,0\nput card player=2 count=2", "nobody"))
-    assert.matches("number= is one of those that they bear", position("put card cell=1,0"))
+    assert.matches("number= is not one of their numbers", position("put card cell=1,0"))
   end)
 end)

@@ -341,7 +341,7 @@ describe("An attribute that one segment loses", function()
       try("set_attribute", 0, 0, 1, "pier", false) }
     for _ = 1, 3 do t:apply "act" end
     assert.is_false(tried[1][1])
-    assert.matches("the attribute pier: the segment does not bear it", tried[1][2])
+    assert.matches("the attribute pier: the segment does not have it", tried[1][2])
     assert.is_false(tried[2][1])
     assert.matches("an end that it gives has been joined; unjoin it first", tried[2][2])
     assert.equal(1, #t.state:joins())
@@ -644,7 +644,7 @@ describe("Undoing a join is refused", function()
     local state = carcassonne.game(given):new_initial_state(3)
     for _ = 1, 60 do state:apply_index(1) end
     assert.equal(256, #state:joins())
-    assert.matches("a game holds no more joins; undo some", message)
+    assert.matches("there is no room for another join; undo one", message)
     given.position = state:observation_string()
     assert.equal(256, #carcassonne.game(given):new_initial_state(1):joins())
   end)

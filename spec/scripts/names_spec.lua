@@ -250,9 +250,9 @@ describe("A name of another script's", function()
   it("is refused where it stands bare, with the name that it has", function()
     for _, case in ipairs {
       { { on_tile_placed = { when = { variable = "purse" }, run = print } },
-        "variable: 'purse' is bank's: bank.purse, or bank.purse%? where" },
+        "variable: 'purse' belongs to bank: write bank.purse, or bank.purse%? if" },
       { { on_tile_placed = { when = { attribute = "vault" }, run = print } },
-        "attribute: 'vault' is bank's: bank.vault, or bank.vault%?" },
+        "attribute: 'vault' belongs to bank: write bank.vault, or bank.vault%?" },
       { { final_scoring = { { name = "tax", after = "interest", { "players", add = 1 } } } },
         "after: expected a step of the final scoring, got 'interest' %(did you mean bank.interest%?%)" },
     } do
@@ -331,7 +331,7 @@ describe("A name of another script's", function()
     local state = game_of({ bank, t }):new_initial_state(1)
     local fine, message = pcall(state.random_playout, state, 1)
     assert.is_false(fine)
-    assert.matches("'purse' is bank's: bank.purse", message)
+    assert.matches("'purse' belongs to bank: write bank.purse", message)
   end)
 
   it("is found by the host as it is reported", function()
@@ -367,13 +367,13 @@ describe("What is shared", function()
   it("has to be declared in the same words", function()
     for _, case in ipairs {
       { { variables = { { name = "luck", scope = "player", shared = true } } },
-        "variable luck: one shares it, and declares it otherwise" },
+        "variable luck: one shares it with a different declaration" },
       { { attributes = { { name = "gilt", shared = true } } },
-        "attribute gilt: one shares it, and declares it otherwise" },
+        "attribute gilt: one shares it with a different declaration" },
       { { attributes = { { name = "gilt", on = "tile", shared = true } } },
-        "attribute gilt: one shares one of this name" },
+        "attribute gilt: one shares this name for something else" },
       { { final_scoring = { { name = "fate", before = "goods", shared = true, run = print } } },
-        "final fate: one shares it, and" },
+        "final fate: one shares it with a different declaration" },
     } do
       local two = sharing("two", case[1])
       if case[1].attributes then two.variables, two.on_tile_placed = nil, nil end
@@ -415,7 +415,7 @@ describe("What is shared", function()
       assert(state:apply_index(1))
       assert.are.equal(1, state:variable(name .. ".chosen"))
     end
-    assert.matches("two scripts share it where options stand beside others",
+    assert.matches("two scripts share it at a timing that lists options of all phases",
       refusal { asks("one", "deployment"), asks("two", "deployment") })
   end)
 end)
@@ -423,9 +423,9 @@ end)
 describe("A declared name", function()
   it("has no dot, so that it is nobody else's", function()
     for key, value in pairs { variables = { "market.coins" }, attributes = { "market.spring" } } do
-      assert.matches("a name that is declared has no dot", refusal { { name = "v", [key] = value } })
+      assert.matches("a declared name must not have a dot", refusal { { name = "v", [key] = value } })
     end
-    assert.matches("no dot", refusal { { name = "v",
+    assert.matches("must not have a dot", refusal { { name = "v",
       final_scoring = { { name = "market.pay", after = "goods", { "players", add = 1 } } } } })
     assert.matches("digits, _ and %-",
       refusal { { name = "v", phases = { { name = "a.b", timing = "before_draw", run = print } } } })

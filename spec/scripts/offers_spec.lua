@@ -379,7 +379,7 @@ describe("An offer is refused", function()
   end)
 
   it("of no such thing, with no such key, or a value of the wrong type", function()
-    assert.matches("phases%[1%]%.offer: there is no kind of thing 'peices' %(did you mean pieces%?%)",
+    assert.matches("phases%[1%]%.offer: there is no kind of item 'peices' %(did you mean pieces%?%)",
       refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
@@ -407,14 +407,14 @@ describe("An offer is refused", function()
         "player: expected turn_player, others, asked, majority, a number, a filter, a token or a variable "
           .. "of the game" },
       { { "pieces", feature = { attribute = "towr" } },
-        "feature.attribute: nothing has an attribute 'towr' (did you mean tower?)" },
+        "feature.attribute: the game has no attribute 'towr' (did you mean tower?)" },
       { { "pieces", feature = { "segments", at = "last_placed", variable = "golds" } },
         "feature.variable: the game declares no variable 'golds' (did you mean gold?)" },
       { { "pieces", when = { player = { variable = "sillk" } } },
         "when.player.variable: the game declares no variable 'sillk' (did you mean silk?)" },
       { { "pieces", at = "gold" },
-        "at: 'gold' holds no place; `type` of a variable of the game or of players says so" },
-      { { "pieces", max_distance = 2 }, "max_distance: goes with `in_line_with`" },
+        "at: 'gold' does not hold a place; for that, a variable of the game or of players has a `type`" },
+      { { "pieces", max_distance = 2 }, "max_distance: requires `in_line_with`" },
       { { "pieces", in_line_with = "last_placed", max_distance = "silk" },
         "max_distance: 'silk' is neither a number nor a variable of the game" },
       { { "pieces", can_deploy = "follower" }, "can_deploy: pieces have no such key" },
@@ -425,7 +425,7 @@ describe("An offer is refused", function()
       { { "pieces", number = "4..1" },
         "number: expected a number from 0 to 65535, several as in 1..4, a token or a variable of players, "
           .. "got '4..1'" },
-      { { "tiles", attribute = "tower", deploy = true }, "deploy goes with segments that take pieces" },
+      { { "tiles", attribute = "tower", deploy = true }, "deploy requires segments that take pieces" },
       { { "cells", can_place = "RAOD" }, "can_place: the game has no tile 'RAOD' (did you mean ROAD?)" },
     }
     for _, case in ipairs(cases) do

@@ -130,10 +130,10 @@ describe("A phase is left alone where", function()
       assert.is_truthy(message:find(text, 1, true), message)
     end
     refused({ attribute = "in" },
-      "variant 'v': on_tile_placed: when.attribute: nothing has an attribute 'in' (did you mean inn?)")
+      "variant 'v': on_tile_placed: when.attribute: the game has no attribute 'in' (did you mean inn?)")
     refused({ attribute = "vulcano" }, "(did you mean volcano?)")
     refused({ { "tiles", attribute = "vulcano" } },
-      "on_tile_placed: when.if.attribute: nothing has an attribute 'vulcano' (did you mean volcano?)")
+      "on_tile_placed: when.if.attribute: the game has no attribute 'vulcano' (did you mean volcano?)")
     refused({ variable = "god" },
       "on_tile_placed: when.variable: the game declares no variable 'god' (did you mean gold?)")
     refused({ { "pieces", piece = "pigs" } },
@@ -1427,7 +1427,7 @@ describe("What a variant declares", function()
     b.attributes[1].tile_points = 2
     local fine, message = pcall(carcassonne.game, { variants = { a, b } })
     assert.is_false(fine)
-    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it, and declares it otherwise",
+    assert.matches("^variant 'b': attributes%[1%]: attribute inn: a shares it with a different declaration",
       message)
   end)
 
@@ -1845,10 +1845,10 @@ describe("A script is stopped, and the state is what it was, when it", function(
       return play(marked(phase { timing = "before_scoring", run = run }), "draw ROAD", "place ROAD 1,0 r0")
     end
     fails(at_mark(function(s) s:tiles { attribute = "vulcano" } end), "pass", AT .. "run: ", LINE,
-      "attribute: nothing has an attribute 'vulcano' %(did you mean volcano%?%)")
+      "attribute: the game has no attribute 'vulcano' %(did you mean volcano%?%)")
     fails(failing(function(s) s:matches({ x = 0, y = 0 }, { attribute = "inns" }) end), "pass",
       AT .. "run: ", LINE,
-      "nothing has an attribute 'inns'")
+      "the game has no attribute 'inns'")
     fails(at_mark(function(s) s:shuffle_in "inn" end), "pass", AT .. "run: ", LINE,
       "no tile has an attribute 'inn'")
   end)
@@ -1873,8 +1873,8 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
       { { "tiles", when = { player = "turn_player" } },
-        "when: only for declared offers; in a function use `if`" },
-      { { "tiles", deploy = true }, "deploy goes with segments that take pieces" },
+        "when: is for offers that are data; in a function `if` does it" },
+      { { "tiles", deploy = true }, "deploy requires segments that take pieces" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }
     for _, case in ipairs(cases) do
@@ -1887,9 +1887,9 @@ describe("A script is stopped, and the state is what it was, when it", function(
       "feature: ", "'1'")
     fails(asking(function(s) s:offer { "pieces", feature = { attribute = "hollow" } } end), "pass",
       AT .. "ask: ", LINE,
-      "feature.attribute: nothing has an attribute 'hollow'")
+      "feature.attribute: the game has no attribute 'hollow'")
     fails(asking(function(s) s:offer { "segmens" } end), "pass", AT .. "ask: ", LINE,
-      "there is no kind of thing 'segmens' %(did you mean segments%?%)")
+      "there is no kind of item 'segmens' %(did you mean segments%?%)")
     fails(asking(function(s) s:offer { "tiles", player = { "pieces" } } end), "pass", AT .. "ask: ",
       LINE, "player: ")
   end)

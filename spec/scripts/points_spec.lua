@@ -147,7 +147,7 @@ describe("The hook on points", function()
   end)
 
   it("is refused a condition that a player never meets", function()
-    assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, which never has it",
+    assert.matches("variant 'v'.-on_points_given.-kind: `this` is a player here, and players never have it",
       refusal(crossroads, { variant { on_points_given = { when = { kind = "road" }, run = print } } }))
   end)
 
@@ -239,7 +239,7 @@ describe("A phase at `feature_scored`", function()
       may_pass = true,
       offer = { "tiles", feature = "this", when = { has = { "tiles", min = 3 } } } } } } })
     assert.are.equal("pass; ask @1,0; ask @2,0; ask @0,0", texts(offered))
-    assert.matches("`this` is a feature here, which never has it",
+    assert.matches("`this` is a feature here, and features never have it",
       refusal(crossroads, { asking { when = { id = "ROAD" } } }))
   end)
 

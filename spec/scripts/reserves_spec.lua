@@ -441,15 +441,15 @@ end)
 
 describe("A mistake in what is said of reserves", function()
   for _, case in ipairs {
-    { { { name = "bag" } }, "reserve bag: this is a place already" },
-    { { { name = "hand", visible_to = "owner" } }, "reserve hand: seen=owner goes with of=player" },
+    { { { name = "bag" } }, "reserve bag: this word is a place already" },
+    { { { name = "hand", visible_to = "owner" } }, "reserve hand: visible_to=owner requires owner=player" },
     { { { name = "hand", owner = "player", deal = 60 } },
       "reserve hand: 60 tiles are dealt to each player, 120 together; the bag has 95" },
     { { { name = "market", deal = 96 } }, "reserve market: 96 tiles are dealt, 96 together; the bag has 95" },
-    { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, and there is room for 2" },
-    { { { name = "hand", refill = "turn_end" } }, "refill goes with deal, which is missing" },
+    { { { name = "hand", size = 2, deal = 3 } }, "reserve hand: 3 tiles are dealt, but there is room for 2" },
+    { { { name = "hand", refill = "turn_end" } }, "refill requires deal, which is missing" },
     { { { name = "hand", deal = 1, refill = "deployment" } },
-      "reserve hand: refill: nothing is dealt at deployment" },
+      "reserve hand: refill: no tiles are dealt at deployment" },
     { { { name = "hand", visible_to = "owners" } },
       "visible_to: unknown word 'owners' %(did you mean owner%?%); there are all, owner, nobody" },
     { { { name = "hand", visible_too = "all" } },
@@ -465,8 +465,9 @@ describe("A mistake in what is said of reserves", function()
   end
 
   it("names a position that speaks of tiles that are not there", function()
-    for line, says in pairs { ["kept BA-D hand"] = "kept: hand is a reserve of players: whose is missing",
-      ["kept BA-B heap 1"] = "expected a reserve that was declared, got 'heap'",
+    for line, says in pairs {
+      ["kept BA-D hand"] = "kept: hand is a reserve of players, and the player is missing",
+      ["kept BA-B heap 1"] = "expected a declared reserve, got 'heap'",
         ["unseen 200 hand 1"] = "200",
       ["kept BA-C hand 1\nkept BA-C hand 1"] = "kept: no BA%-C is left" } do
       local fine, message = pcall(carcassonne.game,
@@ -499,7 +500,7 @@ describe("A position as a table", function()
     { { pile = "BA-B" }, "position.reserves.pile: expected list or integer, got string" },
     { { hand = { { 1 } } }, "position.reserves.hand%[1%]%[1%]: expected string, got number 1" },
     { { hand = { { "BA-B\n" } } }, "position.reserves.hand%[1%]%[1%]: " },
-    { { heap = { "BA-B" } }, "kept: reserve: expected a reserve that was declared, got 'heap'" },
+    { { heap = { "BA-B" } }, "kept: reserve: expected a declared reserve, got 'heap'" },
     { { pile = { "BA-C", "BA-C" } }, "kept: no BA%-C is left" },
     { { hand = { 1, 1, 1 } }, "there is no player 3" },
   } do
@@ -559,7 +560,7 @@ describe("Two scripts", function()
     local market = { name = "market",
       reserves = { { name = "stall", deal = 3, refill = "turn_end", play_from = "any" } } }
     assert.error_matches(function() carcassonne.game { variants = { refilled, market } } end,
-      "reserve market.stall: a turn takes its tile from hand, which is refilled, too: .* leave out `refill` "
+      "reserve market.stall: turns also take tiles from hand, which is refilled, too, .* omit `refill` "
         .. "or `play_from` of one")
   end)
 end)

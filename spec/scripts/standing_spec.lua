@@ -592,7 +592,7 @@ describe("Refused is a piece", function()
 
   it("that stands on what there is none of", function()
     refused(piece("not_on", { attribute = "gardn" }),
-      "variant 'v': pieces.abbot: not_on.attribute: nothing has an attribute 'gardn' %(did you mean "
+      "variant 'v': pieces.abbot: not_on.attribute: the game has no attribute 'gardn' %(did you mean "
         .. "garden%?%)")
     refused(piece("on", { except = { { attribute = "garden" }, { kind = "citty" } } }),
       "pieces.abbot: on.except.kind: there is no kind of segment 'citty' %(did you mean city%?%)")
@@ -606,7 +606,7 @@ describe("Refused is a piece", function()
   end)
 
   it("that stands where something is that is not printed", function()
-    local why = ": where a kind of piece may stand goes by what is printed; there are kind, attribute, id, "
+    local why = ": this key depends on more than what is printed; expected kind, attribute, id, "
       .. "except, all, any"
     for key, value in pairs { player = "turn_player", variable = "gold", complete = true, final = false,
       feature = "last_placed",
@@ -622,12 +622,12 @@ describe("Refused is a piece", function()
 
   it("that names an attribute as a kind", function()
     refused(piece("not_on", { "garden" }),
-      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute a filter asks: " ..
+      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute use a filter:  " ..
       '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
-    refused(piece("orphan", "return"), "pieces.abbot: orphan: that is for what stands by a follower")
+    refused(piece("orphan", "return"), "pieces.abbot: orphan: only for pieces that are not followers")
     refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }), "orphan: that is for")
     refused(piece("orphan", "retur", { role = "pig" }),
       "orphan: unknown word 'retur' %(did you mean return%?%)")
@@ -660,7 +660,7 @@ describe("Refused is a piece", function()
         "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, "
           .. "needs=, not_on=, orphan=",
       ["forbidden_deployment fog"] =
-        "forbidden_deployment: a filter says something of what is there, and names no kind of thing; got fog",
+        "forbidden_deployment: a filter has no kind of items; got fog",
       ["variable frog cell\nforbidden_deployment (variable=fog)"] =
         "forbidden_deployment.variable: the game declares no variable 'fog' (did you mean frog?)",
     } do

@@ -270,6 +270,6 @@ describe("A text with a line in it, white space, a remark or nothing", function(
     refused({ counts = { ["BA-D 1\nplayers 6\ncount BA-U"] = 3 } },
       'counts.BA-D 1\\nplayers 6\\ncount BA-U: expected one word without white space and #, got string '
         .. '"BA-D 1\\nplayers 6\\ncount BA-U"')
-    refused({ tiles = "T1 x1\0" }, "tiles: there is a control character in it, U+0000")
+    refused({ tiles = "T1 x1\0" }, "tiles: it contains a control character, U+0000")
   end)
 end)

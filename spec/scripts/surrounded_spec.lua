@@ -158,11 +158,10 @@ describe("What is surrounded", function()
   it("is refused of a road, a city or a monastery: only a spot can be", function()
     refused({ name = "garden", scores_as_monastery = true },
       "XX-A x1 monastery+garden field:NL.NR.EL.ER.SL.SR.WL.WR",
-      "garden is `scores_as_monastery`, which only a spot can be; here a monastery bears it, as "
-        .. "`spot%+garden` would")
+      "garden is `scores_as_monastery`, and not possible on a monastery, only on a spot: `spot%+garden`")
     refused({ name = "ford", scores_as_monastery = true },
       "XX-A x1 road:E.W+ford field:NL.NR.EL.WR field:ER.SL.SR.WL",
-      "only a spot can be; here a road bears it")
+      "not possible on a road, only on a spot")
   end)
 
   it("is refused of tiles, and with anything but yes or no", function()

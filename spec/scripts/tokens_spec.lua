@@ -346,14 +346,14 @@ describe("Refused is a token", function()
     t:draw "BA-L"
     local ok, message = pcall(t.state.apply_action, t.state, "place BA-L 1,0 r0")
     assert.is_false(ok)
-    assert.matches("variant 'v', on_tile_placed: .*ogre is never a player's", message)
+    assert.matches("variant 'v', on_tile_placed: .*ogre is never in a player's hand", message)
     t.state:undo_action()
     assert.are.equal(before, t.state:hash())
   end)
 
   it("on a tile without a segment, off the table, or of nobody", function()
     local mage = { { name = "mage", on = "feature" } }
-    assert.matches("mage lies on segments, and none is named",
+    assert.matches("mage is placed on segments, and none is given",
       refusal(mage, function(state) state:put_token("mage", AT) end))
     assert.matches("no tile lies at this x, y",
       refusal(GOLD, function(state) state:put_token("gold", { x = 9, y = 9 }) end))
@@ -404,7 +404,7 @@ describe("Refused in data is a token", function()
   end)
 
   it("in places that do not go together, or are none", function()
-    assert.matches("on: segment or feature, not both",
+    assert.matches("on: expected segment or feature, not both",
       refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
     assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)",
       refused_game { tokens = { { name = "x", on = "tiel" } } })
@@ -416,7 +416,7 @@ describe("Refused in data is a token", function()
   it("of which there are too many, or with too long a sign", function()
     assert.matches("tokens%[1%].count: expected 0 to 1023, got 5000",
       refused_game { tokens = { { name = "x", count = 5000 } } })
-    assert.matches("with it there are 1100 tokens; at most 1023 can be",
+    assert.matches("with it the game has 1100 tokens; the maximum is 1023",
       refused_game { tokens = { { name = "x", count = 550, owner = "player" } } })
     assert.matches("symbol: expected a symbol of one to four letters",
       refused_game { tokens = { { name = "x", symbol = "dragon" } } })
@@ -430,10 +430,10 @@ describe("Refused in data is a token", function()
       return ok or tostring(message)
     end
     assert.is_true(position "put gold cell=0,0 count=3")
-    assert.matches("put: there are not so many of gold", position "put gold player=1 count=4")
+    assert.matches("put: too many of gold", position "put gold player=1 count=4")
     assert.matches("put: gold: there is no tile at 4,4", position "put gold cell=4,4")
-    assert.matches("put: gold: they are nobody's", position "put gold player=1 owner=1")
-    assert.matches("put: cell= or player= says where they are", position "put gold count=2")
+    assert.matches("put: gold: these tokens have no owner", position "put gold player=1 owner=1")
+    assert.matches("put: cell= or player= is missing", position "put gold count=2")
   end)
 end)
 

@@ -136,13 +136,13 @@ describe("A phase with `repeat_from`", function()
     local nothing = function() end
     refused({ phases = { { name = "a", timing = "turn_end", repeat_from = "b", run = nothing },
       { name = "b", timing = "turn_end", run = nothing } } },
-      "variant 'v': phases[1]: phase a: repeat_from: expected a phase that was declared, or NAME:N for the "
+      "variant 'v': phases[1]: phase a: repeat_from: expected a declared phase, or NAME:N for the "
         .. "N-th of this name, got 'b'")
     refused({ phases = { { name = "a", timing = "turn_start", run = nothing },
       { name = "b", timing = "turn_end", repeat_from = "a", run = nothing } } },
       "phase b: repeat_from: v.a is a phase of another timing")
     refused({ phases = { { name = "a", timing = "deployment", offer = { "tiles" }, on_chosen = nothing },
       { name = "b", timing = "deployment", repeat_from = "a", offer = { "tiles" }, on_chosen = nothing } } },
-      "phase b: repeat_from: at deployment and anytime all options stand side by side")
+      "phase b: repeat_from: not at deployment and anytime, which list the options of all phases")
   end)
 end)

@@ -416,16 +416,16 @@ describe("A row of points", function()
 
   local wrong = {
     { "without an effect", { kind = "city" }, "points%[1%]: one of add, zero and halve is missing" },
-    { "with two effects", { add = 1, zero = true }, "points%[1%]: add does not go with halve|zero" },
+    { "with two effects", { add = 1, zero = true }, "points%[1%]: add cannot be combined with halve|zero" },
     { "with an unknown key", { ad = 1 }, "points%[1%]: ad: unknown key %(did you mean add%?%)" },
     { "with a misspelt key of selectors", { knd = "city", add = 1 },
       "points%[1%]: knd: unknown key %(did you mean kind%?%)" },
     { "with an unknown kind", { kind = "rode", add = 1 },
       "points%[1%]: kind: there is no kind of segment 'rode'" },
     { "with an unknown attribute", { attribute = "weall", add = 1 },
-      "points%[1%]: attribute: nothing has an attribute 'weall' %(did you mean wall%?%)" },
+      "points%[1%]: attribute: the game has no attribute 'weall' %(did you mean wall%?%)" },
     { "that counts an attribute that features never have", { per = "here", add = 1 },
-      "points%[1%]: per: here is local: no feature has it" },
+      "points%[1%]: per: here is local, so no feature has it" },
     { "with an unknown variable", { variable = "golds", add = 1 },
       "variable: the game declares no variable 'golds' %(did you mean gold%?%)" },
     { "with an unknown piece", { has = { "pieces", piece = "pigg" }, add = 1 },
@@ -433,13 +433,13 @@ describe("A row of points", function()
     { "with an unknown thing to count", { per = "tils", add = 1 },
       "points%[1%]: per: expected tiles, .*, got 'tils'" },
     { "that counts an unknown kind of thing", { per = { "tils", around = "this" }, add = 1 },
-      "points%[1%]: per: there is no kind of thing 'tils' %(did you mean tiles%?%)" },
+      "points%[1%]: per: there is no kind of item 'tils' %(did you mean tiles%?%)" },
     { "that counts with an unknown key", { per = { "tiles", arund = "this" }, add = 1 },
       "points%[1%]: per.arund: unknown key %(did you mean around%?%)" },
     { "that counts cities of a city", { kind = "city", per = "cities", add = 1 },
       "kind = \"field\" is missing" },
     { "that halves several times", { per = "tiles", halve = "up" },
-      "points%[1%]: per does not go with halve|zero" },
+      "points%[1%]: per cannot be combined with halve|zero" },
     { "that halves sideways", { halve = "left" },
       "points%[1%].halve: unknown word 'left'; there are up, down" },
     { "that adds half a point", { add = 0.5 }, "points%[1%].add: expected integer" },
@@ -449,7 +449,7 @@ describe("A row of points", function()
     { "that is a selector", { "features", kind = "city", add = 1 },
       "points%[1%]: a filter says something of what is there, and names no kind of thing" },
     { "about a complete field", { kind = "field", complete = true, add = 1 },
-      "points%[1%]: complete = true: a field never is" },
+      "points%[1%]: complete = true: fields are never complete" },
   }
   for _, case in ipairs(wrong) do
     it("is refused " .. case[1], function()
@@ -619,7 +619,7 @@ describe("A bonus", function()
     { "for cities", { per = "cities", add = 1 },
       "bonus%[1%]: per = \"cities\" counts the cities of a field" },
     { "for an unknown attribute", { attribute = "well", add = 1 },
-      "bonus%[1%]: attribute: nothing has an attribute 'well'" },
+      "bonus%[1%]: attribute: the game has no attribute 'well'" },
     { "for an unknown variable", { per = "god", add = 1 },
       "bonus%[1%]: per: expected .*, a variable .*, got 'god' %(did you mean gold%?%)" },
   }
@@ -891,7 +891,7 @@ describe("A position", function()
       assert.is_false(fine)
       return message
     end
-    assert.matches("flipped: attribute: expected an attribute of segments that was declared, got 'castel'",
+    assert.matches("flipped: attribute: expected a declared attribute of segments, got 'castel'",
       refused "flipped castel 1")
     assert.matches("flipped: no segment has the place 99", refused "flipped castle 99")
     assert.matches("flipped: place: expected a number", refused "flipped castle 0")

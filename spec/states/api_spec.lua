@@ -1341,7 +1341,7 @@ describe("What scripts read often comes without a table:", function()
     assert.are.same({ "1 0,0", "3 -1,0" }, list)
     assert.are.equal(2, state:count { "tiles", attribute = "wet" })
     assert.error_matches(function() state:count { "tiles", attribute = "wer" } end,
-      "attribute: nothing has an attribute 'wer' %(did you mean wet%?%)")
+      "attribute: the game has no attribute 'wer' %(did you mean wet%?%)")
   end)
 
   it("complete features", function()

@@ -110,7 +110,7 @@ describe("A game with", function()
   it("1023 tiles is played; with 1024 it is refused", function()
     local function tiles(n) return { ("C x%d city:N road:S field:EL.ER.SL.SR.WL.WR~N"):format(n - 96) } end
     assert.is_true(#play(game { tiles = tiles(1023) }):tiles() > 900)
-    assert.matches("1024 tiles; at most 1023 can be", refusal { tiles = tiles(1024) })
+    assert.matches("1024 tiles; the maximum is 1023", refusal { tiles = tiles(1024) })
   end)
 end)
 

@@ -1,6 +1,4 @@
-/*
-** adjacent_segments.c: with which segments a feature goes on from one of them.
-*/
+/* adjacent_segments.c: visits the segments that a segment is connected with. */
 #include "board/adjacent_segments.h"
 #include "util/compiler.h"
 #include "model/definition.h"
@@ -10,7 +8,7 @@
 #include "board/joins.h"
 #include "board/state.h"
 
-/* What a segment is gone on from, and what is told of each beyond. */
+/* Context of a visit: the segment, and the visitor of adjacent ones. */
 typedef struct adjacency_visit {
   const carc_definition *d;
   const carc_state *s;
@@ -19,7 +17,10 @@ typedef struct adjacency_visit {
   void *ud;
 } adjacency_visit;
 
-/* Across one side of its tile, beyond which another tile lies that joins it; where either has two halves, these meet by themselves. */
+/*
+** Visits segments across a side that joins a neighbour; if either tile has two halves there, halves
+** join separately.
+*/
 static void visit_across (const adjacency_visit *g, int side, int other) {
   const uint16_t *lies = const_lie_of(g->d, g->s);
   const rotated_tile *l = &g->d->lying[lies[g->tile]], *neighbour = &g->d->lying[lies[other]];
@@ -46,7 +47,7 @@ static bool is_at_side (const adjacency_visit *g, int side) {
   return port[0] == g->segment || port[1] == g->segment || port[2] == g->segment;
 }
 
-/* What lies beside its tile on the sides that it comes to, as carcB_neighbours_of. */
+/* Neighbours on the sides of the segment, as carcB_neighbours_of. */
 static uint64_t neighbours_at (const adjacency_visit *g) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(g->d, g->s)[g->tile];

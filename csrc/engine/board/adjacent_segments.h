@@ -1,15 +1,13 @@
-/*
-** adjacent_segments.h: the same, declared.
-*/
+/* adjacent_segments.h: visits the segments that a segment is connected with. */
 #ifndef CARC_ADJACENT_SEGMENTS_H
 #define CARC_ADJACENT_SEGMENTS_H
 
 #include "carcassonne.h"
 
-/* Given each of them, one that is reached twice over twice. */
+/* Receives each adjacent segment; twice if it is adjacent in two ways. */
 typedef void (*segment_visitor)(void *ud, int tile, int segment);
 
-/* Visits the segments that a segment hangs together with: on the tiles beside its own, and where scripts have joined it. */
+/* Visits the segments adjacent to a segment: on neighbouring tiles, and joined by scripts. */
 void carcB_visit_adjacent_segments (const carc_definition *d, const carc_state *s, int tile, int segment,
                                     segment_visitor visit, void *ud);
 

@@ -1,6 +1,4 @@
-/*
-** bag.c: drawing from the bag, and holding back.
-*/
+/* bag.c: draws tiles from the bag, and holds tiles back. */
 #include "board/bag.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -12,7 +10,7 @@ void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type) {
   put_in_order(bag_of(d, s), &s->n_bag, type);
 }
 
-/* Takes a tile from a heap in which it may be. */
+/* Removes a tile from a heap; false if it has none. */
 static bool take_from (uint16_t *heap, uint16_t *n, int type) {
   int i = find_type(heap, *n, type);
   if (i < 0) return false;
@@ -25,15 +23,15 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type) {
   return take_from(aside_of(d, s), &s->n_aside, type) || take_from(bag_of(d, s), &s->n_bag, type);
 }
 
-/* ---- Tiles held back, and groups ------------------------------------------------------------------------------ */
+/* ---- Tiles held back, and groups ------------------------------------------------------------- */
 
-/* One attribute that was shuffled in frees a tile, whatever others it has. */
+/* One attribute that was shuffled in suffices to release a tile. */
 static bool is_implied (const carc_definition *d, int type, attribute_set released) {
   attribute_set attributes = d->type[type].tile_attributes;
   return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
 
-/* The group that a tile is drawn with; after the last for those of none. */
+/* The draw group of a tile; tiles without a group come last. */
 static int group_of (const carc_definition *d, int type) {
   int group = 0;
   while (group < d->n_groups && (d->type[type].tile_attributes >> d->group[group] & 1) == 0) group++;
@@ -55,7 +53,7 @@ void carcB_fill_bag (const carc_definition *d, carc_state *s) {
   }
 }
 
-/* Moves what can be drawn by now from aside into the bag; with an attribute, only what has it. */
+/* Moves tiles that can now be drawn into the bag; with attributes, only tiles that have one. */
 static void move_in (const carc_definition *d, carc_state *s, attribute_set attributes,
                      attribute_set released, int group) {
   for (int i = s->n_aside - 1; i >= 0; i--) {

@@ -1,6 +1,4 @@
-/*
-** board.c: cells beside the board: which tile fits where.
-*/
+/* board.c: the cells beside the board, and the tiles that fit there. */
 #include <string.h>
 #include "board/board.h"
 #include "carcassonne.h"
@@ -9,7 +7,7 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* The cell that takes writes which are meant for nothing. */
+/* A cell that absorbs writes without effect. */
 ALWAYS_INLINE int spare_cell (const carc_definition *d) { return (int)d->at.n_cells - 1; }
 
 void carcB_clear_board (const carc_definition *d, carc_state *s) {
@@ -20,10 +18,10 @@ void carcB_clear_board (const carc_definition *d, carc_state *s) {
   need_of(d, s)[0] = 0;
 }
 
-/* ---- Sixteen cells at once ------------------------------------------------------------------------------- */
+/* ---- Sixteen cells at once ------------------------------------------------------------------- */
 
 #if CARC_SSE2
-typedef __m128i byte_vector; /* a byte for each of as many cells, or sums of such */
+typedef __m128i byte_vector; /* one byte per cell, or sums of them */
 
 ALWAYS_INLINE byte_vector load_bytes (const uint8_t *p) {
   return _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -31,14 +29,17 @@ ALWAYS_INLINE byte_vector load_bytes (const uint8_t *p) {
 ALWAYS_INLINE byte_vector all_bytes (uint8_t value) { return _mm_set1_epi8((char)value); }
 ALWAYS_INLINE byte_vector all_positions (uint16_t value) { return _mm_set1_epi16((short)value); }
 
-/* Bit i: cell i takes these edges; `count` goes down by 1 for it. A cell that is not there needs 0xFF and knows 0. */
+/*
+** Bit i: cell i takes these edges; `count` goes down by 1 for it. Missing cells have need 0xFF,
+** known 0.
+*/
 ALWAYS_INLINE uint64_t taking (byte_vector need, byte_vector known, byte_vector edges, byte_vector *count) {
   byte_vector fits = _mm_cmpeq_epi8(_mm_and_si128(edges, known), need);
   *count = _mm_add_epi8(*count, fits);
   return (uint32_t)_mm_movemask_epi8(fits);
 }
 
-/* How often `taking` has counted. */
+/* Number of cells that `taking` counted. */
 ALWAYS_INLINE int counted (byte_vector count) {
   byte_vector sums = _mm_sad_epu8(_mm_sub_epi8(_mm_setzero_si128(), count), _mm_setzero_si128());
   return _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
@@ -64,7 +65,7 @@ ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, byte_vector corner) {
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(in_square(p, corner), in_square(p + 1, corner)));
 }
 #else
-/* The same one by one; a value that all sixteen have is in `all`. */
+/* Portable version, one by one; `all` is a value that all sixteen have. */
 typedef struct byte_vector {
   const uint8_t *each;
   unsigned all;
@@ -100,7 +101,7 @@ ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, byte_vector corner) {
 }
 #endif
 
-/* ---- Legal placements ------------------------------------------------------------------------------ */
+/* ---- Legal placements ------------------------------------------------------------------------ */
 
 static int count_neighbours (uint64_t near) {
   int n = 0;
@@ -108,7 +109,7 @@ static int count_neighbours (uint64_t near) {
   return n;
 }
 
-/* A wild tile goes wherever it has so many neighbours, and only there; all rotations are one. */
+/* A wild tile fits wherever it has this number of neighbours; all rotations are one. */
 NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, int neighbours,
                                 uint64_t *legal, uint16_t n_placements[SIDES]) {
   const uint64_t *near = const_near_of(d, s);
@@ -137,7 +138,7 @@ bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell
   return carcB_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
-/* Cell by cell, where edges need not be the same to fit. */
+/* Cell by cell, for edges that may differ and still fit. */
 NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                                 uint16_t n_placements[SIDES]) {
   int sum = 0;
@@ -155,7 +156,7 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
   return sum;
 }
 
-/* How far a cell lies from the corner, each way. */
+/* Distance of a cell from the corner. */
 typedef struct offset {
   uint8_t x, y;
 } offset;
@@ -179,7 +180,7 @@ bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int ce
   return ((full & 1) && x) || ((full & 2) && y);
 }
 
-/* Takes away the cells that lie too far out; returns how many ways are left. */
+/* Removes cells that exceed CARC_MAX_SPAN; returns the number of placements left. */
 NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s, uint64_t *legal,
                                    uint16_t n_placements[SIDES]) {
   unsigned full = carcB_full_axes(d, s);
@@ -227,9 +228,9 @@ int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int
   return UNLIKELY(d->wide) ? leave_out_far(d, s, legal, n_placements) : sum;
 }
 
-/* ---- The rim ------------------------------------------------------------------------------------------ */
+/* ---- The rim --------------------------------------------------------------------------------- */
 
-/* The bits of a word of 64 cells, the first of which is `first`, that stand for cells that are there. */
+/* Of a word of 64 cells from `first`, the bits of existing cells. */
 ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
   int n = s->n_cells - first;
   return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
@@ -252,7 +253,7 @@ int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at)
   return -1;
 }
 
-/* Sixteen at a time; what lies after the last tile's position is passed over. */
+/* Sixteen at a time; ignores positions after the last tile. */
 int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   byte_vector wanted = all_positions(at);
@@ -280,7 +281,7 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
     for (uint64_t bits = near_positions(tile_at + first, all_positions(corner)); bits != 0;
          bits &= bits - 1) {
       int tile = first + lowest_bit(bits);
-      if (tile >= s->n_tiles) return n; /* what lies after the last tile's position is passed over */
+      if (tile >= s->n_tiles) return n; /* ignores positions after the last tile */
       unsigned column = (uint8_t)(tile_at[tile] - corner),
                row = (uint8_t)((tile_at[tile] >> 8) - (corner >> 8));
       if (is_near(3 * row + column, how)) out[n++] = tile;
@@ -288,7 +289,7 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
   return n;
 }
 
-/* The cells on the four sides of a position; -1 where there is none. */
+/* The cells on the four sides of a position; -1 for none. */
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {
   const uint16_t *cell_at = const_cell_at_of(d, s);
@@ -316,8 +317,8 @@ static void keep_corner (carc_state *s, uint16_t at) {
 }
 
 /*
-** Written without branches, since none of them could be foretold: each side writes to the cell that is there, to a
-** new one (the first takes the place of the cell that goes), or, beside another tile, to the spare one.
+** Without branches, which could not be predicted. Each side writes to an existing cell; to a new
+** cell, the first of which replaces the occupied one; or, beside a tile, to the spare cell.
 */
 uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
@@ -332,7 +333,7 @@ uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, i
     int back = (side + 2) % SIDES;
     bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
     int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
-    uint64_t keep = (uint64_t)is_new - 1; /* nothing of what a new cell was */
+    uint64_t keep = (uint64_t)is_new - 1; /* a new cell inherits nothing */
     c = taken ? spare : c;
     cell_at[c] = beside(at, side);
     need[c] = (uint8_t)((need[c] & keep) | (edges >> (2 * side) & 3) << (2 * back));
@@ -342,7 +343,7 @@ uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, i
   }
   need[spare] = 0xFF;
   known[spare] = 0;
-  if (fresh == 0) { /* no new cell: the last one takes the place */
+  if (fresh == 0) { /* no new cell: the last one fills the gap */
     int last = n - 1;
     cell_at[cell] = cell_at[last];
     need[cell] = need[last];

@@ -1,7 +1,7 @@
 /*
-** deployments.c: where the player whose turn it is may deploy which piece on the tile just placed, by the
-** rules alone; turn/deployment.c takes away what scripts refuse, and adds what they offer.
-** query/availability.c answers for other places.
+** deployments.c: the pieces that the player whose turn it is may deploy on the tile just placed, by
+** the rules alone. turn/deployment.c removes what scripts forbid, and adds their offers.
+** query/availability.c covers other places.
 */
 #include "board/deployments.h"
 #include "carcassonne.h"
@@ -12,7 +12,7 @@
 #include "board/pieces.h"
 #include "board/state.h"
 
-/* Whether the player has an ordinary follower in the feature; asked only where others exist. */
+/* Whether the player has an ordinary follower in the feature; called only if others exist. */
 NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int feature_id,
                                      int player) {
   const uint32_t *pieces = const_pieces_of(d, s);
@@ -26,12 +26,14 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
   return false;
 }
 
-/* Whether not any follower of its player's will do for this kind of piece, but only an ordinary one. */
+/*
+** Whether this kind of piece needs an ordinary follower of its player, and not just any follower.
+*/
 static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
   return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN_FOLLOWER) != 0;
 }
 
-/* Whether a player has someone in the feature whom this kind of piece may join. */
+/* Whether a player has a follower in the feature that this kind of piece may join. */
 static bool has_host (const carc_definition *d, const carc_state *s, const piece_row *p, int feature_id,
                       int player) {
   if (needs_ordinary(d, p)) return hosts_ordinary(d, s, feature_id, player);
@@ -48,7 +50,10 @@ bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece
   return (needs & NEEDS_NONE_OF_KIND) == 0 || carcB_count_pieces(d, s, feature_id, piece) == 0;
 }
 
-/* Where each kind of piece may be deployed on the last tile, in games where its role alone does not say so. */
+/*
+** Sets where each kind of piece may be deployed on the last tile, in games where the roles do not
+** decide.
+*/
 NOINLINE static void deploy_by_needs (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1;
   const uint8_t *supply = const_supply_of_player(d, s, s->turn);
@@ -81,14 +86,15 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
     for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) COLLECT(i);
   for (int i = MORE_SEGMENTS; i < t->segments; i++) COLLECT(i);
 #undef COLLECT
-  s->extended |= (uint8_t)extends; /* since the tile was placed; the next draw forgets it */
+  s->extended |= (uint8_t)extends; /* since the tile was placed; reset by the next draw */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
   if (UNLIKELY(d->deploys_by_needs)) {
     deploy_by_needs(d, s);
     return;
   }
-  const unsigned where[ROLE_COUNT] = {
-      [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts}; /* others nowhere */
+  const unsigned where[ROLE_COUNT] = {[ROLE_FOLLOWER] = empty,
+                                      [ROLE_BUILDER] = hosts & ~closed,
+                                      [ROLE_PIG] = hosts}; /* other roles: nowhere */
   const uint8_t *supply = const_supply_of_player(d, s, player);
   uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++)

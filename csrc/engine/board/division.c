@@ -1,6 +1,4 @@
-/*
-** division.c: what a feature falls into once a join is undone, counted anew.
-*/
+/* division.c: divides a feature when a join is undone, and counts its parts again. */
 #include "board/division.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -14,9 +12,12 @@
 #include "board/pieces.h"
 #include "board/state.h"
 
-/* ---- What hangs together --------------------------------------------------------------------------------------- */
+/* ---- Connected segments ---------------------------------------------------------------------- */
 
-/* Segments that have got another feature id, and from which to go on; the id that they had, and the one that they get. */
+/*
+** Flood fill: segments with the new feature id whose neighbours are still to be visited; old and
+** new id.
+*/
 typedef struct feature_flood {
   const carc_definition *d;
   carc_state *s;
@@ -33,9 +34,9 @@ static void visit_flooded (void *ud, int tile, int segment) {
   p->sites[p->n++] = (uint16_t)(tile << 4 | segment);
 }
 
-/* All that hangs together with a segment gets another feature id than it has. */
+/* Gives all segments connected with this one another feature id. */
 static void flood (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
-  feature_flood p; /* its sites are written before they are read */
+  feature_flood p; /* sites are written before they are read */
   p.d = d;
   p.s = s;
   p.from = (uint16_t)feature_at(d, s, tile, segment);
@@ -46,9 +47,9 @@ static void flood (const carc_definition *d, carc_state *s, int tile, int segmen
     carcB_visit_adjacent_segments(d, s, site_tile(p.sites[i]), site_segment(p.sites[i]), visit_flooded, &p);
 }
 
-/* ---- Counting ---------------------------------------------------------------------------------------------------- */
+/* ---- Counting -------------------------------------------------------------------------------- */
 
-/* The edges of a segment beyond which a tile lies, joined or not. */
+/* Number of edges of a segment that have a neighbour, joined or not. */
 static int count_met (const carc_definition *d, const carc_state *s, int tile, int segment, uint64_t near) {
   const rotated_tile *l = &d->lying[const_lie_of(d, s)[tile]];
   int n = 0;
@@ -59,7 +60,7 @@ static int count_met (const carc_definition *d, const carc_state *s, int tile, i
   return n;
 }
 
-/* What a segment of a road, city or field brings to its feature as it lies. */
+/* Contribution of a segment of a road, city or field to its feature. */
 static uint64_t brought_by (const carc_definition *d, const carc_state *s, int tile, int segment) {
   const tile_type *t = type_of(d, s, tile);
   int ends = carcB_count_flipped_ends(d, s, tile, segment) -
@@ -68,7 +69,7 @@ static uint64_t brought_by (const carc_definition *d, const carc_state *s, int t
   return t->brings[segment] + (uint64_t)(int64_t)ends;
 }
 
-/* Counts what a road, city or field is made of, and who stands there. */
+/* Recomputes the totals and occupants of a road, city or field. */
 static void recompute_totals (const carc_definition *d, carc_state *s, int feature_id) {
   uint64_t what = 0;
   attribute_set held = 0;
@@ -87,9 +88,9 @@ static void recompute_totals (const carc_definition *d, carc_state *s, int featu
   carcB_recompute_occupants(d, s, feature_id);
 }
 
-/* ---- Division ---------------------------------------------------------------------------------------------------- */
+/* ---- Division -------------------------------------------------------------------------------- */
 
-/* The place of the first segment on the table that belongs to either. */
+/* The place of the first segment on the board that belongs to either feature. */
 static int first_place_of (const carc_definition *d, const carc_state *s, int one, int other) {
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int place = 0;
@@ -102,7 +103,7 @@ bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
   int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_feature;
   carcB_remove_join(d, s, index);
   flood(d, s, j.other_tile, j.other_segment, fresh);
-  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* it holds together otherwise */
+  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* still connected */
     flood(d, s, j.tile, j.segment, old);
     recompute_totals(d, s, old);
     return false;

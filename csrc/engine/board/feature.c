@@ -1,6 +1,4 @@
-/*
-** feature.c: joining segments into features.
-*/
+/* feature.c: joins segments into features. */
 #include <string.h>
 #include "board/feature.h"
 #include "carcassonne.h"
@@ -10,7 +8,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* ---- Records ---------------------------------------------------------------------------------------- */
+/* ---- Totals ---------------------------------------------------------------------------------- */
 
 void carcB_clear_features (const carc_definition *d, carc_state *s) {
   feature_totals *features = features_of(d, s);
@@ -19,7 +17,7 @@ void carcB_clear_features (const carc_definition *d, carc_state *s) {
   s->next_feature = 1;
 }
 
-/* Forgets, or joins, what scripts remember of features. */
+/* Clears, or merges, the variables of features. */
 NOINLINE static void clear_feature_variables (const carc_definition *d, carc_state *s, int feature_id) {
   for (int i = 0; i < d->n_variables; i++)
     if (d->variable[i].scope == CARC_SCOPE_FEATURE)
@@ -38,7 +36,7 @@ NOINLINE static void merge_feature_variables (const carc_definition *d, carc_sta
   }
 }
 
-/* ---- Joining ------------------------------------------------------------------------------------------ */
+/* ---- Joining --------------------------------------------------------------------------------- */
 
 int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place) {
   const uint16_t *first = const_first_segment_of(d, s);
@@ -53,7 +51,7 @@ int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int pl
   return low;
 }
 
-/* Tiles, the last one left aside, that hold segments of both features. */
+/* Number of tiles, except the last one, with segments of both features. */
 static int tiles_with_both (const carc_definition *d, const carc_state *s, int one, int other) {
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int n = 0, last = -1;
@@ -82,7 +80,7 @@ static void rename_features (uint16_t *feature_ids, int n, uint16_t from, uint16
     if (feature_ids[i] == from) feature_ids[i] = to;
 }
 
-/* The next feature of the feature id `from` begins with none. */
+/* Afterwards, the feature id `from` has no attributes, for its next feature. */
 NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, int into, int from) {
   uint8_t *held = held_of(d, s);
   put_set(d, held, into, set_in(d, held, into) | set_in(d, held, from));
@@ -101,7 +99,7 @@ NOINLINE void carcB_merge_features (const carc_definition *d, carc_state *s, int
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
   b->what = s->next_feature;
   b->who = 0;
-  if (d->n_variables > 0) clear_feature_variables(d, s, from); /* for the next feature that gets this id */
+  if (d->n_variables > 0) clear_feature_variables(d, s, from); /* for the next feature */
   s->next_feature = (uint16_t)from;
 }
 
@@ -119,7 +117,7 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
   features_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
 }
 
-/* Two segments of one kind on this tile that are one feature count the tile once. */
+/* Counts the tile once for two of its segments that are in one feature. */
 static void count_twins_once (const tile_type *t, const uint16_t *mine, feature_totals *features) {
   for (int i = 0; i < t->n_twins; i++) {
     int b = t->twin[i], a = 0;
@@ -141,7 +139,7 @@ void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
-/* What a tile, whose feature ids are given, has open on one side ends there. */
+/* Closes the open edges of a tile, whose feature ids are given, on one side. */
 static void end_side (const carc_definition *d, carc_state *s, const rotated_tile *l, int side,
                       const uint16_t *feature_ids) {
   for (int third = 0; third < 3; third++)
@@ -149,8 +147,8 @@ static void end_side (const carc_definition *d, carc_state *s, const rotated_til
 }
 
 /*
-** Something of a neighbour has ended: what that completes may, by edition, extend a builder's feature. Where scripts are asked about
-** it, builder.c sees to that.
+** A neighbour's feature has ended; by edition, completing it may extend a builder's feature.
+** builder.c handles games whose scripts are asked about that.
 */
 static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends_builder == NULL;
@@ -179,7 +177,7 @@ NOINLINE uint64_t carcB_joining_sides (const carc_definition *d, const carc_stat
   return near;
 }
 
-/* Of the sides at which the tile joins others those where the halves of either are two. */
+/* Of the joining sides, those where either tile has two halves. */
 static uint64_t split_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
   uint64_t split = 0;
   for (int side = 0; side < SIDES && d->split_sides; side++) {
@@ -191,7 +189,7 @@ static uint64_t split_sides (const carc_definition *d, const carc_state *s, int 
   return near & split;
 }
 
-/* As carcB_occupy_cell; returns the neighbours with which the tile joins by whole sides. */
+/* As carcB_occupy_cell, but returns the neighbours that join by whole sides. */
 NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
   carcB_restore_needs(d, s, cell);
   uint64_t near = carcB_joining_sides(d, s, lie, carcB_occupy_cell(d, s, cell, lie));
@@ -206,7 +204,10 @@ uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int
   return near;
 }
 
-/* Where the new tile joins nothing, both what it has and what faces it ends; what lies beside a wild one need not fit. */
+/*
+** Closes the open edges on both sides where the new tile joins nothing; beside a wild tile, edges
+** need not fit.
+*/
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
   uint64_t near = carcB_neighbours_of(d, s, s->n_tiles),
            ending = near & ~carcB_joining_sides(d, s, lie, near);
@@ -220,7 +221,10 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
     carcB_clear_needs_around(d, s, const_tile_at_of(d, s)[s->n_tiles]);
 }
 
-/* One half of a side meets that of a neighbour: they join, or both end there, whole sides left aside. True if they join. */
+/*
+** Half of a side meets half of a neighbour's side: they join, or both end; whole sides are skipped.
+** True if they join.
+*/
 static bool meet_half (const carc_definition *d, carc_state *s, const tile_type *t, int lie, int side,
                        int third, int n, uint16_t *mine) {
   const rotated_tile *l = &d->lying[lie], *other = &d->lying[const_lie_of(d, s)[n]];
@@ -237,7 +241,10 @@ static bool meet_half (const carc_definition *d, carc_state *s, const tile_type 
   return false;
 }
 
-/* Where the halves of a side of either of two tiles are two, halves meet; what is whole has one open edge there, and not two. */
+/*
+** Joins halves where either tile has two halves on a side; a whole side then has one open edge, not
+** two.
+*/
 NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                        uint16_t *mine) {
   uint64_t near = carcB_neighbours_of(d, s, s->n_tiles),
@@ -252,10 +259,10 @@ NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, 
   }
 }
 
-/* ---- Monasteries ------------------------------------------------------------------------------------- */
+/* ---- Monasteries ----------------------------------------------------------------------------- */
 
 #if CARC_SSE2
-/* All ones in the bytes of both coordinates that are no further than one from this position. */
+/* All ones in the bytes of coordinates that differ by at most one from this position. */
 ALWAYS_INLINE __m128i close_to (__m128i positions, uint16_t at) {
   __m128i steps = _mm_add_epi8(_mm_sub_epi8(positions, _mm_set1_epi16((short)at)), _mm_set1_epi8(1));
   return _mm_cmpeq_epi8(_mm_min_epu8(steps, _mm_set1_epi8(2)), steps);
@@ -268,7 +275,7 @@ ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
 }
 #endif
 
-/* Bit i: the i-th of four monasteries, as a state keeps them, touches this position. */
+/* Bit i: the i-th of four monasteries, as stored in a state, touches this position. */
 ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
 #if CARC_SSE2
   __m128i both = _mm_set1_epi32(0xFFFF), there = _mm_loadu_si128((const __m128i *)(const void *)four);
@@ -281,14 +288,14 @@ ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
 #endif
 }
 
-/* How many of n positions touch this one; they are read eight at a time. */
+/* Number of n positions that touch this one; reads eight at a time. */
 static int count_touching (const uint16_t *positions, int n, uint16_t at) {
   int count = 0, i = 0;
 #if CARC_SSE2
   for (; i < n; i += 8) {
     __m128i close = close_to(_mm_loadu_si128((const __m128i *)(const void *)(positions + i)), at);
     __m128i touching = _mm_cmpeq_epi16(close, _mm_set1_epi16(-1));
-    unsigned there = n - i < 8 ? (1u << 2 * (n - i)) - 1 : 0xFFFF; /* two bits a position */
+    unsigned there = n - i < 8 ? (1u << 2 * (n - i)) - 1 : 0xFFFF; /* two bits per position */
     count += count_bits((unsigned)_mm_movemask_epi8(touching) & there);
   }
   return count / 2;
@@ -298,7 +305,10 @@ static int count_touching (const uint16_t *positions, int n, uint16_t at) {
 #endif
 }
 
-/* Counts the new tile for the monasteries around it. Nothing ever joins them, so that they keep their feature ids. */
+/*
+** Counts the new tile for the monasteries around it. Monasteries never join, so they keep their
+** feature ids.
+*/
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, feature_totals *features,
                                           uint16_t at) {
   const uint32_t *monasteries = const_monasteries_of(d, s);
@@ -325,7 +335,7 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
   monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)feature_id << 16 | tile_at[tile];
 }
 
-/* Whether a place is in the feature, or in any, and that is complete. */
+/* Whether a place is in the feature (or in any), and that feature is complete. */
 static bool is_closed_at (const carc_definition *d, const carc_state *s, int tile, int segment,
                           int feature_id) {
   int id = feature_at(d, s, tile, segment);
@@ -348,9 +358,9 @@ bool carcB_was_completed (const carc_definition *d, const carc_state *s, int fea
   return is;
 }
 
-/* ---- A new tile --------------------------------------------------------------------------------------- */
+/* ---- A new tile ------------------------------------------------------------------------------ */
 
-/* Joins the segments of the new tile across each side that has a neighbour. */
+/* Joins the segments of the new tile across each side with a neighbour. */
 ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                uint64_t near, uint16_t *mine) {
   const rotated_tile *l = &d->lying[lie];
@@ -370,8 +380,8 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
 }
 
 /*
-** Adds what a segment brings to its feature, or to a new one; without branches, since which segments have joined
-** cannot be foretold. A segment that is not there has no feature id and brings nothing, to the record of no feature.
+** Adds the contribution of a segment to its feature, or to a new one. Without branches, since joins
+** are unpredictable: a missing segment has feature id 0, and adds nothing to the totals of "none".
 */
 ALWAYS_INLINE unsigned add_segment (const tile_type *t, feature_totals *features, uint16_t *mine, int i,
                                     unsigned next) {
@@ -397,7 +407,7 @@ ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const 
   s->next_feature = (uint16_t)next;
 }
 
-/* The same with the attributes that segments bear. */
+/* As add_segment, for attributes. */
 NOINLINE static void add_attributes (const carc_definition *d, carc_state *s, const tile_type *t,
                                      const uint16_t *mine) {
   uint8_t *held = held_of(d, s);
@@ -441,7 +451,7 @@ void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis
   features[feature_id] = (feature_totals){0, t->brings[own]};
   put_set(d, held_of(d, s), feature_id, t->lends[own]);
   feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
-  for (int i = 0; i < own; i++) /* a side of field is two halves now */
+  for (int i = 0; i < own; i++) /* the side of field now has two halves */
     features[feature_ids[i]].what += t->brings[i] - plain->brings[i];
   carcB_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   carcB_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);
@@ -457,7 +467,7 @@ int carcB_count_tiles (const carc_definition *d, const carc_state *s, int featur
   return n;
 }
 
-/* ---- Attributes ------------------------------------------------------------------------------------------ */
+/* ---- Attributes ------------------------------------------------------------------------------ */
 
 int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                                    int attribute) {

@@ -1,6 +1,4 @@
-/*
-** feature.h: segments joined into features, and what these bear.
-*/
+/* feature.h: features, their segments and attributes. */
 #ifndef CARC_FEATURE_H
 #define CARC_FEATURE_H
 
@@ -12,35 +10,35 @@
 
 void carcB_clear_features (const carc_definition *d, carc_state *s);
 
-/* Puts a tile into a cell beside the board and joins its segments with their neighbours. */
+/* Places a tile in a cell beside the board, and joins its segments with their neighbours. */
 void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /*
-** Makes one feature of two of a kind, whose open ends are added up; a tile that is in both counts once where the kind counts
-** tiles, which fields do not.
+** Merges two features of one kind; open ends are added. A tile in both counts once, for kinds that
+** count tiles (not fields).
 */
 void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
 
-/* The neighbours of a tile on the table, or of the one that is coming to lie there, side by side as in `near` of a cell. */
+/* The neighbours of a tile on the board, or of the tile being placed, as in `near` of a cell. */
 uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
 /*
-** Those of `near` with which a tile joins: of wild tiles none, and none for a wild tile; where unlike edges may lie together those
-** whose edges are like its own.
+** Those of `near` that a tile joins: none for or with wild tiles; with mixed edges, only neighbours
+** with equal edges.
 */
 uint64_t carcB_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
 
-/* Something else than the last tile has closed the feature that has this place: it is scored with what that completes. */
+/* Marks a feature that was completed other than by the last tile, so that it is scored. */
 void carcB_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
-/* Those that have been opened again since are not. */
+/* Unmarks those that have been opened again. */
 void carcB_drop_reopened (const carc_definition *d, carc_state *s);
 
-/* Lays a span across a tile on the table, by the axis as printed; there must be nothing beyond its ends. */
+/* Lays a span across a tile on the board, by the printed axis; nothing may be beyond its ends. */
 void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis);
 
-/* Tiles that hold a segment of a feature. */
+/* Number of tiles with a segment of a feature. */
 int carcB_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
-/* The attributes that a segment bears, printed or by a script, as bits. */
+/* Attributes of a segment as bits, printed or set by scripts. */
 ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const carc_state *s, int tile,
                                                 int segment) {
   int place = const_first_segment_of(d, s)[tile] + segment;
@@ -48,14 +46,14 @@ ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const 
   return type_of(d, s, tile)->attributes[segment] ^ flipped;
 }
 
-/* How often a segment bears an attribute: once, unless it is one that is summed, and printed several times. */
+/* Number of times that a segment has an attribute: at most 1, except for printed merge=sum. */
 int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                                    int attribute);
 
-/* The tile that this place among the feature ids belongs to. */
+/* The tile of a place among the feature ids. */
 int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
 
-/* The attributes that a feature has, as bits. */
+/* Attributes of a feature as bits. */
 ALWAYS_INLINE attribute_set feature_attributes (const carc_definition *d, const carc_state *s,
                                                 int feature_id) {
   return set_in(d, const_held_of(d, s), feature_id) ^ d->words.inverted;
@@ -64,10 +62,10 @@ ALWAYS_INLINE attribute_set feature_attributes (const carc_definition *d, const 
 /* Whether a feature has an attribute. */
 bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
-/* How many of an attribute a feature has: 0 or 1, unless it is one that is summed. */
+/* Count of an attribute in a feature: 0 or 1, except for merge=sum. */
 int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
-/* Whether it scores by itself: a road, a city, a monastery, or a spot that lacks neighbours, or has them. */
+/* Whether it scores by itself: a road, city or monastery, or a spot that scores as one. */
 ALWAYS_INLINE bool scores_itself (const feature_totals *r, int kind) {
   if (kind == CARC_KIND_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
   return kind != CARC_KIND_FIELD && kind < CARC_KIND_SPOT;
@@ -77,8 +75,9 @@ ALWAYS_INLINE bool is_complete (const feature_totals *r, int kind) {
 }
 
 /*
-** Whether a feature was completed by the last tile, or by scripts since; NO_FEATURE: whether any was. Of roads and cities of that tile
-** it is so until the next one lies, of all others until they score.
+** Whether a feature was completed by the last tile, or by scripts since then; NO_FEATURE: whether
+** any was. For roads and cities of that tile, this holds until the next tile; for all others, until
+** they score.
 */
 bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id);
 

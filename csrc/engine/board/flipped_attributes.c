@@ -10,7 +10,7 @@
 #include "board/joins.h"
 #include "board/state.h"
 
-/* The feature's bit for an attribute, from what its segments bear. */
+/* Updates the feature's bit for an attribute from its segments. */
 static void refresh_attribute (const carc_definition *d, carc_state *s, int feature_id, int attribute) {
   bool inverted = d->words.inverted >> attribute & 1, held = false;
   if (d->words.local >> attribute & 1) return;
@@ -24,7 +24,10 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
   put_set(d, held_of(d, s), feature_id, (set_in(d, held_of(d, s), feature_id) & ~bit) | (held ? bit : 0));
 }
 
-/* The open ends that an attribute gives a segment; a monastery has none but its neighbours, a spot at most these. */
+/*
+** Open ends that an attribute gives a segment; a monastery has only neighbours, and a spot at most
+** these.
+*/
 static int ends_of_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                               int attribute) {
   int kind = type_of(d, s, tile)->kind[segment];
@@ -55,7 +58,7 @@ int carcB_count_flipped_ends (const carc_definition *d, const carc_state *s, int
   return n;
 }
 
-/* Open ends that scripts have added to those on the tiles, all together. */
+/* Number of open ends that scripts have added to printed ones. */
 static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int place = 0; place < s->n_segments; place++) {
@@ -66,7 +69,7 @@ static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   return n;
 }
 
-/* As many as there could be at most, each segment bearing all attributes. */
+/* Maximum of that number: each segment with all attributes. */
 static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int i = 0; i < d->words.n_attributes; i++) n += d->words.attribute[i].extra_open_ends;
@@ -89,11 +92,11 @@ bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s,
          left < carcB_count_joined_ends(d, s, tile, segment);
 }
 
-/* Segments that are to bear an attribute otherwise, as places, and why they may not. */
+/* Segments whose attribute is to be flipped, as places; or the reason why not. */
 typedef struct flip_context {
   int n;
   uint16_t places[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
-  long ends; /* that they add or take */
+  long ends; /* added or removed */
   const char *why;
 } flip_context;
 
@@ -107,14 +110,17 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flip_co
     t->why = "an end that it gives has been joined; unjoin it first";
 }
 
-/* None yet. */
+/* Makes an empty list. */
 static void begin_flipping (flip_context *t) {
   t->n = 0;
   t->ends = 0;
   t->why = NULL;
 }
 
-/* One segment is enough for a feature to have an attribute of any, or to lack one of all; else each has to turn. */
+/*
+** One segment suffices for a feature to gain an attribute of merge=any, or lose one of merge=all;
+** otherwise all must be flipped.
+*/
 static void find_flipping (const carc_definition *d, const carc_state *s, flip_context *t, int tile,
                            int segment, int attribute, bool yes) {
   bool inverted = d->words.inverted >> attribute & 1, local = d->words.local >> attribute & 1;
@@ -129,11 +135,15 @@ static void find_flipping (const carc_definition *d, const carc_state *s, flip_c
 }
 
 const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *s) {
-  if (!may_close_elsewhere(d)) return "only a game with phases or on_tile_placed scores what this completes";
-  return s->n_also >= MAX_JOINED ? "too many features were closed at once" : NULL;
+  if (!may_close_elsewhere(d))
+    return "it completes a feature, and only a game with phases or on_tile_placed can score that";
+  return s->n_also >= MAX_JOINED ? "too many features completed at once" : NULL;
 }
 
-/* Has them bear it otherwise, which one of the segments is about; returns why that cannot be, or NULL. */
+/*
+** Flips the segments for the request of one of them; returns the reason why it is impossible, or
+** NULL.
+*/
 static const char *flip (const carc_definition *d, carc_state *s, const flip_context *t, int tile,
                          int segment, int attribute) {
   int kind = type_of(d, s, tile)->kind[segment];
@@ -163,6 +173,6 @@ bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, in
   flip_context t;
   begin_flipping(&t);
   add_flipping(d, s, &t, tile, segment, attribute, false);
-  *why = t.n == 0 ? "the segment does not bear it" : flip(d, s, &t, tile, segment, attribute);
+  *why = t.n == 0 ? "the segment does not have it" : flip(d, s, &t, tile, segment, attribute);
   return *why == NULL;
 }

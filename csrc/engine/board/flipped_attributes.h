@@ -1,36 +1,35 @@
-/*
-** flipped_attributes.h: attributes that scripts give to features or take away, beyond what is printed on their segments.
-*/
+/* flipped_attributes.h: attributes that scripts set or remove, other than printed. */
 #ifndef CARC_FLIPPED_ATTRIBUTES_H
 #define CARC_FLIPPED_ATTRIBUTES_H
 
 #include "carcassonne.h"
 
 /*
-** A feature gets an attribute, or loses it: the segment bears it, or those that do bear it no more; with merge=all the
-** other way round. False, and nothing changed, where it cannot be: `*why` says why.
+** Sets or removes an attribute of a feature: on this segment, or on all that have it; with
+** merge=all the other way round. Returns false without changes if it is impossible, with the reason
+** in *why.
 */
 bool carcB_set_feature_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                   int attribute, bool yes, const char **why);
 
-/* The same of one segment alone, which bears an attribute no more, whatever others of its feature bear. */
+/* Removes an attribute from one segment, whatever other segments of its feature have. */
 bool carcB_remove_segment_attribute (const carc_definition *d, carc_state *s, int tile, int segment,
                                      int attribute, const char **why);
 
-/* Whether ends that attributes give a segment were joined, so that it cannot do without this one. */
+/* Whether ends that attributes give a segment are joined, so that this attribute must stay. */
 bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s, int tile, int segment,
                                   int attribute);
 
-/* Why something else than a tile cannot complete a feature now; NULL where it can. */
+/* Why scripts cannot complete a feature now; NULL if they can. */
 const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *s);
 
-/* How many open ends a segment has more, or less, than its tile shows. */
+/* Open ends of a segment, more or less than printed. */
 int carcB_count_flipped_ends (const carc_definition *d, const carc_state *s, int tile, int segment);
 
-/* A segment bears an attribute otherwise than it did. */
+/* Flips an attribute of a segment. */
 void carcB_flip_attribute (const carc_definition *d, carc_state *s, int tile, int segment, int attribute);
 
-/* Whether so many open ends more could be counted, even if all features became one. */
+/* Whether this number of further open ends can be counted, even if all features became one. */
 bool carcB_has_room_for_ends (const carc_definition *d, const carc_state *s, long more);
 
 #endif

@@ -1,7 +1,8 @@
 /*
-** history.h: how a state remembers what was drawn and decided, to be played again.
+** history.h: encoding of draws and decisions in a state, for replays.
 **
-** A draw is its type, a decision its index: a byte, or HISTORY_WIDE and two. HISTORY_RESIGNED and a player stand wherever they happened.
+** A draw is stored as its type, a decision as its index: one byte, or HISTORY_WIDE and two bytes.
+** HISTORY_RESIGNED and a player may be anywhere.
 */
 #ifndef CARC_HISTORY_H
 #define CARC_HISTORY_H
@@ -15,7 +16,7 @@ static inline void remember_byte (const carc_definition *d, carc_state *s, int b
   history_of(d, s)[s->history_used++] = (uint8_t)byte;
 }
 
-/* The index of a decision, or the type that was drawn. */
+/* Appends the index of a decision, or a drawn type. */
 static inline void remember_index (const carc_definition *d, carc_state *s, int index) {
   if (index < HISTORY_RESIGNED) {
     remember_byte(d, s, index);
@@ -26,7 +27,7 @@ static inline void remember_index (const carc_definition *d, carc_state *s, int 
   remember_byte(d, s, index >> 8);
 }
 
-/* The same of what begins here. */
+/* Reads the index or type at a position. */
 static inline int remembered_index (const uint8_t *at) {
   return at[0] == HISTORY_WIDE ? at[1] | at[2] << 8 : at[0];
 }

@@ -1,6 +1,4 @@
-/*
-** joins.c: two features that scripts make one.
-*/
+/* joins.c: joins two features for scripts. */
 #include <string.h>
 #include "board/joins.h"
 #include "carcassonne.h"
@@ -40,8 +38,8 @@ int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, in
 }
 
 /*
-** Whether a segment has an end left that joining may close: one that an attribute gives it. The ends at its tile's edge
-** are for the tiles that will lie there. Fields have no ends that matter.
+** Whether a segment has an end left that an attribute gives it, which joining may close. Ends at
+** the edges of its tile are for neighbours. Ends of fields do not matter.
 */
 static bool has_free_end (const carc_definition *d, const carc_state *s, int tile, int segment,
                           bool used_now) {
@@ -50,7 +48,7 @@ static bool has_free_end (const carc_definition *d, const carc_state *s, int til
          carcB_count_joined_ends(d, s, tile, segment) + used_now;
 }
 
-/* Joining two segments of a field once more changes nothing, and takes no room. */
+/* Joining two connected segments of a field again changes nothing, and is not stored. */
 static bool is_joined_field (const carc_definition *d, const carc_state *s, carc_join j) {
   return kind_at(d, s, j.tile, j.segment) == CARC_KIND_FIELD && carcB_find_join(d, s, j) >= 0;
 }
@@ -64,7 +62,7 @@ const char *carcB_why_cannot_join (const carc_definition *d, const carc_state *s
       !has_free_end(d, s, j.other_tile, j.other_segment, same))
     return "a segment that is joined needs an open end of an attribute";
   if (s->n_joins >= CARC_MAX_JOINS && !is_joined_field(d, s, j))
-    return "a game holds no more joins; undo some";
+    return "there is no room for another join; undo one";
   return NULL;
 }
 

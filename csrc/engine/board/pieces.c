@@ -1,5 +1,6 @@
 /*
-** pieces.c: pieces put onto features, how many there are, and who has the majority. Where they may be deployed: deployments.c.
+** pieces.c: puts pieces on features, counts them, and finds majorities. deployments.c finds where
+** they may be deployed.
 */
 #include "board/pieces.h"
 #include "carcassonne.h"

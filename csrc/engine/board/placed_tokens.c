@@ -1,6 +1,4 @@
-/*
-** placed_tokens.c: tokens where a definition puts them: checked, placed, and dealt by chance as a game begins.
-*/
+/* placed_tokens.c: tokens placed by statements: checks, places, and deals them as a game begins. */
 #include "board/placed_tokens.h"
 #include "carcassonne.h"
 #include "util/random.h"
@@ -12,7 +10,7 @@
 
 #define FAIL(line, ...) carcU_fail(err, CARC_ERR_INVALID, line, __VA_ARGS__)
 
-/* What a token is that is where the statement says, and where that is. */
+/* Resolves the token and the place of a statement. */
 static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
                                 carc_token *t, token_place *at, carc_error *err) {
   const token_row *row = &d->token[p->kind];
@@ -25,10 +23,10 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
                     .tile = -1,
                     .segment = -1};
   if (owned != (p->owner >= 0) || p->owner >= d->players)
-    return FAIL(p->line, "put: %s: %s", name, owned ? "owner= says whose they are" : "they are nobody's");
+    return FAIL(p->line, "put: %s: %s", name, owned ? "owner= is missing" : "these tokens have no owner");
   bool says_number = p->number > 0 || is_dealt(d, p->kind, p->number);
   if (p->number > row->numbers || (row->numbers > 1) != says_number)
-    return FAIL(p->line, "put: %s: number= is one of those that they bear", name);
+    return FAIL(p->line, "put: %s: number= is not one of their numbers", name);
   if (p->lies && carc_state_tile_at(d, s, p->x, p->y) < 0) {
     t->on_cell = true;
     t->x = p->x;
@@ -46,7 +44,10 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-/* Those of a statement's kind and owner that are in the supply, or the owner's hand. Returns how many. */
+/*
+** Finds tokens of a statement's kind and owner in the supply, or the owner's hand. Returns their
+** number.
+*/
 static int gather_home (const carc_definition *d, const carc_state *s, const carc_token *t,
                         int16_t out[CARC_MAX_TOKENS]) {
   const token_row *row = &d->token[t->kind];
@@ -58,7 +59,7 @@ static int gather_home (const carc_definition *d, const carc_state *s, const car
   return n;
 }
 
-/* Puts so many as the statement says, of numbers by chance; false if there are not so many. */
+/* Places the number of tokens of a statement, with random numbers; false if there are too few. */
 static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_token *p,
                          uint64_t *generator) {
   int16_t home[CARC_MAX_TOKENS];
@@ -82,7 +83,7 @@ void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_
   }
 }
 
-/* For those that are dealt as the game begins there have to be so many. */
+/* Checks that enough tokens are left for those dealt as the game begins. */
 static carc_status check_dealt (const carc_definition *d, const carc_state *s, carc_error *err) {
   int16_t home[CARC_MAX_TOKENS];
   for (int i = 0; i < d->position->n_placed && d->deals_tokens; i++) {
@@ -96,7 +97,7 @@ static carc_status check_dealt (const carc_definition *d, const carc_state *s, c
     }
     if (is_dealt(d, p->kind, p->number) &&
         wanted > gather_home(d, s, &(carc_token){.kind = p->kind, .owner = owner}, home))
-      return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
+      return FAIL(p->line, "put: too many of %s", told_name(&d->token[p->kind].name));
   }
   return CARC_OK;
 }
@@ -109,12 +110,11 @@ carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, c
     const placed_token *p = &d->position->placed[i];
     carc_token t;
     token_place at = 0;
-    if (p->count == 0) continue; /* it says that none is where they begin */
+    if (p->count == 0) continue; /* none is in its initial place */
     TRY(find_placed(d, s, p, &t, &at, err));
     for (int n = 0; n < p->count && !is_dealt(d, p->kind, p->number); n++) {
       int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));
-      if (token < 0)
-        return FAIL(p->line, "put: there are not so many of %s", told_name(&d->token[p->kind].name));
+      if (token < 0) return FAIL(p->line, "put: too many of %s", told_name(&d->token[p->kind].name));
       carcB_put_token(d, s, token, at);
     }
   }

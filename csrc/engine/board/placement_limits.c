@@ -1,5 +1,6 @@
 /*
-** placement_limits.c: edges that must join, lines that may not turn back, tiles that keep their distance.
+** placement_limits.c: edges that must join, lines that may not turn back, tiles that keep a
+** distance.
 */
 #include "board/placement_limits.h"
 #include "carcassonne.h"
@@ -9,9 +10,9 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* ---- Edges that must join ---------------------------------------------------------------------------------- */
+/* ---- Edges that must join -------------------------------------------------------------------- */
 
-/* Whether the tile shows this kind of edge, but joins none at the cell. */
+/* Whether the tile has this kind of edge, but joins none at the cell. */
 static bool joins_none (const carc_definition *d, const carc_state *s, unsigned edges, int cell,
                         unsigned kind) {
   unsigned known = const_known_of(d, s)[cell], need = const_need_of(d, s)[cell];
@@ -24,11 +25,11 @@ static bool joins_none (const carc_definition *d, const carc_state *s, unsigned 
   return shows;
 }
 
-/* ---- Lines that may not turn back --------------------------------------------------------------------------- */
+/* ---- Lines that may not turn back ------------------------------------------------------------ */
 
 enum { BEND_NONE, BEND_RIGHT, BEND_LEFT = 3, BEND_NO_LINE };
 
-/* Where the line that comes in by this side goes out; -1 unless it has just two ends. */
+/* The side where the line from this side leaves the tile; -1 unless it has exactly two ends. */
 static int other_end_of_line (const rotated_tile *l, int in) {
   int out = -1, segment = l->port[3 * in + 1];
   if (segment == NO_SEGMENT) return -1; /* a wild tile */
@@ -40,15 +41,15 @@ static int other_end_of_line (const rotated_tile *l, int in) {
   return out;
 }
 
-/* Which way a line bends that comes in by this side. */
+/* Direction in which a line from this side bends. */
 static int turn_from (const rotated_tile *l, int in) {
   int out = other_end_of_line(l, in);
   return out < 0 ? BEND_NO_LINE : (out - in + SIDES / 2) & 3;
 }
 
 /*
-** Which way the line bent that leaves tile n by this side; with `alternate` straight tiles are passed over, back to the last
-** bend. NO_LINE if there is none.
+** Direction of the last bend of the line that leaves tile n by this side; with `alternate`,
+** continues past straight tiles. NO_LINE if there is none.
 */
 static int last_bend (const carc_definition *d, const carc_state *s, int n, int side, bool alternate) {
   for (int steps = 0; n >= 0 && steps < s->n_tiles; steps++) {
@@ -77,9 +78,9 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
   return false;
 }
 
-/* ---- Tiles that keep their distance --------------------------------------------------------------------------- */
+/* ---- Tiles that keep a distance -------------------------------------------------------------- */
 
-/* How many tiles of the row's second sort lie at a place and near it, the one of type `t` being there. */
+/* Number of tiles of the row's second sort at and around a place, with a tile of type `t` there. */
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
   int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
@@ -88,7 +89,7 @@ static int count_near (const carc_definition *d, const carc_state *s, const tile
   return count;
 }
 
-/* Whether the tile would have too many around it, or be one too many around another. */
+/* Whether the tile would have too many such tiles around it, or be one too many around another. */
 static bool is_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                          const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;
@@ -103,7 +104,7 @@ static bool is_too_near (const carc_definition *d, const carc_state *s, const ti
   return false;
 }
 
-/* ---- All of them -------------------------------------------------------------------------------------------------- */
+/* ---- All limits ------------------------------------------------------------------------------ */
 
 bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell) {
   const tile_type *t = &d->type[lie / SIDES];

@@ -1,6 +1,7 @@
 /*
-** placement_limits.h: which of the cells whose edges take a tile may have it: edges that must join, lines that may not turn back,
-** tiles that keep their distance. All of it is data of the definition; scripts are asked later.
+** placement_limits.h: placements that fit by edges but are forbidden: edges that must join, lines
+** that may not turn back, tiles that keep a distance. Depends only on the definition; scripts are
+** asked later.
 */
 #ifndef CARC_PLACEMENT_LIMITS_H
 #define CARC_PLACEMENT_LIMITS_H
@@ -11,14 +12,14 @@
 #include "model/tile.h"
 #include "board/board.h"
 
-/* Whether a limit refuses a tile, lying so, at a cell whose edges take it. */
+/* Whether a limit forbids a rotated tile at a cell where it fits. */
 bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell);
 
-/* Takes away the cells that a limit refuses; returns how many are left. */
+/* Removes the cells that a limit forbids; returns the number left. */
 int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                         uint16_t n_placements[SIDES]);
 
-/* As carcB_find_fitting_cells, without the cells that a limit refuses. */
+/* As carcB_find_fitting_cells, without the cells that a limit forbids. */
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]) {
   int n = carcB_find_fitting_cells(d, s, type, legal, n_placements);

@@ -1,5 +1,5 @@
 /*
-** readers.c: copies of a state, and what a state tells of the decision, the players, tiles, pieces and features.
+** readers.c: copies of a state, and getters for the decision, players, tiles, pieces and features.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -17,7 +17,7 @@
 #include "board/turn_position.h"
 #include "board/turn_order.h"
 
-/* ---- Copying ------------------------------------------------------------------------------------------------ */
+/* ---- Copying --------------------------------------------------------------------------------- */
 
 void carc_state_clone (const carc_definition *def, carc_state *to, const carc_state *from) {
   memcpy(to, from, live_size(def, from));
@@ -28,13 +28,16 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
   state->generator = random_seed(seed);
 }
 
-/* Every byte that says something follows from the definition and the history, so bytes compare; none does after the history. */
+/*
+** Every byte in use follows from the definition and the history, so bytes can be compared; after
+** the history, none is in use.
+*/
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
   return memcmp(a, b, def->at.history + a->history_used) == 0 &&
          memcmp(const_options_of(def, a), const_options_of(def, b), a->n_options * sizeof(uint64_t)) == 0;
 }
 
-/* ---- Whose turn, and what for ------------------------------------------------------------------------------ */
+/* ---- Turn and decision ----------------------------------------------------------------------- */
 
 int carc_state_current_player (const carc_definition *def, const carc_state *state) {
   (void)def;
@@ -83,7 +86,7 @@ GETTER(int, tiles, state->n_tiles)
 GETTER(int, pieces, state->n_pieces)
 GETTER(int, spans_laid, state->spans_laid)
 GETTER(int, asked, asked_player(state))
-/* Once it is answered, the turn is elsewhere before the next decision is there. */
+/* After the answer, the turn has moved on before the next decision is ready. */
 GETTER(int, phase, state->decision == DECISION_ASK && state->at.step == STEP_ASK ? state->at.phase : -1)
 GETTER(int, part, state->decision == DECISION_EXTRA ? state->part : state->part + 1)
 GETTER(int, joins, state->n_joins)
@@ -92,7 +95,7 @@ PLAYER_GETTER(int, own_score, state->score[player])
 PLAYER_GETTER(bool, has_resigned, state->resigned >> player & 1)
 PLAYER_GETTER(bool, is_out, state->absent >> player & 1)
 
-/* ---- Players ------------------------------------------------------------------------------------------------- */
+/* ---- Players --------------------------------------------------------------------------------- */
 
 int carc_state_score (const carc_definition *def, const carc_state *state, int player) {
   return sum_of_team(def, state->score, player);
@@ -102,7 +105,7 @@ int carc_state_reward (const carc_definition *def, const carc_state *state, int 
   return sum_of_team(def, state->score, player) - sum_of_team(def, state->before, player);
 }
 
-/* Of a team that has lost nobody leads; of one that has not, nobody who has left it. */
+/* Nobody leads for a team that has lost; and nobody who has left a team leads. */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
   unsigned who = 0;
   int most = INT32_MIN;
@@ -135,7 +138,7 @@ int32_t carc_state_variable (const carc_definition *def, const carc_state *state
                                                  : 0;
 }
 
-/* ---- Tiles and pieces ------------------------------------------------------------------------------------------ */
+/* ---- Tiles and pieces ------------------------------------------------------------------------ */
 
 int carc_state_tiles_left (const carc_definition *def, const carc_state *state, int type) {
   int n = 0;
@@ -229,15 +232,15 @@ carc_piece carc_state_piece (const carc_definition *def, const carc_state *state
   return (carc_piece){piece_player(f), piece_kind(f), piece_tile(f), piece_segment(f)};
 }
 
-/* ---- Joins --------------------------------------------------------------------------------------------------------- */
+/* ---- Joins ----------------------------------------------------------------------------------- */
 
 carc_join carc_state_join (const carc_definition *def, const carc_state *state, int index) {
   return join_at(def, state, index);
 }
 
-/* ---- News ---------------------------------------------------------------------------------------------------------- */
+/* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* What the phases at this timing are asked about; NULL at another. */
+/* The trigger of phases at this timing; NULL at another timing. */
 static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int timing) {
   bool is_at = step_of_position(d, position_after_dealing(s)) == timing;
   return s->n_triggers > 0 && is_at ? const_triggers_of(d, s) : NULL;
@@ -269,7 +272,7 @@ bool carc_state_points_given (const carc_definition *def, const carc_state *stat
   return true;
 }
 
-/* ---- Features ------------------------------------------------------------------------------------------------------ */
+/* ---- Features -------------------------------------------------------------------------------- */
 
 int carc_state_segment_index (const carc_definition *def, const carc_state *state, int tile, int segment) {
   return const_first_segment_of(def, state)[tile] + segment;

@@ -1,6 +1,4 @@
-/*
-** reserve.c: tiles put into reserves and taken out of them, and who sees them.
-*/
+/* reserve.c: adds tiles to reserves and removes them; visibility of reserves. */
 #include <string.h>
 #include "board/reserve.h"
 #include "carcassonne.h"
@@ -9,7 +7,7 @@
 #include "board/bag.h"
 #include "board/state.h"
 
-/* ---- What lies there -------------------------------------------------------------------------------------------------- */
+/* ---- Contents -------------------------------------------------------------------------------- */
 
 const reserve_row *carcB_reserve_of_heap (const carc_definition *d, int heap) {
   int i = d->n_reserves - 1;
@@ -34,7 +32,7 @@ void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int t
   reserves_of(d, s)[place_of_heap(d, heap) + kept_of(d, s)[heap]++] = (uint16_t)type;
 }
 
-/* What is after the last tile stays 0, so that what lay there leaves no trace. */
+/* Bytes after the last tile stay 0, so that removed tiles leave no trace. */
 bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   uint16_t *tiles = reserves_of(d, s) + place_of_heap(d, heap);
   int n = heap_size(d, s, heap), i = find_type(tiles, n, type);
@@ -63,14 +61,14 @@ void carcB_return_reserves (const carc_definition *d, carc_state *s, int player)
   }
 }
 
-/* ---- What is promised ------------------------------------------------------------------------------------------------- */
+/* ---- Promised tiles -------------------------------------------------------------------------- */
 
 void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int count) {
   promised_of(d, s)[heap] = (uint16_t)(promised_of(d, s)[heap] + count);
   s->n_promised = (uint16_t)(s->n_promised + count);
 }
 
-/* As many as are missing of what is dealt. */
+/* Promises the tiles that are missing from `deal`. */
 static void promise_missing (const carc_definition *d, carc_state *s, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   int owner = owner_of(row, heap), missing = row->deal - heap_size(d, s, heap) - promised_of(d, s)[heap];
@@ -87,7 +85,7 @@ void carcB_promise_refills (const carc_definition *d, carc_state *s, phase_timin
     if (d->reserve[i].refill == at) promise_missing(d, s, heap_of(&d->reserve[i], s->turn));
 }
 
-/* ---- What is played from them ------------------------------------------------------------------------------------------- */
+/* ---- Turns that take tiles from reserves ----------------------------------------------------- */
 
 int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int player) {
   int refilled = -1;
@@ -95,7 +93,7 @@ int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int
     int heap = heap_of(&d->reserve[i], player);
     if (d->reserve[i].play_from == PLAYS_NONE || heap_size(d, s, heap) == 0) continue;
     if (d->reserve[i].refill == TIMING_COUNT) return heap;
-    refilled = heap; /* the only one: parse_reserves.c refuses a second */
+    refilled = heap; /* the only one: parse_reserves.c forbids a second */
   }
   return refilled;
 }
@@ -110,7 +108,7 @@ bool carcB_any_reserve_playable (const carc_definition *d, const carc_state *s) 
   return false;
 }
 
-/* ---- Who sees them ---------------------------------------------------------------------------------------------------- */
+/* ---- Visibility ------------------------------------------------------------------------------ */
 
 static int count_in_heap (const carc_definition *d, const carc_state *s, int heap, int type) {
   const uint16_t *tiles = carcB_heap_tiles(d, s, heap);

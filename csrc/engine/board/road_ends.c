@@ -1,6 +1,4 @@
-/*
-** road_ends.c: the ends of roads and rivers on the table, and what each runs into.
-*/
+/* road_ends.c: the ends of roads and rivers on the board, and the segments that they run into. */
 #include "board/road_ends.h"
 #include "util/compiler.h"
 #include "model/ports.h"
@@ -10,12 +8,15 @@
 
 enum { INSIDE = -1, NOTHING = -1 };
 
-/* What lies at a side of a tile, as it lies. */
+/* The segment at the middle of a side, after rotation. */
 static int facing_segment (const carc_definition *d, const carc_state *s, int tile, int side) {
   return d->lying[const_lie_of(d, s)[tile]].port[port_at(side, PORT_MIDDLE)];
 }
 
-/* What it runs into on the tile beside: of a wild one, whose sides show nothing, all that is there. */
+/*
+** The end at a side, with what it runs into on the neighbour: for a wild tile, whose sides are
+** blank, all its segments.
+*/
 static carc_road_end end_at_side (const carc_definition *d, const carc_state *s, int tile, int segment,
                                   int side) {
   carc_road_end e = {tile, segment, side, NOTHING, 0};
@@ -27,7 +28,7 @@ static carc_road_end end_at_side (const carc_definition *d, const carc_state *s,
   return e;
 }
 
-/* The ends that attributes give it, and nothing has joined. */
+/* Ends that attributes give the segment and nothing has joined. */
 static int count_free (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int given = carcB_count_joinable_ends(d, s, tile, segment);
   return given == 0 ? 0 : given - carcB_count_joined_ends(d, s, tile, segment);
@@ -47,13 +48,16 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
                         : end_at_side(def, state, tile, segment, side);
 }
 
-/* How many ends it has inside its tile: those that attributes give it and nothing has joined; without such, what is printed. */
+/*
+** Ends inside the tile: those that attributes give and nothing has joined; without such, the
+** printed ones.
+*/
 static int count_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
   return carcB_count_joinable_ends(d, s, tile, segment) > 0 ? count_free(d, s, tile, segment)
                                                             : ends_at(type_of(d, s, tile), segment) != 0;
 }
 
-/* Whether it goes on across a side: what it faces there is what it joins. */
+/* Whether the line continues across a side: it joins the segment that it faces. */
 static bool goes_on (const carc_definition *d, const carc_state *s, const carc_road_end *e) {
   return e->into_tile >= 0 && !type_of(d, s, e->into_tile)->wild &&
          type_of(d, s, e->into_tile)->kind[lowest_bit(e->into)] == type_of(d, s, e->tile)->kind[e->segment];

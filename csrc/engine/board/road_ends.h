@@ -1,6 +1,4 @@
-/*
-** road_ends.h: the ends of roads and rivers on the table.
-*/
+/* road_ends.h: the ends of roads and rivers on the board. */
 #ifndef CARC_ROAD_ENDS_H
 #define CARC_ROAD_ENDS_H
 
@@ -8,10 +6,13 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Called for each, until it says false; the return of what calls it says whether it came to the last. */
+/*
+** Visitor of ends. Returns false to stop; the visiting function returns whether it reached the last
+** end.
+*/
 typedef bool (*end_visitor)(void *ud, const carc_road_end *end);
 
-/* The ends of one segment: inside its tile, then on its sides, clockwise from the north. */
+/* Visits the ends of one segment: inside its tile, then by side, clockwise from the north. */
 bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,
                             end_visitor visit, void *ud);
 

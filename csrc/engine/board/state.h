@@ -1,6 +1,4 @@
-/*
-** state.h: the flat block that a state is: a head, and after it the parts that state_layout.c places.
-*/
+/* state.h: the flat block of a state: a head, and the parts that state_layout.c places. */
 #ifndef CARC_STATE_H
 #define CARC_STATE_H
 
@@ -30,34 +28,34 @@ enum {
   BAG_SLACK = TAKEN_AT_ONCE + 1
 };
 
-/* In the history an index below this takes one byte. */
+/* Encoding of the history: an index below this takes one byte. */
 enum {
   HISTORY_NARROW = 0xFE,
   MAX_HISTORY = (20 + 3 * CARC_MAX_PLAYERS) * CARC_MAX_TILES + 8 * CARC_MAX_PLAYERS
 };
 
-/* A city has a side at least; beside an unlike edge it may be complete with no more. */
+/* A city has at least one side; beside an unlike edge, one side may suffice. */
 enum { MAX_CITIES = CARC_MAX_TILES * SIDES };
 
-/* An observer in one number: sees everything; 1 + a player; or sees what is shown to everybody. */
+/* An observer as one number: omniscient; 1 + a player; or the spectator. */
 enum { OBSERVER_ALL = 0, OBSERVER_SPECTATOR = CARC_MAX_PLAYERS + 1 };
 ALWAYS_INLINE int observer_of (int player) { return player + 1; }
-/* The same of what callers say. */
+/* Converts an observer of the public interface. */
 ALWAYS_INLINE int observer_for (int observer) {
   return observer == CARC_OMNISCIENT  ? OBSERVER_ALL
          : observer == CARC_SPECTATOR ? OBSERVER_SPECTATOR
                                       : observer_of(observer);
 }
 
-/* Whether `observer` sees what has this visibility and belongs to `player` (-1: to nobody). */
+/* Whether `observer` sees something with this visibility that belongs to `player` (-1: nobody). */
 ALWAYS_INLINE bool is_visible_to (int seen, int player, int observer) {
   return observer == OBSERVER_ALL || seen == CARC_VISIBILITY_ALL ||
          (seen == CARC_VISIBILITY_OWNER && player >= 0 && observer == observer_of(player));
 }
 
 /*
-** The steps of a turn. The timings of phases are steps under the same numbers. What each step does, and
-** which comes after it, is said by the table in turn/steps.c.
+** The steps of a turn. The timings of phases are steps with the same numbers. turn/steps.c has the
+** table of their actions and successors.
 */
 typedef enum turn_step {
   STEP_TURN_START = TIMING_TURN_START,
@@ -74,20 +72,20 @@ typedef enum turn_step {
   STEP_FINAL_SCORING,
   STEP_OVER,
   STEP_OPENING, /* the game begins */
-  /* of a phase */
+  /* steps of a phase */
   STEP_ASK,        /* it asks */
   STEP_PHASE_OVER, /* its question is answered */
-  /* what interrupts another step */
-  STEP_FEATURE_SCORED = TIMING_FEATURE_SCORED, /* phases are asked about the first trigger */
+  /* steps that interrupt others */
+  STEP_FEATURE_SCORED = TIMING_FEATURE_SCORED, /* phases run for the first trigger */
   STEP_POINTS_GIVEN = TIMING_POINTS_GIVEN,
-  STEP_LAST_TILE = STEP_PHASE_OVER + 1, /* the tile that a phase at game_end has placed is played */
-  STEP_DEAL,                            /* tiles are dealt to reserves */
+  STEP_LAST_TILE = STEP_PHASE_OVER + 1, /* plays the tile that a phase at game_end placed */
+  STEP_DEAL,                            /* deals tiles to reserves */
   STEP_COUNT
 } turn_step;
 
 /*
-** Where a turn is. `phase` is the phase at hand, NOT_BEGUN before the step has begun, and for STEP_DEAL a
-** heap; 0 otherwise.
+** Position in a turn. `phase` is the current phase, NOT_BEGUN before the step has begun, and for
+** STEP_DEAL a heap; 0 otherwise.
 */
 typedef struct turn_position {
   uint8_t step, phase;
@@ -96,64 +94,62 @@ enum { NOT_BEGUN = 0xFF, MAX_INTERRUPTED = 4 };
 
 enum { ASKS_CHANCE = 0xFF, MAX_CHANCES = 64 /* options among which chance decides */ };
 
-/* Places in `also`: those that scripts have closed by joining, and those that one wild tile closes. */
+/*
+** Capacity of `also`: features that scripts close by joining, and those that one wild tile closes.
+*/
 enum { MAX_JOINED = 16, MAX_ALSO = MAX_JOINED + SIDES };
 
 struct carc_state {
   uint64_t generator, seed;
   int32_t score[CARC_MAX_PLAYERS], before[CARC_MAX_PLAYERS]; /* now, and before the last action */
-  uint32_t steps;                                            /* the generator has gone */
-  uint32_t decisions;                                        /* so far; a draw counts if the host makes it */
+  uint32_t steps;                                            /* taken by the random generator */
+  uint32_t decisions;                                        /* so far, with draws by the host */
   uint16_t n_placements[SIDES];                              /* in `legal`, by rotation */
   uint32_t history_used;
   uint16_t n_actions, n_segments, next_feature, n_cells;
-  uint16_t complete;    /* segments of the tile just placed whose feature that closed */
-  int16_t low_x, low_y; /* the north-west corner that no cell beside the board is beyond */
+  uint16_t complete;    /* segments of the last tile whose features it completed */
+  int16_t low_x, low_y; /* north-west corner of all cells beside the board */
   uint16_t n_tiles, n_bag, n_pieces, n_monasteries;
   uint16_t hand;
-  uint8_t completed_monastery;  /* the tile just placed completed a monastery */
-  uint8_t decision, turn, part; /* part: those of this turn that are over */
-  uint8_t extended;             /* the tile just placed added to the player's builder's feature */
-  uint8_t absent;               /* bit p: takes no more turns, having given up or been eliminated */
-  uint8_t losing;               /* of those: has no part in who wins */
-  uint8_t resigned;             /* of those: has given up */
+  uint8_t completed_monastery;  /* the last tile completed a monastery */
+  uint8_t decision, turn, part; /* part: number of parts of this turn that are over */
+  uint8_t extended;             /* the last tile extended the player's builder's feature */
+  uint8_t absent;               /* bit p: takes no more turns, after resigning or elimination */
+  uint8_t losing;               /* of these, as bits: cannot win */
+  uint8_t resigned;             /* of these, as bits: has resigned */
   turn_order order;
   uint8_t goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];
-  turn_position at; /* where the turn is */
+  turn_position at; /* position in the turn */
 
-  /* what only scripts and spans use */
-  attribute_set seen;          /* attributes of the tiles on the table */
-  attribute_set seen_segments; /* and of their segments, printed or by a script, now or before */
-  attribute_set ever_flipped;  /* attributes that scripts have changed somewhere */
+  /* for scripts and spans only */
+  attribute_set seen;          /* attributes of the tiles on the board */
+  attribute_set seen_segments; /* and of their segments, printed or set by scripts, now or before */
+  attribute_set ever_flipped;  /* attributes that scripts have ever changed */
   uint16_t n_bearing;          /* in `bearing` */
   uint16_t n_options, n_usual; /* of scripts, in `options`; actions before them */
   uint16_t n_joins;
-  uint16_t n_aside,
-      settled; /* settled: the first so many of `pieces` stood there as the tile was placed (links_builder) */
-  uint16_t n_promised; /* tiles, to reserves */
-  uint16_t put_back;   /* tiles that fitted nowhere have gone back into the bag so often */
+  uint16_t n_aside, settled; /* settled: how many of `pieces` were there before the tile */
+  uint16_t n_promised;       /* tiles, to reserves */
+  uint16_t put_back;         /* number of tiles returned to the bag because they fitted nowhere */
   uint8_t n_also;
-  turn_position interrupted[MAX_INTERRUPTED]; /* where it goes on then; the next one is last */
+  turn_position interrupted[MAX_INTERRUPTED]; /* positions to resume; the next one is last */
   uint8_t asker;                              /* a player, or ASKS_CHANCE */
-  uint8_t forbidden : 1;                      /* nothing may be deployed on the last tile */
-  uint8_t passed : 1;                         /* the deployment of this part was passed, where scripts ask */
+  uint8_t forbidden : 1;                      /* deployment on the last tile is forbidden */
+  uint8_t passed : 1;                         /* the deployment of this part was passed */
   uint8_t n_interrupted : 3;
   uint8_t spans_laid;   /* in this part */
   uint8_t n_triggers;   /* in `triggers` */
-  uint8_t n_in_a_row;   /* so many came in since there was none */
-  uint8_t asked;        /* 1 + whom the phase at hand asks; 0: whose turn it is */
-  uint8_t asked_before; /* bit p: by a phase that asks one after the other */
+  uint8_t n_in_a_row;   /* number added since there was none */
+  uint8_t asked;        /* 1 + player asked by the phase; 0: the player whose turn it is */
+  uint8_t asked_before; /* bit p: by a phase that asks in turn */
 };
 
-/* Whom the phase at hand asks, if it asks somebody; else whose turn it is. */
+/* The player whom the current phase asks; otherwise the player whose turn it is. */
 ALWAYS_INLINE int asked_player (const carc_state *s) { return s->asked > 0 ? s->asked - 1 : s->turn; }
 
-/*
-** Something about which phases are still to be asked: a feature that has scored, or points that a player
-** was given.
-*/
+/* An event for which phases must still run: a scored feature, or points given to a player. */
 typedef struct trigger {
-  int32_t points, total; /* total: what the player then had */
+  int32_t points, total; /* total: the player's score afterwards */
   uint16_t site;         /* a place in the feature, or NO_SITE */
   uint8_t at;            /* TIMING_FEATURE_SCORED or TIMING_POINTS_GIVEN */
   uint8_t players;       /* bit p */
@@ -167,50 +163,50 @@ enum { NO_SITE = 0xFFFF, MAX_TRIGGERS = 64, MAX_IN_A_ROW = 250 };
 #define PART(d, s, type, name) ((type *)(void *)((unsigned char *)(s) + (d)->at.name))
 #define CONST_PART(d, s, type, name) ((const type *)(const void *)((const unsigned char *)(s) + (d)->at.name))
 
-/* Where a token is, in one number: board/tokens.h. */
+/* Place of a token as one number: board/tokens.h. */
 typedef uint32_t token_place;
 
-/* Which tiles are drawn now, where they come in groups. */
+/* Tiles that can be drawn now, in games with draw groups. */
 typedef struct draw_groups {
   attribute_set released; /* attributes that were shuffled in */
-  uint64_t now;           /* the group */
+  uint64_t now;           /* the current group */
 } draw_groups;
 
-#define STATE_PARTS(X)                                                                                       \
-  X(uint16_t, deploy)         /* per kind of piece: the segments that it may go to now; in fours */          \
-  X(uint8_t, supply)          /* per player and kind of piece */                                             \
-  X(feature_totals, features) /* features; 0 is none, free ones are a chain through `what` */                \
-  X(uint64_t, legal)          /* per rotation, `words` words: the cells that take the hand */                \
-  X(int32_t, variables)                                                                                      \
-  X(uint64_t, near)         /* per cell: the tiles beside it, N E S W, 16 bits each, from 1 */               \
-  X(uint32_t, pieces)       /* packed_piece */                                                               \
-  X(token_place, tokens)    /* per token: where it is (board/tokens.h), 0 for the supply */                  \
-  X(uint16_t, token_counts) /* per kind of token: how many each player has, and lie on each tile, segment */ \
-  X(uint16_t, feature_ids)  /* per segment of each tile in turn: its feature */                              \
-  X(uint16_t, first_segment) /* per tile: where its feature ids begin */                                     \
-  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                             \
-  X(uint16_t, tile_at)       /* per tile: its position */                                                    \
-  X(uint16_t, bearing)       /* the tiles that stand out, where selectors look for them */                   \
-  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                             \
-  X(uint8_t, need)           /* per cell: the edges that its neighbours ask for */                           \
-  X(uint8_t, known)          /* per cell: 3 for each side that has a neighbour */                            \
-  X(uint16_t, bag)           /* types to be drawn, in order */                                               \
-  X(uint32_t, monasteries)   /* those that are not complete yet: feature id << 16 | position */              \
-  X(uint8_t, history)                                                                                        \
-  X(uint32_t, joins)   /* if scripts act: which segments they have joined, in their order (board/joins.h) */ \
-  X(uint8_t, held)     /* per feature, a set: its attributes; of those merged by `all`, what it lacks */     \
-  X(uint8_t, flipped)  /* per segment, a set, if scripts act: attributes that are otherwise than printed */  \
-  X(uint16_t, also)    /* places in features that something else than the last tile closed */                \
-  X(uint8_t, captured) /* per player and kind of piece: neither in the supply nor on the table */            \
-  X(uint16_t, aside)   /* types that are kept back from the bag, in order */                                 \
-  X(draw_groups, grouping)                                                                                   \
-  X(uint16_t, reserves) /* per heap (board/reserve.h), so many as it has room for: types */                  \
-  X(uint16_t, kept)     /* per heap: how many there are */                                                   \
-  X(uint16_t, promised) /* per heap: how many are to be dealt to it */                                       \
-  X(trigger, triggers)  /* in the order in which it happened */                                              \
-  X(char, question)     /* what the phase at hand asks, in words; all 0 where it says nothing */             \
-  X(uint8_t, weights)   /* per option, where chance decides */                                               \
-  X(uint64_t, options)  /* that scripts offer, packed */
+#define STATE_PARTS(X)                                                                                 \
+  X(uint16_t, deploy) /* per kind of piece: segments of the last tile that take it; padded to fours */ \
+  X(uint8_t, supply)  /* per player and kind of piece */                                               \
+  X(feature_totals, features) /* features; 0 is "none", free ones are linked by `what` */              \
+  X(uint64_t, legal)          /* per rotation, `words` words: cells that take the tile in hand */      \
+  X(int32_t, variables)                                                                                \
+  X(uint64_t, near)          /* per cell: neighbours N E S W, 16 bits each, from 1 */                  \
+  X(uint32_t, pieces)        /* packed_piece */                                                        \
+  X(token_place, tokens)     /* per token: its place (board/tokens.h), 0 for the supply */             \
+  X(uint16_t, token_counts)  /* per kind of token: counts by player, tile, segment */                  \
+  X(uint16_t, feature_ids)   /* per segment of each tile: its feature */                               \
+  X(uint16_t, first_segment) /* per tile: index of its first feature id */                             \
+  X(uint16_t, cell_at)       /* per empty cell beside the board: its position */                       \
+  X(uint16_t, tile_at)       /* per tile: its position */                                              \
+  X(uint16_t, bearing)       /* tiles that stand out, if selectors need them */                        \
+  X(uint16_t, lie)           /* per tile: type * 4 + rotation */                                       \
+  X(uint8_t, need)           /* per cell: edges that its neighbours require */                         \
+  X(uint8_t, known)          /* per cell: 3 for each side with a neighbour */                          \
+  X(uint16_t, bag)           /* types to be drawn, sorted */                                           \
+  X(uint32_t, monasteries)   /* incomplete ones: feature id << 16 | position */                        \
+  X(uint8_t, history)                                                                                  \
+  X(uint32_t, joins)   /* with scripts: joined segments in order (board/joins.h) */                    \
+  X(uint8_t, held)     /* per feature, a set: its attributes; for merge=all, those that it lacks */    \
+  X(uint8_t, flipped)  /* per segment, a set, with scripts: attributes that differ from print */       \
+  X(uint16_t, also)    /* places in features completed other than by the last tile */                  \
+  X(uint8_t, captured) /* per player and kind of piece: held by scripts */                             \
+  X(uint16_t, aside)   /* types that are held back or of a later group, sorted */                      \
+  X(draw_groups, grouping)                                                                             \
+  X(uint16_t, reserves) /* per heap (board/reserve.h): room for its types */                           \
+  X(uint16_t, kept)     /* per heap: number of tiles */                                                \
+  X(uint16_t, promised) /* per heap: number of tiles to be dealt */                                    \
+  X(trigger, triggers)  /* in order of occurrence */                                                   \
+  X(char, question)     /* question of the current phase; all 0 if there is none */                    \
+  X(uint8_t, weights)   /* per option, for choices by chance */                                        \
+  X(uint64_t, options)  /* offered by scripts, packed */
 
 #define X(type, name)                                                                                       \
   ALWAYS_INLINE type *name##_of(const carc_definition *d, carc_state *s) { return PART(d, s, type, name); } \
@@ -221,8 +217,8 @@ STATE_PARTS(X)
 #undef X
 
 /*
-** A position is 8 bits of y and 8 of x, both round the clock: with the empty cells beside it no table spans
-** more than 256 cells (CARC_MAX_SPAN). What is far is told by the corner.
+** A position is 8 bits of y and 8 of x, both modulo 256: with the empty cells beside it, a board
+** spans at most 256 cells (CARC_MAX_SPAN). The corner `low_x`, `low_y` makes it unique.
 */
 ALWAYS_INLINE uint16_t position_of (int x, int y) {
   return (uint16_t)((unsigned)(y & 0xFF) << 8 | (unsigned)(x & 0xFF));
@@ -234,7 +230,7 @@ ALWAYS_INLINE int y_of (const carc_state *s, uint16_t at) {
   return s->low_y + (uint8_t)((uint8_t)(at >> 8) - (uint8_t)s->low_y);
 }
 
-/* What each player has of each kind of piece. */
+/* Pieces in a player's supply, by kind. */
 ALWAYS_INLINE uint8_t *supply_of_player (const carc_definition *d, carc_state *s, int player) {
   return supply_of(d, s) + player * d->n_pieces;
 }
@@ -243,14 +239,14 @@ ALWAYS_INLINE const uint8_t *const_supply_of_player (const carc_definition *d, c
   return const_supply_of(d, s) + player * d->n_pieces;
 }
 
-/* The place of a type among others, or -1. */
+/* Index of a type, or -1. */
 ALWAYS_INLINE int find_type (const uint16_t *types, int n, int type) {
   int i = 0;
   while (i < n && types[i] != type) i++;
   return i < n ? i : -1;
 }
 
-/* A set of attributes takes as many bytes as those that are declared need; `at` counts sets. */
+/* A set of attributes has as many bytes as the declared ones need; `at` counts sets. */
 ALWAYS_INLINE attribute_set set_in (const carc_definition *d, const uint8_t *sets, int at) {
   attribute_set set = 0;
   for (int i = 0; i < d->set_bytes; i++) set |= (attribute_set)sets[at * d->set_bytes + i] << (8 * i);
@@ -260,14 +256,14 @@ ALWAYS_INLINE void put_set (const carc_definition *d, uint8_t *sets, int at, att
   for (int i = 0; i < d->set_bytes; i++) sets[at * d->set_bytes + i] = (uint8_t)(set >> (8 * i));
 }
 
-/* What a phase asks in words is over. */
+/* Clears the question of the phase. */
 ALWAYS_INLINE void forget_question (const carc_definition *d, carc_state *s) {
   if (d->at.n_question > 0 && question_of(d, s)[0] != '\0') memset(question_of(d, s), 0, d->at.n_question);
 }
 
 /*
-** How much of a state says something: after the options that are offered nothing does, without any after
-** its history.
+** Bytes of a state in use: nothing after the options if there are any, otherwise nothing after the
+** history.
 */
 ALWAYS_INLINE size_t live_size (const carc_definition *d, const carc_state *s) {
   return s->n_options > 0 ? d->at.options + s->n_options * sizeof(uint64_t) : d->at.history + s->history_used;
@@ -285,7 +281,7 @@ ALWAYS_INLINE bool waits_for_chance (const carc_state *s) {
   return s->decision == DECISION_DRAW || (s->decision == DECISION_ASK && s->asker == ASKS_CHANCE);
 }
 
-/* What a player's team has of points together; without teams, what the player has. */
+/* Sum for a player's team; without teams, the player's own. */
 ALWAYS_INLINE int sum_of_team (const carc_definition *d, const int32_t *points, int player) {
   if (LIKELY(d->n_teams == 0)) return points[player];
   int64_t sum = 0;
@@ -306,8 +302,8 @@ ALWAYS_INLINE int piece_player (uint32_t f) { return (int)(f >> 14 & 0xF); }
 ALWAYS_INLINE int piece_kind (uint32_t f) { return (int)(f >> 18); }
 
 /*
-** Takes the tile at this place out of the bag of n, and closes the gap. The bag stays in order and what is
-** after it stays 0, so that what was drawn before leaves no trace.
+** Removes the tile at this place from a bag of n, and closes the gap. The bag stays sorted and zero
+** after its end, so that draws leave no trace.
 */
 ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #if CARC_SSE2
@@ -321,7 +317,7 @@ ALWAYS_INLINE void remove_at (uint16_t *bag, int n, int place) {
 #endif
 }
 
-/* Keeps account of what a tile that was put down brings, for selectors. */
+/* Tracks the attributes of a placed tile, for selectors. */
 ALWAYS_INLINE void track_printed (const carc_definition *d, carc_state *s, int tile) {
   const tile_type *t = type_of(d, s, tile);
   s->seen |= t->tile_attributes;
@@ -329,7 +325,7 @@ ALWAYS_INLINE void track_printed (const carc_definition *d, carc_state *s, int t
   if (d->selects && t->stands_out) bearing_of(d, s)[s->n_bearing++] = (uint16_t)tile;
 }
 
-/* What a variable holds where nothing was written. */
+/* Sets a variable to its initial values. */
 ALWAYS_INLINE void fill_variable (const carc_definition *d, carc_state *s, int variable) {
   const variable_row *row = &d->variable[variable];
   int32_t *all = variables_of(d, s);
@@ -337,19 +333,19 @@ ALWAYS_INLINE void fill_variable (const carc_definition *d, carc_state *s, int v
   all[row->written] = 0;
 }
 
-/* All of a variable is forgotten. */
+/* Resets a variable. */
 ALWAYS_INLINE void clear_variable (const carc_definition *d, carc_state *s, int variable) {
   if (variables_of(d, s)[d->variable[variable].written] != 0) fill_variable(d, s, variable);
 }
 
-/* One number of a variable, to be written. */
+/* A number of a variable, for writing. */
 ALWAYS_INLINE int32_t *number_of_variable (const carc_definition *d, carc_state *s, int variable,
                                            uint32_t key) {
   variables_of(d, s)[d->variable[variable].written] = 1;
   return &variables_of(d, s)[d->variable[variable].at + key];
 }
 
-/* Puts a tile into a heap of n that is in order. */
+/* Inserts a tile into a sorted heap of n. */
 ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
   int i = (*n)++;
   for (; i > 0 && heap[i - 1] > type; i--) heap[i] = heap[i - 1];
@@ -357,50 +353,46 @@ ALWAYS_INLINE void put_in_order (uint16_t *heap, uint16_t *n, int type) {
 }
 
 /*
-** Who has the majority of the feature that has this segment, as bits, where more than what pieces count by
-** themselves has a say. It asks filters, and filters ask it: whoever makes a query or a call gives it to
-** them.
+** Returns the majority of the feature with a segment, as bits, if more than the power of pieces
+** decides. It evaluates filters, and filters need it, so queries and calls receive it as a pointer.
 */
 typedef unsigned majority_finder (const carc_definition *d, const carc_state *s, struct carc_call *c,
                                   int tile, int segment);
 
-/*
-** One running call into the engine: what it works on, who listens, and where a failure is told.
-** Hooks know it as carc_call.
-*/
+/* A running call into the engine: state, listener, and error. Hooks know it as carc_call. */
 struct carc_call {
   const carc_definition *d;
   carc_state *s;
-  majority_finder *majority;      /* NULL: pieces alone count */
-  bool stepwise;                  /* draws are given, not taken from the generator */
-  bool asking;                    /* a hook runs that may not change the state */
-  bool failed;                    /* a hook failed, or memory lacked; nothing further counts */
-  bool lacks_memory;              /* which of them */
-  bool deciding;                  /* who has a majority: then no hook is asked for another */
-  bool final;                     /* the final scoring runs */
-  bool offering;                  /* the phase `stage` of this point makes its options */
-  bool may_lay;                   /* a phase carries out an option, and may lay a tile */
-  bool has_laid;                  /* and has done so */
-  bool may_deal;                  /* a phase acts where tiles can be dealt after it */
-  int offers;                     /* the phase that makes options */
-  const struct query_item *about; /* what the hook that runs is about; NULL: the last tile */
-  int bonus_for;                  /* 1 + the player of whose piece the hook `bonus` is asked; 0: of none */
-  int deploys_for; /* 1 + the player whose deployments the phase that makes options offers; 0: it has offered none */
-  int giving, given; /* hooks on_points_given that run inside one another; and those since there was none */
+  majority_finder *majority;      /* NULL: only the power of pieces counts */
+  bool stepwise;                  /* draws are given, not random */
+  bool asking;                    /* runs a hook that must not change the state */
+  bool failed;                    /* a hook failed, or memory ran out; the rest is void */
+  bool lacks_memory;              /* memory ran out */
+  bool deciding;                  /* runs the majority hook: no nested call of it */
+  bool final;                     /* in the final scoring */
+  bool offering;                  /* the current phase collects its options */
+  bool may_lay;                   /* a phase carries out an option, and may place a tile */
+  bool has_laid;                  /* it has placed one */
+  bool may_deal;                  /* a phase acts at a timing after which tiles can be dealt */
+  int offers;                     /* the phase that collects options */
+  const struct query_item *about; /* subject of the running hook; NULL: the last tile */
+  int bonus_for;                  /* 1 + owner of the piece for which `bonus` runs; 0: none */
+  int deploys_for;                /* 1 + player whose deployments the phase offers; 0: none */
+  int giving, given;              /* depth of on_points_given, and calls since depth 0 */
   carc_sink sink;
   void *sink_ud;
-  int number, since; /* events so far; those up to `since` are passed over */
-  int observer;      /* to whom they are told: OBSERVER_ALL, ... */
+  int number, since; /* events so far; those up to `since` are skipped */
+  int observer;      /* observer of the events: OBSERVER_ALL, ... */
   carc_error *err;
 };
 
-/* A call ends because the allocator gave nothing. */
+/* Fails because memory ran out. */
 ALWAYS_INLINE void fail_for_memory (carc_call *c) {
   carcU_fail(c->err, CARC_ERR_MEMORY, 0, "not enough memory");
   c->failed = c->lacks_memory = true;
 }
 
-/* How it has ended, or goes so far. */
+/* Result of the call so far. */
 ALWAYS_INLINE carc_status call_status (const carc_call *c) {
   return LIKELY(!c->failed) ? CARC_OK : c->lacks_memory ? CARC_ERR_MEMORY : CARC_ERR_SCRIPT;
 }

@@ -1,6 +1,4 @@
-/*
-** state_layout.c: where the parts of a state lie, and the most that each can hold.
-*/
+/* state_layout.c: offsets and sizes of the parts of a state. */
 #include "board/state_layout.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -8,20 +6,26 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* A script's phase could ask for ever; so the history has an end, far after any game's: for each tile so many bytes. */
+/*
+** A script's phase could ask forever, so the history has a limit, far beyond any game: a number of
+** bytes per tile.
+*/
 static uint32_t bound_scripted_history (const carc_definition *d) {
   enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };
   if (d->n_phases == 0) return 0;
   return BYTES_A_PHASE * (uint32_t)(d->n_phases > FEW_PHASES ? d->n_phases : FEW_PHASES);
 }
 
-/* The segments of the tiles of a type on which this kind of piece may come to stand: any spot, and where it stands by the rules. */
+/*
+** Segments of the tiles of a type where this kind of piece may be: spots, and where the rules allow
+** it.
+*/
 static uint32_t count_stands (const tile_type *t, int piece) {
-  int roads = t->segment_room - t->segments; /* of a span, if one may lie there */
+  int roads = t->segment_room - t->segments; /* roads of possible spans */
   return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_KIND_SPOT]) + roads));
 }
 
-/* How many tiles, no two alike, a player may choose from; 0 where there is no choice. */
+/* Maximum number of different tiles that a player may choose from; 0 without a choice. */
 static uint32_t count_choices (const carc_definition *d) {
   int most = 0;
   for (int i = 0; i < d->n_reserves; i++) {
@@ -33,12 +37,14 @@ static uint32_t count_choices (const carc_definition *d) {
 }
 
 /*
-** The most options that there may be at once: deployments of followers wherever each kind may stand, or placements with a span, or of
-** several tiles at once, one for each cell and rotation, and setting a tile aside; and of scripts beside those one for each segment,
-** and four for each cell.
+** Maximum number of options of one decision: deployments wherever each kind of piece may be; or
+** placements with spans, of several tiles, per cell and rotation, and setting a tile aside; plus,
+** for scripts, one per segment and four per cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
-  enum { MAX_OPTIONS_PER_DECISION = 56000 /* with the usual actions they are counted in 16 bits */ };
+  enum {
+    MAX_OPTIONS_PER_DECISION = 56000 /* with other actions, the count has 16 bits */
+  };
   uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, tiles = count_choices(d), spans = 0, deployments = 0;
   if (d->span >= 0 && tiles == 0) tiles = 1;
   if (tiles > 0) spans = tiles * SIDES * cells + 1;
@@ -71,7 +77,7 @@ static void derive_variables (carc_definition *d) {
   for (int i = 0; i < d->n_variables; i++) d->variable[i].written = d->at.n_variables++;
 }
 
-/* Where the tiles of each reserve lie. */
+/* Sets the offsets of each reserve. */
 static void derive_reserves (carc_definition *d) {
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
@@ -83,15 +89,15 @@ static void derive_reserves (carc_definition *d) {
   }
 }
 
-/* Tiles that go back into the bag are drawn again: when a player gives up, and where they fit nowhere. */
+/* Tiles returned to the bag are drawn again: after a resignation, and if they fit nowhere. */
 static uint32_t count_redrawn (const carc_definition *d) {
   uint32_t n = (uint32_t)d->n_tiles, again = d->n_reserves > 0 ? (uint32_t)d->players * n : 0;
   return again + (uint32_t)most_put_back(d);
 }
 
 /*
-** The most that the history can take: a byte for each deployment and answer, one or three for a draw by how many types there are
-** and for a placement by how many ways there can be, and what resigning adds.
+** Maximum size of the history: one byte for each deployment and answer; one or three for a draw, by
+** the number of types, and for a placement, by the number of placements; and resignations.
 */
 static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
   uint32_t draw = types > HISTORY_NARROW ? 3 : 1;
@@ -100,7 +106,7 @@ static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn)
   return bytes;
 }
 
-/* Where the tokens of each kind stand among all. */
+/* Sets the offsets of each kind of token. */
 static void derive_tokens (carc_definition *d) {
   for (int k = 0; k < d->n_tokens; k++) {
     token_row *row = &d->token[k];
@@ -118,12 +124,11 @@ static void derive_tokens (carc_definition *d) {
 }
 
 /*
-** Bounds that no game can pass. Each tile after the first joins at least one segment to another, so that
-** features are at most the segments less those joins, unless unlike edges may lie together, or a wild tile
-** leaves sides free; one record stands for "none", one is after the last.
-** n tiles have at most 2n + 2 empty neighbours; one more cell takes writes that are meant for nothing.
-** What cells need is read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS. Where cells are is read so, too, but what
-** lies after is passed over.
+** Upper limits of all games. Each tile after the first joins at least one segment, so there are at
+** most as many features as segments less those joins, unless edges may differ or a wild tile leaves
+** sides free; one entry is "none", one comes after the last. n tiles have at most 2n + 2 empty
+** neighbours; one more cell absorbs writes. Cells are read CELLS_AT_ONCE at a time, feature ids
+** CARC_MAX_SEGMENTS; so are positions of cells, whose excess is ignored.
 */
 static void bound_parts (carc_definition *d) {
   layout *at = &d->at;
@@ -148,14 +153,14 @@ static void bound_parts (carc_definition *d) {
   derive_tokens(d);
 }
 
-/* Whether a script may make a question while it runs. */
+/* Whether a script may set questions at run time. */
 static bool asks_by_script (const carc_definition *d) {
   for (int i = 0; i < d->n_phases; i++)
     if (!d->phase[i].offers) return true;
   return false;
 }
 
-/* Where each part of a state begins; those that only some games have are empty elsewhere. */
+/* Places the parts of a state; those of certain games only are empty in others. */
 static void place_parts (carc_definition *d) {
   layout *at = &d->at;
   uint32_t n = at->n_tiles;
@@ -168,13 +173,13 @@ static void place_parts (carc_definition *d) {
   at->near = place_part(at, at->n_cells, 8);
   at->variables = place_part(at, at->n_variables, 4);
   at->pieces = place_part(at, at->n_pieces, 4);
-  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read so many at a time */
+  at->monasteries = place_part(at, at->n_monasteries + MONASTERIES_AT_ONCE, 4); /* read in groups */
   at->feature_ids = place_part(at, at->n_segments, 2);
   at->tokens = place_part(at, at->n_tokens, sizeof(token_place));
   at->token_counts = place_part(at, at->n_token_counts, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, as what lies after can be */
+  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, into the next part */
   at->lie = place_part(at, n, 2);
   at->bearing = place_part(at, d->selects ? n : 0, 2);
   at->need = place_part(at, padded, 1);
@@ -198,8 +203,7 @@ static void place_parts (carc_definition *d) {
   at->question = place_part(at, at->n_question, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
-  at->history =
-      place_part(at, at->n_history, 1); /* these are last: mostly empty, so that a copy may leave them out */
+  at->history = place_part(at, at->n_history, 1); /* mostly empty: copies may omit these */
   at->options = place_part(at, at->n_options, 8);
   at->size = (at->size + 7) & ~7u;
 }

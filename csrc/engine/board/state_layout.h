@@ -1,12 +1,10 @@
-/*
-** state_layout.h: how large a state of a game is, and where its parts lie.
-*/
+/* state_layout.h: size of a state, and offsets of its parts. */
 #ifndef CARC_STATE_LAYOUT_H
 #define CARC_STATE_LAYOUT_H
 
 #include "carcassonne.h"
 
-/* Bounds what a game can hold, and lays out its states; the last thing that a definition needs before its first state. */
+/* Computes limits and layout of states: the last step of a definition before its first state. */
 void carcB_compute_layout (carc_definition *d);
 
 #endif

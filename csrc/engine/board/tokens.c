@@ -1,6 +1,4 @@
-/*
-** tokens.c: tokens in the supply, in hands, and on the table.
-*/
+/* tokens.c: tokens in the supply, in hands, and on the board. */
 #include "board/tokens.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -9,7 +7,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* ---- Which of them ------------------------------------------------------------------------------------------------------ */
+/* ---- Identity -------------------------------------------------------------------------------- */
 
 static int kind_of (const carc_definition *d, int token) {
   int kind = 0;
@@ -17,7 +15,7 @@ static int kind_of (const carc_definition *d, int token) {
   return kind;
 }
 
-/* The first of those that are alike. */
+/* The first of a group of equal tokens. */
 static int first_alike (const token_row *row, int owner, int number) {
   int group = (owner > 0 ? owner : 0) * row->numbers + (number > 0 ? number - 1 : 0);
   return row->first + group * row->alike;
@@ -73,9 +71,9 @@ int carc_state_tokens_unseen (const carc_definition *def, const carc_state *stat
   return n;
 }
 
-/* ---- Where they are ----------------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Counts one more, or one less, where a token is. On features and cells they are not counted, nor in the supply. */
+/* Adds `by` to the count at a place. Features, cells and the supply have no counts. */
 static void count_token (const carc_definition *d, carc_state *s, const token_row *row, token_place at,
                          int by) {
   uint32_t place;
@@ -95,7 +93,7 @@ token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) 
   return d->token[kind].owner == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
 }
 
-/* The first tile on which tokens of a kind begin; -1 if there is none. */
+/* The tile where tokens of a kind begin; -1 if there is none. */
 static int first_tile (const carc_definition *d, const carc_state *s, int kind) {
   int tile = 0, attribute = d->token[kind].starts_on;
   if (attribute == CARC_NONE) return -1;
@@ -103,7 +101,7 @@ static int first_tile (const carc_definition *d, const carc_state *s, int kind) 
   return tile < s->n_tiles ? tile : -1;
 }
 
-/* Where a token begins that is the i-th of its kind. */
+/* Initial place of the i-th token of its kind. */
 static token_place first_place (const carc_definition *d, const carc_state *s, const carc_token *t, int i) {
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
@@ -122,7 +120,7 @@ void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named
   }
 }
 
-/* On a segment of a tile, or on the tile; false, with why, where it may be on neither. */
+/* Place on a segment of a tile, or on the tile; false with a reason if it may be on neither. */
 static bool place_on_tile (const token_row *row, const carc_token *t, token_place *at, const char **why) {
   int site = t->tile * CARC_MAX_SEGMENTS + t->segment;
   bool on_segment = may_be_on(row, CARC_TOKEN_PLACE_SEGMENT),
@@ -135,11 +133,11 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
     *at = place_of_token(TOKEN_ON_TILE, t->tile);
     return true;
   }
-  *why = with_segment ? "lies on segments, and none is named" : "is never on tiles";
+  *why = with_segment ? "is placed on segments, and none is given" : "is never on tiles";
   return false;
 }
 
-/* On an empty cell; false, with why, where there is none beside the board. */
+/* Place on an empty cell; false with a reason if it is not beside the board. */
 static bool place_on_cell (const carc_definition *d, const carc_state *s, const carc_token *t,
                            token_place *at, const char **why) {
   uint16_t position = position_of(t->x, t->y);
@@ -147,7 +145,7 @@ static bool place_on_cell (const carc_definition *d, const carc_state *s, const 
   if (!may_be_on(&d->token[t->kind], CARC_TOKEN_PLACE_CELL))
     *why = "is never on empty cells";
   else if (carcB_find_cell(d, s, position) < 0 || x_of(s, position) != t->x || y_of(s, position) != t->y)
-    *why = "lies on empty cells beside a tile alone";
+    *why = "may be on empty cells only beside a tile";
   else
     return true;
   return false;
@@ -159,14 +157,15 @@ bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, c
   if (t->on_cell) return place_on_cell(d, s, t, at, why);
   if (t->tile >= 0) {
     bool there = t->tile < s->n_tiles && t->segment < type_of(d, s, t->tile)->segments;
-    *why = "lies on the table: no such segment is there";
+    *why = "is on the board: there is no such segment";
     return there && place_on_tile(row, t, at, why);
   }
   if (t->player < 0) {
     *at = carcB_home_of_token(d, t->kind, t->owner);
     return true;
   }
-  *why = t->player < d->players ? "is never a player's" : "goes to a player of the game";
+  *why =
+      t->player < d->players ? "is never in a player's hand" : "is given to a player who is not in the game";
   *at = in_hand_of(t->player);
   bool any_hand = may_be_on(row, CARC_TOKEN_PLACE_PLAYER) || row->owner == CARC_TOKEN_OWNER_DEALT;
   return t->player < d->players && (any_hand || t->player == t->owner);

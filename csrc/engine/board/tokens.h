@@ -1,5 +1,6 @@
 /*
-** tokens.h: where tokens are. Of each kind, owner and number those alike stand together, those that were moved last after the others.
+** tokens.h: places of tokens. Equal tokens (kind, owner, number) are stored together; those moved
+** last come last.
 */
 #ifndef CARC_TOKENS_H
 #define CARC_TOKENS_H
@@ -10,8 +11,9 @@
 #include "board/state.h"
 
 /*
-** How a token is where it is, in the upper half of its place; in the lower half the player, tile, segment of a tile (site_tile), or
-** position of an empty cell beside the board. From TOKEN_ON_CELL on it lies on the table.
+** Sort of place of a token, in the upper half of a token_place; the lower half is the player, tile,
+** segment of a tile (site_tile), or position of an empty cell. From TOKEN_ON_CELL on, it is on the
+** board.
 */
 typedef enum token_location {
   TOKEN_IN_SUPPLY,
@@ -42,12 +44,15 @@ ALWAYS_INLINE int token_tile (token_place at) {
 }
 ALWAYS_INLINE int token_segment (token_place at) { return has_site(at) ? site_segment((uint16_t)at) : -1; }
 
-/* The feature that a token is on; NO_FEATURE if it is on a tile, or on none. */
+/* The feature of a token; NO_FEATURE if it is not on one. */
 ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, token_place at) {
   return has_site(at) ? feature_at(d, s, token_tile(at), token_segment(at)) : NO_FEATURE;
 }
 
-/* The one token that a kind's name stands for: the only one, or the only one of a player's; -1 if there are several, or none. */
+/*
+** The token that a kind's name stands for: the only one, or the player's only one; -1 if there are
+** several, or none.
+*/
 ALWAYS_INLINE int single_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;
   return row->first + (row->owner == CARC_TOKEN_OWNER_PLAYER ? player : 0);
@@ -56,14 +61,14 @@ ALWAYS_INLINE int single_token (const token_row *row, int player) {
 ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
 
 /*
-** Whether `observer` sees the number of this token. What is shown to owners is shown to who has it in hand, and where
-** nobody has to whose own it is; what lies in the supply, and is not shown to all, to nobody.
+** Whether `observer` sees the number of a token. With visible_to=owner, the holder sees it, or
+** without a holder the owner; tokens in the supply are visible only with visible_to=all.
 */
 ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int observer) {
   return is_visible_to(d->token[t->kind].visible_to, t->player >= 0 ? t->player : t->owner, observer);
 }
 
-/* How many of a kind a player has in hand, and lie on a tile itself or a segment itself. */
+/* Number of tokens of a kind in a player's hand, directly on a tile, or directly on a segment. */
 ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, const token_row *row,
                                int player) {
   return const_token_counts_of(d, s)[row->held + (uint32_t)player];
@@ -79,25 +84,31 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
   return may_be_on(row, CARC_TOKEN_PLACE_SEGMENT) ? const_token_counts_of(d, s)[row->on_segments + i] : 0;
 }
 
-/* Puts them where they begin; those of the kinds that a position names, as bits, are in the supply then, or their owners' hands. */
+/*
+** Moves all tokens to their initial places; kinds in `named`, as bits, to the supply or their
+** owners' hands.
+*/
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
-/* Whether those of a kind begin elsewhere than that. */
+/* Whether tokens of a kind have other initial places. */
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
   return row->starts_on != CARC_NONE || row->owner == CARC_TOKEN_OWNER_DEALT;
 }
-/* Where it is back: in its owner's hand, or the supply. */
+/* Place of a returned token: its owner's hand, or the supply. */
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);
-/* What a token is that is where `t` says. False where such a token may not be there: *why says why. */
+/* Resolves the place in `t`. False if the token may not be there, with the reason in *why. */
 bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, const carc_token *t,
                                 token_place *at, const char **why);
-/* The place among all of a token of this kind, owner (-1: nobody's) and number (0: none) that is there; -1 if there is none. */
+/*
+** Index of a token of this kind, owner (-1: none) and number (0: none) at a place; -1 if there is
+** none.
+*/
 int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at);
-/* The same of one in the hand of a player, their own if there is one. */
+/* Likewise in the hand of a player, preferably the player's own. */
 int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
                               int player);
-/* Puts one elsewhere; it comes to stand after those alike. */
+/* Moves a token; it becomes the last of its equals. */
 void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
-/* How many of a kind lie on the empty cell at x, y. */
+/* Number of tokens of a kind on the empty cell at x, y. */
 int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,
                                 int y);
 

@@ -1,6 +1,4 @@
-/*
-** turn_position.h: where a turn is, and where it goes on after interruptions.
-*/
+/* turn_position.h: position in a turn, and interruptions. */
 #ifndef CARC_TURN_POSITION_H
 #define CARC_TURN_POSITION_H
 
@@ -8,33 +6,33 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* What is there now waits until this is over. */
+/* Suspends the current position until `by` is over. */
 ALWAYS_INLINE void interrupt (carc_state *s, turn_position by) {
   s->interrupted[s->n_interrupted++] = s->at;
   s->at = by;
 }
 
-/* The interruption is over. */
+/* Ends the interruption. */
 ALWAYS_INLINE void resume_interrupted (carc_state *s) {
   s->at = s->interrupted[--s->n_interrupted];
   s->interrupted[s->n_interrupted] = (turn_position){0};
 }
 
-/* The heap to which the next tile is dealt; -1 where none is. */
+/* The heap to which the next tile is dealt; -1 if none is. */
 ALWAYS_INLINE int dealing_heap (const carc_state *s) { return s->at.step == STEP_DEAL ? s->at.phase : -1; }
 
-/* Where the turn is, or goes on once tiles are dealt. */
+/* The position, ignoring a deal in progress. */
 ALWAYS_INLINE turn_position position_after_dealing (const carc_state *s) {
   return s->at.step == STEP_DEAL ? s->interrupted[s->n_interrupted - 1] : s->at;
 }
 
-/* The step that a position belongs to: for a phase the timing at which it stands. */
+/* The step of a position: for a phase, its timing. */
 ALWAYS_INLINE int step_of_position (const carc_definition *d, turn_position p) {
   bool of_phase = p.step == STEP_ASK || p.step == STEP_PHASE_OVER || p.step == STEP_LAST_TILE;
   return of_phase ? d->phase[p.phase].timing : p.step;
 }
 
-/* Where the turn goes on once tiles are dealt and all triggers are done. */
+/* The position after all deals and triggers. */
 ALWAYS_INLINE turn_position main_position (const carc_definition *d, const carc_state *s) {
   turn_position p = s->at;
   for (int i = s->n_interrupted; i > 0; p = s->interrupted[--i]) {
@@ -44,7 +42,7 @@ ALWAYS_INLINE turn_position main_position (const carc_definition *d, const carc_
   return p;
 }
 
-/* The phase at game_end that has placed the tile that is played; -1 if none has. */
+/* The phase at game_end that placed the tile being played; -1 if there is none. */
 ALWAYS_INLINE int last_tile_phase (const carc_state *s) {
   bool plays = s->n_interrupted > 0 && s->interrupted[0].step == STEP_LAST_TILE;
   return plays ? s->interrupted[0].phase : -1;

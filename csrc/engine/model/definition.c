@@ -1,6 +1,4 @@
-/*
-** definition.c: what a definition holds, by name and by number; and its memory.
-*/
+/* definition.c: contents of a definition by name and by number; its memory. */
 #include <stdlib.h>
 #include <string.h>
 #include "model/definition.h"
@@ -10,7 +8,7 @@
 #include "util/text.h"
 #include "model/tile.h"
 
-/* ---- Memory ------------------------------------------------------------------------------------ */
+/* ---- Memory ---------------------------------------------------------------------------------- */
 
 static void *resize_default (void *ud, void *old, size_t old_size, size_t new_size) {
   (void)ud;
@@ -75,7 +73,7 @@ void carc_definition_free (carc_definition *def) {
   a.resize(a.ud, def, sizeof *def, 0);
 }
 
-/* ---- What a definition tells ----------------------------------------------------------------------- */
+/* ---- Readers --------------------------------------------------------------------------------- */
 
 const char *carc_definition_text (const carc_definition *def) { return def->text; }
 uint64_t carc_definition_fingerprint (const carc_definition *def) { return def->fingerprint; }
@@ -109,7 +107,10 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
                         .attributes = t->attributes[segment]};
 }
 
-/* Segments without ports are told apart by number, in Roman ones: `field:`, `field:II`, `field:III`. */
+/*
+** Number of earlier segments of this kind without ports; they are numbered in Roman: `field:`,
+** `field:II`.
+*/
 static int twins_before (const tile_type *t, int segment) {
   int n = 0;
   for (int s = 0; s < segment && t->ports[segment] == 0; s++)
@@ -128,7 +129,7 @@ int carc_segment_text (const carc_definition *def, int type, int rotation, int s
   return carcU_written_length(&w);
 }
 
-/* The segment of this kind and these ports as the tile lies; of several without ports the first. */
+/* The segment of this kind with these ports after rotation; the first of several without ports. */
 static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
   for (int s = 0; s < t->segments; s++)
     if (t->kind[s] == kind && carcM_rotate_ports(t->ports[s], rotation) == ports) return s;
@@ -142,7 +143,7 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   uint16_t ports;
   if (carcM_read_segment_name((text_view){text, strlen(text)}, &kind, &ports))
     return find_by_ports(t, rotation, kind, ports);
-  for (int s = 0; s < t->segments; s++) { /* a further one without ports bears a number */
+  for (int s = 0; s < t->segments; s++) { /* later ones without ports have a numeral */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
     if (strcmp(name, text) == 0) return s;
   }
@@ -236,7 +237,7 @@ carc_holding carc_variable_holding (const carc_definition *def, int variable) {
   return (carc_holding)def->variable[variable].type;
 }
 int carc_variable_size (const carc_definition *def, int variable) { return def->variable[variable].size; }
-/* The first thing that a selector names: an attribute, a variable, a piece; NULL if it names none. */
+/* First name that a selector mentions: an attribute, variable or piece; NULL if there is none. */
 static const char *name_in (const carc_definition *d, int of) {
   if (of == CARC_NONE) return NULL;
   const selector *f = &d->selectors[of];
@@ -275,7 +276,7 @@ const char *carc_step_name (const carc_definition *def, int step) {
   return step >= 0 && step < def->n_steps ? told_name(&def->step[step].name) : NULL;
 }
 
-/* ---- Names ------------------------------------------------------------------------------------------------------ */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 const char *carcM_piece_name_at (const void *ud, int i) {
   const carc_definition *d = ud;

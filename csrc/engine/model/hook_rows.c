@@ -1,6 +1,4 @@
-/*
-** hook_rows.c: what is said of hooks, from their list.
-*/
+/* hook_rows.c: descriptions of hooks, from their list. */
 #include "model/hook_rows.h"
 #include "carcassonne_script.h"
 

@@ -1,12 +1,10 @@
-/*
-** hook_rows.h: what holds of the hooks of a game, all together.
-*/
+/* hook_rows.h: combined properties of the hooks of a game. */
 #ifndef CARC_HOOK_ROWS_H
 #define CARC_HOOK_ROWS_H
 
 #include "carcassonne_script.h"
 
-/* The bits of those that are there, CARC_HOOK_...; 0 without any. */
+/* CARC_HOOK_FLAG_... of all hooks present; 0 without hooks. */
 unsigned carcM_hook_flags (const carc_hooks *h);
 
 #endif

@@ -1,6 +1,4 @@
-/*
-** names.c: what names mean to scripts, and how they are told apart.
-*/
+/* names.c: resolves and disambiguates the names that scripts declare. */
 #include "model/names.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -8,9 +6,9 @@
 #include "util/text.h"
 #include "model/definition.h"
 
-/* ---- Going through them ------------------------------------------------------------------------------------------- */
+/* ---- Lists of names -------------------------------------------------------------------------- */
 
-/* The names of one sort: an owned_name at the beginning of each row. */
+/* The names of one kind: each row begins with an owned_name. */
 typedef struct name_list {
   const char *first;
   size_t step;
@@ -45,8 +43,8 @@ static const owned_name *name_at (const name_list *l, int i) {
 }
 
 /*
-** Attributes of tiles and of segments stand in one place in selectors, so that they are told apart from each other, too; and so do
-** variables, tokens and areas.
+** Whether selectors accept names of both kinds in one position, so that they must be distinct:
+** attributes of tiles and of segments; variables, tokens and areas.
 */
 static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   enum { ALONE, REFERENCES, ATTRIBUTES };
@@ -58,7 +56,7 @@ static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   return of != other && places[of] != ALONE && places[of] == places[other];
 }
 
-/* The i-th name of a sort, and then of those that stand in one place with it; NULL after the last. */
+/* The i-th name of a kind, then of those that share a position with it; NULL after the last. */
 static const owned_name *next_name (const carc_definition *d, carc_name_kind of, int i) {
   name_list l = names_of(d, of);
   if (i < l.n) return name_at(&l, i);
@@ -71,9 +69,9 @@ static const owned_name *next_name (const carc_definition *d, carc_name_kind of,
   return NULL;
 }
 
-/* ---- What they mean ----------------------------------------------------------------------------------------------- */
+/* ---- Resolution ------------------------------------------------------------------------------ */
 
-/* How a word names this; NAME_UNKNOWN if it does not. */
+/* How a word matches a name; NAME_UNKNOWN if it does not. */
 static int rank_of (const owned_name *n, int script, text_view w) {
   if (!carcU_word_equals(w, own_name(n)))
     return n->script != 0 && carcU_word_equals(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
@@ -112,7 +110,7 @@ int carc_area_find (const carc_definition *def, const char *name) {
   return carc_name_find(def, CARC_NAME_KIND_AREA, 0, name);
 }
 
-/* As a script writes it: another's in full, whoever else is in the game. The game writes what is told. */
+/* The name as a script writes it: another's as SCRIPT.NAME. The game writes the displayed name. */
 static const char *name_for (const owned_name *n, int script) {
   return n->script == script ? own_name(n) : script == 0 ? told_name(n) : n->text;
 }
@@ -141,9 +139,11 @@ int carcM_add_script (carc_definition *d, const char *name) {
   return ++d->n_scripts;
 }
 
-/* ---- Where they mean nothing -------------------------------------------------------------------------------------- */
+/* ---- Unknown names --------------------------------------------------------------------------- */
 
-/* What another script, and nobody else that this one finds, calls so; NULL if none does. */
+/*
+** A name of another script that this script does not find by the word alone; NULL if there is none.
+*/
 static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
@@ -151,7 +151,7 @@ static const owned_name *of_another (const carc_definition *d, carc_name_kind of
   return NULL;
 }
 
-/* For carc_nearest_name: the names as a script would write them. */
+/* For carc_nearest_name: names as a script writes them. */
 typedef struct name_source {
   const carc_definition *d;
   carc_name_kind of;
@@ -190,11 +190,11 @@ carc_status carcM_refuse_unknown_name (const unknown_name *m, text_view w, carc_
   const char *owner = other != NULL ? m->d->script[other->script - 1] : NULL;
   if (owner != NULL && m->may_lack)
     return carcU_fail(err, CARC_ERR_INVALID, m->line,
-                      "%s'%.*s' is %s's: %s, or %s? where it need not be in the game", m->where, VIEW(w),
+                      "%s'%.*s' belongs to %s: write %s, or %s? if the game may lack it", m->where, VIEW(w),
                       owner, other->text, other->text);
   if (owner != NULL)
-    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' is %s's: %s", m->where, VIEW(w), owner,
-                      other->text);
+    return carcU_fail(err, CARC_ERR_INVALID, m->line, "%s'%.*s' belongs to %s: write %s", m->where, VIEW(w),
+                      owner, other->text);
   const char *near = carcM_nearest_owned_name(m->d, m->of, m->script, w);
   carc_status status = carcU_fail(err, CARC_ERR_INVALID, m->line, "%s%s '%.*s'%s%s%s", m->where, m->what,
                                   VIEW(w), NEAREST_HINT(near));
@@ -207,7 +207,7 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
   return carcM_refuse_unknown_name(&m, (text_view){name, strlen(name)}, err);
 }
 
-/* ---- Declaring ---------------------------------------------------------------------------------------------------- */
+/* ---- Declarations ---------------------------------------------------------------------------- */
 
 static const char *const sorts[CARC_NAME_KIND_COUNT] = {[CARC_NAME_KIND_VARIABLE] = "variable",
                                                         [CARC_NAME_KIND_TOKEN] = "token",
@@ -224,7 +224,7 @@ static const char *who (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
 
-/* Whether one of this name may stand beside another that has it; *same says that both are shared. */
+/* Checks that a name may be declared although another script has it; *same: both are shared. */
 static carc_status check_beside (const declaration *w, carc_name_kind of, bool shared, const owned_name *n,
                                  bool *same) {
   bool own = n->declared_by == w->script, common = n->script == 0 && (shared || w->script == 0);
@@ -232,11 +232,11 @@ static carc_status check_beside (const declaration *w, carc_name_kind of, bool s
   if (*same || (!own && !common)) return CARC_OK;
   if (own && of == CARC_NAME_KIND_PHASE && n->shared == shared) return CARC_OK;
   if (own) return REFUSE(w, "%s %s is declared twice", sorts[of], own_name(n));
-  return REFUSE(w, "%s %s: %s has one of this name, and only one of the two says `shared`", sorts[of],
-                own_name(n), who(w->d, n->declared_by));
+  return REFUSE(w, "%s %s: %s declares it, too, and only one of the two has `shared`", sorts[of], own_name(n),
+                who(w->d, n->declared_by));
 }
 
-/* The name that was read becomes SCRIPT.NAME. */
+/* Extends a name to SCRIPT.NAME. */
 static void put_owner (const declaration *w, owned_name *name) {
   const char *script = w->d->script[w->script - 1];
   size_t length = strlen(script) + 1, own = strlen(name->text) + 1;
@@ -253,14 +253,14 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
   int own_sort = names_of(w->d, of).n;
   *same = -1;
   if (strchr(name->text, '.') != NULL)
-    return REFUSE(w, "%s %s: a name that is declared has no dot: SCRIPT.NAME is another script's", sorts[of],
-                  name->text);
+    return REFUSE(w, "%s %s: a declared name must not have a dot: SCRIPT.NAME is a name of another script",
+                  sorts[of], name->text);
   for (int i = 0; (n = next_name(w->d, of, i)) != NULL; i++) {
     bool both_shared = false;
     if (strcmp(own_name(n), name->text) != 0) continue;
     TRY(check_beside(w, of, shared, n, &both_shared));
     if (both_shared && i >= own_sort)
-      return REFUSE(w, "%s %s: %s shares one of this name, of something else", sorts[of], name->text,
+      return REFUSE(w, "%s %s: %s shares this name for something else", sorts[of], name->text,
                     who(w->d, n->declared_by));
     if (both_shared && *same < 0) *same = i;
   }
@@ -273,12 +273,11 @@ carc_status carcM_declare_name (const declaration *w, carc_name_kind of, bool sh
 carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of, int same, bool alike) {
   if (alike) return CARC_OK;
   const owned_name *n = next_name(w->d, of, same);
-  return REFUSE(w,
-                "%s %s: %s shares it, and declares it otherwise; shared ones are declared in the same words",
-                sorts[of], own_name(n), who(w->d, n->declared_by));
+  return REFUSE(w, "%s %s: %s shares it with a different declaration; the two must be equal", sorts[of],
+                own_name(n), who(w->d, n->declared_by));
 }
 
-/* A name that lies in the definition, to be written into. */
+/* A name in the definition, to be changed. */
 static owned_name *writable (carc_definition *d, const owned_name *n) {
   return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
 }

@@ -1,6 +1,4 @@
-/*
-** owned_name.h: a name that a script declares, as rows of a definition begin with it.
-*/
+/* owned_name.h: a name that a script declares; rows of a definition begin with it. */
 #ifndef CARC_OWNED_NAME_H
 #define CARC_OWNED_NAME_H
 
@@ -8,13 +6,12 @@
 #include <stdint.h>
 #include "carcassonne.h"
 
-/* A declared name has no dot, so that SCRIPT.NAME can be read in one way only. */
+/* A declared name has no dot, so SCRIPT.NAME is unambiguous. */
 typedef struct owned_name {
-  char text[CARC_FULL_NAME_SIZE]; /* SCRIPT.NAME; NAME alone where it is nobody's */
-  uint8_t own_at,
-      told_at;    /* where NAME begins, and what is told: at NAME, or at SCRIPT where two are called NAME */
-  uint8_t script; /* whose it is; 0: nobody's */
-  uint8_t declared_by; /* the first, if several share it */
+  char text[CARC_FULL_NAME_SIZE]; /* SCRIPT.NAME, or NAME if nobody owns it */
+  uint8_t own_at, told_at;        /* start of NAME, and of the displayed name */
+  uint8_t script;                 /* its owner; 0: nobody */
+  uint8_t declared_by;            /* the first script, if several share it */
   bool shared;
 } owned_name;
 

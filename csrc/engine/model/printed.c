@@ -1,6 +1,4 @@
-/*
-** printed.c: what selectors find by nothing but what is printed on tiles.
-*/
+/* printed.c: matches selectors by print alone. */
 #include "model/printed.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -16,7 +14,9 @@ bool carcM_is_named_tile (const carc_definition *d, const selector *f, const til
 
 typedef unsigned print_reader (const selector *f, const tile_type *t);
 
-/* What of a tile, as bits, passes a selector and its filters, read by print alone; what says where items lie is left out. */
+/*
+** The parts of a tile, as bits, that match a selector and its filters by print; ignores positions.
+*/
 static unsigned passing (const carc_definition *d, int of, const tile_type *t, print_reader *read) {
   const selector *f = &d->selectors[of];
   unsigned passes = carcM_is_named_tile(d, f, t) ? read(f, t) : 0, some = 0;

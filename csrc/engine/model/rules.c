@@ -15,9 +15,9 @@ static const struct {
 };
 
 /* clang-format off */
-/* A row for each rule, a column for each edition; spec/RULES.md has the same table, and where it comes from. */
+/* One row per rule, one column per edition; spec/RULES.md has this table with its sources. */
 static const int values[CARC_RULE_COUNT][CARC_EDITION_COUNT] = {
-                                /* 2003             bigbox          c2                  modern          jcz */
+    /* columns: 2003, bigbox, c2, modern, jcz */
     [CARC_RULE_FARM_SCORING]      = {CARC_FARM_SCORING_PER_CITY, CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD,     CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD},
     [CARC_RULE_FIELD_CITY_POINTS] = {4,             3,              3,                  3,              3},
     [CARC_RULE_PIG_BONUS]         = {1,             1,              1,                  1,              1},

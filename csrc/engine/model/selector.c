@@ -1,6 +1,4 @@
-/*
-** selector.c: selectors with their rows in a pool.
-*/
+/* selector.c: selectors and their rows in a pool. */
 #include "model/selector.h"
 #include "carcassonne.h"
 
@@ -48,8 +46,8 @@ relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how)
 }
 
 /*
-** What it takes to ask a link of an item, roughly: a search is far more than a look, and few items come to the links of a filter that
-** asks something else first.
+** Estimated cost of evaluating a link of an item: a search costs far more than a comparison, and
+** few items reach the links of a filter that has another test first.
 */
 static int effort_of (const selector_pool *pool, const relation_link *l) {
   enum { SEARCH = 100, FEW = 10 };

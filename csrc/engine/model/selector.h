@@ -1,6 +1,7 @@
 /*
-** selector.h: which of them? A selector finds items of one kind - pieces, tiles, segments, features, cells, players, corners,
-** axes, ends of roads - or, as a filter, says something of one that is there already. query/query.h evaluates it.
+** selector.h: a selector finds items of one kind (pieces, tiles, segments, features, cells,
+** players, corners, axes, ends of roads), or, as a filter, tests a given item. query/query.h
+** evaluates it.
 */
 #ifndef CARC_SELECTOR_H
 #define CARC_SELECTOR_H
@@ -9,7 +10,7 @@
 #include "carcassonne_script.h"
 #include "model/tile.h"
 
-/* What is found, as carc_query_item_kind; a filter finds nothing by itself. */
+/* Kind of the items found, as carc_query_item_kind; a filter has none. */
 typedef enum item_kind {
 #define X(id, name) ITEM_##id,
   CARC_QUERY_ITEM_LIST(X)
@@ -18,7 +19,7 @@ typedef enum item_kind {
   ITEM_KIND_COUNT
 } item_kind;
 
-/* Which items have a key, as bits. */
+/* Kinds of items that have a key, as bits. */
 #define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
   ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
@@ -39,17 +40,20 @@ enum {
   ON_FILTERS = ITEM_BIT(FILTER)
 };
 
-/* What `this` is: that, or whose it is; a piece, or a segment, is on a tile, too. */
+/* Kinds that `this` can stand for: a piece, or a segment, also stands for its tile and owner. */
 enum {
   THIS_PLAYER = ITEM_BIT(PLAYERS),
   THIS_TILE = ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
   THIS_FEATURE = ITEM_BIT(FEATURES) | ITEM_BIT(PLAYERS),
   THIS_PIECE = ITEM_BIT(PIECES) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
-  THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES), /* as printed: it need not be on the table */
-  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* each that the way goes over */
+  THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES),                /* as printed */
+  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* each segment on the way */
 };
 
-/* How one item lies to others. Those before RELATIONS_OF_PLACES take a reference, a filter or a selector. */
+/*
+** Relations between two items. Those before RELATIONS_OF_PLACES take a reference, a filter or a
+** selector.
+*/
 typedef enum relation {
 #define LINKED(name, ...) RELATION_##name,
 #include "model/selector_keys.def"
@@ -57,7 +61,10 @@ typedef enum relation {
   RELATIONS_OF_PLACES = RELATION_has
 } relation;
 
-/* What a relation is to: last, this, where a variable or a token says, a place that a script gives, an area, a filter, a selector. */
+/*
+** Target of a relation: last, this, the place in a variable or of a token, a place given by a
+** script, an area, a filter, a selector.
+*/
 typedef enum reference {
   REF_LAST,
   REF_THIS,
@@ -69,13 +76,13 @@ typedef enum reference {
   REF_SELECTOR
 } reference;
 
-/* A number, or what a variable of the game holds. */
+/* A number, or the number in a variable of the game. */
 typedef struct variable_bound {
   int32_t value;
-  int16_t variable; /* NONE: the value */
+  int16_t variable; /* NONE: use `value` */
 } variable_bound;
 
-/* What no script declares, and nobody writes: numbers of variables below NONE. */
+/* Variables that no script declares or writes: numbers below NONE. */
 /* clang-format off */
 #define BUILT_IN_VARIABLES(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
@@ -89,26 +96,27 @@ typedef enum built_in_variable {
 } built_in_variable;
 
 /*
-** Where numbers of items are asked for, a kind of token stands for how many of it they have: as the number of a variable, from here on.
+** In tests of numbers, from here on, the number of a kind of token stands for the count of such
+** tokens.
 */
 enum { FIRST_TOKEN = 1 << 12 };
 
-/* What a variable says of an item. */
+/* A test of a variable of an item. */
 typedef struct variable_test {
   int16_t variable, next;
-  bool or_next; /* the next one will do as well */
-  bool bounded; /* low to high; else anything but 0 */
+  bool or_next; /* the next test is an alternative */
+  bool bounded; /* between low and high; otherwise: not 0 */
   variable_bound low, high;
 } variable_test;
 
 typedef struct relation_link {
   uint8_t relation, reference;
   int16_t next;
-  int16_t number;        /* of a variable, of a selector of the pool, or of a type of tiles */
+  int16_t number;        /* of a variable, selector or tile type */
   int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
 } relation_link;
 
-/* Whose items are meant. */
+/* Owner that a selector asks for. */
 typedef enum owner_kind {
   OWNER_ANY,
   OWNER_TURN,
@@ -121,10 +129,13 @@ typedef enum owner_kind {
   OWNER_FILTER
 } owner_kind;
 
-/* What could be deployed there. */
+/* Deployments that a selector asks for. */
 typedef enum what_deploys { DEPLOYS_NOTHING, DEPLOYS_PIECES, DEPLOYS_FOLLOWERS } what_deploys;
 
-/* The keys that are given, as bits. What a list of names leaves empty is given, and met by nothing. */
+/*
+** Keys present, as bits. A list whose names are all absent from the game is present, and matches
+** nothing.
+*/
 enum {
 #define TESTED(name, ...) GIVEN_##name,
 #define KEPT TESTED
@@ -142,7 +153,7 @@ enum {
   GIVES_PRINTED = GIVES_kind | GIVES_attribute | GIVES_id
 };
 
-/* Marks that are printed as attributes are, and belong to every game. */
+/* Printed marks of every game, used like attributes. */
 #define PRINTED_LIST(X) X(PENNANT, "pennant") X(WINE, "wine") X(GRAIN, "grain") X(CLOTH, "cloth")
 enum printed_mark {
 #define X(id, name) PRINTED_##id,
@@ -150,17 +161,17 @@ enum printed_mark {
 #undef X
 };
 
-/* Rows of a pool, one after the other; NONE if there are none. */
+/* Consecutive rows of a pool; NONE if there are none. */
 typedef struct row_chain {
   int16_t first, last;
 } row_chain;
 
 typedef struct owner_test {
   uint8_t is;
-  int16_t number; /* by that a variable, a kind of token, a player, a filter */
+  int16_t number; /* of the variable, token kind, player or filter in `by` */
 } owner_test;
 
-/* Any of them. */
+/* Matches any of these. */
 typedef struct attribute_test {
   attribute_set of_segments, of_tiles;
   uint8_t printed; /* bit m: PRINTED_m */
@@ -176,9 +187,9 @@ typedef struct deployable {
   piece_set pieces;
 } deployable;
 
-/* What a key is kept as, by its type. */
+/* Types in which keys are stored. */
 typedef bool kept_FLAG_OF;
-typedef uint8_t kept_KINDS; /* bit k: of kind k */
+typedef uint8_t kept_KINDS; /* bit k: kind k */
 typedef piece_set kept_PIECES;
 typedef attribute_test kept_ATTRIBUTES;
 typedef owner_test kept_WHOSE;
@@ -196,16 +207,15 @@ typedef variable_bound kept_MIN, kept_MAX;
 typedef struct selector {
   uint32_t given; /* GIVES_* */
   uint8_t finds;
-  bool impossible; /* it names what this game has not, and finds nothing */
-  row_chain links; /* of the keys that are relations */
-  const uint16_t *
-      printed_on; /* of each type, its segments that are such in print: carcM_match_printed; NULL: not known */
+  bool impossible;            /* it names something that this game lacks, and matches nothing */
+  row_chain links;            /* of the keys that are relations */
+  const uint16_t *printed_on; /* by type: carcM_match_printed; NULL: unknown */
 #define TESTED(name, type, ...) kept_##type name;
 #define KEPT TESTED
 #include "model/selector_keys.def"
 } selector;
 
-/* Selectors that name one another by number, with the rows that they have. */
+/* Selectors, which refer to each other by number, and their rows. */
 typedef struct selector_pool {
   selector *selectors;
   variable_test *tests;
@@ -216,30 +226,31 @@ typedef struct selector_pool {
 
 enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
-/* Whether it finds where pieces could go, as deployments that are offered do; and what is said where it does not. */
+/* Whether it finds deployment targets, as offered deployments need; and the message otherwise. */
 bool carcM_finds_deployments (const selector *f);
-#define DEPLOYMENT_HINT                                                                                     \
-  "deploy goes with segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
+#define DEPLOYMENT_HINT                                                                                    \
+  "deploy requires segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
   "true }"
 
-/* Adds one that everything passes; NONE if there is no room. */
+/* Adds a selector that matches everything; NONE if there is no room. */
 int carcM_add_selector (selector_pool *pool, item_kind of);
-/* Adds a filter of what passes one of two; NONE if there is no room. */
+/* Adds a filter that matches either of two; NONE if there is no room. */
 int carcM_add_disjunction (selector_pool *pool, int one, int other);
 /*
-** The segments of a tile, as bits, that are what is looked for as far as print says it (GIVES_PRINTED); of what looks for tiles all
-** bits or none. A feature may have what none of its segments bears: of features it is those of its kinds.
+** Segments of a tile that match by print (GIVES_PRINTED), as bits; for selectors of tiles all bits
+** or none. A feature may have attributes that none of its segments has, so selectors of features
+** match by kind only.
 */
 unsigned carcM_match_printed (const selector *f, const tile_type *t);
-/* The same as if it looked for segments. */
+/* Likewise, as if it were a selector of segments. */
 unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
-/* Whether a segment has in print one of the marks that every game has. */
+/* Whether a segment has one of the selector's printed marks. */
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
-/* Adds a row to a chain of a selector in the pool; NULL if there is no room. */
+/* Adds a row to a chain of a selector; NULL if there is no room. */
 variable_test *carcM_add_test (selector_pool *pool, row_chain *to);
 relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how);
-/* Puts the links of a selector in the order in which they are asked: what takes least first, of those alike what was said first. */
+/* Sorts the links of a selector by cost, stable. */
 void carcM_sort_links_by_cost (selector_pool *pool, int of);
 
 #endif

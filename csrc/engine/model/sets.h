@@ -1,6 +1,4 @@
-/*
-** sets.h: what a definition declares, several of it at once, as bits: bit n stands for the n-th.
-*/
+/* sets.h: sets of declared items, as bits: bit n stands for item n. */
 #ifndef CARC_SETS_H
 #define CARC_SETS_H
 

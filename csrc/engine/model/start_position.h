@@ -1,6 +1,4 @@
-/*
-** start_position.h: the position that a definition sets up by hand. The initial state is made from it.
-*/
+/* start_position.h: a position given by statements, from which the initial state is made. */
 #ifndef CARC_START_POSITION_H
 #define CARC_START_POSITION_H
 
@@ -9,34 +7,34 @@
 #include "carcassonne.h"
 #include "model/sets.h"
 
-/* A position to begin from: what stands on the table besides tiles. Those of one script are a block: they move together. */
+/* A start tile. The tiles of one script are a block that moves as a whole. */
 typedef struct start_tile {
   int type, x, y, rotation, line;
-  carc_axis span; /* across it */
-  int spanner;    /* whose that was; -1: not said */
-  int script;     /* whose it is; 0: the game's, which stay where they are */
-  uint8_t joint;  /* bit k: side k, as it lies, touches a tile of another block, if there is one */
+  carc_axis span; /* axis of a span across it */
+  int spanner;    /* owner of the span; -1: unknown */
+  int script;     /* its script; 0: the game, whose tiles do not move */
+  uint8_t joint;  /* bit k: side k touches a tile of another block, if there is one */
 } start_tile;
 
-/* A number that scripts remember at the start. */
+/* Initial value of a variable. */
 enum { MAX_START_VARIABLE_VALUES = 1024 };
 typedef struct start_variable_value {
   int variable, place, line;
   int32_t value;
 } start_variable_value;
 
-/* Tiles in a reserve at the start: one that is known, or (type -1) so many that are not, and are dealt. */
+/* Tiles in a reserve: a known one, or (type -1) a number of unknown ones, which are dealt. */
 typedef struct start_reserve_tile {
-  int reserve, player, type, count, line; /* player -1: not said */
+  int reserve, player, type, count, line; /* player -1: none */
 } start_reserve_tile;
 
-/* A segment of a feature that something else than the last tile has closed, and that is not scored yet. */
+/* A segment of a feature that was completed other than by the last tile, and is not scored yet. */
 typedef struct closed_segment {
   int place, line;
 } closed_segment;
 enum { MAX_CLOSED = 24 };
 
-/* What phases are still to be asked about at the start. */
+/* A pending trigger of phases. */
 typedef struct start_trigger {
   int32_t points, total;
   uint32_t players; /* bit p */
@@ -46,19 +44,19 @@ typedef struct start_trigger {
 } start_trigger;
 enum { MAX_START_TRIGGERS = 64 };
 
-/* Tokens that are elsewhere than they begin, at the start. */
+/* Tokens that are not in their initial places. */
 typedef struct placed_token {
   int kind, owner, number, count, player, x, y, line;
   bool lies; /* at x, y */
   char segment[64];
 } placed_token;
 
-/* An attribute that a segment bears otherwise than printed, at the start. */
+/* An attribute of a segment that differs from print. */
 typedef struct flipped_attribute {
   int attribute, place, line;
 } flipped_attribute;
 
-/* Two segments that a script has joined, at the start. */
+/* Two segments that a script has joined. */
 typedef struct joined_segments {
   int x, y, other_x, other_y, line;
   char segment[64], other_segment[64];
@@ -83,7 +81,7 @@ struct start_position {
   int n_joined;
   joined_segments joined[CARC_MAX_JOINS];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
-  attribute_set shuffled; /* tile attributes whose tiles are not kept back any more */
+  attribute_set shuffled; /* tile attributes whose held back tiles were shuffled in */
   int n_kept;
   start_reserve_tile kept[CARC_MAX_TILES];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];

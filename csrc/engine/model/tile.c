@@ -1,6 +1,4 @@
-/*
-** tile.c: what is printed on a tile, what follows from it, and the tile in its four rotations.
-*/
+/* tile.c: a tile as printed, derived data, and its four rotations. */
 #include <string.h>
 #include "model/tile.h"
 #include "carcassonne.h"
@@ -17,7 +15,7 @@ static const char *const kind_names[CARC_KIND_COUNT] = {
 };
 static const char *const good_names[CARC_GOOD_COUNT] = {"wine", "grain", "cloth"};
 
-/* 1 + the edge that a kind makes; 0 for what has no sides. */
+/* 1 + the edge of a kind; 0 for kinds without sides. */
 static const uint8_t edges_of_kinds[CARC_KIND_COUNT] = {
 #define X(id, name) [CARC_KIND_##id] = 1 + EDGE_##id,
     EDGE_LIST(X)
@@ -33,7 +31,7 @@ const char *carc_good_name (carc_good good) {
   return (unsigned)good < CARC_GOOD_COUNT ? good_names[good] : "none";
 }
 
-/* ---- Names of segments --------------------------------------------------------------------- */
+/* ---- Names of segments ----------------------------------------------------------------------- */
 
 uint16_t carcM_rotate_ports (uint16_t ports, int rotation) {
   unsigned shifted = (unsigned)ports << (3 * rotation);
@@ -77,7 +75,7 @@ bool carcM_read_segment_name (text_view w, int *kind, uint16_t *ports) {
   return carcM_read_ports(rest, ports);
 }
 
-/* ---- What follows from the geometry ----------------------------------------------------------- */
+/* ---- Derived data ---------------------------------------------------------------------------- */
 
 static int edge_of (const tile_type *t, int side) {
   int s = segment_at(t, port_at(side, PORT_MIDDLE));
@@ -100,17 +98,19 @@ void carcM_rotate_tile (const tile_type *type, int rotation, rotated_tile *out) 
 
 enum { NEIGHBOURS = 8 };
 
-/* Edges that a neighbour will join: one a side, for a field each half beside a road; and ends that only scripts close. */
+/*
+** Edges that a neighbour can join (one per side; for a field, each half beside a road), plus ends
+** that only scripts close.
+*/
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
   for (int m = 0; m < words->n_attributes; m++)
     n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].extra_open_ends;
   for (int side = 0; side < SIDES; side++) {
-    unsigned thirds =
-        t->ports[s] >> (3 * side) & 7; /* of a whole field both halves, of half a city that, too */
+    unsigned thirds = t->ports[s] >> (3 * side) & 7; /* both halves of a field or half city side */
     n += parts_fields((unsigned)edge_of(t, side)) ? count_bits(thirds) : thirds != 0;
   }
-  if (t->kind[s] == CARC_KIND_SPOT) n = 0; /* it joins nothing */
+  if (t->kind[s] == CARC_KIND_SPOT) n = 0; /* spots join nothing */
   return t->surrounded >> s & 1 ? NEIGHBOURS : n;
 }
 
@@ -145,7 +145,7 @@ void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, in
   t.kind[s] = CARC_KIND_ROAD;
   t.ports[s] = (uint16_t)(1u << port_at(axis, PORT_MIDDLE) | 1u << port_at(axis + SIDES / 2, PORT_MIDDLE));
   t.of_kind[CARC_KIND_ROAD] |= (uint16_t)(1u << s);
-  memset(t.spanned, 0, sizeof t.spanned); /* one span a tile */
+  memset(t.spanned, 0, sizeof t.spanned); /* one span per tile */
   carcM_derive_tile(&t, words);
   *out = t;
 }

@@ -1,6 +1,4 @@
-/*
-** tile.h: what is printed on a tile, and how it lies after a quarter turn.
-*/
+/* tile.h: a tile as printed, and its rotations. */
 #ifndef CARC_TILE_H
 #define CARC_TILE_H
 
@@ -11,7 +9,7 @@
 #include "model/sets.h"
 
 enum { SIDES = 4, NO_SEGMENT = 0xFF };
-/* What a side of a tile shows. Between two fields lies what is odd. */
+/* Edge on a side of a tile. Odd ones lie between two fields (parts_fields). */
 #define EDGE_LIST(X) X(FIELD, "field") X(ROAD, "road") X(CITY, "city") X(RIVER, "river")
 enum {
 #define X(id, name) EDGE_##id,
@@ -20,16 +18,16 @@ enum {
       EDGE_COUNT
 };
 ALWAYS_INLINE bool parts_fields (unsigned edge) { return edge & 1; }
-/* The edge that a kind of segment makes; less than EDGE_FIELD for one that has no sides. */
+/* The edge of a kind of segment; less than EDGE_FIELD for kinds without sides. */
 int carcM_edge_of_kind (int kind);
-/* One of four edges, 2 bits a side. */
+/* One of four edges, 2 bits each. */
 ALWAYS_INLINE unsigned edge_at (unsigned edges, int side) { return edges >> (2 * side) & 3; }
 
 /*
-** What a feature is, in two words, so that joining two features is an addition and an `or`.
-** `who`: bits 0-29 the power of each player's followers, 5 bits a player; 30 a special piece stands there; 31 free; then a
-** byte each: players with a follower there, with a builder, with a pig; a byte free.
-** `what`: 20 bits of open edges, 10 bits each for tiles and pennants, a byte for each good.
+** Totals of a feature in two words, so that joining two features is an addition and an `or`. `who`:
+** bits 0-29 the power of followers, 5 bits per player; 30 a special piece is there; 31 free; then
+** one byte each for the players with a follower, a builder, a pig; one byte free. `what`: 20 bits
+** of open edges, 10 bits each for tiles and pennants, one byte per good.
 */
 typedef struct feature_totals {
   uint64_t who, what;
@@ -57,75 +55,74 @@ ALWAYS_INLINE int goods_of (const feature_totals *r, int good) {
   return (int)(r->what >> (GOODS_AT + 8 * good)) & 0xFF;
 }
 
-enum { MAX_OF_ATTRIBUTE = 9 /* of one attribute on a segment */ };
-enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 14 /* more open ends than a game has */ };
-enum { MAX_ENDS = OPEN_EDGES /* of all features together, so that they fit into a record */ };
+enum { MAX_OF_ATTRIBUTE = 9 /* on a segment */ };
+enum { MAX_PAIRS = 32, AXES = 2, NEVER_CLOSED = 1 << 14 /* more than the open ends of a game */ };
+enum { MAX_ENDS = OPEN_EDGES /* of all features, so that they fit into feature_totals */ };
 
-/* An attribute of segments: what it does to the points of its feature. */
+/* An attribute of segments, with its effect on the points of its feature. */
 typedef struct attribute_row {
   owned_name name;
   int8_t tile_points, incomplete_tile_points; /* added for each tile and pennant, complete or not */
   bool nothing;                               /* an incomplete feature scores nothing */
-  uint8_t field_factor, pig_factor;           /* times that fields, and pigs, get for a city */
+  uint8_t field_factor, pig_factor;           /* multiplier of a city for fields, and for pigs */
   uint16_t extra_open_ends; /* open ends; NEVER_CLOSED for a feature that is never complete */
-  bool scores_as_monastery; /* a spot is complete once tiles lie all around */
+  bool scores_as_monastery; /* a spot with it is complete once tiles surround it */
 } attribute_row;
 
-/* The attributes that a definition declares. */
+/* Attributes that a definition declares. */
 typedef struct vocabulary {
   int n_attributes, n_tile_attributes;
   attribute_row attribute[CARC_MAX_ATTRIBUTES];
   owned_name tile_attribute[CARC_MAX_TILE_ATTRIBUTES];
-  attribute_set inverted; /* those that a feature has if all its segments do: a state holds which it lacks */
-  attribute_set summed;   /* those that are counted over a feature's segments */
-  attribute_set local;    /* those of segments alone: no feature has them */
+  attribute_set inverted; /* merge=all: a state stores features that lack it */
+  attribute_set summed;   /* those counted over the segments of a feature */
+  attribute_set local;    /* those of single segments, not of features */
 } vocabulary;
 
 typedef struct tile_type {
   char id[CARC_NAME_SIZE];
   int count;                      /* in this game, the start tiles included */
-  int gone;                       /* of them, out of the game at the start */
-  uint8_t segments, segment_room; /* feature ids: room for a span's road, too, if there are spans */
-  bool stands_out;                /* it bears an attribute, or has a segment of a rare kind */
-  bool placement_limits;          /* limits are about it, beyond what its edges say */
-  bool asked;                     /* allow_placement is asked about its placements */
-  char instead[CARC_NAME_SIZE];   /* the tile in whose place it comes, or nothing */
-  bool may_lack;                  /* that tile need not be in the game */
-  int waiting;                    /* how many come in its place as soon as it is declared */
-  uint8_t wild; /* fits beside anything, into a cell with so many neighbours; 0: it does not */
-  attribute_set all_attributes; /* of its segments */
+  int gone;                       /* of these, out of the game at the start */
+  uint8_t segments, segment_room; /* feature ids: includes the road of a span, if there are spans */
+  bool stands_out;                /* it has an attribute, or a segment of a rare kind */
+  bool placement_limits;          /* limits beyond its edges apply to it */
+  bool asked;                     /* allow_placement is called for it */
+  char instead[CARC_NAME_SIZE];   /* the tile that it replaces, or "" */
+  bool may_lack;                  /* that tile may be missing from the game */
+  uint8_t wild;                   /* fits anywhere with this number of neighbours; 0: not wild */
+  attribute_set all_attributes;   /* of its segments */
   attribute_set tile_attributes;
-  uint16_t spanned[AXES]; /* the types that it is with a span across it, by the axis as printed; 0: none */
-  uint8_t axis;           /* such a type: 1 + the axis as printed */
+  uint16_t spanned[AXES]; /* by printed axis: its type with a span; 0: none */
+  uint8_t axis;           /* of such a type: 1 + the printed axis */
   uint8_t kind[CARC_MAX_SEGMENTS];
   uint8_t good[CARC_MAX_SEGMENTS]; /* 0: none, else 1 + carc_good */
   uint8_t pennants[CARC_MAX_SEGMENTS];
   uint16_t ports[CARC_MAX_SEGMENTS];   /* as printed */
   uint16_t touches[CARC_MAX_SEGMENTS]; /* borders_of, ends_at */
-  uint16_t of_kind[CARC_KIND_COUNT];   /* the segments of a kind, as bits */
-  uint16_t surrounded; /* those that are complete once tiles lie all around: monasteries, and such spots */
-  uint64_t brings[CARC_MAX_SEGMENTS];       /* what each adds to `what` of its feature */
-  uint16_t stands[CARC_MAX_PIECES];         /* where each kind of piece may stand; the definition fills it */
-  uint8_t pairs, pair[MAX_PAIRS][2];        /* field and city segments that touch */
-  uint8_t n_twins, twin[CARC_MAX_SEGMENTS]; /* roads and cities that are not the first of their kind */
-  attribute_set attributes[CARC_MAX_SEGMENTS]; /* that each bears */
+  uint16_t of_kind[CARC_KIND_COUNT];   /* segments of each kind, as bits */
+  uint16_t surrounded; /* segments complete once tiles surround them: monasteries, and such spots */
+  uint64_t brings[CARC_MAX_SEGMENTS];          /* addend of each segment to `what` */
+  uint16_t stands[CARC_MAX_PIECES];            /* segments where each kind of piece may stand */
+  uint8_t pairs, pair[MAX_PAIRS][2];           /* field and city segments that touch */
+  uint8_t n_twins, twin[CARC_MAX_SEGMENTS];    /* roads and cities after the first of their kind */
+  attribute_set attributes[CARC_MAX_SEGMENTS]; /* of each segment */
   bool lends_any;                              /* of these: */
-  attribute_set lends[CARC_MAX_SEGMENTS]; /* that each adds to those of its feature, as a state holds them */
+  attribute_set lends[CARC_MAX_SEGMENTS];      /* of each segment for its feature */
   uint8_t numbers[CARC_MAX_SEGMENTS]
-                 [CARC_MAX_ATTRIBUTES / 2]; /* how often each bears one: half a byte each */
+                 [CARC_MAX_ATTRIBUTES / 2]; /* counts of attributes by segment, 4 bits each */
 } tile_type;
 
-/* The segment at a port, as printed; -1 for none. */
+/* The segment at a printed port; -1 for none. */
 static inline int segment_at (const tile_type *t, int port) {
   for (int s = 0; s < t->segments; s++)
     if (t->ports[s] >> port & 1) return s;
   return -1;
 }
 
-/* Its segments, as bits. */
+/* All segments, as bits. */
 ALWAYS_INLINE unsigned all_segments (const tile_type *t) { return (1u << t->segments) - 1; }
 
-/* The cities that a segment borders, and what it runs into inside the tile, as bits. */
+/* As bits: the cities that a field borders, and the segments that a road runs into. */
 ALWAYS_INLINE uint16_t borders_of (const tile_type *t, int segment) {
   return t->kind[segment] == CARC_KIND_FIELD ? t->touches[segment] : 0;
 }
@@ -133,17 +130,17 @@ ALWAYS_INLINE uint16_t ends_at (const tile_type *t, int segment) {
   return t->kind[segment] == CARC_KIND_FIELD ? 0 : t->touches[segment];
 }
 
-/* Roads and rivers, as bits of kinds; and the segments of a tile that are such. */
+/* Roads and rivers, as bits of kinds; their segments on a tile. */
 enum { LINE_KINDS = 1 << CARC_KIND_ROAD | 1 << CARC_KIND_RIVER };
 ALWAYS_INLINE unsigned lines_of (const tile_type *t) {
   return t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_RIVER];
 }
 
-/* Whether a segment is a road or a river that comes in from one side, and so ends inside the tile. */
+/* Whether a segment is a road or river with one side, which therefore ends inside the tile. */
 ALWAYS_INLINE bool ends_inside (const tile_type *t, int segment) {
   return (LINE_KINDS >> t->kind[segment] & 1) != 0 && count_bits(t->ports[segment]) == 1;
 }
-/* That side. */
+/* The side of such an end. */
 ALWAYS_INLINE int side_of_end (const tile_type *t, int segment) { return lowest_bit(t->ports[segment]) / 3; }
 
 /* How often an attribute is printed on a segment. */
@@ -151,41 +148,49 @@ ALWAYS_INLINE int times_printed (const tile_type *t, int segment, int attribute)
   return t->numbers[segment][attribute / 2] >> (4 * (attribute % 2)) & 15;
 }
 
-/* Kinds of segments that few tiles have, as bits: all but these. */
+/* Kinds of segments that are common, as bits. */
 enum { COMMON_KINDS = 1 << CARC_KIND_FIELD | 1 << CARC_KIND_ROAD | 1 << CARC_KIND_CITY };
 
-/* Most tiles have four segments or fewer; the others come in steps, too, for the sake of foresight. */
+/*
+** Loops over segments run to these limits first, for the branch predictor: most tiles have at most
+** four.
+*/
 enum { FEW_SEGMENTS = 4, MORE_SEGMENTS = 8 };
 
 /* A type in one of its four rotations. */
 typedef struct rotated_tile {
-  uint8_t port[CARC_PORTS]; /* the segment at each port; a field side is at its middle port, of two the left
-                               one; a whole city is at its middle port alone */
-  uint8_t edges;            /* 2 bits a side: EDGE_* */
+  /*
+  ** The segment at each port. A field side is stored at its middle port (of two fields the left
+  ** one), a whole city only at its middle port.
+  */
+  uint8_t port[CARC_PORTS];
+  uint8_t edges; /* 2 bits per side: EDGE_* */
 } rotated_tile;
 
-/* What a third of a side belongs to. */
+/* The segment at a third of a side. */
 ALWAYS_INLINE int segment_on (const rotated_tile *l, int side, int third) {
   int segment = l->port[3 * side + third];
   return segment != NO_SEGMENT ? segment : l->port[3 * side + 1];
 }
 
-/* Whether the halves of a side without a road are two: fields, or a city and a field. */
+/* Whether a side without a road has two halves: two fields, or a city and a field. */
 ALWAYS_INLINE bool is_split (const rotated_tile *l, int side) {
   return !parts_fields(edge_at(l->edges, side)) && l->port[3 * side] != l->port[3 * side + 2];
 }
 
-/* Whether a third of a side meets what lies beyond by itself: of a plain side its middle does, for all of it. */
+/*
+** Whether a third of a side joins the neighbour by itself; on a plain side the middle does for all.
+*/
 ALWAYS_INLINE bool meets_alone (const rotated_tile *l, int side, int third) {
   return is_split(l, side) ? third != 1 : third == 1 || parts_fields(edge_at(l->edges, side));
 }
 
-/* Fills what follows from segments that are read: records, twins, and where pieces are drawn. */
+/* Derives the other members from parsed segments: totals, twins, and where pieces are drawn. */
 void carcM_derive_tile (tile_type *t, const vocabulary *words);
 
-/* Whether both sides of this axis, as printed, are field, so that a span may lie across. */
+/* Whether both printed sides of an axis are field, so that a span may cross. */
 bool carcM_takes_span (const tile_type *type, int axis);
-/* The type with a span across it: a road more, the last of its segments. */
+/* The type with a span: its last segment is a further road. */
 void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, int axis, tile_type *out);
 
 void carcM_rotate_tile (const tile_type *type, int rotation, rotated_tile *out);
@@ -193,9 +198,9 @@ uint16_t carcM_rotate_ports (uint16_t ports, int rotation);
 
 /* Writes `kind:ports`. */
 void carcM_put_segment_name (text_writer *w, int kind, uint16_t ports);
-/* Reads `.`-separated port names; false at a name that is none, or one that stands twice. */
+/* Reads port names separated by `.`; false at an unknown or repeated name. */
 bool carcM_read_ports (text_view w, uint16_t *ports);
-/* Reads `kind:ports` or `kind`; false if it is no such thing. */
+/* Reads `kind:ports` or `kind`; false if it is invalid. */
 bool carcM_read_segment_name (text_view w, int *kind, uint16_t *ports);
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** tileset.c: the built-in tile sets, in the notation of carc_definition_new. Geometry of the printed
-** tiles; a field names one side of each city that it borders after '~'.
+** tileset.c: the built-in tile sets in the notation of carc_definition_new. After '~', a field
+** names one side of each city that it borders.
 */
 #include <string.h>
 #include "carcassonne.h"

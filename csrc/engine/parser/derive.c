@@ -1,6 +1,4 @@
-/*
-** derive.c: what follows from a definition's statements: defaults, checks over all of them, types with spans across.
-*/
+/* derive.c: completes a definition after its statements: defaults, checks, types with spans. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -36,7 +34,7 @@ static size_t copy_statements (const char *text, char *out) {
   return n;
 }
 
-/* ---- Deriving ------------------------------------------------------------------------------------ */
+/* ---- Derived data ---------------------------------------------------------------------------- */
 
 static void derive_rules (definition_reader *r) {
   for (int i = 0; i < CARC_RULE_COUNT; i++)
@@ -51,7 +49,7 @@ static bool shows_goods (const carc_definition *d) {
   return false;
 }
 
-/* What a builder and a pig do without a follower is a rule, unless the piece itself says so. */
+/* Without a follower, builders and pigs follow a rule, unless the piece overrides it. */
 static void derive_orphan (const carc_definition *d, piece_row *p) {
   const int by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
                                    [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
@@ -62,7 +60,7 @@ static void derive_orphan (const carc_definition *d, piece_row *p) {
     p->orphan = (uint8_t)((p->needs & NEEDS_OWN_FOLLOWER) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
 
-/* A builder and a pig may count as followers, by the rule. */
+/* Builders and pigs may count as followers, by a rule. */
 static void derive_follower (const carc_definition *d, piece_row *p) {
   bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
   int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
@@ -70,7 +68,7 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
   p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_COUNT_FOR_EXPANSIONS) != 0;
 }
 
-/* Whether its role says all about where this kind of piece is deployed. */
+/* Whether the role decides alone where this kind of piece is deployed. */
 static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
   carcP_set_role(&usual, p->role);
@@ -95,7 +93,7 @@ static carc_status derive_pieces (definition_reader *r) {
       if (d->span >= 0)
         return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
       d->span = p;
-      continue; /* it becomes part of a tile */
+      continue; /* a span becomes part of a tile */
     }
     pieces += d->piece[p].count;
     power += d->piece[p].count * d->piece[p].power;
@@ -104,14 +102,13 @@ static carc_status derive_pieces (definition_reader *r) {
   }
   d->deploys_by_needs |= d->mixed_hosts;
   if (power > CARC_MAX_POWER)
-    return FAIL(r, "a player's pieces count for %d together in majorities; at most %d can be", power,
-                CARC_MAX_POWER);
+    return FAIL(r, "the pieces of a player have power %d together; the maximum is %d", power, CARC_MAX_POWER);
   if (pieces * d->players > CARC_MAX_STANDING)
-    return FAIL(r, "%d pieces; at most %d can be", pieces * d->players, CARC_MAX_STANDING);
+    return FAIL(r, "%d pieces; the maximum is %d", pieces * d->players, CARC_MAX_STANDING);
   return CARC_OK;
 }
 
-/* Which phase of each point comes next, so that none of another is looked at. */
+/* Links the phases of each timing. */
 static void derive_phases (carc_definition *d) {
   for (int at = 0; at < TIMING_COUNT; at++) {
     uint8_t *from = d->phase_from[at];
@@ -120,7 +117,9 @@ static void derive_phases (carc_definition *d) {
   }
 }
 
-/* Tokens of goods: those of the box, or more if more tiles show it; none where no kind of tile does, be there tiles of it or not. */
+/*
+** Tokens of goods: those of the box, or more if more tiles show the good; none if no type shows it.
+*/
 static void derive_goods (carc_definition *d) {
   static const int box[CARC_GOOD_COUNT] = {
       [CARC_GOOD_WINE] = 9, [CARC_GOOD_GRAIN] = 6, [CARC_GOOD_CLOTH] = 5};
@@ -137,7 +136,7 @@ static void derive_goods (carc_definition *d) {
     d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
 }
 
-/* All that the tiles bring must fit into the record of one feature. */
+/* Checks that the totals of all tiles fit into one feature_totals. */
 static carc_status check_symbols (definition_reader *r) {
   carc_definition *d = r->d;
   enum { MAX_PENNANTS = 1023, MAX_GOODS = 255 };
@@ -150,17 +149,18 @@ static carc_status check_symbols (definition_reader *r) {
     }
   d->printed_ends = ends;
   if (ends > MAX_ENDS)
-    return FAIL(r, "the tiles have too many segments whose features are never complete; some 60 can be");
+    return FAIL(
+        r, "the tiles have too many segments whose features are never complete; the maximum is about 60");
   if (pennants > MAX_PENNANTS)
-    return FAIL(r, "the tiles show %ld pennants; at most %d can be", pennants, MAX_PENNANTS);
+    return FAIL(r, "the tiles show %ld pennants; the maximum is %d", pennants, MAX_PENNANTS);
   for (int g = 0; g < CARC_GOOD_COUNT; g++)
     if (goods[g + 1] > MAX_GOODS)
-      return FAIL(r, "the tiles show %ld %s; at most %d can be", goods[g + 1], carc_good_name((carc_good)g),
+      return FAIL(r, "the tiles show %ld %s; the maximum is %d", goods[g + 1], carc_good_name((carc_good)g),
                   MAX_GOODS);
   return CARC_OK;
 }
 
-/* A reserve has room for all tiles unless it says for how many; what is dealt to all has to be there. */
+/* Sets the default size of reserves, and checks that the bag suffices for all deals. */
 static carc_status derive_reserves (definition_reader *r) {
   carc_definition *d = r->d;
   int left = d->n_tiles - d->position->n_starts;
@@ -180,15 +180,15 @@ static carc_status derive_reserves (definition_reader *r) {
 static carc_status derive_tiles (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_types; t++) d->n_tiles += d->type[t].count;
-  if (d->n_tiles == 0) return FAIL_ABSENT(r, true, "the game has no tiles; `set base` names the base game's");
-  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; at most %d can be", d->n_tiles, CARC_MAX_TILES);
+  if (d->n_tiles == 0)
+    return FAIL_ABSENT(r, true, "the game has no tiles; `set base` adds those of the base game");
+  if (d->n_tiles > CARC_MAX_TILES) return FAIL(r, "%d tiles; the maximum is %d", d->n_tiles, CARC_MAX_TILES);
   int start = carc_type_find(d, "BA-D");
   if (!r->start_given) {
     if (start < 0 || d->type[start].count == 0)
-      return FAIL_ABSENT(
-          r, true,
-          "the start tile BA-D is not among the tiles; `set base` brings it, `start ID X,Y rN` names "
-          "another, `start none` has none");
+      return FAIL_ABSENT(r, true,
+                         "the start tile BA-D is not among the tiles; `set base` adds it, `start ID X,Y rN` "
+                         "names another, `start none` omits it");
     d->position->start[d->position->n_starts++] = (start_tile){.type = start};
   }
   for (int i = 0; i < d->position->n_starts; i++) {
@@ -203,17 +203,17 @@ static carc_status derive_tiles (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether some row of allow_placement may open for a tile of this type. */
+/* Whether the condition of some row of allow_placement may be true for tiles of this type. */
 static bool opens_allow_placement (const carc_definition *d, const tile_type *t) {
-  int told = d->hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT];
-  for (int i = 0; i < told; i++) {
+  int n_rows = d->hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT];
+  for (int i = 0; i < n_rows; i++) {
     int when = d->when[CARC_HOOK_ALLOW_PLACEMENT][i];
     if (when == CARC_NONE || finds_type(d, when, t)) return true;
   }
-  return told == 0;
+  return n_rows == 0;
 }
 
-/* About which types allow_placement is asked, as printed or with a span. One that no tile of the game opens is none. */
+/* Sets the types for which allow_placement is called, as printed or with a span. */
 static void derive_asked (carc_definition *d) {
   bool any = false;
   for (int t = 0; t < d->n_types && d->hooks.allow_placement != NULL; t++) {
@@ -228,7 +228,7 @@ static void derive_asked (carc_definition *d) {
   for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_ALLOW_PLACEMENT][row] = CARC_NONE;
 }
 
-/* When a state is copied before an action; where more than one of these would do, always. */
+/* Actions before which a state is copied; always if several kinds qualify. */
 static unsigned choose_copies (const carc_definition *d) {
   unsigned fail = d->hooks_are & (CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_AT_END |
                                   CARC_HOOK_FLAG_EXTENDING | CARC_HOOK_FLAG_AT_DRAW);
@@ -237,7 +237,7 @@ static unsigned choose_copies (const carc_definition *d) {
   return often ? CARC_HOOK_FLAG_ANY_ACTION : fail;
 }
 
-/* Which hooks may be called, now that it is known for what tiles, and what follows from it. */
+/* Sets the hooks that may be called, now that the tiles are known, and dependent flags. */
 static void derive_hooks (carc_definition *d) {
   derive_asked(d);
   d->hooks_are = carcM_hook_flags(&d->hooks);
@@ -246,7 +246,7 @@ static void derive_hooks (carc_definition *d) {
   d->limited = d->placement_limits || d->hooks.allow_placement != NULL;
 }
 
-/* Like edges fit, and no others, unless it is said. */
+/* By default, only equal edges fit. */
 static void derive_edges (definition_reader *r) {
   carc_definition *d = r->d;
   for (int e = 0; e < EDGE_COUNT; e++) {
@@ -258,7 +258,7 @@ static void derive_edges (definition_reader *r) {
   d->placement_limits |= d->n_limits > 0;
 }
 
-/* Each type that takes a span is one or two more types, after those that can be drawn. */
+/* Each type that takes a span has one or two more types, after those that can be drawn. */
 static carc_status derive_spanned (definition_reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
@@ -285,7 +285,7 @@ static carc_status derive_spanned (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether any limit is about tiles of this type. */
+/* Whether any limit applies to tiles of this type. */
 static bool may_be_refused (const carc_definition *d, int type) {
   const tile_type *t = &d->type[type];
   bool limited = false;
@@ -298,7 +298,7 @@ static bool may_be_refused (const carc_definition *d, int type) {
   return limited;
 }
 
-/* What limits are about is found by print alone, and so by their filters too. */
+/* Limits match by print alone; so do their filters. */
 static void derive_limits (carc_definition *d) {
   for (int i = 0; i < 2 * d->n_limits; i++) {
     const limit_row *row = &d->limit[i / 2];
@@ -308,7 +308,7 @@ static void derive_limits (carc_definition *d) {
   }
 }
 
-/* What each selector may find on a tile of each type. */
+/* Precomputes what each selector may match on each type. */
 static carc_status derive_selectors (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {
@@ -334,7 +334,7 @@ static carc_status derive_selectors (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Which segments of each type belong to each area. */
+/* Precomputes the segments of each type that belong to each area. */
 static carc_status derive_areas (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_areas == 0) return CARC_OK;
@@ -361,7 +361,7 @@ static carc_status derive_lying (definition_reader *r) {
   return CARC_OK;
 }
 
-/* What segments add to the attributes of their features: one that all segments must have is kept as one that some lack. */
+/* Attributes that segments add to their features; merge=all is stored inverted, as missing. */
 static void derive_lent (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
@@ -371,7 +371,7 @@ static void derive_lent (carc_definition *d) {
   d->set_bytes = (d->words.n_attributes + 7) / 8;
 }
 
-/* Which attributes change the points of a feature that has them. */
+/* Attributes that change the points of a feature. */
 static void derive_points (carc_definition *d) {
   for (int m = 0; m < d->words.n_attributes; m++) {
     const attribute_row *row = &d->words.attribute[m];
@@ -395,10 +395,10 @@ static carc_status check_players (definition_reader *r) {
   for (int i = 0; i < d->position->n_standing; i++)
     fine = fine && d->position->standing[i].player < d->players;
   return fine ? CARC_OK
-              : FAIL(r, "the position speaks of a player who is not in the game (there are %d)", d->players);
+              : FAIL(r, "the position names a player who is not in the game; it has %d", d->players);
 }
 
-/* Everybody is in one team, or all play alone. */
+/* Every player is in a team, or none is. */
 static carc_status derive_teams (definition_reader *r) {
   carc_definition *d = r->d;
   r->line = d->team_line;
@@ -406,17 +406,17 @@ static carc_status derive_teams (definition_reader *r) {
     if (d->team[p] != 0)
       return FAIL_ABSENT(r, true, "team: there is no player %d; the game has %d", p + 1, d->players);
   for (int p = 0; p < d->players; p++) {
-    if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d is in none", p + 1);
+    if (d->n_teams > 0 && d->team[p] == 0) return FAIL(r, "team: player %d has no team", p + 1);
     if (d->n_teams == 0) d->team[p] = (uint8_t)(1u << p);
     d->side[p] = (uint8_t)(d->apart ? 1u << p : d->team[p]);
   }
   if (d->n_teams == 1 && d->players > 1)
-    return FAIL(r, "team: all are in one, so that there is nobody to win against");
+    return FAIL(r, "team: all players are in one team, without opponents");
   r->line = 0;
   return CARC_OK;
 }
 
-/* The segments of a tile, as bits, on which a kind of piece may stand by the rules. */
+/* Segments of a tile, as bits, where a kind of piece may stand by the rules. */
 static unsigned stands_on (const carc_definition *d, const piece_row *p, const tile_type *t) {
   unsigned on = 0;
   for (int k = 0; k < CARC_KIND_COUNT; k++)
@@ -431,7 +431,7 @@ static void derive_stands (carc_definition *d) {
       d->type[t].stands[p] = (uint16_t)stands_on(d, &d->piece[p], &d->type[t]);
 }
 
-/* A rule value that leaves all as it was does not count: games keep their number. */
+/* A rule value without effect does not count, so that games keep their fingerprint. */
 static bool leaves_all (const carc_definition *d, int rule) {
   return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_UNPLACEABLE_ASIDE;
 }
@@ -453,7 +453,7 @@ static void derive_fingerprint (carc_definition *d) {
   d->fingerprint = h;
 }
 
-/* Whether any hook looks at something before it is called. */
+/* Whether any hook has conditions. */
 static bool has_conditions (const carc_definition *d) {
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
@@ -494,7 +494,7 @@ carc_status carcP_derive_definition (definition_reader *r, const char *text) {
   if (status == CARC_OK) status = derive_teams(r);
   if (status != CARC_OK) return status;
   if (needs_final_hook(d) && d->hooks.final == NULL)
-    return FAIL(r, "a step of the final scoring is scripted, but there is neither a row nor a hook final");
+    return FAIL(r, "a step of the final scoring is scripted, but has neither rows nor a hook final");
   if (d->n_phases > 0 && d->hooks.phase == NULL)
     return FAIL(r, "a phase is declared, but there is no hook phase");
   bool acts = (d->hooks_are & CARC_HOOK_FLAG_ACTS) != 0;

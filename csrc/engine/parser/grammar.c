@@ -1,6 +1,4 @@
-/*
-** grammar.c: the reader that the table of statements and their words drives.
-*/
+/* grammar.c: the parser that the table of statements drives. */
 #include "parser/grammar.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -8,7 +6,7 @@
 #include "model/definition.h"
 #include "parser/parse.h"
 
-/* ---- Rows of one table ------------------------------------------------------------------------------------------------- */
+/* ---- Rows of one table ----------------------------------------------------------------------- */
 
 static const grammar_row *end_of (const statement_context *g) { return g->rows + g->n_rows; }
 
@@ -24,10 +22,10 @@ static bool fits (const statement_context *g, const grammar_row *row) {
   return row->where == 0 || g->of == 0 || (row->where & g->of) != 0;
 }
 
-/* Whether this row is for KEY=VALUE, or for the key alone. */
+/* Whether a row is for KEY=VALUE or a key alone. */
 static bool is_key (const grammar_row *row) { return (row->flags & KEY_POSITIONAL) == 0; }
 
-/* The row of a key; one that is for something else if there is no better one, or NULL. */
+/* The row of a key, preferably one that applies here; NULL if there is none. */
 static const grammar_row *find_key (const statement_context *g, text_view key) {
   const grammar_row *found = NULL;
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
@@ -47,7 +45,7 @@ void carcP_forget_key (statement_context *g, const char *name) {
     if (strcmp(row->name, name) == 0) g->said &= ~bit_of(g, row);
 }
 
-/* ---- Messages ---------------------------------------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
 #define REFUSE(g, ...) carcU_fail((g)->err, CARC_ERR_INVALID, (g)->line, __VA_ARGS__)
 
@@ -62,7 +60,7 @@ static bool stands_alone (const grammar_row *row) {
   return row->type == TYPE_FLAG || (row->flags & KEY_TWO_WORDS) != 0;
 }
 
-/* What might have stood there, with a comma before it. */
+/* Appends the words of a row to the list of expected ones. */
 static void put_known (text_writer *out, const statement_context *g, const grammar_row *row) {
   const char *comma = carcU_written_length(out) > 0 ? ", " : "";
   if (!fits(g, row)) return;
@@ -83,9 +81,9 @@ static carc_status refuse_unknown (const statement_context *g, text_view w) {
                 list);
 }
 
-/* ---- What goes together ------------------------------------------------------------------------------------------------ */
+/* ---- Combinations ---------------------------------------------------------------------------- */
 
-/* Whether one of these keys, with '|' between, was said. */
+/* Whether one of these keys, separated by '|', is present. */
 static bool any_said (const statement_context *g, const char *list) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
     if (is_said(g, row) && carcU_index_in_words((text_view){row->name, strlen(row->name)}, list) >= 0)
@@ -93,7 +91,7 @@ static bool any_said (const statement_context *g, const char *list) {
   return false;
 }
 
-/* What the row that KEY_SUBJECT calls the things with these bits. */
+/* Writes the words of the KEY_SUBJECT row for these bits. */
 static void put_where (text_writer *out, const statement_context *g, uint32_t where) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
     if ((row->flags & KEY_SUBJECT) == 0) continue;
@@ -113,12 +111,12 @@ static carc_status check_said (const statement_context *g, const grammar_row *ro
   if (!fits(g, row)) {
     put_where(&one, g, row->where);
     put_where(&other, g, g->of);
-    return REFUSE(g, "%s: %s is of %s, not of %s", g->where, row->name, of, here);
+    return REFUSE(g, "%s: %s applies to %s, not to %s", g->where, row->name, of, here);
   }
   if (row->with != NULL && !any_said(g, row->with))
-    return REFUSE(g, "%s: %s goes with %s, which is missing", g->where, row->name, row->with);
+    return REFUSE(g, "%s: %s requires %s, which is missing", g->where, row->name, row->with);
   if (row->without != NULL && any_said(g, row->without))
-    return REFUSE(g, "%s: %s does not go with %s", g->where, row->name, row->without);
+    return REFUSE(g, "%s: %s cannot be combined with %s", g->where, row->name, row->without);
   return CARC_OK;
 }
 
@@ -138,7 +136,7 @@ static carc_status check_words (const statement_context *g) {
   return CARC_OK;
 }
 
-/* ---- Reading ----------------------------------------------------------------------------------------------------------- */
+/* ---- Reading --------------------------------------------------------------------------------- */
 
 static carc_status store (statement_context *g, const grammar_row *row, bool alone, text_view w) {
   static carc_status (*const functions[])(const store_args *s) = {
@@ -150,7 +148,7 @@ static carc_status store (statement_context *g, const grammar_row *row, bool alo
   return functions[row->type](&s);
 }
 
-/* What is said of a list is told item by item. */
+/* Stores the items of a list one by one. */
 static carc_status store_word (statement_context *g, const grammar_row *row, text_view w) {
   bool list = (row->flags & KEY_LIST) != 0;
   if (list && row->none != NULL && carcU_word_equals(w, row->none)) return CARC_OK;
@@ -164,11 +162,11 @@ static carc_status store_word (statement_context *g, const grammar_row *row, tex
   return status;
 }
 
-/* Notes that a word of this row is there; one that may not be there again is refused. */
+/* Marks a row as present; fails if it is already and is not KEY_REPEATABLE. */
 static carc_status say (statement_context *g, const grammar_row *row) {
   bool again = is_said(g, row) && (row->flags & KEY_REPEATABLE) == 0;
   g->said |= bit_of(g, row);
-  return again ? REFUSE(g, "%s: %s stands there twice", g->where, row->name) : CARC_OK;
+  return again ? REFUSE(g, "%s: %s is repeated", g->where, row->name) : CARC_OK;
 }
 
 statement_context carcP_begin_statement (const definition_reader *r, grammar_table in, void *into) {
@@ -190,7 +188,7 @@ static bool may_be_left_out (const grammar_row *row, text_view w) {
   return (row->flags & KEY_REQUIRED) == 0 && choice && carcU_index_in_words(w, carcP_words_of_row(row)) < 0;
 }
 
-/* The row of a word without a key; NULL if none is left that takes it. */
+/* The row of a word without a key; NULL if no row is left for it. */
 static const grammar_row *next_place (statement_context *g, text_view w) {
   while (g->place < g->n_rows) {
     const grammar_row *row = &g->rows[g->place++];
@@ -223,7 +221,7 @@ static carc_status read_alone (definition_reader *r, statement_context *g, text_
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
 
-/* Whether the next word cannot be left out: then it is no key, even if it looks like one. */
+/* Whether the next positional word is required: then it is not a key, even if it looks like one. */
 static bool is_needed_next (const statement_context *g) {
   const grammar_row *next = &g->rows[g->place];
   return g->place < g->n_rows && !is_key(next) && (next->flags & KEY_REQUIRED) != 0;
@@ -254,7 +252,7 @@ carc_status carcP_read_statement (definition_reader *r, grammar_table in, void *
   return carcP_read_keys(r, &g);
 }
 
-/* ---- What several statements say of one thing --------------------------------------------------------------------------- */
+/* ---- Several statements about one item ------------------------------------------------------- */
 
 static void merge_row (const grammar_row *row, const unsigned char *from, unsigned char *to) {
   for (int i = 0; i < row->width; i++) {

@@ -1,6 +1,4 @@
-/*
-** grammar.h: the reader that the table of statements and their words drives.
-*/
+/* grammar.h: the parser that the table of statements drives. */
 #ifndef CARC_GRAMMAR_H
 #define CARC_GRAMMAR_H
 
@@ -9,14 +7,14 @@
 #include "parser/parse.h"
 #include "parser/values.h"
 
-/* Begins to read into a struct, in which what is there unless it is said is stored. */
+/* Prepares to read a statement into a struct that holds the defaults. */
 statement_context carcP_begin_statement (const definition_reader *r, grammar_table in, void *into);
-/* Reads the rest of the statement: whether what was said goes together, and nothing is missing. */
+/* Reads the rest of the statement, and checks combinations and required words. */
 carc_status carcP_read_keys (definition_reader *r, statement_context *g);
-/* Reads a statement into a struct that is all zero but for what its caller has set. */
+/* Reads a statement into a struct that is zero, except for what the caller has set. */
 carc_status carcP_read_statement (definition_reader *r, grammar_table in, void *into);
 
-/* Defines the reader of a statement of plain words, `said`; `keep` is done once they are read. */
+/* Defines the parser of a statement of plain words, `said`; `keep` runs after they are read. */
 #define PLAIN_STATEMENT(name, keep)                                 \
   carc_status carcP_##name##_statement(definition_reader *r) {      \
     plain_words said = {0};                                         \
@@ -24,11 +22,11 @@ carc_status carcP_read_statement (definition_reader *r, grammar_table in, void *
     if (status == CARC_OK) keep;                                    \
     return status;                                                  \
   }
-/* Whether this word of the table was said. */
+/* Whether a word of the table is present. */
 bool carcP_has_key (const statement_context *g, const char *name);
-/* Forgets that it was: carcP_merge_statement leaves it alone then. */
+/* Marks a word as absent, so that carcP_merge_statement ignores it. */
 void carcP_forget_key (statement_context *g, const char *name);
-/* Puts what was said into a struct of the same type, in which there may be something already: KEY_STRICTEST. */
+/* Merges the words present into a struct of the same type that may be in use: see KEY_STRICTEST. */
 void carcP_merge_statement (const statement_context *g, void *into);
 
 #endif

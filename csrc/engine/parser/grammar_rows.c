@@ -1,6 +1,4 @@
-/*
-** grammar_rows.c: the table itself, from grammar.def.
-*/
+/* grammar_rows.c: the table from grammar.def. */
 #include "parser/grammar_rows.h"
 #include "carcassonne.h"
 #include "util/text.h"

@@ -1,12 +1,13 @@
 /*
-** line_ends.c: what roads and rivers run into where they end inside their tile, by what the fields beside them leave.
+** line_ends.c: the segments that roads and rivers run into inside their tile, derived from the
+** fields beside them.
 */
 #include "parser/line_ends.h"
 #include "util/compiler.h"
 #include "model/ports.h"
 #include "model/tile.h"
 
-/* The segment at each port, as a bit, and which of these are fields. */
+/* The segment at each port, as a bit, and the fields among them. */
 typedef struct clock_face {
   uint16_t at[CARC_PORTS], fields;
 } clock_face;
@@ -19,7 +20,7 @@ static clock_face read_ports_of (const tile_type *t) {
   return c;
 }
 
-/* The fields from after one side to before another, clockwise, as bits. */
+/* Fields clockwise after one side and before another, as bits. */
 static unsigned fields_between (const clock_face *c, int from, int to) {
   unsigned found = 0;
   int p = port_at(from, PORT_RIGHT), end = port_at(to, PORT_MIDDLE);
@@ -27,7 +28,10 @@ static unsigned fields_between (const clock_face *c, int from, int to) {
   return found & c->fields;
 }
 
-/* What meets the line at a side: no field passes between the two. Of what comes that way round at most so many. */
+/*
+** Segments that meet the line at a side, without a field between them; at most `most` in this
+** direction.
+*/
 static unsigned find_met (const clock_face *c, int side, int step, int most) {
   unsigned met = 0;
   for (int i = 1; i < SIDES && most > 0; i++) {

@@ -1,6 +1,4 @@
-/*
-** line_ends.h: where roads and rivers end inside their tile.
-*/
+/* line_ends.h: ends of roads and rivers inside their tile. */
 #ifndef CARC_LINE_ENDS_H
 #define CARC_LINE_ENDS_H
 
@@ -8,8 +6,9 @@
 #include "model/tile.h"
 
 /*
-** What a road or river that ends inside its tile (ends_inside) runs into, as bits, where the tile's line does not say it:
-** csrc/engine/DEFINITION.md tells by what. What fields border has to be known.
+** Segments that a road or river with an end inside its tile (ends_inside) runs into, as bits, if
+** the tile's line does not name them; csrc/engine/DEFINITION.md has the rule. Borders of fields
+** must be known.
 */
 unsigned carcP_derive_line_end (const tile_type *t, int segment);
 

@@ -1,6 +1,4 @@
-/*
-** parse_areas.c: places with names.
-*/
+/* parse_areas.c: named places. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -12,7 +10,7 @@
 #include "parser/parse.h"
 #include "parser/selector_names.h"
 
-/* Whether two filters say the same: their words do not matter, but what is printed on the tiles that are named so far. */
+/* Whether two filters match the same segments of the tiles so far; their texts may differ. */
 static bool is_same_area (const carc_definition *d, const area_row *a, const area_row *b) {
   for (int t = 0; t < d->n_types; t++)
     if (carcM_passing_segments(d, a->segments, &d->type[t]) !=
@@ -28,7 +26,7 @@ carc_status carcP_area_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_area, &a);
   TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(a.name.text))
-    return FAIL(r, "area %s: selectors have a meaning for this word; another name is needed", a.name.text);
+    return FAIL(r, "area %s: selectors use this word; choose another name", a.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_AREA, a.name.shared, &a.name, &same));

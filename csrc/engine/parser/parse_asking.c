@@ -1,5 +1,6 @@
 /*
-** parse_asking.c: the statements that select: when a hook is called, what a phase offers, what cannot lie or be deployed.
+** parse_asking.c: statements with selectors: conditions of hooks, offers, limits of placements and
+** deployments.
 */
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -10,7 +11,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-/* ---- Conditions -------------------------------------------------------------------------------------------------------- */
+/* ---- Conditions ------------------------------------------------------------------------------ */
 
 carc_status carcP_condition_statement (definition_reader *r) {
   condition_words said = {0};
@@ -19,7 +20,7 @@ carc_status carcP_condition_statement (definition_reader *r) {
   return status;
 }
 
-/* ---- Offers ------------------------------------------------------------------------------------------------------- */
+/* ---- Offers ---------------------------------------------------------------------------------- */
 
 static carc_status check_offer (definition_reader *r, const char *where, const offer_row *o) {
   if (!o->deploys) return CARC_OK;
@@ -33,7 +34,7 @@ carc_status carcP_offer_statement (definition_reader *r) {
   carc_definition *d = r->d;
   offer_row o = {
       .when = CARC_NONE, .number = CARC_NONE, .last = CARC_NONE, .numbers = CARC_NONE, .token = CARC_NONE};
-  if (d->n_phases == 0) return FAIL(r, "offer: no phase stands before it");
+  if (d->n_phases == 0) return FAIL(r, "offer: there is no phase before it");
   phase_row *p = &d->phase[d->n_phases - 1];
   statement_context g = carcP_begin_statement(r, IN_offer, &o);
   text_writer where = carcU_new_writer(g.where, sizeof g.where);
@@ -48,9 +49,11 @@ carc_status carcP_offer_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-/* ---- What cannot be --------------------------------------------------------------------------------------------------- */
+/* ---- Forbidden things ------------------------------------------------------------------------ */
 
-/* Whether it looks at nothing but what is printed, in its filters too, besides the link and the keys that are left out. */
+/*
+** Whether a selector, with its filters, depends only on print, apart from one link and these keys.
+*/
 static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
                                  unsigned left_out) {
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
@@ -66,7 +69,7 @@ static bool are_tiles (const carc_definition *d, const selector *f, const relati
   return f->finds == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
-/* The link of a selector to so many tiles around or beside; NULL if it has none. */
+/* The link of a selector to tiles around or beside; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -76,7 +79,7 @@ static const relation_link *link_to_near (const carc_definition *d, const select
   return NULL;
 }
 
-/* forbidden_placement tiles(A;around=tiles(B;min=N)): beside too. */
+/* forbidden_placement tiles(A;around=tiles(B;min=N)); also with adjacent_to. */
 carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
@@ -86,20 +89,21 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   const relation_link *l = link_to_near(d, f);
   if (l == NULL || !are_tiles(d, f, l, GIVES_max) ||
       !are_tiles(d, &d->selectors[l->number], NULL, GIVES_min | GIVES_max))
-    return FAIL(r, "forbidden_placement: tiles by what is printed on them, with so many such tiles around or "
-                   "beside them: "
-                   "{ \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
+    return FAIL(r,
+                "forbidden_placement: expected printed tiles, and how many other printed tiles are around or "
+                "beside them: { \"tiles\", attribute = A, around = { \"tiles\", attribute = B, min = 2 } }");
   const selector *other = &d->selectors[l->number];
   if (f->max.variable != CARC_NONE || f->max.value != INT32_MAX)
-    return FAIL(r,
-                "forbidden_placement: how many stands in what is around or beside, not in what comes to lie");
+    return FAIL(
+        r, "forbidden_placement: the number belongs to the tiles around or beside, not to the placed tile");
   if (other->max.variable != CARC_NONE || other->max.value != INT32_MAX || other->min.variable != CARC_NONE)
-    return FAIL(r, "forbidden_placement: `min` alone says how many are too many");
+    return FAIL(r, "forbidden_placement: only `min` is allowed, the number that is too many");
   if (f->impossible || other->impossible) return CARC_OK;
   if (d->n_limits == MAX_LIMITS) return FAIL(r, "more than %d limits", MAX_LIMITS);
   enum { MAX_AROUND = 9 };
   if (other->min.value < 1 || other->min.value > MAX_AROUND)
-    return FAIL(r, "forbidden_placement: min: 1 to %d tiles lie around another", MAX_AROUND);
+    return FAIL(r, "forbidden_placement: min: expected 1 to %d, the number of tiles around another",
+                MAX_AROUND);
   row.one = (int16_t)said.number;
   row.other = l->number;
   row.beside = l->relation == RELATION_adjacent_to;
@@ -111,7 +115,8 @@ carc_status carcP_forbidden_placement_statement (definition_reader *r) {
 carc_status carcP_forbidden_deployment_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_blocked == MAX_BLOCKED) return FAIL(r, "more than %d filters of what is blocked", MAX_BLOCKED);
+  if (d->n_blocked == MAX_BLOCKED)
+    return FAIL(r, "more than %d filters of forbidden deployments", MAX_BLOCKED);
   carc_status status = carcP_read_statement(r, IN_forbidden_deployment, &said);
   if (status == CARC_OK) d->blocked[d->n_blocked++] = (int16_t)said.number;
   return status;
@@ -120,7 +125,8 @@ carc_status carcP_forbidden_deployment_statement (definition_reader *r) {
 carc_status carcP_unscored_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
-  if (d->n_unscored == MAX_UNSCORED) return FAIL(r, "more than %d filters of what is unscored", MAX_UNSCORED);
+  if (d->n_unscored == MAX_UNSCORED)
+    return FAIL(r, "more than %d filters of unscored features", MAX_UNSCORED);
   carc_status status = carcP_read_statement(r, IN_unscored, &said);
   if (status == CARC_OK) d->unscored[d->n_unscored++] = (int16_t)said.number;
   return status;

@@ -1,6 +1,4 @@
-/*
-** parse_pieces.c: the statements about kinds of pieces, and cells that take none.
-*/
+/* parse_pieces.c: statements about kinds of pieces. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -25,7 +23,7 @@ void carcP_set_role (piece_row *p, int role) {
   p->says_orphan = false;
 }
 
-/* The row of this name: one that is there, or after the others a new one. */
+/* The row with this name: an existing one, or a new one at the end. */
 static carc_status find_row (definition_reader *r, const char *name, piece_row **p) {
   carc_definition *d = r->d;
   text_view w = {name, strlen(name)};
@@ -35,38 +33,31 @@ static carc_status find_row (definition_reader *r, const char *name, piece_row *
   *p = &d->piece[i];
   if (i < d->n_pieces) return CARC_OK;
   if (carcM_read_segment_name(w, &kind, &ports) || carcU_word_to_int(w, 0, INT32_MAX, &number))
-    return FAIL(r, "piece %s: in an action the name would be read as a segment or a player", name);
+    return FAIL(r, "piece %s: in actions, this name would be read as a segment or a player", name);
   memset(*p, 0, sizeof **p);
   strcpy((*p)->name, name);
   carcP_set_role(*p, ROLE_FOLLOWER);
   return CARC_OK;
 }
 
-/* Bars it from what passes a filter, beside what bars it already. */
+/* Adds a filter to the segments that do not take the piece. */
 static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
   if (p->not_on != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->not_on, filter);
   p->not_on = (int16_t)filter;
   return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: not_on: too many filters in the game", p->name);
 }
 
-/* What a kind of piece, with all that lines say of it, may not be. */
+/* Checks a kind of piece after all its lines. */
 static carc_status check_piece (definition_reader *r, const statement_context *g, const piece_row *p) {
   const char *where = g->where;
   if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)
-    return FAIL(r, "%s: needs: a span is laid across a tile, and needs nothing there", where);
+    return FAIL(r, "%s: needs: a span is laid across a tile, and has no needs", where);
   if ((p->needs & NEEDS_UNOCCUPIED) && (p->needs & NEEDS_OWN_FOLLOWER))
-    return FAIL(r,
-                "%s: needs: what is unoccupied has no follower of its own player's, so unoccupied and "
-                "own_follower exclude each "
-                "other",
-                where);
+    return FAIL(r, "%s: needs: unoccupied and own_follower exclude each other", where);
   if (carcP_has_key(g, "power") && p->role != ROLE_FOLLOWER)
-    return FAIL(r, "%s: power: a follower counts in a majority; other pieces count nothing", where);
+    return FAIL(r, "%s: power: only followers count in a majority", where);
   if (p->says_orphan && (p->role == ROLE_FOLLOWER || (p->needs & NEEDS_OWN_FOLLOWER) == 0))
-    return FAIL(r,
-                "%s: orphan: that is for what stands by a follower: a piece that is no follower itself, and "
-                "needs own",
-                where);
+    return FAIL(r, "%s: orphan: only for pieces that are not followers and need own_follower", where);
   return CARC_OK;
 }
 

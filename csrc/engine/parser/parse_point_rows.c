@@ -1,5 +1,6 @@
 /*
-** parse_point_rows.c: the statements about rows of points, of bonuses for pieces, of steps of the final scoring, and of majorities.
+** parse_point_rows.c: statements about rows of points, bonuses, steps of the final scoring, and
+** majorities.
 */
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -16,12 +17,12 @@ static bool asks_for_local (const carc_definition *d, const selector *f) {
 static const char *check_row (const carc_definition *d, grammar_table in, const point_row *row) {
   const selector *f = &d->selectors[row->of];
   if (in == IN_final_row && f->finds != ITEM_PLAYERS && f->finds != ITEM_PIECES)
-    return "points go to the player of each thing that is found: of players and pieces; all else is nobody's";
+    return "points go to the player of each item found; only players and pieces have one";
   bool fields = (f->given & GIVES_kind) && f->kind == 1u << CARC_KIND_FIELD;
-  if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local: no feature has it";
-  if (in == IN_point_row && fields && f->complete) return "complete = true: a field never is";
+  if (in == IN_point_row && asks_for_local(d, f)) return "attribute: it is local, so no feature has it";
+  if (in == IN_point_row && fields && f->complete) return "complete = true: fields are never complete";
   if (row->per == PER_CITIES && (in != IN_point_row || !fields))
-    return "per = \"cities\" counts the cities of a field: kind = \"field\" is missing";
+    return "per = \"cities\" counts the cities of a field; kind = \"field\" is missing";
   return NULL;
 }
 
@@ -46,7 +47,7 @@ static carc_status read_row (definition_reader *r, grammar_table in, point_row *
   return CARC_OK;
 }
 
-/* Rows act by their `order`; those of one order as they are read. */
+/* Inserts a row by its `order`; equal ones in the order read. */
 carc_status carcP_point_row_statement (definition_reader *r) {
   point_row *rows = r->d->points_row;
   int n = r->d->n_points_rows;
@@ -66,11 +67,11 @@ carc_status carcP_final_row_statement (definition_reader *r) {
   const final_step *step = &d->step[d->final_row[n].step];
   return step->does == FINAL_SCRIPTED
              ? CARC_OK
-             : FAIL(r, "final_row: no step of a script's, as `final_scoring` declares them, is called '%s'",
+             : FAIL(r, "final_row: '%s' is not a step that a script declares in `final_scoring`",
                     own_name(&step->name));
 }
 
-/* ---- Majorities ------------------------------------------------------------------------------------------------- */
+/* ---- Majorities ------------------------------------------------------------------------------ */
 
 carc_status carcP_power_statement (definition_reader *r) {
   return read_row(r, IN_power, r->d->power_row, &r->d->n_power_rows);
@@ -82,9 +83,9 @@ carc_status carcP_tiebreaker_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_tiebreaker, &row);
   TRY(carcP_read_keys(r, &g));
   if (asks_for_local(d, &d->selectors[row.of]))
-    return FAIL(r, "%s: attribute: it is local: no feature has it", g.where);
+    return FAIL(r, "%s: attribute: it is local, so no feature has it", g.where);
   if (!carcP_has_key(&g, "prefer"))
-    return FAIL(r, "%s: prefer: who of those who tie is to have it is missing", g.where);
+    return FAIL(r, "%s: prefer is missing: the tied players who win", g.where);
   if (d->n_tie_rows == MAX_TIES) return FAIL(r, "%s: more than %d such rows in the game", g.where, MAX_TIES);
   d->tie_row[d->n_tie_rows++] = row;
   return CARC_OK;

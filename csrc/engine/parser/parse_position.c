@@ -1,6 +1,4 @@
-/*
-** parse_position.c: the statements about the position that a game begins from.
-*/
+/* parse_position.c: statements about the start position. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -57,7 +55,7 @@ carc_status carcP_put_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_put, p);
   carc_status status = carcP_read_keys(r, &g);
   if (status == CARC_OK && !carcP_has_key(&g, "cell") && !carcP_has_key(&g, "player"))
-    return FAIL(r, "put: cell= or player= says where they are");
+    return FAIL(r, "put: cell= or player= is missing");
   if (carcP_has_key(&g, "cell")) p->lies = true;
   d->deals_tokens = d->deals_tokens || is_dealt(d, p->kind, p->number);
   return status;
@@ -106,7 +104,7 @@ carc_status carcP_closed_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};
   if (d->position->n_closed == MAX_CLOSED)
-    return FAIL(r, "more than %d features were closed at once", MAX_CLOSED);
+    return FAIL(r, "more than %d features completed at once", MAX_CLOSED);
   carc_status status = carcP_read_statement(r, IN_closed, &said);
   if (status == CARC_OK)
     d->position->closed[d->position->n_closed++] = (closed_segment){said.place - 1, r->line};
@@ -138,19 +136,18 @@ carc_status carcP_hand_statement (definition_reader *r) {
   return status;
 }
 
-/* Tiles in a reserve; of those of players it is said whose. */
+/* Reads tiles in a reserve; for a reserve of players with the owner. */
 static carc_status read_kept (definition_reader *r, grammar_table in) {
   carc_definition *d = r->d;
   start_reserve_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};
-  if (d->position->n_kept == CARC_MAX_TILES)
-    return FAIL(r, "more than %d tiles lie in reserves", CARC_MAX_TILES);
+  if (d->position->n_kept == CARC_MAX_TILES) return FAIL(r, "more than %d tiles in reserves", CARC_MAX_TILES);
   TRY(carcP_read_statement(r, in, &k));
   const reserve_row *row = &d->reserve[k.reserve];
   const char *name = carcP_grammar_statement((int)in)->name;
   if (row->owner == CARC_SCOPE_PLAYER && k.player < 0)
-    return FAIL(r, "%s: %s is a reserve of players: whose is missing", name, told_name(&row->name));
+    return FAIL(r, "%s: %s is a reserve of players, and the player is missing", name, told_name(&row->name));
   if (row->owner != CARC_SCOPE_PLAYER && k.player >= 0)
-    return FAIL(r, "%s: %s is a reserve of the game, and no player's", name, told_name(&row->name));
+    return FAIL(r, "%s: %s is a reserve of the game, not of a player", name, told_name(&row->name));
   d->position->kept[d->position->n_kept++] = k;
   return CARC_OK;
 }

@@ -1,6 +1,4 @@
-/*
-** parse_reserves.c: places for tiles outside the bag and the table.
-*/
+/* parse_reserves.c: places for tiles outside the bag and the board. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -15,23 +13,24 @@ static bool is_same_reserve (const reserve_row *a, const reserve_row *b) {
          a->refill == b->refill && a->play_from == b->play_from;
 }
 
-/* What a script calls a place that is none of its reserves. */
+/* Whether scripts use this name for another place. */
 static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || strcmp(name, "out") == 0; }
 
 static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
   const char *name = row->name.text;
-  if (is_taken(name)) return FAIL(r, "reserve %s: this is a place already; another name is needed", name);
+  if (is_taken(name)) return FAIL(r, "reserve %s: this word is a place already; choose another name", name);
   if (row->visible_to == CARC_VISIBILITY_OWNER && row->owner != CARC_SCOPE_PLAYER)
-    return FAIL(r, "reserve %s: seen=owner goes with of=player: the game's has no owner", name);
+    return FAIL(r, "reserve %s: visible_to=owner requires owner=player: a reserve of the game has no owner",
+                name);
   bool never =
       row->refill == TIMING_DEPLOYMENT || row->refill == TIMING_ANYTIME || row->refill == TIMING_GAME_END;
   if (never || is_trigger_timing(row->refill))
     return FAIL(r,
-                "reserve %s: refill: nothing is dealt at %s; there are turn_start, draw, before_scoring, "
-                "after_scoring and turn_end",
+                "reserve %s: refill: no tiles are dealt at %s; expected turn_start, before_draw, "
+                "before_scoring, after_scoring or turn_end",
                 name, carcM_timing_name(row->refill));
   if (row->size > 0 && row->deal > row->size)
-    return FAIL(r, "reserve %s: %d tiles are dealt, and there is room for %d", name, (int)row->deal,
+    return FAIL(r, "reserve %s: %d tiles are dealt, but there is room for %d", name, (int)row->deal,
                 (int)row->size);
   return CARC_OK;
 }
@@ -40,13 +39,13 @@ static bool is_played_and_refilled (const reserve_row *row) {
   return row->play_from != PLAYS_NONE && row->refill != TIMING_COUNT;
 }
 
-/* A turn takes one tile: of two reserves that are filled up again, the tiles of one would never be played. */
+/* A turn takes one tile: of two refilled reserves, the tiles of one would never be played. */
 static carc_status check_beside_others (definition_reader *r, const reserve_row *row) {
   for (int i = 0; i < r->d->n_reserves && is_played_and_refilled(row); i++)
     if (is_played_and_refilled(&r->d->reserve[i]))
       return FAIL(r,
-                  "reserve %s: a turn takes its tile from %s, which is refilled, too: what lies in %s would "
-                  "never be played; leave out `refill` or `play_from` of one",
+                  "reserve %s: turns also take tiles from %s, which is refilled, too, so tiles in %s would "
+                  "never be played; omit `refill` or `play_from` of one",
                   row->name.text, told_name(&r->d->reserve[i].name), row->name.text);
   return CARC_OK;
 }

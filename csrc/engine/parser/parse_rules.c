@@ -1,6 +1,4 @@
-/*
-** parse_rules.c: the statements about the game as a whole: edition, rule values, players, who draws, goods.
-*/
+/* parse_rules.c: statements about the whole game: edition, rule values, players, draws, goods. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -15,7 +13,7 @@ static const char *rule_name (const void *ud, int i) {
   return i < CARC_RULE_COUNT ? carc_rule_name((carc_rule)i) : NULL;
 }
 
-/* What this word makes of the rule, or -1. */
+/* The value that a word stands for, or -1. */
 static int rule_value (carc_rule rule, text_view w) {
   const char *words = carc_rule_words(rule);
   int low, high, value = carcU_index_in_words(w, words);

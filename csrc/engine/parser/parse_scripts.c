@@ -1,6 +1,4 @@
-/*
-** parse_scripts.c: the statements about scripts: what they remember, when they are called.
-*/
+/* parse_scripts.c: statements about scripts: variables, tokens, phases, steps. */
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -23,8 +21,7 @@ carc_status carcP_variable_statement (definition_reader *r) {
   statement_context g = carcP_begin_statement(r, IN_variable, &s);
   TRY(carcP_read_keys(r, &g));
   if (carcP_is_reserved_name(s.name.text))
-    return FAIL(r, "variable %s: selectors have a meaning for this word; another name is needed",
-                s.name.text);
+    return FAIL(r, "variable %s: selectors use this word; choose another name", s.name.text);
   declaration w = DECLARATION(r);
   int same = -1;
   TRY(carcM_declare_name(&w, CARC_NAME_KIND_VARIABLE, s.name.shared, &s.name, &same));
@@ -42,14 +39,14 @@ static bool is_same_token (const token_row *a, const token_row *b) {
          a->numbers == b->numbers && a->starts_on == b->starts_on && strcmp(a->symbol, b->symbol) == 0;
 }
 
-/* What its name may not be: in actions and selectors the word means something else. */
+/* Whether a name already has a meaning in actions or selectors. */
 static bool means_else (const carc_definition *d, const char *name) {
   bool kind = false;
   for (int k = 0; k < CARC_KIND_COUNT; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
   return kind || carcP_is_reserved_name(name) || carc_piece_find(d, name) >= 0;
 }
 
-/* All tokens of a game get a place in its state. */
+/* Number of tokens of a kind in a state. */
 static int count_tokens (const carc_definition *d, const token_row *t) {
   return t->count * t->numbers * (t->owner == CARC_TOKEN_OWNER_GAME ? 1 : d->players);
 }
@@ -60,20 +57,18 @@ static carc_status check_token (definition_reader *r, const token_row *t) {
   int all = count_tokens(d, t);
   for (int k = 0; k < d->n_tokens; k++) all += count_tokens(d, &d->token[k]);
   if (means_else(d, t->name.text))
-    return FAIL(r,
-                "token %s: this word is a piece, a kind of segment, or means something to selectors; another "
-                "name is needed",
-                t->name.text);
+    return FAIL(
+        r, "token %s: this word is a piece, a kind of segment or a word of selectors; choose another name",
+        t->name.text);
   if ((t->on & SEGMENT_OR_FEATURE) == SEGMENT_OR_FEATURE)
-    return FAIL(r, "token %s: on: segment or feature, not both: it lies on the one, or on all of the other",
-                t->name.text);
+    return FAIL(r, "token %s: on: expected segment or feature, not both", t->name.text);
   if (t->starts_on != CARC_NONE && (t->on >> CARC_TOKEN_PLACE_TILE & 1) == 0)
-    return FAIL(r, "token %s: at: it begins on a tile, so that `on` has to name tile", t->name.text);
+    return FAIL(r, "token %s: starts_on: requires tile in `on`", t->name.text);
   if (t->visible_to != CARC_VISIBILITY_ALL && t->numbers == 1)
-    return FAIL(r, "token %s: seen: what is hidden is the number that they bear, and these bear none",
+    return FAIL(r, "token %s: visible_to: only numbers can be hidden, and these tokens have none",
                 t->name.text);
   if (all > CARC_MAX_TOKENS)
-    return FAIL(r, "token %s: with it there are %d tokens; at most %d can be", t->name.text, all,
+    return FAIL(r, "token %s: with it the game has %d tokens; the maximum is %d", t->name.text, all,
                 CARC_MAX_TOKENS);
   return CARC_OK;
 }
@@ -102,7 +97,7 @@ carc_status carcP_token_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Options of two scripts in one decision cannot be told apart by a name that they share. */
+/* A shared name cannot distinguish the options of two scripts in one decision. */
 static carc_status check_shared_phase (definition_reader *r, const phase_row *p) {
   const carc_definition *d = r->d;
   bool beside_others = p->timing == TIMING_DEPLOYMENT || p->timing == TIMING_ANYTIME;
@@ -110,17 +105,16 @@ static carc_status check_shared_phase (definition_reader *r, const phase_row *p)
     const phase_row *other = &d->phase[i];
     bool both = other->name.shared && strcmp(own_name(&other->name), own_name(&p->name)) == 0;
     if (both && other->timing == p->timing && other->name.declared_by != p->name.declared_by)
-      return FAIL(
-          r,
-          "phase %s: two scripts share it where options stand beside others, and nobody could tell whose is "
-          "chosen; without `shared` each has its own",
-          own_name(&p->name));
+      return FAIL(r,
+                  "phase %s: two scripts share it at a timing that lists options of all phases, so their "
+                  "options would look alike; omit `shared`",
+                  own_name(&p->name));
   }
   return CARC_OK;
 }
 
-/* What is written after KEY= in a statement; empty if it is not there. */
-static text_view written_behind (const char *at, const char *key) {
+/* The text after KEY= in a statement; empty if it is missing. */
+static text_view text_after (const char *at, const char *key) {
   size_t length = strlen(key);
   for (text_view w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
     if (w.length > length && strncmp(w.at, key, length) == 0)
@@ -132,7 +126,7 @@ static bool is_same_word (text_view a, text_view b) {
   return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* A condition that a phase before it at this point has, too, is the same one: it need not be asked twice. */
+/* Reuses the equal condition of an earlier phase at this timing, so that it is evaluated once. */
 static void share_condition (definition_reader *r, phase_row *p, text_view when) {
   const carc_definition *d = r->d;
   r->when[d->n_phases].text = when;
@@ -147,7 +141,7 @@ static void share_condition (definition_reader *r, phase_row *p, text_view when)
 carc_status carcP_phase_statement (definition_reader *r) {
   carc_definition *d = r->d;
   phase_row p;
-  text_view when = written_behind(r->at, "when=");
+  text_view when = text_after(r->at, "when=");
   memset(&p, 0, sizeof p);
   statement_context g = carcP_begin_statement(r, IN_phase, &p);
   TRY(carcP_read_keys(r, &g));
@@ -158,16 +152,18 @@ carc_status carcP_phase_statement (definition_reader *r) {
     return FAIL(r, "phase %s: repeat_from: %s is a phase of another timing", p.name.text,
                 d->phase[p.repeat_from].name.text);
   if (p.repeat_from != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: repeat_from: at deployment and anytime all options stand side by side",
+    return FAIL(r,
+                "phase %s: repeat_from: not at deployment and anytime, which list the options of all phases",
                 p.name.text);
   if (p.asked_players != CARC_NONE && (p.timing == TIMING_DEPLOYMENT || p.timing == TIMING_ANYTIME))
-    return FAIL(r, "phase %s: asked_players: at deployment and anytime it is asked whose turn it is",
-                p.name.text);
+    return FAIL(
+        r, "phase %s: asked_players: not at deployment and anytime, which ask the player whose turn it is",
+        p.name.text);
   for (int k = CARC_ACTION_NONE; k <= CARC_ACTION_CHOICE; k++)
     if (strcmp(p.name.text, carc_action_kind_name((carc_action_kind)k)) == 0)
-      return FAIL(r, "phase %s: an action has that name already", p.name.text);
+      return FAIL(r, "phase %s: this is the name of an action; choose another name", p.name.text);
   if (strcmp(p.name.text, "end") == 0)
-    return FAIL(r, "phase end: a saved game ends with a line that begins so");
+    return FAIL(r, "phase end: this word ends a saved game; choose another name");
   if (d->n_phases == CARC_MAX_PHASES) return FAIL(r, "more than %d phases", CARC_MAX_PHASES);
   declaration w = DECLARATION(r);
   int same = -1;
@@ -183,9 +179,9 @@ carc_status carcP_phase_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-/* ---- Steps of the final scoring ------------------------------------------------------------------------------------- */
+/* ---- Steps of the final scoring -------------------------------------------------------------- */
 
-/* A step that is there: the script does it, or does something more in it. */
+/* An existing step: the script replaces or extends it. */
 static carc_status take_step (definition_reader *r, text_view name) {
   carc_definition *d = r->d;
   int at = carcM_find_name(d, CARC_NAME_KIND_STEP, r->script, name);
@@ -194,7 +190,7 @@ static carc_status take_step (definition_reader *r, text_view name) {
                     .script = r->script,
                     .line = r->line,
                     .where = "final: ",
-                    .what = "a new step says after or before which it is; there is none",
+                    .what = "a new step requires `after` or `before`; there is no step",
                     .absent = true};
   if (at < 0) return carcM_refuse_unknown_name(&m, name, r->err);
   d->step[at].does = FINAL_SCRIPTED;
@@ -210,7 +206,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
   carcM_disambiguate_name(d, CARC_NAME_KIND_STEP, &step->name);
 }
 
-/* A new step, or one that is shared. */
+/* A new step, or a shared one. */
 static carc_status add_step (definition_reader *r, final_step *step, int beside) {
   carc_definition *d = r->d;
   declaration w = DECLARATION(r);
@@ -243,18 +239,18 @@ carc_status carcP_final_statement (definition_reader *r) {
   said.step.after = carcP_has_key(&g, "after");
   d->scripted_steps = true;
   if (!said.step.after && !carcP_has_key(&g, "before")) return take_step(r, (text_view){name, strlen(name)});
-  if (is_built_in_step(d, name)) return FAIL(r, "%s: there is a step of this name already", g.where);
+  if (is_built_in_step(d, name)) return FAIL(r, "%s: this step exists already", g.where);
   return add_step(r, &said.step, said.step.after ? said.after : said.before);
 }
 
-/* ---- Scripts themselves ----------------------------------------------------------------------------------------------- */
+/* ---- Scripts --------------------------------------------------------------------------------- */
 
 static carc_status add_script (definition_reader *r, const char *name, int *script) {
   *script = carcM_add_script(r->d, name);
   return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
-/* What comes after it is that script's; without a name it is the game's. */
+/* The following statements belong to the script; without a name, to the game. */
 carc_status carcP_script_statement (definition_reader *r) {
   plain_words said = {0};
   statement_context g = carcP_begin_statement(r, IN_script, &said);

@@ -11,15 +11,15 @@
 #include "parser/selector_context.h"
 #include "parser/selector_names.h"
 
-/* The field of the selector that the row of the key names. */
+/* The member of the selector for the row of the key. */
 static void *field_of (const key_context *k) { return (unsigned char *)k->f + k->row->offset; }
 
-/* For `%s%s`: what a message about the whole begins with. */
+/* Arguments for `%s%s`: beginning of a message about the whole selector. */
 #define WHOLE(r) (r)->where, *(r)->where == '\0' ? "" : ": "
 
-/* ---- Nesting ------------------------------------------------------------------------------------------------------ */
+/* ---- Nesting --------------------------------------------------------------------------------- */
 
-/* Takes what stands before the next `stop` outside all brackets; the rest stays. */
+/* Splits off the text before the next `stop` outside brackets; `rest` keeps the remainder. */
 static text_view take_part (text_view *rest, char stop) {
   text_view part = {rest->at, 0};
   int depth = 0;
@@ -32,7 +32,7 @@ static text_view take_part (text_view *rest, char stop) {
   return part;
 }
 
-/* Whether it is a selector or a filter, and no name. */
+/* Whether a word is a selector or filter, and not a name. */
 static bool is_nested (text_view w) {
   text_view rest, kind = carcU_split_word(w, '(', &rest);
   return rest.length > 0 || carcP_find_item_kind(kind) >= 0;
@@ -53,7 +53,7 @@ static carc_status read_nested (const key_context *k, text_view w, bool filter, 
   return filter ? carcP_read_filter(&inner, w, out) : carcP_read_selector(&inner, w, out);
 }
 
-/* ---- What an item is ---------------------------------------------------------------------------------------------- */
+/* ---- Properties of items --------------------------------------------------------------------- */
 
 static carc_status read_flag (const key_context *k, text_view w) {
   bool *out = field_of(k);
@@ -81,13 +81,13 @@ static carc_status refuse_links (const key_context *k) {
   return REFUSE_KEY(k, "%s%s%s: more than %d relations", KEY_ARGS(k), k->r->pool->room_links);
 }
 
-/* Each a row of its own, any of which will do. */
+/* Each tile has its own row; any of them may match. */
 static carc_status read_tiles (const key_context *k, text_view w) {
   while (w.length > 0) {
     int16_t type = CARC_NONE;
     bool was = k->f->impossible;
     carc_status status = carcP_read_type_name(k, carcU_take_item(&w), &type);
-    k->f->impossible = was; /* the others are left */
+    k->f->impossible = was; /* the other names count */
     if (status != CARC_OK) return status;
     relation_link *l = type == CARC_NONE ? NULL : carcM_add_link(k->r->pool, field_of(k), RELATION_COUNT);
     if (type != CARC_NONE && l == NULL) return refuse_links(k);
@@ -96,9 +96,9 @@ static carc_status read_tiles (const key_context *k, text_view w) {
   return CARC_OK;
 }
 
-/* ---- Variables ---------------------------------------------------------------------------------------------------------- */
+/* ---- Variables ------------------------------------------------------------------------------- */
 
-/* LOW..HIGH, of which either may be missing, or one number. */
+/* LOW..HIGH, either of which may be missing, or one number. */
 static carc_status read_range (const key_context *k, text_view w, variable_test *test) {
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
@@ -110,7 +110,7 @@ static carc_status read_range (const key_context *k, text_view w, variable_test 
   return status == CARC_OK && high.length > 0 ? carcP_read_bound(k, high, &test->high) : status;
 }
 
-/* What reads the name of something of which items have a number: a variable, or a kind of token. */
+/* Reads the name of a variable or kind of token. */
 typedef carc_status (*name_reader)(const key_context *k, text_view w, int *number);
 
 static carc_status read_test (const key_context *k, text_view w, name_reader read, bool more) {
@@ -119,7 +119,7 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   TRY(read(k, name, &variable));
   variable_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
-  if (variable == CARC_NONE) { /* a variable that is not there is 0 */
+  if (variable == CARC_NONE) { /* an unknown variable is 0 */
     k->f->impossible = true;
     test->variable = BUILT_IN_PART;
     test->bounded = true;
@@ -133,7 +133,7 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   return range.length > 1 ? read_range(k, (text_view){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
-/* One of them will do: they are in vain where none of those named is there. */
+/* Any test may match, so the selector is impossible only if all names are unknown. */
 static carc_status read_tests (const key_context *k, text_view w, name_reader read) {
   const bool was = k->f->impossible;
   bool all_lack = true;
@@ -178,7 +178,7 @@ static carc_status read_max_distance (const key_context *k, text_view w) {
   return far->gap ? CARC_OK : carcP_read_bound(k, w, &far->most);
 }
 
-/* ---- Whose ------------------------------------------------------------------------------------------------------------ */
+/* ---- Owners ---------------------------------------------------------------------------------- */
 
 static carc_status read_whose (const key_context *k, text_view w) {
   int word_is = carcU_index_in_words(w, "turn_player|others|asked|majority"), number = 0,
@@ -194,8 +194,8 @@ static carc_status read_whose (const key_context *k, text_view w) {
     return CARC_OK;
   }
   if (carcU_word_to_int(w, -MAX_COUNTED, MAX_COUNTED, &number))
-    return REFUSE_KEY(k, "%s%splayer: players are 1 to %d, not %.*s", PATH_ARGS(k->r), CARC_MAX_PLAYERS,
-                      VIEW(w));
+    return REFUSE_KEY(k, "%s%splayer: expected a player from 1 to %d, got %.*s", PATH_ARGS(k->r),
+                      CARC_MAX_PLAYERS, VIEW(w));
   if (is_nested(w)) {
     carc_status status = read_nested(k, w, true, &number);
     test->is = OWNER_FILTER;
@@ -231,7 +231,7 @@ static carc_status read_can_place (const key_context *k, text_view w) {
   return carcP_read_type_name(k, w, field_of(k));
 }
 
-/* The words are those of pieces, and so are their bits; an empty list is no need at all. */
+/* The words and bits are those of pieces; an empty list means no conditions. */
 static carc_status read_needs (const key_context *k, text_view w) {
   kept_NEEDS *needs = field_of(k);
   while (w.length > 0) {
@@ -246,7 +246,7 @@ static carc_status read_needs (const key_context *k, text_view w) {
   return CARC_OK;
 }
 
-/* ---- Relations --------------------------------------------------------------------------------------------------------- */
+/* ---- Relations ------------------------------------------------------------------------------- */
 
 static relation_link *new_link (const key_context *k) {
   return carcM_add_link(k->r->pool, &k->f->links, k->relation);
@@ -270,7 +270,7 @@ static carc_status read_place (const key_context *k, text_view w) {
               carcU_word_to_int((text_view){south.at + 1, south.length - 1}, -FAR, FAR, &y) &&
               (rest.length == 0 ||
                carcU_word_to_int((text_view){rest.at + 1, rest.length - 1}, 1, CARC_MAX_SEGMENTS, &segment));
-  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is no place", KEY_ARGS(k), VIEW(w));
+  if (!fine) return REFUSE_KEY(k, "%s%s%s: '%.*s' is not a place", KEY_ARGS(k), VIEW(w));
   relation_link *l = new_link(k);
   if (l == NULL) return refuse_links(k);
   l->reference = REF_PLACE;
@@ -292,7 +292,7 @@ static carc_status read_relation (const key_context *k, text_view w) {
   to = *w.at == '(' ? REF_FILTER : REF_SELECTOR;
   TRY(read_nested(k, w, to == REF_FILTER, &number));
   if (k->r->pool->selectors[number].finds == ITEM_PLAYERS)
-    return REFUSE_KEY(k, "%s%s%s: players lie nowhere", KEY_ARGS(k));
+    return REFUSE_KEY(k, "%s%s%s: players have no place on the board", KEY_ARGS(k));
   return link_to(k, to, number);
 }
 
@@ -315,9 +315,9 @@ static carc_status read_as_far_as (const key_context *k, text_view w) {
   return status;
 }
 
-/* ---- The keys ------------------------------------------------------------------------------------------------------------ */
+/* ---- The keys -------------------------------------------------------------------------------- */
 
-/* The rows of the keys, and for each of their types what reads it. */
+/* Rows of the keys, and the reader of each of their types. */
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
 _Static_assert(KEYS <= 64, "a bit for each key");
 
@@ -326,7 +326,7 @@ static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_vi
 #include "parser/grammar.def"
 };
 
-/* For carc_nearest_name: the keys that a selector may have, and those beside it; others as "", which is near nothing. */
+/* For carc_nearest_name: the keys that a selector and its statement may have; "" for others. */
 typedef struct key_names {
   const selector_context *r;
   unsigned here;
@@ -341,21 +341,21 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
-/* Why a key cannot be meant, by what a filter is asked about. */
-static const char *told_about (unsigned about) {
-  return about == THIS_PLAYER    ? "`this` is a player here, which never has it"
-         : about == THIS_TILE    ? "`this` is a tile here, which never has it"
-         : about == THIS_FEATURE ? "`this` is a feature here, which never has it"
-         : about == ON_A_WAY     ? "a way goes over segments, which never have it; `has` finds what is on one"
-                                 : "`this` is a piece here, which never has it";
+/* Message for a key that `this` cannot have. */
+static const char *never_has (unsigned about) {
+  return about == THIS_PLAYER    ? "`this` is a player here, and players never have it"
+         : about == THIS_TILE    ? "`this` is a tile here, and tiles never have it"
+         : about == THIS_FEATURE ? "`this` is a feature here, and features never have it"
+         : about == ON_A_WAY     ? "it filters segments, which never have it; `has` finds items on a segment"
+                                 : "`this` is a piece here, and pieces never have it";
 }
 
-/* Whether a key looks at nothing but what is printed, or passes that on. */
+/* Whether a key depends only on print, or passes that on. */
 static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
-/* What is printed lies on no table. */
+/* A printed tile is not on the board. */
 static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
   text_writer out = carcU_new_writer(list, sizeof list);
@@ -364,11 +364,11 @@ static carc_status refuse_unprinted (const selector_context *r, const char *key)
     if (is_key_of_print(row)) carcU_put(&out, "%s%s", carcU_written_length(&out) > 0 ? ", " : "", row->name);
   }
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%s%s: where a kind of piece may stand goes by what is printed; there are %s",
-                    PATH_ARGS(r), key, list);
+                    "%s%s%s: this key depends on more than what is printed; expected %s", PATH_ARGS(r), key,
+                    list);
 }
 
-/* `said`: the keys that stood there before, a bit each. */
+/* `said`: keys read before, one bit each. */
 static carc_status read_key (const selector_context *r, int of, text_view w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->finds;
@@ -390,9 +390,9 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   bool of_this = f->finds == ITEM_FILTER && r->about != 0 && keys[i].where != ON_FILTERS;
   if (of_this && (keys[i].where & r->about) == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: %s", PATH_ARGS(r), keys[i].name,
-                      told_about(r->about));
+                      never_has(r->about));
   if ((keys[i].flags & KEY_REPEATABLE) == 0 && (*said >> i & 1))
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it stands there twice", PATH_ARGS(r),
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%s%s: it is repeated", PATH_ARGS(r),
                       keys[i].name);
   *said |= (uint64_t)1 << i;
   f->given |= keys[i].gives;
@@ -400,15 +400,14 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   return readers[keys[i].type](&k, value);
 }
 
-/* The link of a relation; NULL if it has none. */
+/* The link of a relation; NULL if there is none. */
 static const relation_link *find_link (const selector_context *r, const selector *f, relation how) {
   int i = f->links.first;
   while (i != CARC_NONE && r->pool->links[i].relation != how) i = r->pool->links[i].next;
   return i != CARC_NONE ? &r->pool->links[i] : NULL;
 }
 
-/* What goes together. */
-/* Whether a list of names is given of which the game has none, so that nothing is such. */
+/* Whether a given list contains only unknown names, so that nothing matches. */
 static bool names_nothing (const selector *f) {
   bool nothing = (f->given & GIVES_piece) != 0 && f->piece == 0;
   nothing |= (f->given & GIVES_can_stand) != 0 && f->can_stand == 0;
@@ -424,22 +423,21 @@ static carc_status check_selector (const selector_context *r, int of) {
   bool max_distance = (f->given & GIVES_max_distance) != 0, as_far_as = (f->given & GIVES_as_far_as) != 0;
   const relation_link *from = find_link(r, f, RELATION_feature);
   if (max_distance && find_link(r, f, RELATION_in_line_with) == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: goes with `in_line_with`",
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%smax_distance: requires `in_line_with`",
                       PATH_ARGS(r));
   if (as_far_as && from == NULL)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as: goes with `feature`", PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sas_far_as: requires `feature`", PATH_ARGS(r));
   if (as_far_as && from->reference == REF_FILTER)
-    return carcU_fail(
-        r->err, CARC_ERR_INVALID, r->line,
-        "%s%sas_far_as: `feature` says from where, and a filter is of the whole feature; it may be "
-        "last_placed, a place, or a selector as in { \"pieces\" }",
-        PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
+                      "%s%sas_far_as: `feature` must be where to start: last_placed, a place, or a selector "
+                      "as in { \"pieces\" }; a filter matches the whole feature",
+                      PATH_ARGS(r));
   if ((f->given & GIVES_needs) != 0 && f->can_deploy.what == DEPLOYS_NOTHING)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: goes with `can_deploy`", PATH_ARGS(r));
+    return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sneeds: requires `can_deploy`", PATH_ARGS(r));
   return CARC_OK;
 }
 
-/* What is wrong with the brackets of a selector; NULL if the first one is closed by the last letter. */
+/* What is wrong with the brackets; NULL if the last letter closes the first bracket. */
 static const char *check_brackets (text_view rest) {
   int depth = 0;
   size_t i = 0;
@@ -447,12 +445,10 @@ static const char *check_brackets (text_view rest) {
     depth += (rest.at[i] == '(') - (rest.at[i] == ')');
     i++;
   } while (depth > 0 && i < rest.length);
-  return depth > 0         ? "a bracket is not closed"
-         : i < rest.length ? "something stands after its bracket"
-                           : NULL;
+  return depth > 0 ? "a bracket is not closed" : i < rest.length ? "there is text after its bracket" : NULL;
 }
 
-/* A selector without keys yet. */
+/* Adds a selector without keys. */
 static carc_status add_selector (const selector_context *r, item_kind of, int *out) {
   *out = carcM_add_selector(r->pool, of);
   return *out != CARC_NONE ? CARC_OK
@@ -460,7 +456,7 @@ static carc_status add_selector (const selector_context *r, item_kind of, int *o
                                         WHOLE(r), r->pool->room_selectors);
 }
 
-/* The keys between the brackets. */
+/* Reads the keys between the brackets. */
 static carc_status read_keys (const selector_context *r, item_kind of, text_view rest, int *out) {
   carc_status status = add_selector(r, of, out);
   if (status != CARC_OK) return status;
@@ -480,14 +476,13 @@ carc_status carcP_read_selector (const selector_context *r, text_view w, int *ou
   if (of >= 0) return read_keys(r, (item_kind)of, rest, out);
   if (kind.length == 0)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s%swhat is looked for needs its kind, as in { \"pieces\", follower = true }",
-                      WHOLE(r));
+                      "%s%sthe kind of items is missing, as in { \"pieces\", follower = true }", WHOLE(r));
   const char *near = carc_nearest_name(kind.at, kind.length, carcP_item_kind_name_at, NULL);
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_QUERY_ITEM_LIST(NAME_OF)[1]);
   return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%sthere is no kind of thing '%.*s'%s%s%s; expected %s", WHOLE(r), VIEW(kind),
+                    "%s%sthere is no kind of item '%.*s'%s%s%s; expected %s", WHOLE(r), VIEW(kind),
                     NEAREST_HINT(near), list);
 }
 
@@ -497,8 +492,7 @@ carc_status carcP_read_filter (const selector_context *r, text_view w, int *out)
                       WHOLE(r));
   text_view rest, kind = carcU_split_word(w, '(', &rest);
   if (kind.length == 0) return read_keys(r, ITEM_FILTER, rest, out);
-  return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                    "%s%sa filter says something of what is there, and names no kind of thing; got %.*s",
+  return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "%s%sa filter has no kind of items; got %.*s",
                     WHOLE(r), VIEW(kind));
 }
 

@@ -1,6 +1,6 @@
 /*
-** parse_tiles.c: the statements about tiles: declared attributes, sets, counts, tiles on the table. What a tile itself says, its
-** attributes too: tile_reader.c.
+** parse_tiles.c: statements about tiles: attributes, sets, counts, start tiles. tile_reader.c reads
+** the line of a tile.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -20,14 +20,11 @@ static carc_status check_attribute (definition_reader *r, const statement_contex
   const char *text = said->row.name.text;
   text_view name = {text, strlen(text)};
   if (!said->of_tile && carcU_index_in_words(name, "pennant|wine|grain|cloth") >= 0)
-    return FAIL(r, "attribute %s: cities have it in every game; take another name", text);
+    return FAIL(r, "attribute %s: this attribute is built in; choose another name", text);
   bool means = carcP_has_key(g, "tile_points") || carcP_has_key(g, "incomplete_tile_points") ||
                carcP_has_key(g, "field_factor") || carcP_has_key(g, "pig_factor");
   if (said->merge == MERGE_LOCAL && means)
-    return FAIL(
-        r,
-        "attribute %s: merge=local: no feature has it; so each=, unfinished=, field= and pig= mean nothing",
-        text);
+    return FAIL(r, "attribute %s: merge=local: no feature has it, so keys about points have no effect", text);
   return CARC_OK;
 }
 
@@ -51,7 +48,7 @@ static carc_status add_attribute (definition_reader *r, const attribute_words *s
   return CARC_OK;
 }
 
-/* Whether an attribute of segments that is there is the one that is declared. */
+/* Whether an existing attribute of segments has the same declaration. */
 static bool is_same_attribute (const vocabulary *v, int m, const attribute_words *said) {
   const attribute_row *a = &v->attribute[m], *b = &said->row;
   int merge = v->inverted >> m & 1 ? MERGE_ALL
@@ -84,40 +81,21 @@ carc_status carcP_attribute_statement (definition_reader *r) {
 
 PLAIN_STATEMENT(held_back, r->d->held |= (attribute_set)1 << said.number)
 
-/* As many as come in the place of another tile are fewer of that; there are no more of them than that there were. */
-static void exchange (tile_type *t, int count, tile_type *other) {
-  t->count = count < other->count ? count : other->count;
-  other->count -= t->count;
-}
-
+/* Replaces copies of another tile by this one, at most as many as exist. */
 static carc_status take_place (definition_reader *r, tile_type *t) {
   carc_definition *d = r->d;
   if (t->instead[0] == '\0') return CARC_OK;
   int other = carc_type_find(d, t->instead);
   if (other < 0 && !t->may_lack)
-    return FAIL_ABSENT(r, true,
-                       "tile %s: instead: the game has no tile %s; `instead:%s?` leaves this one out then",
-                       t->id, t->instead, t->instead);
-  if (other >= 0) {
-    exchange(t, t->count, &d->type[other]);
-  } else {
-    t->waiting = t->count;
-    t->count = 0;
-  }
+    return FAIL_ABSENT(
+        r, true, "tile %s: instead: the game has no tile %s; with `instead:%s?` this tile would be omitted",
+        t->id, t->instead, t->instead);
+  if (t->count > there) t->count = there;
+  if (other >= 0) d->type[other].count -= t->count;
   return CARC_OK;
 }
 
-/* Lets in those that were declared before the tile in whose place they come. */
-static void give_place (carc_definition *d, tile_type *t) {
-  for (int i = 0; i < d->n_types; i++) {
-    tile_type *other = &d->type[i];
-    if (other->waiting == 0 || strcmp(other->instead, t->id) != 0) continue;
-    exchange(other, other->waiting, t);
-    other->waiting = 0;
-  }
-}
-
-/* Adds one tile; a second one of the same name is refused. */
+/* Adds a tile; fails if its name exists. */
 static carc_status add_tile (definition_reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
@@ -126,7 +104,7 @@ static carc_status add_tile (definition_reader *r, const char **at, int times) {
   TRY(take_place(r, &t));
   for (int i = 0; i < d->n_types; i++)
     if (strcmp(d->type[i].id, t.id) == 0)
-      return FAIL(r, "tile %s stands twice; `count %s N` says how many there are", t.id, t.id);
+      return FAIL(r, "tile %s is repeated; `count %s N` sets its number", t.id, t.id);
   if (d->n_types == CARC_MAX_TYPES) return FAIL(r, "more than %d different tiles", CARC_MAX_TYPES);
   if (d->n_types == d->type_room) {
     size_t old = (size_t)d->type_room * sizeof *d->type;
@@ -150,7 +128,7 @@ carc_status carcP_set_statement (definition_reader *r) {
   int n = 1;
   if (times.length > 0 &&
       (times.at[0] != 'x' || !carcU_word_to_int((text_view){times.at + 1, times.length - 1}, 1, 9, &n)))
-    return FAIL(r, "set: '%.*s' is no count; x2 means the set twice", VIEW(times));
+    return FAIL(r, "set: '%.*s' is not a count; x2 means the set twice", VIEW(times));
   for (int i = 0; carc_tileset_name(i) != NULL; i++) {
     if (!carcU_word_equals(w, carc_tileset_name(i))) continue;
     const char *lines = carc_tileset(carc_tileset_name(i));
@@ -181,25 +159,25 @@ carc_status carcP_start_statement (definition_reader *r) {
   s->spanner = -1;
   statement_context g = carcP_begin_statement(r, IN_start, s);
   carc_status status = carcP_read_keys(r, &g);
-  if (carcP_has_key(&g, "span")) s->span++; /* of the axes the first is none */
+  if (carcP_has_key(&g, "span")) s->span++; /* the first axis is "none" */
   return status;
 }
 
-/* ---- Where tiles may lie, and in which order they come ----------------------------------------------------------- */
+/* ---- Placement and order of tiles ------------------------------------------------------------ */
 
-/* `edge city road fits`; a clash that anybody declares stays one. */
+/* `edge city road fits`; a clash that any statement declares remains. */
 static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
   uint8_t *masks = said->fits ? r->fits : r->clashes;
   masks[said->kind] |= (uint8_t)(1u << said->other);
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
-/* What is missing of what is said of one kind, or of two. */
+/* The missing key of a statement about one kind, or about two. */
 static const char *check_edge (const statement_context *g) {
   bool of_one = carcP_has_key(g, "must_join") || carcP_has_key(g, "bends"), fits = carcP_has_key(g, "fits");
-  if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds say `fits`, true or false";
-  if (fits) return "`fits` is about two kinds, as in { \"city\", \"road\", fits = true }";
-  return of_one ? NULL : "one kind says `joins`, `turns` or both";
+  if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds require `fits`, true or false";
+  if (fits) return "`fits` requires two kinds, as in { \"city\", \"road\", fits = true }";
+  return of_one ? NULL : "one kind requires `must_join`, `bends` or both";
 }
 
 carc_status carcP_edge_statement (definition_reader *r) {
@@ -224,7 +202,7 @@ carc_status carcP_draw_order_statement (definition_reader *r) {
     if (d->group[i] == said.number)
       return d->words.tile_attribute[said.number].declared_by != r->script
                  ? CARC_OK
-                 : FAIL(r, "draw_order: %s is one already", carc_tile_attribute_name(d, said.number));
+                 : FAIL(r, "draw_order: %s is repeated", carc_tile_attribute_name(d, said.number));
   d->group[d->n_groups++] = (uint8_t)said.number;
   return CARC_OK;
 }

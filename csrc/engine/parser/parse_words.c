@@ -1,6 +1,4 @@
-/*
-** parse_words.c: the words that statements are made of.
-*/
+/* parse_words.c: words of statements. */
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -9,7 +7,7 @@
 
 text_view carcP_take_word (definition_reader *r) { return carcU_next_word(&r->at); }
 
-/* ---- Names ------------------------------------------------------------------------------------------------------ */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 static int find_piece (const carc_definition *d, text_view w) {
   int piece = carcM_find_piece(d, w);
@@ -23,7 +21,7 @@ static int find_type (const carc_definition *d, text_view w) {
 
 static const struct {
   int (*find)(const carc_definition *d, text_view w);
-  const char *(*name)(const void *ud, int i); /* one by one, NULL after the last */
+  const char *(*name)(const void *ud, int i); /* by index, NULL after the last */
 } named[NAMES_COUNT] = {
     [NAMES_PIECE] = {find_piece, carcM_piece_name_at}, [NAMES_TYPE] = {find_type, carcM_type_name_at}};
 

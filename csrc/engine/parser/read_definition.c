@@ -1,6 +1,4 @@
-/*
-** read_definition.c: a definition from its text, one statement a line.
-*/
+/* read_definition.c: reads a definition from text, one statement per line. */
 #include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"
@@ -36,7 +34,7 @@ static carc_status read_statement (definition_reader *r) {
                             : FAIL(r, "%s: '%.*s' is one word too many", statements[i].name, VIEW(more));
   }
   const char *near = carc_nearest_name(w.at, w.length, statement_name, NULL);
-  return FAIL(r, "'%.*s' begins no statement%s%s%s", VIEW(w), NEAREST_HINT(near));
+  return FAIL(r, "unknown statement '%.*s'%s%s%s", VIEW(w), NEAREST_HINT(near));
 }
 
 static carc_status read_lines (definition_reader *r, const char *text) {

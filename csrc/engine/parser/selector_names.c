@@ -1,5 +1,6 @@
 /*
-** selector_names.c: what the names in selectors mean: kinds of items, segments and pieces, tiles, attributes, variables, tokens, places.
+** selector_names.c: resolves names in selectors: kinds of items, segments and pieces, tiles,
+** attributes, variables, tokens, places.
 */
 #include "parser/selector_names.h"
 #include <string.h>
@@ -10,14 +11,14 @@
 #include "model/selector.h"
 #include "parser/selector_context.h"
 
-/* Takes the `?` off a name that need not be there. */
+/* Removes the `?` from a name that the game may lack. */
 static bool is_optional (text_view *w) {
   bool optional = w->length > 1 && w->at[w->length - 1] == '?';
   w->length -= optional;
   return optional;
 }
 
-/* `what`: "the game has no piece". Other lines may bring it. */
+/* `what`: for example "the game has no piece". Further lines might declare it. */
 static carc_status refuse_name (const key_context *k, const char *what, text_view w,
                                 const char *(*next)(const void *, int)) {
   const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
@@ -40,7 +41,7 @@ static carc_status refuse_owned (const key_context *k, carc_name_kind of, const 
   return carcM_refuse_unknown_name(&m, w, k->r->err);
 }
 
-/* ---- Kinds of items, of segments, of pieces -------------------------------------------------------------------------- */
+/* ---- Kinds of items, of segments, of pieces -------------------------------------------------- */
 
 static const char *const item_names[ITEM_KIND_COUNT] = {
 #define X(id, name) [ITEM_##id] = name,
@@ -66,16 +67,16 @@ static const char *kind_name (const void *ud, int i) {
   return i < CARC_KIND_COUNT ? carc_kind_name((carc_kind)i) : NULL;
 }
 
-/* An attribute where a kind is meant is told how it is asked for. */
+/* For an attribute in the place of a kind, the message shows the filter. */
 static carc_status refuse_kind (const selector_context *r, const char *where, text_view w) {
   const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
   bool attribute = carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, w) >= 0 ||
                    carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, w) >= 0;
   if (attribute)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "%s: there is no kind of segment '%.*s'; for an attribute a filter asks: { attribute = "
-                      "\"%.*s\" }",
-                      where, VIEW(w), VIEW(w));
+    return carcU_fail(
+        r->err, CARC_ERR_INVALID, r->line,
+        "%s: there is no kind of segment '%.*s'; for an attribute use a filter: { attribute = \"%.*s\" }",
+        where, VIEW(w), VIEW(w));
   char list[120];
   text_writer kinds = carcU_new_writer(list, sizeof list);
   carcU_put_words(&kinds, &CARC_KIND_LIST(NAME_OF)[1]);
@@ -84,7 +85,7 @@ static carc_status refuse_kind (const selector_context *r, const char *where, te
                     NEAREST_HINT(near), list);
 }
 
-/* `where`: what messages begin with. */
+/* `where`: beginning of messages. */
 carc_status carcP_read_kind_names (const selector_context *r, const char *where, text_view w,
                                    kept_KINDS *kinds) {
   while (w.length > 0) {
@@ -109,7 +110,7 @@ carc_status carcP_read_piece_names (const key_context *k, text_view w, piece_set
   return CARC_OK;
 }
 
-/* ---- Tiles and attributes --------------------------------------------------------------------------------------------- */
+/* ---- Tiles and attributes -------------------------------------------------------------------- */
 
 carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *out) {
   char id[CARC_NAME_SIZE];
@@ -133,7 +134,7 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
                of_segment = carcM_look_up_name(d, CARC_NAME_KIND_ATTRIBUTE, k->r->script, one);
     int mark = carcU_index_in_words(one, printed + 1);
     if (of_tile.number < 0 && of_segment.number < 0 && mark < 0 && !optional)
-      return refuse_owned(k, CARC_NAME_KIND_TILE_ATTRIBUTE, "nothing has an attribute", one);
+      return refuse_owned(k, CARC_NAME_KIND_TILE_ATTRIBUTE, "the game has no attribute", one);
     if (of_tile.number >= 0 && of_tile.rank <= of_segment.rank)
       any->of_tiles |= (attribute_set)1 << of_tile.number;
     if (of_segment.number >= 0 && of_segment.rank <= of_tile.rank)
@@ -143,9 +144,12 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
   return CARC_OK;
 }
 
-/* ---- Variables and tokens ------------------------------------------------------------------------------------------------- */
+/* ---- Variables and tokens -------------------------------------------------------------------- */
 
-/* Returns the kind of token that a word means, as the number of a variable; NONE if it means none or a nearer variable. */
+/*
+** Returns a kind of token as the number of a variable; NONE if it is unknown, or a variable is
+** nearer.
+*/
 int carcP_find_token_name (const key_context *k, text_view w) {
   is_optional(&w);
   name_match token = carcM_look_up_name(k->r->d, CARC_NAME_KIND_TOKEN, k->r->script, w),
@@ -159,7 +163,7 @@ carc_status carcP_read_token_name (const key_context *k, text_view w, int *token
   return refuse_owned(k, CARC_NAME_KIND_TOKEN, "the game declares no token", w);
 }
 
-/* `else_none`: what is said where the game has none of this name. */
+/* `else_none`: beginning of the message for an unknown name. */
 static carc_status find_variable (const key_context *k, text_view w, int *variable, const char *else_none) {
   bool optional = is_optional(&w);
 #define X(id, text) \
@@ -174,7 +178,7 @@ carc_status carcP_read_variable_name (const key_context *k, text_view w, int *va
   return find_variable(k, w, variable, "the game declares no variable");
 }
 
-/* A number, or a variable of the game that holds it. */
+/* A number, or the name of a variable of the game that holds it. */
 carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out) {
   int value = 0, variable = CARC_NONE;
   if (carcU_word_to_int(w, -MAX_COUNTED * 100, MAX_COUNTED * 100, &value)) {
@@ -189,18 +193,18 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
   return CARC_OK;
 }
 
-/* A kind of token is a place, or a player, where there is but one of it, or one of each player's. */
+/* A kind of token is a place or player only if there is one of it, or one per player. */
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w) {
   const token_row *row = &k->r->d->token[kind];
   if (row->count <= 1 && row->numbers == 1 && row->owner != CARC_TOKEN_OWNER_DEALT) return CARC_OK;
-  return REFUSE_KEY(
-      k, "%s%s%s: there is more than one %.*s; a selector, { \"tokens\", token = \"%.*s\" }, finds them",
-      KEY_ARGS(k), VIEW(w), VIEW(w));
+  return REFUSE_KEY(k,
+                    "%s%s%s: there is more than one %.*s; use a selector, { \"tokens\", token = \"%.*s\" }",
+                    KEY_ARGS(k), VIEW(w), VIEW(w));
 }
 
-/* ---- Places ----------------------------------------------------------------------------------------------------------- */
+/* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The area that a word means, or NONE if it means none, or a variable or a token that is nearer. */
+/* The area with this name; NONE if it is unknown, or a variable or token is nearer. */
 static int find_area (const key_context *k, text_view w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);
@@ -222,20 +226,21 @@ carc_status carcP_read_place_name (const key_context *k, text_view w, reference 
     *number = token - FIRST_TOKEN;
     return carcP_check_single_token(k, *number, w);
   }
-  TRY(find_variable(k, w, &variable, "no place is called"));
+  TRY(find_variable(k, w, &variable, "the game has no place"));
   k->f->impossible |= variable == CARC_NONE;
   if (variable == CARC_NONE) return CARC_OK;
   if (variable < CARC_NONE || k->r->d->variable[variable].type == CARC_HOLDING_NUMBER ||
       k->r->d->variable[variable].scope > CARC_SCOPE_PLAYER)
-    return REFUSE_KEY(k,
-                      "%s%s%s: '%.*s' holds no place; `type` of a variable of the game or of players says so",
-                      KEY_ARGS(k), VIEW(w));
+    return REFUSE_KEY(
+        k,
+        "%s%s%s: '%.*s' does not hold a place; for that, a variable of the game or of players has a `type`",
+        KEY_ARGS(k), VIEW(w));
   *to = REF_VARIABLE;
   *number = variable;
   return CARC_OK;
 }
 
-/* ---- Words that mean something already -------------------------------------------------------------------------------- */
+/* ---- Reserved words -------------------------------------------------------------------------- */
 
 bool carcP_is_reserved_name (const char *name) {
   static const char words[] =

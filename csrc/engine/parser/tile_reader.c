@@ -1,5 +1,6 @@
 /*
-** tile_reader.c: a tile from the words of its line: its segments, what these bear and border, and whether its sides fit.
+** tile_reader.c: reads the line of a tile: segments, their attributes and borders; checks its
+** sides.
 */
 #include <string.h>
 #include "parser/tile_reader.h"
@@ -15,22 +16,21 @@
 
 static const char *side_name (int side) { return carc_port_name(port_at(side, PORT_MIDDLE)); }
 
-/* Where a tile is read, and whose words it is written in. */
+/* Context of a tile that is being read. */
 typedef struct tile_context {
   const carc_definition *d;
   int script, line;
   carc_error *err;
 } tile_context;
 
-/* Adds an attribute to a segment once more. */
+/* Counts an attribute of a segment. */
 static carc_status add_segment_attribute (const tile_context *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
   if (row->scores_as_monastery && t->kind[s] != CARC_KIND_SPOT)
-    return carcU_fail(r->err, CARC_ERR_INVALID, r->line,
-                      "tile %s: %s is `scores_as_monastery`, which only a spot can be; here a %s bears it, "
-                      "as `spot+%s` would",
-                      t->id, told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]),
-                      told_name(&row->name));
+    return carcU_fail(
+        r->err, CARC_ERR_INVALID, r->line,
+        "tile %s: %s is `scores_as_monastery`, and not possible on a %s, only on a spot: `spot+%s`", t->id,
+        told_name(&row->name), carc_kind_name((carc_kind)t->kind[s]), told_name(&row->name));
   if (times_printed(t, s, m) == MAX_OF_ATTRIBUTE)
     return carcU_fail(r->err, CARC_ERR_INVALID, r->line, "tile %s: more than %d of %s on a segment", t->id,
                       MAX_OF_ATTRIBUTE, told_name(&row->name));
@@ -40,14 +40,14 @@ static carc_status add_segment_attribute (const tile_context *r, int s, int m, t
   return CARC_OK;
 }
 
-/* Takes the `?` off a name that need not be in the game. */
+/* Removes the `?` from a name that the game may lack. */
 static bool may_lack (text_view *name) {
   bool may = name->length > 1 && name->at[name->length - 1] == '?';
   name->length -= may;
   return may;
 }
 
-/* Says that a word is no attribute; or whose it is. */
+/* Fails for an unknown attribute, or names its owner. */
 static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, const tile_type *t,
                                      text_view w, const char *unless) {
   const char *near = carcM_nearest_owned_name(r->d, of, r->script, w);
@@ -56,7 +56,7 @@ static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, c
   return carcU_mark_absent(r->err, status, carcM_is_of_absent_script(r->d, w));
 }
 
-/* Reads what stands after the '+' signs of a segment. */
+/* Reads the words after the '+' signs of a segment. */
 static carc_status read_carried (const tile_context *r, text_view w, int s, tile_type *t) {
   carc_error *err = r->err;
   int line = r->line;
@@ -89,11 +89,14 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
   return CARC_OK;
 }
 
-/* What a road or river may run into that has no side; in `touches`, while a tile is read, their bits come after those of the ports. */
+/*
+** Kinds without sides that a road or river may run into; while a tile is read, their bits in
+** `touches` come after those of the ports.
+*/
 static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
-/* Reads what a road or river is said to run into: sides, and what has none. */
+/* Reads what a road or river runs into: sides, and kinds without sides. */
 static bool read_run_into (text_view w, uint16_t *said) {
   *said = 0;
   while (w.length > 0) {
@@ -110,7 +113,10 @@ static bool read_run_into (text_view w, uint16_t *said) {
   return *said != 0;
 }
 
-/* Reads what stands after a `~`, as it is said: sides of cities, for find_borders, or what it runs into, for find_ends. */
+/*
+** Reads the words after `~`: sides of cities, for find_borders, or what a line runs into, for
+** find_ends.
+*/
 static bool read_touched (text_view w, int s, tile_type *t) {
   if (t->kind[s] == CARC_KIND_FIELD) return carcM_read_ports(w, &t->touches[s]);
   return ends_inside(t, s) && read_run_into(w, &t->touches[s]);
@@ -144,7 +150,7 @@ static carc_status read_segment (const tile_context *r, text_view w, tile_type *
     return carcU_fail(
         err, CARC_ERR_INVALID, r->line,
         "tile %s: '%.*s': after ~ a field names the sides of cities that it borders, as in field:EL~N; "
-        "a road or river with one side what it runs into, as in road:E~N or road:E~monastery",
+        "a road or river with one side names what it runs into, as in road:E~N or road:E~monastery",
         t->id, (int)w.length, w.at);
   t->segments++;
   t->of_kind[kind] |= (uint16_t)(1u << s);
@@ -158,13 +164,12 @@ static carc_status read_tile_attribute (const tile_context *r, text_view w, tile
   int m = carcM_find_name(r->d, CARC_NAME_KIND_TILE_ATTRIBUTE, r->script, name);
   if (m < 0 && optional) return CARC_OK;
   if (m < 0)
-    return refuse_attribute(r, CARC_NAME_KIND_TILE_ATTRIBUTE, t, name,
-                            "no attribute of tiles that was declared");
+    return refuse_attribute(r, CARC_NAME_KIND_TILE_ATTRIBUTE, t, name, "not a declared attribute of tiles");
   t->tile_attributes |= (attribute_set)1 << m;
   return CARC_OK;
 }
 
-/* Reads the tile in whose place it comes; with `?` after it that need not be there. */
+/* Reads the tile that this one replaces; with `?` it may be missing. */
 static carc_status read_instead (const tile_context *r, text_view id, tile_type *t) {
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);
@@ -174,7 +179,7 @@ static carc_status read_instead (const tile_context *r, text_view id, tile_type 
                     VIEW(id));
 }
 
-/* Reads what a tile has: a segment, an attribute; that it is wild, or comes in the place of another. */
+/* Reads a word of a tile: a segment, an attribute, `wild` or `instead`. */
 static carc_status read_tile_word (const tile_context *r, text_view w, tile_type *t) {
   if (w.at[0] == '@') return read_tile_attribute(r, w, t);
   text_view n, name = carcU_split_word(w, ':', &n);
@@ -189,7 +194,7 @@ static carc_status read_tile_word (const tile_context *r, text_view w, tile_type
   return CARC_OK;
 }
 
-/* Each port belongs to one segment at most, and to one that may be there. */
+/* Checks that each port belongs to at most one segment, of a suitable kind. */
 static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   uint16_t taken = 0;
   for (int s = 0; s < t->segments; s++) {
@@ -201,7 +206,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
     for (int p = 0; p < CARC_PORTS; p++) {
       bool middle = p % 3 == PORT_MIDDLE, field = t->kind[s] == CARC_KIND_FIELD;
       if (t->kind[s] == CARC_KIND_CITY && (t->ports[s] >> port_at(p / 3, PORT_MIDDLE) & 1))
-        continue; /* half of it */
+        continue; /* half a city side */
       if ((t->ports[s] >> p & 1) && middle == field)
         return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                           carc_kind_name((carc_kind)t->kind[s]), carc_port_name(p));
@@ -213,13 +218,13 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
       return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s has no sides", t->id,
                         carc_kind_name((carc_kind)t->kind[s]));
     if (t->wild && t->ports[s] != 0)
-      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s is wild; none of its segments has a side",
+      return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s is wild, so its segments must not have sides",
                         t->id);
   }
   return CARC_OK;
 }
 
-/* A city with a side; of one that names half of it the other half is a field. */
+/* Checks a side of a city; if the city has half of it, a field must have the other half. */
 static carc_status check_city_side (const tile_type *t, int side, int city, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, PORT_LEFT)), right = segment_at(t, port_at(side, PORT_RIGHT));
   if ((left == city) != (right == city)) {
@@ -232,7 +237,7 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
   if (left < 0 && right < 0) return CARC_OK;
   if (left == city)
     return carcU_fail(err, CARC_ERR_INVALID, line,
-                      "tile %s: both halves of side %s are the city's: city:%s says so", t->id,
+                      "tile %s: both halves of side %s belong to the city: write city:%s", t->id,
                       side_name(side), side_name(side));
   return carcU_fail(
       err, CARC_ERR_INVALID, line,
@@ -240,7 +245,10 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
       side_name(side), side_name(side), carc_port_name(port_at(side, left < 0 ? PORT_LEFT : PORT_RIGHT)));
 }
 
-/* Each side is a city, a road or a river between two fields, or one field; or two that the tip of a city parts, which both border. */
+/*
+** A side is a city; a road or river between two fields; one field; or two fields on both sides of a
+** city's tip, which they border.
+*/
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, PORT_LEFT)), middle = segment_at(t, port_at(side, PORT_MIDDLE)),
       right = segment_at(t, port_at(side, PORT_RIGHT));
@@ -261,7 +269,7 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
   return CARC_OK;
 }
 
-/* Turns the sides after '~' into the city segments that they belong to. */
+/* Converts the sides after '~' to city segments. */
 static carc_status find_borders (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     if (t->kind[s] != CARC_KIND_FIELD) continue;
@@ -328,7 +336,7 @@ static carc_status resolve_end (const tile_type *t, int segment, unsigned *found
   return status;
 }
 
-/* Turns what roads and rivers are said to run into into segments, and finds it where nothing is said. */
+/* Converts what roads and rivers run into to segments; derives it if it is not given. */
 static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     if (!ends_inside(t, s)) continue;
@@ -344,7 +352,7 @@ static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Monasteries, and spots that an attribute makes like them. */
+/* Monasteries, and spots that score as such. */
 static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
   unsigned found = t->of_kind[CARC_KIND_MONASTERY];
   for (int s = 0; s < t->segments; s++)

@@ -1,6 +1,4 @@
-/*
-** values.c: the types of values that words of a definition have: a function each, which stores a value.
-*/
+/* values.c: the types of values in a definition: one function each, which stores a value. */
 #include <string.h>
 #include "parser/values.h"
 #include "carcassonne.h"
@@ -11,9 +9,9 @@
 #include "parser/parse.h"
 #include "parser/parse_selector.h"
 
-/* ---- Messages ---------------------------------------------------------------------------------------------------- */
+/* ---- Messages -------------------------------------------------------------------------------- */
 
-/* The built-in set that has a tile; NULL where none has. */
+/* The built-in set that contains a tile; NULL if there is none. */
 static const char *set_with (text_view id) {
   char line[40];
   text_writer w = carcU_new_writer(line, sizeof line);
@@ -25,7 +23,10 @@ static const char *set_with (text_view id) {
   return NULL;
 }
 
-/* "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; without `near` the nearest word of the row. */
+/*
+** "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; without `near`, the nearest word of
+** the row.
+*/
 static carc_status refuse (const store_args *s, const char *near, bool absent) {
   char expected[200], got[100], word[CARC_NAME_SIZE];
   const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
@@ -38,14 +39,14 @@ static carc_status refuse (const store_args *s, const char *near, bool absent) {
     carcU_put_text(&other, "nothing");
   else
     carcU_put(&other, "'%.*s'", VIEW(s->word));
-  if (set != NULL) carcU_put(&other, ", which `set %s` brings", set);
+  if (set != NULL) carcU_put(&other, ", which is in `set %s`", set);
   carc_status status = carcU_fail(s->g->err, CARC_ERR_INVALID, s->g->line,
                                   "%s%s%s: expected %s, got %s%s%s%s", s->g->where, itself ? "" : ": ",
                                   itself ? "" : name, expected, got, NEAREST_HINT(set == NULL ? near : NULL));
   return carcU_mark_absent(s->g->err, status, absent);
 }
 
-/* ---- Numbers and words --------------------------------------------------------------------------------------------- */
+/* ---- Numbers and words ----------------------------------------------------------------------- */
 
 static uint64_t load (const void *at, int width) {
   uint64_t v = 0;
@@ -63,7 +64,7 @@ static void save (void *at, int width, uint64_t v) {
   if (width == 8) memcpy(at, &v, sizeof v);
 }
 
-/* It becomes a bit of the field where the row is a list. */
+/* In a list, the number is a bit of the field. */
 static void store_number (const store_args *s, int64_t number) {
   if (s->to == NULL) return;
   uint64_t bits = (uint64_t)number;
@@ -100,7 +101,7 @@ carc_status carcP_store_choice (const store_args *s) {
   return CARC_OK;
 }
 
-/* ---- Names --------------------------------------------------------------------------------------------------------- */
+/* ---- Names ----------------------------------------------------------------------------------- */
 
 carc_status carcP_store_name (const store_args *s) {
   char name[CARC_NAME_SIZE];
@@ -109,7 +110,7 @@ carc_status carcP_store_name (const store_args *s) {
   return CARC_OK;
 }
 
-/* SCRIPT.NAME; a name may have a dot itself. */
+/* SCRIPT.NAME; a script's name may contain a dot. */
 static bool is_long_name (text_view w) {
   char name[CARC_NAME_SIZE];
   size_t dot = w.length;
@@ -127,7 +128,10 @@ carc_status carcP_store_long_name (const store_args *s) {
   return CARC_OK;
 }
 
-/* Stores the number of what is named. What a game may yet get from other lines is told as absent. */
+/*
+** Stores the number of a named item. A name that further lines might declare is reported as
+** `absent`.
+*/
 static carc_status store_named (const store_args *s, game_name_kind of, bool absent) {
   const carc_definition *d = s->g->d;
   if (s->alone) return refuse(s, NULL, false);
@@ -139,7 +143,10 @@ static carc_status store_named (const store_args *s, game_name_kind of, bool abs
 
 carc_status carcP_store_piece (const store_args *s) { return store_named(s, NAMES_PIECE, true); }
 
-/* The same of what is a script's own; `shared`: nobody need say whose it is, so that it may come with other lines. */
+/*
+** As store_named, for names of scripts; `shared`: the name needs no SCRIPT, so further lines might
+** declare it.
+*/
 static carc_status store_owned (const store_args *s, carc_name_kind of, bool shared) {
   const statement_context *g = s->g;
   text_view w = s->word;
@@ -167,14 +174,14 @@ carc_status carcP_store_reserve (const store_args *s) {
 carc_status carcP_store_token (const store_args *s) { return store_owned(s, CARC_NAME_KIND_TOKEN, false); }
 carc_status carcP_store_step (const store_args *s) { return store_owned(s, CARC_NAME_KIND_STEP, true); }
 
-/* What is not there may come with more lines, unless something like it is there. */
+/* Further lines might declare an unknown tile, unless a similar name exists. */
 carc_status carcP_store_tile (const store_args *s) {
   text_view w = s->word;
   bool named = !s->alone, absent = named && carcP_nearest_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
 }
 
-/* Up to four letters of UTF-8, none of which would end the word or a text in which it stands. */
+/* Up to four letters of UTF-8, none of which ends the word or a text around it. */
 carc_status carcP_store_symbol (const store_args *s) {
   enum { MAX_LETTERS = 4 };
   text_view w = s->word;
@@ -191,12 +198,12 @@ carc_status carcP_store_symbol (const store_args *s) {
   return CARC_OK;
 }
 
-/* For those who show the game; the engine keeps nothing of it. */
+/* Only for programs that show the game; the engine does not store it. */
 carc_status carcP_store_label (const store_args *s) {
   return s->alone || s->word.length == 0 ? refuse(s, NULL, false) : CARC_OK;
 }
 
-/* The N-th phase that this script calls so, or -1. */
+/* The N-th phase with this name for the script, or -1. */
 static int find_phase (const carc_definition *d, int script, text_view name, int nth) {
   int first = carcM_find_name(d, CARC_NAME_KIND_PHASE, script, name);
   for (int i = first; i >= 0 && i < d->n_phases; i++)
@@ -219,7 +226,7 @@ carc_status carcP_store_phase (const store_args *s) {
   return CARC_OK;
 }
 
-/* ---- Players and places -------------------------------------------------------------------------------------------- */
+/* ---- Players and places ---------------------------------------------------------------------- */
 
 carc_status carcP_store_player (const store_args *s) {
   int player = 0;
@@ -229,7 +236,7 @@ carc_status carcP_store_player (const store_args *s) {
   return CARC_OK;
 }
 
-/* Into x and y, which stand side by side. */
+/* Stores into x and y, which are adjacent. */
 carc_status carcP_store_cell (const store_args *s) {
   enum { FAR = 255 };
   int *to = s->to;
@@ -240,7 +247,7 @@ carc_status carcP_store_cell (const store_args *s) {
   return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
-/* What the word says is looked at when its tile is known. */
+/* The text of the segment is resolved when its tile is known. */
 carc_status carcP_store_segment (const store_args *s) {
   text_view w = s->word;
   if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);
@@ -249,7 +256,7 @@ carc_status carcP_store_segment (const store_args *s) {
   return CARC_OK;
 }
 
-/* ---- Of single keys ------------------------------------------------------------------------------------------------ */
+/* ---- Of single keys -------------------------------------------------------------------------- */
 
 _Static_assert(offsetof(piece_row, by) == offsetof(piece_row, power) + 1, "power and by are one field");
 
@@ -271,9 +278,9 @@ carc_status carcP_store_power (const store_args *s) {
   return CARC_OK;
 }
 
-/* ---- Filters and selectors --------------------------------------------------------------------------------------------- */
+/* ---- Filters and selectors ------------------------------------------------------------------- */
 
-/* WHERE: KEY; or WHERE.KEY, where that is a path already. In Lua the statement may be what is read. */
+/* WHERE: KEY; or WHERE.KEY if WHERE is a path. In Lua, the statement may be the selector itself. */
 static void put_path (text_writer *path, const store_args *s) {
   if ((s->row->flags & KEY_WHOLE_TABLE) != 0) {
     carcU_put_text(path, s->g->where);
@@ -295,7 +302,7 @@ static selector_context selector_context_at (const store_args *s, const char *wh
                             .err = s->g->err};
 }
 
-/* Stores the number of the filter or selector that a word is read as. */
+/* Stores the number of the parsed filter or selector. */
 static carc_status store_selector_number (const store_args *s, unsigned about,
                                           carc_status (*read)(const selector_context *r, text_view w,
                                                               int *out)) {
@@ -321,7 +328,7 @@ carc_status carcP_store_segments (const store_args *s) {
   return store_selector_number(s, s->row->about, carcP_read_segments);
 }
 
-/* A filter of what the phase is about, the one that is read or, of an offer, the last one. */
+/* A filter of the subject of the phase: the current one or, for an offer, the last one. */
 carc_status carcP_store_phase_filter (const store_args *s) {
   const carc_definition *d = s->g->d;
   const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
@@ -331,7 +338,7 @@ carc_status carcP_store_phase_filter (const store_args *s) {
   return store_selector_number(s, about, carcP_read_filter);
 }
 
-/* A filter of what the hook is about. */
+/* A filter of the subject of the hook. */
 carc_status carcP_store_hook_filter (const store_args *s) {
   static const unsigned about[] = {[CARC_QUERY_ITEM_PLAYERS] = THIS_PLAYER,
                                    [CARC_QUERY_ITEM_TILES] = THIS_TILE,
@@ -341,14 +348,14 @@ carc_status carcP_store_hook_filter (const store_args *s) {
   return store_selector_number(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
-/* Whether it names a kind of token, and no variable that is nearer. */
+/* A kind of token with this name, unless a variable is nearer. */
 static int find_counted_token (const statement_context *g, text_view w) {
   name_match token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
              variable = carcM_look_up_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
   return token.rank < variable.rank ? token.number : -1;
 }
 
-/* For carc_nearest_name: variables of players, by the names that this script finds them by; others as "", which is near nothing. */
+/* For carc_nearest_name: variables of players as this script names them; "" for others. */
 static const char *player_variable (const void *ud, int i) {
   const statement_context *g = ud;
   if (i >= g->d->n_variables) return NULL;
@@ -391,9 +398,11 @@ carc_status carcP_store_option_number (const store_args *s) {
   return CARC_OK;
 }
 
-/* ---- What rows of points count ----------------------------------------------------------------------------------------- */
+/* ---- Multipliers of rows of points ----------------------------------------------------------- */
 
-/* Where the selector of `per` says itself how what it finds lies, it is not only of what the thing has. */
+/*
+** Whether the selector of `per` has its own relation; then it counts more than what the item has.
+*/
 static bool is_related (const carc_definition *d, int of) {
   for (int i = d->selectors[of].links.first; i != CARC_NONE; i = d->links[i].next)
     if (d->links[i].relation < RELATIONS_OF_PLACES) return true;
@@ -419,11 +428,11 @@ static carc_status store_counted_attribute (const store_args *s, point_row *row,
   row->number = (int16_t)attribute;
   bool lost = g->in != IN_bonus_row && (g->d->words.local >> attribute & 1) != 0;
   return !lost ? CARC_OK
-               : carcU_fail(g->err, CARC_ERR_INVALID, g->line, "%s: per: %.*s is local: no feature has it",
+               : carcU_fail(g->err, CARC_ERR_INVALID, g->line, "%s: per: %.*s is local, so no feature has it",
                             g->where, VIEW(s->word));
 }
 
-/* An attribute, a variable or a kind of token of this name, whichever the script means first. */
+/* An attribute, variable or kind of token with this name, whichever is nearest to the script. */
 static carc_status store_counted_name (const store_args *s, point_row *row) {
   const statement_context *g = s->g;
   text_view w = s->word;

@@ -1,6 +1,4 @@
-/*
-** compiler.h: the one place for compiler extensions, each with its plain C11 twin.
-*/
+/* compiler.h: all compiler extensions, each with its equivalent in plain C11. */
 #ifndef CARC_COMPILER_H
 #define CARC_COMPILER_H
 
@@ -55,8 +53,8 @@ ALWAYS_INLINE int count_bits (uint64_t x) {
 }
 
 /*
-** The place of the k-th set bit, from 0; there must be one. Without branches: first the byte, from the sums of bits
-** up to each, then the bit in it, in the same way.
+** Position of the k-th set bit, from 0, which must exist. Without branches: finds the byte from
+** sums of bits, then the bit in it.
 */
 ALWAYS_INLINE int nth_bit (uint64_t x, int k) {
   const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;

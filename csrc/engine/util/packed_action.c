@@ -1,10 +1,8 @@
-/*
-** packed_action.c: actions as one number of 64 bits, and back.
-*/
+/* packed_action.c: conversion between actions as fields and as numbers of 64 bits. */
 #include "util/packed_action.h"
 #include "carcassonne.h"
 
-/* What the kinds of actions name. */
+/* Fields that a kind of action has. */
 enum {
   HAS_TYPE = 1,
   HAS_PIECE = 2,
@@ -26,7 +24,7 @@ static const struct {
     [CARC_ACTION_PASS] = {"pass", 0},
     [CARC_ACTION_EXTRA] = {"extra", HAS_TAKE},
     [CARC_ACTION_RESIGN] = {"resign", HAS_PLAYER},
-    [CARC_ACTION_CHOICE] = {"choice", 0}, /* packed by rules of its own */
+    [CARC_ACTION_CHOICE] = {"choice", 0}, /* packed by pack_choice */
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -40,9 +38,10 @@ static uint64_t bits_at (int value, int width, int at) {
 }
 
 /*
-** A choice: where its fields begin, from the phase after the kind to the cell. What may be left out is kept as one more than it
-** is, 0 for none; x and y in two's complement, NO_X for no cell: then y has the tile that it is about. The tile that a segment is on
-** is not in it: the state has it. After the numbers of options are those of tokens, kind by kind.
+** First bit of each field of a choice, from the phase after the kind to the cell. Optional fields
+** are stored plus 1, with 0 for none. x and y are in two's complement; with x = NO_X there is no
+** cell, and y holds a tile. The tile of a segment is not stored, since the state has it. Numbers of
+** options are followed by those of tokens, kind by kind.
 */
 enum {
   CHOICE_BITS = 7,
@@ -115,7 +114,7 @@ static carc_action_fields unpack_choice (carc_action a) {
   return f;
 }
 
-/* In a deployment: it is elsewhere than on the tile just placed. */
+/* In a deployment: not on the tile just placed. */
 #define ELSEWHERE ((uint64_t)1 << 11)
 
 carc_action carc_action_pack (const carc_action_fields *f) {

@@ -1,11 +1,12 @@
 /*
-** phrase.c: what scripts say to people: letters in UTF-8, and words in braces that stand for what the game knows.
+** phrase.c: texts of scripts for people: UTF-8, with words in braces that stand for values of the
+** game.
 */
 #include "util/phrase.h"
 
 enum { INVALID = -1, MAX_BYTES = 4 /* of a letter */ };
 
-/* The code of the first letter; moves *text past it. INVALID where there is none in UTF-8. */
+/* Code of the first letter, INVALID if it is not UTF-8; moves *text past it. */
 static int take_letter (text_view *text) {
   static const int least[] = {0, 0x80, 0x800, 0x10000};
   unsigned char first = (unsigned char)text->at[0];
@@ -22,7 +23,7 @@ static int take_letter (text_view *text) {
   return code < least[more] || code > 0x10FFFF || surrogate ? INVALID : code;
 }
 
-/* What moves the cursor, or turns the direction of the text after it. */
+/* Codes that move the cursor, or change the direction of the text after them. */
 static bool is_control (int code) {
   static const int ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0x61C, 0x61C},
                                   {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2066, 0x2069}};
@@ -35,7 +36,7 @@ static bool is_hidden (int code, bool lines) {
   return is_control(code) && !(lines && (code == '\n' || code == '\t'));
 }
 
-/* A letter that is not shown as it is. */
+/* Writes a letter that must not be shown as it is. */
 static void put_escaped (text_writer *w, int code, unsigned char first) {
   if (code == '\n')
     carcU_put(w, "\\n");
@@ -67,7 +68,7 @@ carc_status carcU_check_text (text_view text, bool lines, carc_error *err) {
     int code = take_letter(&text);
     if (code == INVALID) return FAIL_INVALID(err, "expected UTF-8");
     if (is_hidden(code, lines))
-      return FAIL_INVALID(err, "there is a control character in it, U+%04X", (unsigned)code);
+      return FAIL_INVALID(err, "it contains a control character, U+%04X", (unsigned)code);
   }
   return CARC_OK;
 }

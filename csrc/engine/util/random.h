@@ -1,6 +1,6 @@
 /*
-** random.h: the generator in a state. Wyrand: one word, the same on every platform. A bounded number
-** takes exactly one step; its bias is below n / 2^32.
+** random.h: the random generator of a state: Wyrand, one word, equal on every platform. A bounded
+** number takes exactly one step; its bias is below n / 2^32.
 */
 #ifndef CARC_RANDOM_H
 #define CARC_RANDOM_H
@@ -21,7 +21,7 @@ static inline uint64_t multiply_fold (uint64_t a, uint64_t b) {
 #endif
 }
 
-/* Spreads a seed, so that 1, 2, 3 ... begin games that have nothing in common. */
+/* Spreads a seed, so that games from 1, 2, 3 ... are unrelated. */
 static inline uint64_t random_seed (uint64_t seed) {
   seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9u;
   seed = (seed ^ (seed >> 27)) * 0x94d049bb133111ebu;
@@ -37,7 +37,7 @@ static inline uint32_t random_below (uint64_t *generator, uint32_t n) {
   return (uint32_t)(((mixed >> 32) * n) >> 32);
 }
 
-/* The generator as it was so many steps ago. */
+/* The generator `steps` steps ago. */
 static inline uint64_t random_rewind (uint64_t generator, uint32_t steps) {
   return generator - steps * RANDOM_STEP;
 }

@@ -1,12 +1,10 @@
-/*
-** square_root.h: square roots, the same everywhere, and without a library.
-*/
+/* square_root.h: square roots without a library, equal on every platform. */
 #ifndef CARC_SQUARE_ROOT_H
 #define CARC_SQUARE_ROOT_H
 
 #include "util/compiler.h"
 
-/* By Newton's steps from above; 0 of what is not above 0. */
+/* Newton's method from above; 0 if x is not positive. */
 ALWAYS_INLINE double square_root (double x) {
   double y = x > 1 ? x : 1;
   for (int i = 0; i < 64 && y * y > x; i++) y = (y + x / y) / 2;

@@ -146,7 +146,10 @@ bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
   return true;
 }
 
-/* The optimal string alignment distance: insert, drop, change and swap of neighbours count one each. INT_MAX of long ones. */
+/*
+** Optimal string alignment distance: insert, drop, change, or swap of neighbours count 1. INT_MAX
+** for long words.
+*/
 static int distance (text_view w, text_view name) {
   enum { MAX_LETTERS = 40 };
   int n = (int)name.length, m = (int)w.length;
@@ -169,21 +172,24 @@ static int distance (text_view w, text_view name) {
   return rows[m % 3][n];
 }
 
-/* The number of letters at the beginning that a word and a name share. */
+/* Length of the longest common beginning. */
 static int shared_beginning (text_view w, text_view name) {
   size_t n = 0;
   while (n < w.length && n < name.length && w.at[n] == name.at[n]) n++;
   return (int)n;
 }
 
-/* How near the nearest name so far is: nothing farther off than half of the word is near. */
+/* Nearness of the nearest name so far; a distance over half the word is not near. */
 typedef struct {
   int distance, shared;
 } nearness;
 
 static nearness far_from (text_view w) { return (nearness){.distance = (int)w.length / 2, .shared = -1}; }
 
-/* Whether a name is nearer than the nearest so far; of two as near, the one that begins more like the word is. */
+/*
+** Whether a name is nearer than the nearest so far; among equals the longer common beginning
+** counts.
+*/
 static bool is_nearer (text_view w, text_view name, nearness *so_far) {
   nearness here = {distance(w, name), shared_beginning(w, name)};
   bool nearer =

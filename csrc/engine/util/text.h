@@ -1,6 +1,4 @@
-/*
-** text.h: reading words, writing into a buffer that may be too small, and saying what is wrong.
-*/
+/* text.h: reads words, writes into buffers that may be too small, and fills error messages. */
 #ifndef CARC_TEXT_H
 #define CARC_TEXT_H
 
@@ -11,20 +9,20 @@
 carc_status carcU_fail (carc_error *err, carc_status code, int line, const char *format, ...)
     PRINTF_LIKE(4, 5);
 
-/* Fails for what a host or a script has given. */
+/* Fails because of an argument of a host or script. */
 #define FAIL_INVALID(err, ...) carcU_fail(err, CARC_ERR_INVALID, 0, __VA_ARGS__)
 
-/* Leaves the function with the status of a call that did not go well. */
+/* Returns the status of a call from the function unless it is CARC_OK. */
 #define TRY(call)                                           \
   do {                                                      \
     carc_status status_of_call_ = (call);                   \
     if (status_of_call_ != CARC_OK) return status_of_call_; \
   } while (0)
 
-/* Says of an error whether it is `absent`; returns `code`. */
+/* Sets `absent` of an error; returns `code`. */
 carc_status carcU_mark_absent (carc_error *err, carc_status code, bool absent);
 
-/* A buffer that counts what it would have liked to hold. */
+/* A buffer that counts the full length, even if it is too small. */
 typedef struct text_writer {
   char *out;
   size_t size, length;
@@ -32,38 +30,40 @@ typedef struct text_writer {
 
 text_writer carcU_new_writer (char *out, size_t size);
 void carcU_put (text_writer *w, const char *format, ...) PRINTF_LIKE(2, 3);
-/* Text as it is, without the cost of a format. */
+/* Writes text without formatting. */
 void carcU_put_text (text_writer *w, const char *text);
 int carcU_written_length (const text_writer *w);
 
-/* A piece of a text: not terminated. */
+/* Part of a text, without '\0'. */
 typedef struct text_view {
   const char *at;
   size_t length;
 } text_view;
 
-/* The next word before the end of the line or a comment; length 0 when there is none. Moves *at on. */
+/*
+** The next word before the end of the line or a comment; length 0 if there is none. Moves *at on.
+*/
 text_view carcU_next_word (const char **at);
-/* The part of `w` before the first `stop`, which *rest then begins with; all of it if there is none. */
+/* The part of `w` before the first `stop`; *rest begins with `stop`. All of `w` if it has none. */
 text_view carcU_split_word (text_view w, char stop, text_view *rest);
-/* Splits KEY=VALUE; the value is empty without '=', or where that stands in brackets. */
+/* Splits KEY=VALUE. The value is empty without '=', or if '=' is in brackets. */
 text_view carcU_split_key (text_view w, text_view *value);
-/* Takes the first of a list with commas between; the rest stays. An empty list has one, which is empty. */
+/* Removes the first item of a comma-separated list. An empty list has one empty item. */
 text_view carcU_take_item (text_view *list);
-/* A word of a list in which '|' stands between them; its place, or -1. */
+/* Index of a word in a list separated by '|'; -1 if not found. */
 int carcU_index_in_words (text_view w, const char *list);
-/* The nearest of the words of such a list, copied; NULL if none is near. */
+/* The nearest word of such a list, copied to `out`; NULL if none is near. */
 const char *carcU_nearest_word (text_view w, const char *list, char out[CARC_NAME_SIZE]);
 /* Writes the words of such a list as `a, b or c`. */
 void carcU_put_words (text_writer *w, const char *words);
 bool carcU_word_equals (text_view w, const char *text);
 bool carcU_word_to_int (text_view w, int low, int high, int *out);
-/* Copies a name: letters, digits, _ - . ; false if it is empty, too long or has other characters. */
+/* Copies a name of letters, digits, _ - and . ; false if it is empty or too long. */
 bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]);
 
-/* For `%.*s`. */
+/* Arguments for `%.*s`. */
 #define VIEW(w) (int)(w).length, (w).at
-/* For `%s%s%s`: the nearest right name, if there is one. */
+/* Arguments for `%s%s%s`: the nearest valid name, if there is one. */
 #define NEAREST_HINT(name) (name) ? " (did you mean " : "", (name) ? (name) : "", (name) ? "?)" : ""
 
 /* FNV-1a, and a mixing step for numbers. */

@@ -1,5 +1,6 @@
 /*
-** threads.c: jobs side by side, with POSIX threads if CARC_THREADS says so (make THREADS=1), else one after the other.
+** threads.c: parallel jobs with POSIX threads if built with CARC_THREADS (make THREADS=1), else one
+** after the other.
 */
 #include "util/threads.h"
 #include "carcassonne.h"
@@ -10,11 +11,11 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-enum { STACK = 4 << 20 /* bytes; some systems give a thread little */ };
+enum { STACK = 4 << 20 /* bytes; the default of some systems is too small */ };
 
 bool carc_has_threads (void) { return true; }
 
-/* What all threads share: the next job, and whether there is to be another. */
+/* Shared by all threads: the next job, and whether to stop. */
 typedef struct shared_work {
   atomic_int next;
   atomic_bool stopped;
@@ -44,7 +45,10 @@ static void *run_worker (void *ud) {
   return NULL;
 }
 
-/* Starts threads after the caller's until there are so many, or the system gives no more; returns how many there are. */
+/*
+** Starts threads, besides the caller's, up to `threads` or the system's limit; returns their
+** number.
+*/
 static int start_threads (worker *all, int threads, shared_work *work) {
   pthread_attr_t with;
   sigset_t every, before;
@@ -52,7 +56,7 @@ static int start_threads (worker *all, int threads, shared_work *work) {
   if (threads == 1 || pthread_attr_init(&with) != 0) return n;
   pthread_attr_setstacksize(&with, STACK);
   sigfillset(&every);
-  pthread_sigmask(SIG_SETMASK, &every, &before); /* signals are the host's, on its own thread */
+  pthread_sigmask(SIG_SETMASK, &every, &before); /* only the host's thread handles signals */
   for (; n < threads; n++) {
     all[n] = (worker){.work = work, .number = n};
     if (pthread_create(&all[n].thread, &with, run_worker, &all[n]) != 0) break;

@@ -1,6 +1,4 @@
-/*
-** version.c: which library this is, for programs that were compiled with another header.
-*/
+/* version.c: version of the library, for programs compiled with another header. */
 #include "carcassonne.h"
 
 const char *carc_version (void) { return CARC_VERSION; }

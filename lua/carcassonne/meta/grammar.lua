@@ -4,144 +4,135 @@
 -- Not loaded; for editors and the reference.
 -- @module carcassonne.grammar
 
---- attributes: what segments or tiles may carry.
+--- attributes: a property that segments or tiles may have.
 ---@class VariantAttribute
----@field name string what it is called
----@field on? "segment"|"tile" what bears it; of tiles none of the other keys is allowed; segment by default
----@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
---- own
----@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: any of its segments does; all: all of them do; sum: as
---- any, and it counts how many there are, a segment bearing up to 9; local: never, only the segment has it; of segment; any by
---- default
----@field tile_points? integer so many points more for each tile and pennant of a complete road or city; of segment; 0 by
---- default
----@field incomplete_tile_points? integer|"nothing" the same for an incomplete one at the end; nothing: it scores nothing; of
+---@field name string its name
+---@field on? "segment"|"tile" items that have it; with tile, no other key is allowed; segment by default
+---@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
+---@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: if any of its segments has it; all: if all of them have
+--- it; sum: as any, and it counts how often, up to 9 times per segment; local: never, only the segment has it; of segment; any
+--- by default
+---@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
+---@field incomplete_tile_points? integer|"nothing" likewise for an incomplete one at the end; nothing: it scores nothing; of
 --- segment; 0 by default
----@field field_factor? integer so many times the points of a field for this city; of segment; 1 by default
----@field pig_factor? integer so many times what a pig adds for this city; of segment; 1 by default
----@field extra_open_ends? integer|"never" so many open ends more, which only joining closes; never: the feature is never
+---@field field_factor? integer multiplier of the points of a field for this city; of segment; 1 by default
+---@field pig_factor? integer multiplier of the points of a pig for this city; of segment; 1 by default
+---@field extra_open_ends? integer|"never" additional open ends, which only joining closes; never: the feature is never
 --- complete; of segment; 0 by default
----@field scores_as_monastery? boolean a spot with it is complete once eight tiles lie around it, and scores a point for its own
+---@field scores_as_monastery? boolean a spot with it is complete once eight tiles surround it, and scores a point for its own
 --- tile and each of these, as a monastery does; of segment
 
---- reserves: a place for tiles outside the bag and the table.
+--- reserves: a place for tiles outside the bag and the board.
 ---@class VariantReserve
----@field name string what it is called
----@field owner? "game"|"player" whose it is; player: each player has one; game by default
----@field visible_to? "all"|"owner"|"nobody" who sees what lies there; owner: the player whose it is; all by default
----@field size? integer|integer[] for how many tiles there is room; for all of the game unless it is said
----@field deal? integer|integer[] so many are dealt from the bag as the game begins, to each
+---@field name string its name
+---@field owner? "game"|"player" its owner; player: each player has one; game by default
+---@field visible_to? "all"|"owner"|"nobody" players who see its tiles; owner: the player who owns it; all by default
+---@field size? integer|integer[] maximum number of tiles; all tiles of the game by default
+---@field deal? integer|integer[] number of tiles dealt to it, or to each player's, as the game begins
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- at this timing of a turn what is missing of `deal` is dealt, to the player whose turn it is
----@field play_from? "no"|"next"|"any" whether a turn takes its tile from there, as long as there is one; next: the one that
---- lies there longest; any: the player places any of them; no by default
----@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
---- own
+--- at this timing of a turn it is refilled up to `deal`; a reserve of players only for the player whose turn it is
+---@field play_from? "no"|"next"|"any" whether a turn takes its tile from there while it has any; next: the oldest; any: the
+--- player chooses; no by default
+---@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
 
---- edges: what holds for edges of a kind, or for two that meet.
+--- edges: properties of a kind of edge, or of two kinds that touch.
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
----@field [2]? "field"|"road"|"city"|"river" the kind that it meets
----@field fits? boolean whether the two kinds may lie together; then the features of both end there
+---@field [2]? "field"|"road"|"city"|"river" the kind that it touches
+---@field fits? boolean whether the two kinds may touch; if so, the features of both end there
 ---@field must_join? boolean a tile with such an edge must join another one
----@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: two bends that touch may not turn the same way;
---- alternate: nor with straight tiles between them; any: as it likes
+---@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: not in the same direction on two tiles that
+--- touch; alternate: nor with straight tiles between them; any: freely
 
 --- pieces: a kind of piece.
 ---@class VariantPiece
----@field count? integer|"same"|integer[] how many each player has; same: as many as before, 0 of a new kind
----@field role? "follower"|"builder"|"pig"|"special"|"span" what it does; special: no follower, and only scripts put it down,
---- unless it has needs; span: lies across a tile and makes a road there
----@field power? integer|string what it counts in a majority; pennants or an attribute: as many as the feature has of it
----@field on? Kind|Kind[]|Filter segments that take it: kinds, or a filter of what is printed there; scripts put it on these,
---- and on any spot
+---@field count? integer|"same"|integer[] number per player; same: unchanged, 0 for a new kind
+---@field role? "follower"|"builder"|"pig"|"special"|"span" its role; special: not a follower, and only scripts deploy it unless
+--- it has `needs`; span: lies across a tile and adds a road
+---@field power? integer|string its power in a majority; pennants or an attribute: their number in the feature
+---@field on? Kind|Kind[]|Filter segments that take it: kinds, or a filter by print; scripts may put it on these and on any spot
 ---@field hosts_builder? boolean whether any builder may join it; see the rule value builder_host
----@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] what deploying it needs of the
---- feature; unoccupied: nobody occupies it; own_follower: a follower of its player's is there; incomplete: it is not complete;
---- none_of_kind: no piece of this kind is there; script_only: only scripts put it down; an empty list: nothing; by default a
---- follower needs unoccupied, a builder own_follower and incomplete, a pig own_follower
----@field not_on? Kind|Kind[]|Filter segments where it may not stand, written in the same way; what several scripts exclude adds
---- up
----@field orphan? "stay"|"return" return: it leaves when its player's last follower there has left otherwise than by scoring, or
---- is in another part of what is divided; by default a rule value for what is like a builder or a pig, and stay for the rest
+---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions on the feature for
+--- deploying it; unoccupied: nobody occupies it; own_follower: it has a follower of the player; incomplete: it is not complete;
+--- none_of_kind: it has no piece of this kind; script_only: only scripts deploy it; an empty list: none; by default a follower
+--- needs unoccupied, a builder own_follower and incomplete, a pig own_follower
+---@field not_on? Kind|Kind[]|Filter segments that do not take it, in the same form; the exclusions of several scripts add up
+---@field orphan? "stay"|"return" return: it returns once its player's last follower there was removed, except by scoring, or
+--- was divided off; by default a rule value for kinds like builder and pig, and stay for all others
 
---- areas: a place with a name, of one segment or many, on one tile or several.
+--- areas: a named place of one or more segments, on one or more tiles.
 ---@class VariantArea
----@field name string what it is called
----@field segments Kind|Kind[]|Filter segments that belong to it, wherever their tiles lie: kinds, or a filter of what is
---- printed there
----@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
---- own
+---@field name string its name
+---@field segments Kind|Kind[]|Filter segments that belong to it, wherever their tiles are: kinds, or a filter by print
+---@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
 
---- variables: what scripts remember.
+--- variables: a variable of a script.
 ---@class VariantVariable
----@field name string what it is called
----@field scope? "game"|"player"|"cell"|"feature"|"segment" what has such a number; cell: by the index of its tile; game by
---- default
----@field lifetime? "game"|"turn"|"part" when it goes back to its first value; game: never; game by default
----@field merge? "sum"|"max"|"or" of features: what becomes of it where features join; where one is divided the part with its
---- first segment has all of it; sum by default
----@field size? integer|integer[] so many numbers instead of one; of game, player; 1 by default
----@field initial? integer|integer[] the first value; of game, player, cell, segment; 0 by default
----@field type? "number"|"tile"|"segment" what its numbers are; places are given and taken as such; number by default
+---@field name string its name
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" items that each have such a number; cell: by the index of its tile;
+--- game by default
+---@field lifetime? "game"|"turn"|"part" when it is reset to its initial value; game: never; game by default
+---@field merge? "sum"|"max"|"or" of features: how the numbers of joined features are combined; after a division, the part with
+--- its first segment has all of it; sum by default
+---@field size? integer|integer[] how many numbers it has; of game, player; 1 by default
+---@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
+---@field type? "number"|"tile"|"segment" meaning of its numbers; the functions of a script get and set places as such; number
+--- by default
 ---@field label? string its name for players, as in "coins in hand"; players do not see a variable without a label
----@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
---- own
+---@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
 
---- tokens: what lies on the table or before players and is nobody's piece.
+--- tokens: a marker on the board or with players that is nobody's piece.
 ---@class VariantToken
----@field name string what it is called
----@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where it may be; tile unless it is said; cell: an empty cell beside
---- a tile; where a tile is laid there it lies on that if tile is said too, else it goes back; feature: it is on the whole of
---- it, however that grows; player: in the hand of any; of players their own may always be
----@field count? integer|integer[] how many there are; never more, wherever they go; 1 by default
----@field owner? "game"|"player"|"dealt" game: they come from a supply; player: each player has so many of their own, in hand at
---- first; dealt: each player has so many in hand at first, but once they are elsewhere they are nobody's; game by default
----@field numbers? integer|integer[] they bear the numbers 1 to so many, and there are `count` of each; 1: they bear none; 1 by
---- default
----@field visible_to? "all"|"owner"|"nobody" who sees the numbers that they bear; owner: who has one in hand, and of one on the
---- table whose own it is; in the supply nobody but all; all by default
----@field starts_on? string they begin on the first tile with this attribute, if one lies on the table at the start
----@field symbol? string what boards draw; unless it is said the first letters of its name
----@field shared? boolean several scripts mean one thing by this name, and declare it in the same words; else it is the script's
---- own
+---@field name string its name
+---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where it may be, tile by default; cell: on an empty cell beside a
+--- tile; a tile placed there takes it if tile is also given, otherwise it returns; feature: on the whole feature, also when it
+--- grows; player: in any player's hand; a player's own token may always be in that player's hand
+---@field count? integer|integer[] number of tokens, which is fixed; 1 by default
+---@field owner? "game"|"player"|"dealt" game: they come from a supply; player: each player has this number as own tokens, in
+--- hand at first; dealt: each player has this number in hand at first, but they have no owner; game by default
+---@field numbers? integer|integer[] they have the numbers 1 to this, with `count` tokens of each; 1: no numbers; 1 by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the numbers; owner: the player who has the token in hand, or owns
+--- it on the board; in the supply, only with all; all by default
+---@field starts_on? string they begin on the first tile with this attribute, if one is on the board at the start
+---@field symbol? string its sign on drawn boards; by default the first letters of its name
+---@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
 
 --- A row of points.
 ---@class VariantPointsRow: Filter
----@field per? string|Selector so often `add` counts
----@field add? integer points, perhaps negative
----@field halve? "up"|"down" leaves half of the points so far; half a point is rounded so
----@field zero? boolean leaves nothing of the points so far
----@field order? integer rows of a lower one act first, whatever the order of their scripts; 50 by default
+---@field per? string|Selector multiplier of `add`
+---@field add? integer points, which may be negative
+---@field halve? "up"|"down" halves the points so far, and rounds in this direction
+---@field zero? boolean removes all points so far
+---@field order? integer rows with a lower number act first, whatever the order of their scripts; 50 by default
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
----@field per? string|Selector so often `add` counts
----@field add? integer points, perhaps negative
----@field once? boolean once a player, for the piece that brings most
+---@field per? string|Selector multiplier of `add`
+---@field add? integer points, which may be negative
+---@field once? boolean once per player, for the most valuable piece
 
---- power: what pieces count more in a majority.
+--- power: additional power of pieces in a majority.
 ---@class VariantPower: Filter
----@field per? string|Selector so often `add` counts
----@field add? integer so much more, perhaps less
+---@field per? string|Selector multiplier of `add`
+---@field add? integer additional power, which may be negative
 
---- tiebreakers: who has the majority where several tie for it.
+--- tiebreakers: decides between players who tie for a majority.
 ---@class VariantTiebreaker: Filter
----@field prefer? When of the players who tie those for whom it holds, if any, have it alone
+---@field prefer? When the tied players who match it, if any, have the majority alone
 
---- offer: what the phase before it offers: an option for each thing that is found.
+--- offer: options of the phase before it: one for each item found.
 ---@class VariantOffer: Selector
----@field deploy? boolean the options are deployments, which the engine carries out; goes with `can_deploy`
----@field number? integer|string|integer[] the number of the options; several, as 1..4: one option for each; a variable of
---- players: one for each of its numbers that is not 0; a token: one for each number of which the player has one in hand
----@field when? When what must hold for it to stand; without it it always does
+---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
+---@field number? integer|string|integer[] number of the options; a range, as 1..4: one option for each; a variable of players:
+--- one for each of its numbers that is not 0; a token: one for each number that the player has in hand
+---@field when? When condition; always true by default
 
 --- A row of points of a step of the final scoring.
 ---@class VariantFinalRow: Selector
----@field per? string|Selector so often `add` counts
----@field add? integer points, perhaps negative
----@field once? boolean once a player, for what brings most
+---@field per? string|Selector multiplier of `add`
+---@field add? integer points, which may be negative
+---@field once? boolean once per player, for the most valuable item
 
 --- The kinds of segments, and of features.
 ---@alias Kind "field"|"road"|"city"|"monastery"|"spot"|"river"
@@ -149,7 +140,7 @@
 --- The editions.
 ---@alias Edition "2003"|"bigbox"|"c2"|"modern"|"jcz"
 
---- What events tell.
+--- The kinds of events.
 ---@alias EventKind
 ---| "drew"
 ---| "set_aside"
@@ -186,13 +177,13 @@
 ---| "passed"
 ---| "variable"
 
---- What points are made of.
+--- The items of a score.
 ---@alias ItemKind "tiles"|"pennants"|"cities"|"pig"|"good"|"row"|"zeroed"|"halved"|"script"
 
---- What selectors find.
+--- The kinds of items that selectors find.
 ---@alias Things "players"|"tiles"|"cells"|"segments"|"features"|"pieces"|"tokens"|"corners"|"axes"|"ends"
 
---- Why a piece leaves the table.
+--- Why a piece leaves the board.
 ---@alias Leaving "scored"|"returned"|"captured"|"moved"
 
 --- Why points are given.
@@ -214,7 +205,7 @@
 ---| "game_end"
 ---| "anytime"
 
---- What words in braces stand for in labels and questions of phases.
+--- Words in braces in labels and questions of phases.
 ---@alias PhraseWord "player"|"turn_player"|"piece"|"token"|"tile"|"number"
 
 --- The functions of a phase.
@@ -257,67 +248,67 @@
 --- Conditions on an item, all of which must hold. `this` is the subject of the hook, phase or row.
 --- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts describes each key.
 ---@class Filter
----@field piece? string|string[] the kind of piece; of pieces, filters
----@field follower? boolean whether it is a follower, or counts as one by count_as_followers; of pieces, filters
----@field kind? string|string[] its segment or feature is of this kind; a tile: has such a segment; of tiles, segments,
+---@field piece? string|string[] kind of the piece; of pieces, filters
+---@field follower? boolean whether the piece is a follower, or counts as one by count_as_followers; of pieces, filters
+---@field kind? string|string[] kind of the segment or feature; matches a tile with such a segment; of tiles, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field player? string|integer|Filter whose it is; of what is nobody's, who acts; of players, tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
----@field attribute? string|string[] a tile, it or a segment of it bears it; a segment or piece, the segment or its tile; a
---- feature by its merge; of tiles, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field player? string|integer|Filter owner of the item; without an owner, the player who acts; of players, tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field attribute? string|string[] matches a tile if the tile or any of its segments has the attribute; a segment or piece if
+--- the segment or its tile has it; a feature according to `merge`; of tiles, segments, features, pieces, tokens, corners, axes,
+--- ends, filters
 ---@field complete? boolean whether its feature is complete; of segments, features, pieces, tokens, corners, ends, filters
----@field final? boolean whether the final scoring goes on; of segments, features, pieces, tokens, corners, ends, filters
----@field hand? string|string[] has one of these in hand; of players, filters
----@field id? string|string[] the tile; of tiles, filters
----@field variable? string|string[]|table<string, VariableTest> what scripts remember of it is not 0, or as said; a wider thing
---- has all of its together; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field token? string|string[]|table<string, VariableTest> such tokens are on it, or the player has them in hand; so many; of
---- a token: it is one, and its number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends,
---- filters
----@field can_stand? string|string[] one of these pieces may stand there, by `on` and `not_on`, whoever has it; of segments,
+---@field final? boolean whether the final scoring has begun; of segments, features, pieces, tokens, corners, ends, filters
+---@field hand? string|string[] has one of these pieces in hand; of players, filters
+---@field id? string|string[] id of the tile; of tiles, filters
+---@field variable? string|string[]|table<string, VariableTest> the variable of the item is not 0, or matches the test; a larger
+--- item has the sum of its parts; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field token? string|string[]|table<string, VariableTest> has such tokens on it, or in hand for a player, in this number; for
+--- a token: its kind and number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field can_stand? string|string[] one of these pieces, of any player, may stand there by `on` and `not_on`; of segments,
 --- corners, filters
----@field in_hand? boolean whether a player has it, instead of that it lies on the table; of tokens, filters
----@field open? boolean of ends: whether nothing lies there yet that it could run into; else whether its feature may still grow,
---- a field too; of segments, features, pieces, tokens, corners, ends, filters
----@field at? string|Filter|Selector|table|Feature in the same cell; where both name a segment, on the same one; of tiles,
---- cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field feature? string|Filter|Selector|table|Feature shares a feature with it; of tiles, segments, features, pieces, tokens,
+---@field in_hand? boolean whether the token is in a hand, not on the board; of tokens, filters
+---@field open? boolean for an end: whether there is nothing yet to run into; otherwise: whether the feature, also a field, can
+--- still grow; of segments, features, pieces, tokens, corners, ends, filters
+---@field at? string|Filter|Selector|table|Feature in the same cell; on the same segment if both name one; of tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field feature? string|Filter|Selector|table|Feature in the same feature; of tiles, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
----@field as_far_as? Filter reached from there along the feature, without going past a segment that passes; of tiles, segments,
---- pieces, tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own too; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
+---@field as_far_as? Filter reached along the feature without passing a segment that matches; of tiles, segments, pieces,
+--- tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own included; of tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells,
 --- segments, features, pieces, tokens, corners, axes, ends, filters
----@field in_line_with? string|Filter|Selector|table|Feature in its row or column, its own cell too; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
----@field max_distance? integer|string so many cells away at most; gap: up to the first empty cell; of tiles, cells, segments,
+---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column, its own cell included; of tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field max_distance? integer|string maximum distance in cells; gap: up to the first empty cell; of tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
 ---@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
 --- pieces, tokens, corners, ends, filters
----@field into? string|Filter|Selector|table|Feature runs into it: into that feature, or one on that tile; of ends, filters
----@field has? Selector|Selector[] such things are in it or on it, or are the player's; of players, tiles, cells, segments,
+---@field into? string|Filter|Selector|table|Feature runs into this feature, or into any on this tile; of ends, filters
+---@field has? Selector|Selector[] has such items in it or on it; a player: owns them; of players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field has_no? Selector|Selector[] no such things are; of players, tiles, cells, segments, features, pieces, tokens, corners,
+---@field has_no? Selector|Selector[] has no such items; of players, tiles, cells, segments, features, pieces, tokens, corners,
 --- axes, ends, filters
----@field can_deploy? string|string[] this piece, in hand, could be deployed there now by all rules; of segments, corners, axes,
+---@field can_deploy? string|string[] this piece, in hand, could now be deployed there by all rules; of segments, corners, axes,
 --- filters
----@field needs? string|string[] what that needs of the feature, instead of what the kinds of pieces say: unoccupied,
---- own_follower, incomplete, none_of_kind, or an empty list; of segments, corners, filters
----@field except? Filter|Filter[] leaves out what passes one of them; of players, tiles, cells, segments, features, pieces,
+---@field needs? string|string[] conditions on the feature that replace those of the kinds of pieces: unoccupied, own_follower,
+--- incomplete, none_of_kind, or an empty list; of segments, corners, filters
+---@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
+--- corners, axes, ends, filters
+---@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,
+--- corners, axes, ends, filters
+---@field any? Filter|Filter[] matches at least one of these filters; of players, tiles, cells, segments, features, pieces,
 --- tokens, corners, axes, ends, filters
----@field all? Filter|Filter[] passes each of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
---- ends, filters
----@field any? Filter|Filter[] passes one of them; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
---- ends, filters
 
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
----@field [1] Things the kind of thing that is looked for; a filter has none
----@field highest? string of all that are found those with the highest number there, or most of these tokens, if it is above 0;
---- of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
----@field can_place? string this tile, if one is left, could be placed there now; of cells
----@field min? integer|string the smallest number that may be found; 0 by default beside max; of players, tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends; 1 by default
----@field max? integer|string the largest number that may be found; of players, tiles, cells, segments, features, pieces,
---- tokens, corners, axes, ends
+---@field [1] Things the kind of items to find; a filter has none
+---@field highest? string only the items with the highest number of this variable, or most of these tokens, if above 0; of
+--- players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+---@field can_place? string this tile, if one is left, could now be placed there; of cells
+---@field min? integer|string minimum number of items; 0 by default if max is given; of players, tiles, cells, segments,
+--- features, pieces, tokens, corners, axes, ends; 1 by default
+---@field max? integer|string maximum number of items; of players, tiles, cells, segments, features, pieces, tokens, corners,
+--- axes, ends
