@@ -157,6 +157,6 @@ describe("The command", function()
     local status, _, errors = cli.run { "run", "-n", "1", "--no-compare", "--sets", "traders", "--variant",
       "monasteries" }
     assert.equal(2, status)
-    told(errors:gsub("\n$", ""), "got 'BA-A', which is in `set base`", "monasteries")
+    reported(errors:gsub("\n$", ""), "got 'BA-A', which is in `set base`", "monasteries")
   end)
 end)

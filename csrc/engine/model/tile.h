@@ -89,6 +89,7 @@ typedef struct tile_type {
   bool asked;                     /* allow_placement is called for it */
   char instead[CARC_NAME_SIZE];   /* the tile that it replaces, or "" */
   bool may_lack;                  /* that tile may be missing from the game */
+  int waiting;                    /* copies that replace that tile as soon as it is declared */
   uint8_t wild;                   /* fits anywhere with this number of neighbours; 0: not wild */
   attribute_set all_attributes;   /* of its segments */
   attribute_set tile_attributes;

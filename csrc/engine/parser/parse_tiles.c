@@ -81,7 +81,12 @@ carc_status carcP_attribute_statement (definition_reader *r) {
 
 PLAIN_STATEMENT(held_back, r->d->held |= (attribute_set)1 << said.number)
 
-/* Replaces copies of another tile by this one, at most as many as exist. */
+/* Replaces up to `count` copies of another tile by copies of this one. */
+static void exchange (tile_type *t, int count, tile_type *other) {
+  t->count = count < other->count ? count : other->count;
+  other->count -= t->count;
+}
+
 static carc_status take_place (definition_reader *r, tile_type *t) {
   carc_definition *d = r->d;
   if (t->instead[0] == '\0') return CARC_OK;
@@ -90,9 +95,23 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
     return FAIL_ABSENT(
         r, true, "tile %s: instead: the game has no tile %s; with `instead:%s?` this tile would be omitted",
         t->id, t->instead, t->instead);
-  if (t->count > there) t->count = there;
-  if (other >= 0) d->type[other].count -= t->count;
+  if (other >= 0) {
+    exchange(t, t->count, &d->type[other]);
+  } else {
+    t->waiting = t->count;
+    t->count = 0;
+  }
   return CARC_OK;
+}
+
+/* Adds the tiles that were declared before this tile, which they replace. */
+static void give_place (carc_definition *d, tile_type *t) {
+  for (int i = 0; i < d->n_types; i++) {
+    tile_type *other = &d->type[i];
+    if (other->waiting == 0 || strcmp(other->instead, t->id) != 0) continue;
+    exchange(other, other->waiting, t);
+    other->waiting = 0;
+  }
 }
 
 /* Adds a tile; fails if its name exists. */

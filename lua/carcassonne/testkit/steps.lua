@@ -90,7 +90,7 @@ local function refuse(t, part, problem)
     local _, wrong = t.state:string_to_action("deploy " .. with_cells(t, part))
     error(wrong, 0)
   end
-  if problem:find("is not an action; ", 1, true) then refuse_word(t, word) end
+  if problem:find("is not an action; expected", 1, true) then refuse_word(t, word) end
   error(problem, 0)
 end
 
