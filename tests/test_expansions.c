@@ -538,7 +538,7 @@ static void a_tunnel_that_loses_an_end_leaves_a_road_complete (void **unused) {
   play_soundly(&g, "place BA-B 1,1 r0; pass");
   done(&g, "act #0");
   refused(&g, "act #2", "the segment does not have it");
-  refused(&g, "act #3", "no attribute of segments");
+  refused(&g, "act #3", "not an attribute of segments");
   done(&g, "act #1");
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 3, 0);

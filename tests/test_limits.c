@@ -146,7 +146,7 @@ static void one_tile_more_is_refused (void **unused) {
   assert_line_refused("tile more x1 city:N.E.S.W", "more than 1023 different tiles", "");
   declare_tiles(CARC_MAX_TILES);
   add("count T1 2\n");
-  assert_refused(text, 0, "1024 tiles", "at most 1023");
+  assert_refused(text, 0, "1024 tiles", "the maximum is 1023");
 }
 
 /* A city of so many tiles, with a pennant on each. */

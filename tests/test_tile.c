@@ -22,7 +22,7 @@ static void the_other_half_of_a_side_is_a_field (void **unused) {
   (void)unused;
   refused_tile("X x1 city:N.NL field:EL.ER.SL.SR.WL.WR~N", "tile X", "no field has the other half");
   refused_tile("X x1 city:N.NL.NR field:EL.ER.SL.SR.WL.WR~N", "tile X",
-               "both halves of side N are the city's");
+               "both halves of side N belong to the city");
   refused_tile("X x1 city:NL field:NR.EL.ER.SL.SR.WL.WR", "tile X", "a city cannot be at NL");
 }
 
@@ -129,7 +129,7 @@ static void a_wild_tile_and_a_spot_have_no_sides (void **unused) {
 static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unused) {
   (void)unused;
   refused_tile("X x1 @dragon field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "dragon");
-  refused_tile("X x1 @ field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "no attribute of tiles");
+  refused_tile("X x1 @ field:NL.NR.EL.ER.SL.SR.WL.WR", "tile X", "not a declared attribute of tiles");
   carc_definition *d = define("attribute dragon on=tile\nattribute inn\nattribute tower on=tile\n"
                               "tile X x1 @tower field:NL.NR.EL.ER.SL.SR.WL.WR\n"
                               "tile Y x1 city:N.E.S.W+inn @dragon @tower\nstart X 0,0 r0\n");

@@ -96,7 +96,7 @@ MODULE_FUNCTION(carcL_state_award) {
   lua_Integer points = luaL_checkinteger(L, 3);
   size_t length;
   const char *text = luaL_optlstring(L, 4, "", &length);
-  luaL_argcheck(L, strlen(text) == length, 4, "label: there is a control character in it");
+  luaL_argcheck(L, strlen(text) == length, 4, "label: it contains a control character");
   luaL_argcheck(L, points >= -1000000 && points <= 1000000, 3, "so many points");
   RETURN_MUTATION(L, b, carc_call_award(b->call, player, (int)points, text, &err));
 }

@@ -235,7 +235,7 @@ describe("A tile that comes instead of another", function()
   it("is refused where that has to be there, and with more or less than a tile", function()
     assert.has_error(function() game "XX-A x3 instead:TB-A" end)
     for line, message in pairs {
-      ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; `instead:TB%-A%?` leaves",
+      ["instead:TB-A"] = "tile XX%-A: instead: the game has no tile TB%-A; with `instead:TB%-A%?` this tile",
       ["instead"] = "'instead:': it comes instead of one tile, as in instead:BA%-U",
       ["instead:BA-A instead:BA-B"] = "it comes instead of one tile" } do
       local fine, problem = pcall(game, "XX-A x1 " .. line)

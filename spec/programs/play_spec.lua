@@ -168,8 +168,8 @@ describe("At the table", function()
     local status, output = play_changing({ "1", "1", "r", "1", "1", "q" }, 3,
       "return { name = 'tolls', format = 2, rulez = {} }")
     assert.equal(0, status)
-    assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game goes "
-      .. "on", 1, true), output)
+    assert.is_truthy(output:find("variant 'tolls': rulez: unknown key (did you mean rules?)\nThe game "
+      .. "continues", 1, true), output)
     assert.is_truthy(output:find("Player 2 puts", 1, true) or output:find("Player 1 places", 1, true), output)
   end)
 

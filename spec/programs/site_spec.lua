@@ -1,5 +1,5 @@
---- The site that `make doc` writes: every manual has a page, and nothing in it is dead or comes from
---- elsewhere.
+--- The site that `make doc` writes: every manual has a page, and nothing in it is dead or comes
+--- from elsewhere.
 
 local files = require "spec.support.files"
 
@@ -65,7 +65,7 @@ describe("The site #full", function()
     for text, expected in pairs {
       ['<a href="nowhere.html">x</a>'] = "a link to nowhere.html, which is not there",
       ['<a href="index.html#nowhere">x</a>'] = "a link to index.html#nowhere, whose page has no such place",
-      ['<a href="../../../README.md">x</a>'] = "which is not there",
+      ['<a href="../../../Makefile">x</a>'] = "which is not there",
       ['<script src="https://example.org/a.js"></script>'] = "loads https://example.org/a.js from elsewhere",
       ['<link rel="stylesheet" href="//example.org/a.css">'] = "loads //example.org/a.css from elsewhere",
       ['<img src="http://example.org/a.png">'] = "loads http://example.org/a.png from elsewhere",

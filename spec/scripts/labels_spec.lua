@@ -117,15 +117,15 @@ describe("A phase with labels", function()
       assert.matches(pattern, refusal(carcassonne.variant, wish(more)))
     end
     refused({ labels = { "fine", "a\27[2J" } },
-      "^variant 'well': phases%[1%]%.labels%[2%]: there is a control character in it")
-    refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: there is a control character in it")
+      "^variant 'well': phases%[1%]%.labels%[2%]: it contains a control character")
+    refused({ labels = { "a\194\1552J" } }, "phases%[1%]%.labels%[1%]: it contains a control character")
     refused({ labels = { ("x"):rep(1e6) } },
       "phases%[1%]%.labels%[1%]: expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
     refused({ labels = { "\255\254" } }, "phases%[1%]%.labels%[1%]: expected UTF%-8")
     refused({ labels = { 7 } }, "phases%[1%]%.labels%[1%]: expected string, got number")
     refused({ labels = "rain" }, "phases%[1%]%.labels: expected list")
     refused({ question = "" }, "phases%[1%]%.question: expected 1 to 120 letters in UTF%-8, got 0 bytes")
-    refused({ question = "two\nlines" }, "phases%[1%]%.question: there is a control character in it")
+    refused({ question = "two\nlines" }, "phases%[1%]%.question: it contains a control character")
     refused({ question = "{cions}?" },
       "phases%[1%]%.question: {cions} is neither player, turn_player, piece, token, tile or number, nor a "
         .. "variable")
@@ -134,7 +134,7 @@ describe("A phase with labels", function()
     refused({ label = "{coins}" },
       "phases%[1%]%.label: {coins} is neither player, piece, token, tile nor number")
     refused({ label = 7 }, "phases%[1%]%.label: expected string, got number 7")
-    refused({ label = "x\0y" }, "phases%[1%]%.label: there is a control character in it")
+    refused({ label = "x\0y" }, "phases%[1%]%.label: it contains a control character")
     refused({ label = "" }, "phases%[1%]%.label: expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused({ label = "\237\160\128" }, "phases%[1%]%.label: expected UTF%-8") -- half of a surrogate pair
     refused({ label = "\192\175" }, "phases%[1%]%.label: expected UTF%-8") -- more bytes than it needs
@@ -363,9 +363,9 @@ describe("A question made while running", function()
     local reported = "the question that it returned: "
     refused(("x"):rep(1e6), reported .. "expected 1 to 120 letters in UTF%-8, got 1000000 bytes")
     refused(("ü"):rep(121), reported .. "expected 1 to 120 letters in UTF%-8, got 242 bytes")
-    refused("a\27[2J", reported .. "there is a control character in it")
-    refused("a\0b", reported .. "there is a control character in it")
-    refused("a\194\1552J", reported .. "there is a control character in it")
+    refused("a\27[2J", reported .. "it contains a control character")
+    refused("a\0b", reported .. "it contains a control character")
+    refused("a\194\1552J", reported .. "it contains a control character")
     refused("\255\254", reported .. "expected 1 to 120 letters in UTF%-8, got 2 bytes")
     refused("", reported .. "expected 1 to 120 letters in UTF%-8, got 0 bytes")
     refused("{cions}?",
@@ -411,8 +411,8 @@ describe("What a script says of points that it gives", function()
         refusal(state.apply_index, state, 1))
       assert.is_true(state == before)
     end
-    refused("a\27[2J", "the label: there is a control character in it")
-    refused("a\0b", "label: there is a control character in it")
+    refused("a\27[2J", "the label: it contains a control character")
+    refused("a\0b", "label: it contains a control character")
     refused("\255\254", "the label: expected 1 to 23 letters in UTF%-8, got 2 bytes")
     refused(("x"):rep(1e6), "a label has up to 23 bytes in UTF%-8, got 1000000")
     refused(("ü"):rep(12), "a label has up to 23 bytes in UTF%-8, got 24")

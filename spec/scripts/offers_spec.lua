@@ -383,7 +383,7 @@ describe("An offer is refused", function()
       refusal { offer = { "peices" } })
     assert.matches("phases%[1%]%.offer: folower: unknown key %(did you mean follower%?%)",
       refusal { offer = { "pieces", folower = true } })
-    assert.matches("phases%[1%]%.offer%[2%]: has_no: what is looked for needs its kind",
+    assert.matches("phases%[1%]%.offer%[2%]: has_no: the kind of items is missing",
       refusal { offer = { { "pieces" }, { "tiles", has_no = { kind = "spot" } } } })
     assert.matches("phases%[1%]%.offer%[2%]%.deploy: expected boolean, got string",
       refusal { offer = { { "pieces" }, { "segments", can_deploy = "followers", deploy = "yes" } } })

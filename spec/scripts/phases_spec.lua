@@ -1873,7 +1873,7 @@ describe("A script is stopped, and the state is what it was, when it", function(
       { { "tiles", number = -1 }, "number: the number of an option is 0 to 65535, got %-1" },
       { { "tiles", number = "gold" }, "number: expected an integer, got string" },
       { { "tiles", when = { player = "turn_player" } },
-        "when: is for offers that are data; in a function `if` does it" },
+        "when: only for declared offers; in a function use `if`" },
       { { "tiles", deploy = true }, "deploy requires segments that take pieces" },
       { { "tiles", deploy = 1 }, "deploy: expected true or false, got number" },
     }

@@ -622,13 +622,14 @@ describe("Refused is a piece", function()
 
   it("that names an attribute as a kind", function()
     refused(piece("not_on", { "garden" }),
-      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute use a filter:  " ..
+      "pieces.abbot: not_on: there is no kind of segment 'garden'; for an attribute use a filter: " ..
       '{ attribute = "garden" }')
   end)
 
   it("that is left alone by nobody", function()
     refused(piece("orphan", "return"), "pieces.abbot: orphan: only for pieces that are not followers")
-    refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }), "orphan: that is for")
+    refused(piece("orphan", "return", { role = "special", needs = { "incomplete" } }),
+      "orphan: only for pieces that are not followers")
     refused(piece("orphan", "retur", { role = "pig" }),
       "orphan: unknown word 'retur' %(did you mean return%?%)")
   end)
@@ -654,8 +655,7 @@ describe("Refused is a piece", function()
       ["piece abbot 1 role=pig orphan=gone"] = "piece abbot: orphan: expected stay or return, got 'gone'",
       ["piece abbot 1 on"] = "piece abbot: on: expected kinds of segments, or a filter of them, got nothing",
       ["piece abbot 1 on=(kind=city;player=turn_player)"] =
-        "piece abbot: on.player: where a kind of piece may stand goes by what " ..
-        "is printed",
+        "piece abbot: on.player: this key depends on more than what is printed",
       ["piece abbot 1 ned=own_follower"] =
         "piece abbot: unknown word 'ned=own_follower'; there are role=, power=, on=, hosts_builder=, "
           .. "needs=, not_on=, orphan=",

@@ -408,7 +408,7 @@ describe("Refused in data is a token", function()
       refused_game { tokens = { { name = "x", on = { "segment", "feature" } } } })
     assert.matches("tokens%[1%].on: unknown word 'tiel' %(did you mean tile%?%)",
       refused_game { tokens = { { name = "x", on = "tiel" } } })
-    assert.matches("at: it begins on a tile, so that `on` has to name tile", refused_game {
+    assert.matches("starts_on: requires tile in `on`", refused_game {
       attributes = { { name = "castle", on = "tile" } },
         tokens = { { name = "x", on = "player", starts_on = "castle" } } })
   end)

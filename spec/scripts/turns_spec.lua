@@ -354,7 +354,7 @@ describe("The order of turns", function()
     for _, name in ipairs { "turns", "rounds", "further" } do
       assert.error_matches(
         function() carcassonne.game { variants = { { name = "v", variables = { name } } } } end,
-        "variable " .. name .. ": selectors have a meaning for this word")
+        "variable " .. name .. ": selectors use this word")
     end
     local function position(text)
       return function() carcassonne.game { players = 2, position = text } end

@@ -224,7 +224,7 @@ describe("A wrong argument", function()
       "hand: pieces have no such key" },
     { "count", function() state:count() end, "#1 to 'count' %(table expected, got no value" },
     { "count of a wrong thing", function() state:count { "tile" } end,
-      "no kind of thing 'tile' %(did you mean tiles%?%)" },
+      "no kind of item 'tile' %(did you mean tiles%?%)" },
     { "each", function() state:each "pieces" end, "#1 to 'each' %(table expected, got string" },
     { "matches, of no thing", function() state:matches("city", {}) end,
       "#1 to 'matches'.*a player, a Feature, or an item" },

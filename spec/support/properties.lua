@@ -70,6 +70,9 @@ local ROWS = {
   end },
   { "generous-monks",
     function(points, of) return points + (of.kind == "monastery" and of.complete and 3 or 0) end },
+  { "highways", function(points, of, _, _, options)
+    return points + (of.kind == "road" and of.complete and of.tiles >= 5 and options.bonus or 0)
+  end },
   { "castles", function(points, of, slow, state)
     local tile = slow.tiles[of.places[1].tile]
     local field = of.kind == "field" and state:feature(tile.x, tile.y, of.places[1].segment)
