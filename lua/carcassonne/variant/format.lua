@@ -22,15 +22,15 @@ function format.check(where, declared)
   end
 end
 
---- Returns a message about a script. If the message is about an unknown word and the script
---- declares no format, a hint is appended.
+--- Returns a message about a script. If it is about an unknown word without a similar one, and the
+--- script declares no format, a hint is appended.
 ---@param declared any the value of the key `format`, or nil
 ---@param message any
 ---@return any message
 function format.explain(declared, message)
   local unknown = type(message) == "string"
     and (message:find("unknown ", 1, true) or message:find(" declares no ", 1, true))
-  if declared ~= nil or not unknown then return message end
+  if declared ~= nil or not unknown or message:find("did you mean", 1, true) then return message end
   return ("%s; the script declares no format (current: %d): lua/doc/CHANGELOG.md lists the words that "
     .. "changed"):format(message,
     format.current)

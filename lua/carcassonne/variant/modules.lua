@@ -35,6 +35,10 @@ local KEYS = { description = "string", needs = "list" }
 ---@return Module[] sorted by name
 function modules.of(where, source)
   local list = {}
+  if #(source.modules or {}) > 0 then
+    options.refuse(where .. ": modules",
+      'expected names as keys, as in { tolls = "roads cost a point" }, got a list')
+  end
   for _, name in ipairs(options.keys(source.modules or {})) do
     local at, one = ("%s: modules.%s"):format(where, c_locale.tostring(name)), source.modules[name]
     if type(one) == "string" then one = { description = one } end
