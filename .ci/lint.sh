@@ -114,6 +114,8 @@ lua_files () { luacheck --no-color -q lua lua/bin/carcassonne spec tests example
 
 grammar () { sh csrc/make/env.sh build "$LUA" csrc/make/grammar.lua check; }
 
+prose () { "$LUA" .ci/prose.lua; }
+
 rules_table () { "$LUA" .ci/rules_table.lua; }
 
 blocks () { sh csrc/make/env.sh build "$LUA" .ci/check_blocks.lua quiet; }
@@ -134,6 +136,7 @@ step "clang-tidy" tidy
 step "luacheck" lua_files
 step "what the table of words says is written everywhere" grammar
 step "every rule has its source and its test" rules_table
+step "no phrase has to be read twice, and no comment is too wide" prose
 step "every block of code in pages says whether it runs" blocks
 
 if [ -n "$failures" ]; then

@@ -12,7 +12,7 @@ static const struct {
              {KEY_ITEM, "item"},
              {KEY_LIST, "list"},
              {KEY_REPEATABLE, "repeats"},
-             {KEY_SUBJECT, "tells"},
+             {KEY_SUBJECT, "is_subject"},
              {KEY_BY_PLAYERS, "by_players"},
              {KEY_STRICTEST, "strictest"},
              {KEY_TWO_WORDS, "two_words"},
@@ -109,7 +109,7 @@ static void push_statement (lua_State *L, int in) {
 static void push_hook (lua_State *L, const carc_hook_facts *hook) {
   lua_newtable(L);
   carcL_set_string(L, "name", hook->name);
-  carcL_set_string(L, "told", hook->told);
+  carcL_set_string(L, "arguments", hook->arguments);
   set_text(L, "answers", hook->answers);
   set_text(L, "statement", hook->statement);
   set_text(L, "flag", hook->flag);

@@ -1,5 +1,5 @@
 -- grammar.lua [check]: writes the keys of the engine's table of words to
--- lua/carcassonne/meta/grammar.lua, lua/doc/carcassonne-api.json and, between marks, to the manuals;
+-- lua/carcassonne/meta/grammar.lua, lua/doc/carcassonne-api.json and, between marks, the manuals;
 -- and the index of shipped scripts to lua/doc/EXPANSIONS.md. With `check` it only names the files
 -- that are out of date. Requires the built module (csrc/make/env.sh build).
 
@@ -110,7 +110,7 @@ end
 local function text_items(statement)
   local items = {}
   for _, row in ipairs(statement.rows) do
-    local known = row.tells and row.item and "" or facts(row, "", not row.needed and row.default)
+    local known = row.is_subject and row.item and "" or facts(row, "", not row.needed and row.default)
     local name = row.placed and row.name:upper() or row.type == "FLAG" and row.name or row.name .. "="
     items[#items + 1] = item(("`%s`%s: %s"):format(name, known ~= "" and " (" .. known .. ")" or "",
       row.says))
@@ -224,7 +224,7 @@ local function hook_class()
     local answers = hook.answers and (":%s?"):format(hook.answers) or ""
     lines[#lines + 1] =
       annotation(("---@field %s? (fun(state:%s, %s, options:table)%s)|%s %s"):format(hook.name,
-      hook.answers and "State" or "HookState", hook.told, answers, class_beside(hook), hook.says))
+      hook.answers and "State" or "HookState", hook.arguments, answers, class_beside(hook), hook.says))
   end
   return table.concat(lines, "\n")
 end
@@ -328,7 +328,7 @@ local function api()
     end
   end
   for i, hook in ipairs(hooks) do
-    of_hooks[i] = { name = hook.name, arguments = hook.told, answers = hook.answers, says = hook.says }
+    of_hooks[i] = { name = hook.name, arguments = hook.arguments, answers = hook.answers, says = hook.says }
   end
   return require("dkjson").encode({ format = 1, version = core.version, tables = tables, hooks = of_hooks,
     game = annotated_keys("lua/carcassonne/init.lua", "GameOptions"), lists = lists,

@@ -1,6 +1,5 @@
 --- Index of the shipped scripts for lua/doc/EXPANSIONS.md: the keys, hooks, timings of phases and
---- verbs that each uses.
--- Read from the scripts. Requires the built module.
+-- verbs that each uses. Read from the scripts. Requires the built module.
 
 local carcassonne = require "carcassonne"
 local text_of = require("annotations").text_of

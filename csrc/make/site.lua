@@ -1,5 +1,6 @@
 -- site.lua pages DIR: writes the manuals, and the files that they link to, into DIR, for mkdocs.
--- site.lua finish SITE VERSION: makes the search of a site that mkdocs built work in pages read from
+-- site.lua finish SITE VERSION: makes the search of a site that mkdocs built work in pages read
+-- from
 -- files, writes the index of the versions beside it, and fails on a dead link.
 
 package.path = "csrc/make/?.lua;" .. package.path
@@ -72,7 +73,7 @@ local function linked(out, path, link)
   return link .. ".html"
 end
 
--- Calls `change` with each stretch of a text that is no block of code.
+-- Calls `change` with each stretch of a text outside blocks of code.
 local function outside_code(text, change)
   local parts, prose = {}, {}
   local fence

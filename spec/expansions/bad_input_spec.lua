@@ -31,7 +31,7 @@ end
 local ROWS = {
   { "an unknown option", { chosen = { nonsense = 1 } }, "variant '%s': options.nonsense: unknown option" },
   { "a module that there is none of", { chosen = { without = "nonsense" } }, "variant '%s': without: " },
-  { "modules that are no list", { chosen = { without = 3 } },
+  { "modules that are not a list", { chosen = { without = 3 } },
     "variant '%s': without: expected string or list, got number 3" },
   { "seven players", { game = { players = 7 } }, "game: players: expected 1 to 6, got 7" },
   { "itself twice", { twice = true }, "game: variants: variant '%s' is there twice" },

@@ -286,10 +286,10 @@ describe("A log of decisions that differs", function()
         { variants = { "princess-and-dragon", "phantom", "under-the-big-top" },
         standing = { "1 phantom start road:E.W", "1 ringmaster start road:E.W" } })
       t:play { ("1: BA-U here, fairy 1 %s road:E.W @start"):format(piece) }
-      local told = {}
-      princess.compare({ running_values = function(_, what, ours) told[what] = ours end }, t.state, {},
+      local seen = {}
+      princess.compare({ running_values = function(_, what, ours) seen[what] = ours end }, t.state, {},
         action_names)
-      assert.are.equal(("0 %s road:E.W @0,0"):format(piece), told.fairy)
+      assert.are.equal(("0 %s road:E.W @0,0"):format(piece), seen.fairy)
     end
   end)
 
@@ -379,7 +379,7 @@ describe("A tile that its player refuses, since it fits only with a bridge", fun
   end)
 end)
 
--- A cut log of two players, with only those options that are chosen: the others are told as
+-- A cut log of two players, with only those options that are chosen: the others are reported as
 -- differences, and stop nothing.
 describe("A log of decisions is followed", function()
   local function followed(sets, decisions)

@@ -90,7 +90,7 @@ describe("Five points for the second player", function()
     assert.equal(100, made.changes[1].other_points)
   end)
 
-  it("are told in words, surest things first", function()
+  it("are reported in words, surest things first", function()
     local sentences = report_text.sentences(made, made.changes[1])
     assert.equal("A player gets 2.50 more points in every block of games.", sentences[1])
     assert.matches("The second player wins [%d.]+ percentage points more often "

@@ -231,7 +231,7 @@ describe("The annotations", function()
       function()
     for _, hook in ipairs(vocabulary.hooks) do
       local written = ("fun(state:%s, %s, options:table)%s"):format(hook.answers and "State" or "HookState",
-        hook.told,
+        hook.arguments,
         hook.answers and ":" .. hook.answers .. "?" or "")
       local field = field_of("VariantHooks", hook.name)
       local reported = field.type

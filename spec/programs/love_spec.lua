@@ -300,7 +300,7 @@ describe("A game at the table", function()
   end)
 
   it("a damaged file is refused with a sentence", function()
-    local session, problem = Session.load("this is no game", nil, {})
+    local session, problem = Session.load("not a game", nil, {})
     assert.is_nil(session)
     assert.matches("not a saved game", problem)
   end)

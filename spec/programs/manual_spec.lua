@@ -323,7 +323,8 @@ describe("The manual of scripts", function()
   -- Makes a game with a condition in a hook or, for nil, in a phase.
   local function make_game(hook, when)
     local function nothing() end
-    local source = { name = "told", variables = { "crown", "happened", { name = "coins", scope = "player" } },
+    local source = { name = "sample",
+      variables = { "crown", "happened", { name = "coins", scope = "player" } },
       tokens = { "ruby" },
       attributes = { "inn", { name = "festival", on = "tile" }, { name = "volcano", on = "tile" } } }
     if hook then source[hook] = { when = when, run = nothing }
@@ -351,7 +352,7 @@ describe("The manual of scripts", function()
     for code in entries_of("Hooks").points:gmatch "\n| [^\n]* | `({[^\n]*})` |" do
       count = count + 1
       local row = assert(compat.basic.load("return " .. code))()
-      carcassonne.game { variants = { { name = "told", attributes = { "vineyard" }, points = { row } } } }
+      carcassonne.game { variants = { { name = "sample", attributes = { "vineyard" }, points = { row } } } }
         :new_initial_state(1):random_playout(1)
     end
     assert.is_true(count >= 4)

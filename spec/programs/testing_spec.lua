@@ -459,7 +459,7 @@ describe("carcassonne test", function()
     end)
   end)
 
-  it("names a file that is not there, is no Lua, has no test or fails as it is read, and gives status 2",
+  it("names a file that is not there, is not Lua, has no test or fails as it is read, and gives status 2",
       function()
     for code, problem in pairs { ["local"] = ":1: ", ["return"] = "no tests",
         ['error "mine"'] = "mine" } do

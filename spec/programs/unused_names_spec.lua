@@ -38,7 +38,7 @@ describe("A name that a script declares", function()
   it("is not remarked on where a script puts names together, has a list of them, or shares them", function()
     assert.same({}, unused [[
       local LIST = { "one", "two" }
-      return { name = "made", variables = { "gold_wine", "gold_cloth", { name = "told", shared = true } }, attributes = LIST,
+      return { name = "made", variables = { "gold_wine", "gold_cloth", { name = "count", shared = true } }, attributes = LIST,
         on_feature_scored = function(state, scoring) state:set_variable("gold_" .. scoring.kind, 1) end }]])
   end)
 

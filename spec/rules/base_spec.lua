@@ -2,9 +2,9 @@
 --
 -- The names of the tests are the rules; spec/RULES.md has them all, and which sheet says what. What
 -- needs pieces of other expansions is tested with those, in spec/expansions:
---   goods when an abbey completes the city; a builder that a dragon or the festival removed
---   what comes once in a double turn, and what twice
---   extend_trigger with an abbey, links_extend with a bridge or a tunnel; builder_host with mayor and wagon
+--   goods when an abbey completes the city; a builder that a dragon or the festival removed what
+--         comes once in a double turn, and what twice extend_trigger with an abbey, links_extend
+--         with a bridge or a tunnel; builder_host with mayor and wagon
 
 local carcassonne = require "carcassonne"
 local board = require "spec.support.board"

@@ -46,7 +46,7 @@ describe("The table of words", function()
     local names = {}
     for i, hook in ipairs(hooks) do
       names[i] = hook.name
-      assert.matches("^%l+:", hook.told)
+      assert.matches("^%l+:", hook.arguments)
       assert.is_truthy(hook.says:match "%S", hook.name)
       assert.is_truthy(not hook.statement or statement(hook.statement), hook.name)
     end

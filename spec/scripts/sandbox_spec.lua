@@ -328,7 +328,7 @@ describe("What a file returns", function()
       refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
   end)
 
-  it("is refused for keys that are no names, shown as they are", function()
+  it("is refused for keys that are not names, shown as they are", function()
     assert.matches("variant 'x': rules: expected a name or the number of an item as a key, got number 1.5",
       refusal "return { name = 'x', rules = { [1.5] = 1 } }")
     assert.matches("variant 'x': expected a name or the number of an item as a key, got table {}",

@@ -92,7 +92,7 @@ describe("A phase with `repeat_from`", function()
         end, on_chosen = function(state, action)
           if not action then state:set_variable("n", most) end
         end },
-        { name = "told", timing = "after_scoring",
+        { name = "sample", timing = "after_scoring",
           run = function(state) state:award(1, state:variable "begun", "begun") end },
       } }
     local given = { variants = { source }, bag = "BA-B BA-B" }

@@ -630,7 +630,7 @@ describe("A bonus", function()
     end)
   end
 
-  it("is refused with a gate and no function, and with an answer that is no number", function()
+  it("is refused with a gate and no function, and with an answer that is not a number", function()
     assert.matches("bonus: `when` requires a function `run`",
       refusal { bonus = { { add = 1 }, when = { piece = "pig" } } })
     local fine, message = pcall(road, { bonus = function() return "much" end })

@@ -552,7 +552,7 @@ describe("A position written by hand", function()
     ["a feature's memory where no segment is"] = { lines "remember gold 999 1", "no place 999" },
     ["something closed that is not complete"] = { lines "closed 1", "place 1 is not complete" },
     ["something closed that is not there"] = { lines "closed 999\ndecision deploy", "place 999" },
-    ["the turn of who has resigned"] = { lines "resigned 1\nturn 1", "player 1 has resigned" },
+    ["the turn of a player who has resigned"] = { lines "resigned 1\nturn 1", "player 1 has resigned" },
     ["only one player left"] = { lines "resigned 2", "only one player is left" },
     ["a player who is not in the game"] = { lines "resigned 5", "not in the game" },
     ["a piece on what was complete before the last tile"] = { { sets = { "base" },

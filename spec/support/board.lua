@@ -19,7 +19,8 @@ local function with_more(t)
 end
 
 --- Sets up a game. `options` are those of carcassonne.game, and:
---   standing  pieces on the table: "1 follower west city:E", the player, the piece, the tile's name, the segment
+--   standing  pieces on the table: "1 follower west city:E", the player, the piece, the tile's
+--             name, the segment
 --   joins     what scripts have joined: "west road:E, east road:W"
 --   bag       the tiles to be drawn, as words; without it a full set besides the picture
 --   have      goods of each player: { { wine = 2 }, { grain = 1 } }

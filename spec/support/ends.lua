@@ -1,6 +1,5 @@
 --- Where roads and rivers end, again, slow and plain: found by going round each tile on the
---- surveyed table, to hold the engine's
--- answers against. For the specs.
+-- surveyed table, to hold the engine's answers against. For the specs.
 --
 -- Here a tile is a clock of twelve ports. What comes in between two fields is cut off from what
 -- comes in elsewhere by each field that has ports on both hands; what no field cuts off meets.

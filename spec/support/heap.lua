@@ -114,14 +114,14 @@ function heap.encode(s) return ("heap %d %d: %s."):format(s.players, s.size, tab
 function heap.decode(text)
   local players, size, done = tostring(text):match "^heap (%d+) (%d+): ([%w, ]*)%.$"
   local s = players and heap.new { players = tonumber(players), size = tonumber(size) }
-  if not s then return nil, "this is no heap" end
+  if not s then return nil, "not a heap" end
   for one in done:gmatch "[^,]+" do
     local verb, number = one:match "(%a+) (%d+)"
     local does = verb == "resign" and heap.resign or verb == "take" and heap.apply
     local did = does and does(s, verb == "resign" and tonumber(number) or one:match "^ ?(.*)$")
     if not did then return nil, "this cannot be done" end
   end
-  if heap.encode(s) ~= text then return nil, "this is no heap that was written" end
+  if heap.encode(s) ~= text then return nil, "not a heap as it is written" end
   return s
 end
 

@@ -15,7 +15,7 @@ selector_keys.keys = {}
 
 for _, statement in ipairs(core.grammar()) do
   for _, row in ipairs(statement.name == "selector" and statement.rows or {}) do
-    if row.tells then selector_keys.things = row.words else selector_keys.keys[row.name] = true end
+    if row.is_subject then selector_keys.things = row.words else selector_keys.keys[row.name] = true end
   end
 end
 assert(table.remove(selector_keys.things) == "filters")

@@ -1,32 +1,46 @@
---- Which of them? The selector again, slow and plain, to hold the engine's against. It finds
---- its features by the survey
--- (spec.support.reference_board) and goes through everything for every question.
+--- Which of them? The selector again, slow and plain, to hold the engine's against. It finds its
+-- features by the survey (spec.support.reference_board) and goes through everything for every
+-- question.
 --
 -- Where the words of the selector leave something open, here is what they are taken to mean:
 --
---  1. `at` compares the places of two things: a segment, piece or corner has one; a tile, cell or axis has its cell; a feature has
---     all its segments. `has` and `has_no` are `at` turned round (of a player: the pieces that are that player's).
---  2. A relation to a selector counts the things found that are so related; the thing itself is among them (`around`, `at`, `in_line_with`,
---     `feature`), but not for `adjacent_to`. `min` and `max` are about that number; `has_no` is "not `has`".
+--  1. `at` compares the places of two things: a segment, piece or corner has one; a tile, cell or
+--     axis has its cell; a feature has all its segments. `has` and `has_no` are `at` turned round
+--     (of a player: the pieces that are that player's).
+--  2. A relation to a selector counts the things found that are so related; the thing itself is
+--     among them (`around`, `at`, `in_line_with`, `feature`), but not for `adjacent_to`. `min` and
+--     `max` are about that number; `has_no` is "not `has`".
 --  3. A relation to a filter is one to all tiles (`feature`, `borders`: all features) that pass it.
---  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names all of its features.
---  5. `borders` is about things with one feature: it is a field and the other a city that it touches, or the reverse, complete or not.
---  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if it is the first empty one.
---  7. `player` of what is nobody's compares who acts, whose turn it is by default; `majority`: that player has it in its feature.
---  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and pigs are followers.
---  9. A variable of something smaller counts all of it together: of segments on tile and feature, of cells on a feature, of features on
---     a tile. Of something wider it is that one's: a piece's or segment's cell and feature. What has none has 0.
--- 10. An attribute of tiles is not an attribute of features. A span's road is the last segment of its tile, without attributes.
--- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of each fills it.
+--  4. `feature` of a tile or an axis: one of the features on the tile. A reference to a tile names
+--     all of its features.
+--  5. `borders` is about things with one feature: it is a field and the other a city that it
+--     touches, or the reverse, complete or not.
+--  6. `max_distance = "gap"`: the cells between the two all have tiles; a cell is found itself if
+--     it is the first empty one.
+--  7. `player` of what is nobody's compares who acts, whose turn it is by default; `majority`: that
+--     player has it in its feature.
+--  8. `follower` minds the rule count_as_followers: by `expansions` and `everywhere` builders and
+--     pigs are followers.
+--  9. A variable of something smaller counts all of it together: of segments on tile and feature,
+--     of cells on a feature, of features on a tile. Of something wider it is that one's: a piece's
+--     or segment's cell and feature. What has none has 0.
+-- 10. An attribute of tiles is not an attribute of features. A span's road is the last segment of
+--     its tile, without attributes.
+-- 11. A corner is the corner of a tile, found for each of the four; it is there where one field of
+--     each fills it.
 -- 12. `highest` looks at what passes all the other keys; `min` and `max` count what it leaves.
 -- 13. `NAME?` that is not in the game: the key holds for nothing (a list of names: the others).
--- 14. An end lies where its road or river does; `into` speaks of the features that it runs into (spec.support.ends).
--- 15. `can_deploy` of a segment: who is asked, or the player whom the same selector names by number, has such a piece in hand, its kind may
---     stand there, and it has what it needs, or what the selector says in place of that. The need `script` is none.
---     Its numbers of players are those of that player.
--- 16. `as_far_as`: a way from some segment of the one to some segment of the other, between which no segment passes; a feature is wherever
---     it lies. What `kind` says of a tile that has several is not said of the way.
--- 17. An attribute in `on` and `not_on` is the script's that says so, unless it is a shared one or `SCRIPT.NAME`.
+-- 14. An end lies where its road or river does; `into` speaks of the features that it runs into
+--     (spec.support.ends).
+-- 15. `can_deploy` of a segment: who is asked, or the player whom the same selector names by
+--     number, has such a piece in hand, its kind may stand there, and it has what it needs, or what
+--     the selector says in place of that. The need `script` is none. Its numbers of players are
+--     those of that player.
+-- 16. `as_far_as`: a way from some segment of the one to some segment of the other, between which
+--     no segment passes; a feature is wherever it lies. What `kind` says of a tile that has several
+--     is not said of the way.
+-- 17. An attribute in `on` and `not_on` is the script's that says so, unless it is a shared one or
+--     `SCRIPT.NAME`.
 
 local compat = require "carcassonne.base.compat"
 local ends = require "spec.support.ends"

@@ -1,6 +1,5 @@
 --- Plug-ins that look whole, with one fault each: what they report has no end, what they hide is in
---- a line or a message, what they
--- take is too much. For the specs.
+-- a line or a message, what they take is too much. For the specs.
 
 local compat = require "carcassonne.base.compat"
 local faults = require "spec.support.faults"

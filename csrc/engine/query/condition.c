@@ -84,8 +84,8 @@ static bool is_wanting (const carc_definition *d, const carc_state *s, int selec
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
 
 /*
-** Answers by the links of a filter: no, if one cannot match; otherwise unknown. Of alternatives, one
-** may be known to match.
+** Answers by the links of a filter: no, if one cannot match; otherwise unknown. Of alternatives,
+** one may be known to match.
 */
 static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
   answer all = ANSWER_YES, any = ANSWER_NO;

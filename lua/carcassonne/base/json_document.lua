@@ -1,6 +1,5 @@
 --- Reads JSON from untrusted sources. Refuses texts that dkjson would misread, or that exceed
---- bounds:
--- deeply nested values, repeated keys, keys that are not strings, and null in lists.
+-- bounds: deeply nested values, repeated keys, keys that are not strings, and null in lists.
 -- @module carcassonne.base.json_document
 
 local json = require "dkjson"

@@ -5,16 +5,16 @@
 -- reaches them. The castle scores as soon as a road, a city, a monastery or another castle is
 -- completed, in a later part, on one of six tiles: its own two, and those on either side of them.
 -- Whoever completes that, and whoever has it, the castle brings its owner the same points; of
--- several the most. Then its followers go home. It is no city any more, and scores no second time;
+-- several the most. Then its followers go home. It is not a city any more and scores only once;
 -- one that waits at the end is worth nothing. A field counts it as a complete city, and 1 point
 -- more.
 --
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of
--- cities that are no half-circles. That of several features the castle takes the one that scores
+-- cities that are not half-circles. That of several features the castle takes the one that scores
 -- most, of a monastery its own tile counts, and that of owners who tie any may lay it, is how we
 -- read them.
 
--- Tiles whose small cities are no half-circles.
+-- Tiles whose small cities are not half-circles.
 local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true,
   ["HS-B"] = true,
   ["HS-G"] = true, ["IC-G"] = true, ["PD-K"] = true }
@@ -29,7 +29,7 @@ local LORDS = {
   alone = { { "pieces", player = "asked", follower = true }, { "pieces", follower = true, max = 1 } },
 }
 
--- Small cities of who is asked, by their half on the tile just placed.
+-- Small cities of the player who is asked, by their half on the tile just placed.
 local function offer_castles(state, options)
   local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 },
     feature = { has = LORDS[options.lords] } }

@@ -1,17 +1,16 @@
 --- Corn Circles: twelve tiles in two sets, each with a circle that speaks of farmers, of thieves or
---- of knights.
--- After the scoring of such a tile, the player who placed it chooses what all players do: deploy,
--- or remove. Every player with such followers on the table then does so, clockwise; the player who
--- placed the tile is last. Deploy: a follower from the supply may join one of the player's
--- followers on its segment, no matter who else is in the feature. Its kind must be allowed there: a
--- wagon cannot be a farmer, a mayor can only be a knight. Remove: one of these followers, of any
--- kind, goes home without scoring. A castle is not a city. Builder and pig are not followers,
--- except for removing if the rule `count_as_followers` includes them; without a follower of their
--- player they stay or go by the rules `orphan_builder` and `orphan_pig`. The choice is made in both
--- parts of a double turn, and skipped if the table has no such followers. Source: the sheets of
--- both sets, and the publisher's answers on knights and on double turns. In the second edition,
--- whose box has only the second set, a printing has everybody add a follower, where the others have
--- "may".
+-- of knights. After the scoring of such a tile, the player who placed it chooses what all players
+-- do: deploy, or remove. Every player with such followers on the table then does so, clockwise; the
+-- player who placed the tile is last. Deploy: a follower from the supply may join one of the
+-- player's followers on its segment, no matter who else is in the feature. Its kind must be allowed
+-- there: a wagon cannot be a farmer, a mayor can only be a knight. Remove: one of these followers,
+-- of any kind, goes home without scoring. A castle is not a city. Builder and pig are not
+-- followers, except for removing if the rule `count_as_followers` includes them; without a follower
+-- of their player they stay or go by the rules `orphan_builder` and `orphan_pig`. The choice is
+-- made in both parts of a double turn, and skipped if the table has no such followers. Source: the
+-- sheets of both sets, and the publisher's answers on knights and on double turns. In the second
+-- edition, whose box has only the second set, a printing has everybody add a follower, where the
+-- others have "may".
 
 local DEPLOY, REMOVE = 1, 2
 local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- the kind of feature of a circle, by its sign

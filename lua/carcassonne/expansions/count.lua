@@ -1,20 +1,19 @@
 --- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers
---- wait, and a count keeps them there.
--- Nobody owns or enters the city; for fields and the king it is another complete city. The land
--- around it is ordinary. A player whose tile brought points to another player, but none to the own
--- one, may send a follower from the supply to one of its quarters, and then the count to another
--- quarter. Only points of roads, cities, monasteries, castles, watchtowers and the farmers of barns
--- count, not points of the fairy, goods, gold and other extras. A follower waits only for features
--- that it may enter: a mayor goes only to the castle, a wagon not to the market, an abbot to no
--- quarter. Before a scoring all players, in turn from the next player, may move followers into the
--- feature: from the castle into a city, from the blacksmith onto a road, from the cathedral into a
--- monastery; from the market only into a field in which a barn makes farmers score. The quarter of
--- the count is closed. They may go to occupied features, and score with the others. Before the
--- final scoring followers in the market may go into any field: one each in turn, until the player
--- passes. The dragon flies around the city. A tower's reach and the fairy include the quarters,
--- which are on one tile here. Source: the publisher's sheet and answers: only one figure goes to
--- the city in a double turn, and the city counts for fields and the king. "apart" follows older
--- printings; the other values follow another engine.
+-- wait, and a count keeps them there. Nobody owns or enters the city; for fields and the king it is
+-- another complete city. The land around it is ordinary. A player whose tile brought points to
+-- another player, but none to the own one, may send a follower from the supply to one of its
+-- quarters, and then the count to another quarter. Only points of roads, cities, monasteries,
+-- castles, watchtowers and the farmers of barns count, not points of the fairy, goods, gold and
+-- other extras. A follower waits only for features that it may enter: a mayor goes only to the
+-- castle, a wagon not to the market, an abbot to no quarter. Before a scoring all players, in turn
+-- from the next player, may move followers into the feature: from the castle into a city, from the
+-- blacksmith onto a road, from the cathedral into a monastery; from the market only into a field in
+-- which a barn makes farmers score. The quarter of the count is closed. They may go to occupied
+-- features, and score with the others. Before the final scoring followers in the market may go into
+-- any field: one each in turn, until the player passes. The dragon flies around the city. A tower's
+-- reach and the fairy include the quarters, which are on one tile here. Source: the publisher's
+-- sheet and answers: only one figure goes to the city in a double turn, and the city counts for
+-- fields and the king. "apart" follows older printings; the other values follow another engine.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }

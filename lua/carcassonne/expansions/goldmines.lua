@@ -1,14 +1,14 @@
 --- The Goldmines: eight tiles that show gold, sixteen ingots.
 -- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of
 -- the eight tiles around it that lie. Ingots belong to no feature of their tile: as a road, a city
--- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to who has the
--- majority there; as a castle scores, those on its six tiles go to its owner. Where several have a
--- claim by what one tile completed, they take one ingot after the other, beginning with the player
--- whose turn it is, from a tile of their choice to which they have one. Fields take none, nor does
--- anything in the final scoring. At the end each ingot is worth 1 point, 2 with four or more, 3
--- with seven, 4 with ten. Source: the sheets of all editions agree; they do not speak of several
--- features that are completed at once. That castles collect ingots is what the published answers
--- say.
+-- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to the player
+-- with the majority there; as a castle scores, those on its six tiles go to its owner. Where
+-- several have a claim by what one tile completed, they take one ingot after the other, beginning
+-- with the player whose turn it is, from a tile of their choice to which they have one. Fields take
+-- none, nor does anything in the final scoring. At the end each ingot is worth 1 point, 2 with four
+-- or more, 3 with seven, 4 with ten. Source: the sheets of all editions agree; they do not speak of
+-- several features that are completed at once. That castles collect ingots is what the published
+-- answers say.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 

@@ -1,10 +1,9 @@
 --- Inns & Cathedrals: 18 tiles with six inns and two cathedrals, and a large follower for each
---- player.
--- A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a tile and
--- pennant. Left incomplete, either scores nothing. A second inn or cathedral adds no more. The
--- large follower can be deployed like any follower, and counts as two in a majority; rules about
--- ordinary followers exclude it. Source: the second edition's sheet, which differs from the first's
--- only in gardens on two tiles.
+-- player. A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a
+-- tile and pennant. Left incomplete, either scores nothing. A second inn or cathedral adds no more.
+-- The large follower can be deployed like any follower, and counts as two in a majority; rules
+-- about ordinary followers exclude it. Source: the second edition's sheet, which differs from the
+-- first's only in gardens on two tiles.
 local NOTHING, ORDINARY = { unfinished = "nothing" }, { unfinished = "ordinary" }
 
 return {

@@ -1,12 +1,11 @@
 --- Little Buildings: eighteen sheds, houses and towers, which make the features of their tiles
---- worth more.
--- A player who does not deploy may put one of the own buildings on the tile just placed, where it
--- stays. It does not belong to a feature. Each feature that scores with that tile (a road, a city,
--- a field, a monastery on it or beside it) scores 1 point more, complete or in the final scoring.
--- These points are added last: a witch does not halve them, and an incomplete road with an inn
--- scores only them. With two to six players each gets 3, 2, 1, 1, 1 of each kind. The sheet deals
--- out all eighteen as far as possible, so that four players would have one more, of any kind.
--- Source: the sheet, which has both ways of scoring.
+-- worth more. A player who does not deploy may put one of the own buildings on the tile just
+-- placed, where it stays. It does not belong to a feature. Each feature that scores with that tile
+-- (a road, a city, a field, a monastery on it or beside it) scores 1 point more, complete or in the
+-- final scoring. These points are added last: a witch does not halve them, and an incomplete road
+-- with an inn scores only them. With two to six players each gets 3, 2, 1, 1, 1 of each kind. The
+-- sheet deals out all eighteen as far as possible, so that four players would have one more, of any
+-- kind. Source: the sheet, which has both ways of scoring.
 
 local SHED, HOUSE, TOWER = "little-shed", "little-house", "little-tower"
 local BUILDINGS = { SHED, HOUSE, TOWER }

@@ -1,12 +1,12 @@
 --- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, with two places for a
---- follower on each.
--- Who places one may deploy a monk, as on any monastery, or an abbot on the place beside it, who
--- stays there to the end. He then scores 1 for his own tile and 1 for each in its row and its
--- column, in each direction up to the first gap. Only one of the two places may be taken at a time;
--- the abbot's is open also when the monastery is complete. A magic portal leads to the abbot's
--- place, too, but not on the dragon's tile. The monasteries of the base game are left in the box.
--- Source: the publisher's sheets, which agree for all of these sets; they differ in pictures alone.
--- To "keep" the other monasteries is what the sheet of a later printing allows, and another engine.
+-- follower on each. Who places one may deploy a monk, as on any monastery, or an abbot on the place
+-- beside it, who stays there to the end. He then scores 1 for his own tile and 1 for each in its
+-- row and its column, in each direction up to the first gap. Only one of the two places may be
+-- taken at a time; the abbot's is open also when the monastery is complete. A magic portal leads to
+-- the abbot's place, too, but not on the dragon's tile. The monasteries of the base game are left
+-- in the box. Source: the publisher's sheets, which agree for all of these sets; they differ in
+-- pictures alone. To "keep" the other monasteries is what the sheet of a later printing allows, and
+-- another engine.
 
 -- The abbot's place for whoever may stand there, with these keys besides.
 local function place(offer)

@@ -1,8 +1,7 @@
 --- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before
---- all others.
--- A river tile must join the end of the river, and may not turn it back: two successive bends turn
--- in different directions. A river divides fields as a road does; no piece can be on it, and it
--- does not score.
+-- all others. A river tile must join the end of the river, and may not turn it back: two successive
+-- bends turn in different directions. A river divides fields as a road does; no piece can be on it,
+-- and it does not score.
 --
 -- The first river has one branch of twelve tiles. The second has two: its fork is drawn first. One
 -- branch ends at a city, which is drawn among the others; the other branch ends with the last tile,

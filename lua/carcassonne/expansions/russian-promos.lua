@@ -1,18 +1,17 @@
 --- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's
---- tree and a water spirit, both traps.
--- Hut: any follower but a mayor or an abbot may go into it from its own tile, or through a magic
--- portal. It is complete once tiles lie all around, and is worth 1 point, and 1 more for each of
--- the eight cells around it that is empty: only 1 when it is complete, more at the end. Tree
--- (Razboynik): all followers on the road that passes it go onto the tree, at once and whenever more
--- come onto that road. Pond (Vodyanoy): all followers on the eight tiles around it go into the
--- pond, likewise. Nobody is deployed on its tile, whose field has a herd of pigs: worth 1 more a
--- city to the farmers, a second herd adding nothing. Where a builder or a pig is left alone by this
--- it stays or goes by the rules `orphan_builder` and `orphan_pig`; itself it is no follower, unless
--- the rule `count_as_followers` says so. Who is trapped holds nothing any more. Instead of
--- deploying, a player may take home one own follower out of a trap, but not out of that just
--- placed. At the end everybody in the pond costs 2 points. The tree comes before the pond. Source:
--- the publisher's sheets. Its author later wrote that the tree traps those that are nearest alone,
--- and builders, too.
+-- tree and a water spirit, both traps. Hut: any follower but a mayor or an abbot may go into it
+-- from its own tile, or through a magic portal. It is complete once tiles lie all around, and is
+-- worth 1 point, and 1 more for each of the eight cells around it that is empty: only 1 when it is
+-- complete, more at the end. Tree (Razboynik): all followers on the road that passes it go onto the
+-- tree, at once and whenever more come onto that road. Pond (Vodyanoy): all followers on the eight
+-- tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose field has a
+-- herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing. Where a builder
+-- or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`;
+-- itself it is not a follower, unless the rule `count_as_followers` says so. Who is trapped holds
+-- nothing any more. Instead of deploying, a player may take home one own follower out of a trap,
+-- but not out of that just placed. At the end everybody in the pond costs 2 points. The tree comes
+-- before the pond. Source: the publisher's sheets. Its author later wrote that the tree traps those
+-- that are nearest alone, and builders, too.
 
 local IN_POND = -2 -- points at the end
 

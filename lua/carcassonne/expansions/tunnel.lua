@@ -1,14 +1,14 @@
 --- The Tunnel: four tiles with ten entrances to tunnels, and pairs of tokens: three for each
---- player, two with three
--- players, one with more.
+-- player, two with three players, one with more.
 --
 -- A road that runs into an entrance is not complete there. In each part of a turn a player may put
 -- one token on an entrance without one, on whichever tile, besides deploying a piece: before, or
 -- after it. When the second token of a pair lies, the two roads are one, for everybody; the tunnel
 -- itself counts for nothing. A builder's road that gains a tile so is extended, by the rule
 -- `links_extend`; not one whose tiles the other road has already. Roads that Abbey & Mayor and The
--- Princess & the Dragon lead under a city are no tunnels by default. With `other_tunnels` they have
--- an entrance on either side of the city, and pass under it when the tokens of a pair lie there.
+-- Princess & the Dragon lead under a city are not tunnels by default. With `other_tunnels` they
+-- have an entrance on either side of the city, and pass under it when the tokens of a pair lie
+-- there.
 --
 -- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
 -- twice in a double turn.

@@ -1,19 +1,18 @@
 --- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a
---- ringmaster for each player.
--- Tent: it moves to a tile with a circus at the end of the part in which that tile is placed, after
--- the scoring. First a new animal is shown at its old place: each player scores the animal's points
--- for every own follower on that tile and the eight around it, also for farmers and acrobats, not
--- for builders and pigs. A shown animal is out of play. A last one is shown at the end of the game,
--- at the tent's last place. Acrobats: instead of deploying on the tile just placed, a player may
--- put an ordinary follower onto a space for acrobats there or on one of the eight tiles around it,
--- or through a portal onto any. Three make a pyramid. Instead of deploying, a player may let any
--- pyramid score: 5 points for each acrobat to its owner, and all three go home. At the end each
--- acrobat scores 5, in complete and incomplete pyramids. Acrobats cannot be under a bridge.
--- Ringmaster: a follower. When its feature scores, complete or at the end, its player scores 2
--- points for each tile with a circus or acrobats among its own tile and the eight around it, with
--- or without the majority. Source: the publisher's sheet; bridges and portals follow another
--- engine. The hidden animal below the tent is unknown to everybody; therefore it is drawn only when
--- it is shown.
+-- ringmaster for each player. Tent: it moves to a tile with a circus at the end of the part in
+-- which that tile is placed, after the scoring. First a new animal is shown at its old place: each
+-- player scores the animal's points for every own follower on that tile and the eight around it,
+-- also for farmers and acrobats, not for builders and pigs. A shown animal is out of play. A last
+-- one is shown at the end of the game, at the tent's last place. Acrobats: instead of deploying on
+-- the tile just placed, a player may put an ordinary follower onto a space for acrobats there or on
+-- one of the eight tiles around it, or through a portal onto any. Three make a pyramid. Instead of
+-- deploying, a player may let any pyramid score: 5 points for each acrobat to its owner, and all
+-- three go home. At the end each acrobat scores 5, in complete and incomplete pyramids. Acrobats
+-- cannot be under a bridge. Ringmaster: a follower. When its feature scores, complete or at the
+-- end, its player scores 2 points for each tile with a circus or acrobats among its own tile and
+-- the eight around it, with or without the majority. Source: the publisher's sheet; bridges and
+-- portals follow another engine. The hidden animal below the tent is unknown to everybody;
+-- therefore it is drawn only when it is shown.
 
 local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
 

@@ -111,7 +111,7 @@ end
 -- Whether an expansion has an option that takes the value; if so, chooses it.
 function Reader:choose(name, option, value)
   local variant = self.variants[name]
-  if not variant then return true end -- told already
+  if not variant then return true end -- reported already
   local declared = (variant.source.options or {})[option]
   if declared == nil then return false end
   local values = option_values.values_of(declared)
@@ -128,7 +128,7 @@ end
 
 -- ---- Tiles --------------------------------------------------------------------------------------
 
--- Whether an expansion has this tile; one that is not shipped here is told of elsewhere.
+-- Whether an expansion has this tile; one that is not shipped here is reported elsewhere.
 local function brings(name, id, chosen)
   local fine, variant = pcall(carcassonne.variant, name, chosen)
   if not fine then return true end
@@ -154,14 +154,14 @@ end
 function Reader:tile(theirs, key)
   local id = tiles.ids[theirs]
   if not id then
-    if not self.told[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
-    self.told[theirs] = true
+    if not self.reported[theirs] then self:unknown("tile", theirs, key, options.keys(tiles.ids)) end
+    self.reported[theirs] = true
     return nil
   end
   if not self.elements.garden then id = tiles.gardens[id] or id end
   if not self:has_tile(id) then
-    if not self.told[id] then self:lack("tile '%s' (%s)", theirs, key) end
-    self.told[id] = true
+    if not self.reported[id] then self:lack("tile '%s' (%s)", theirs, key) end
+    self.reported[id] = true
     return nil
   end
   if id ~= ABBEY_TILE then self:need_for(id) end
@@ -186,7 +186,7 @@ function Reader:read_set(name, times)
       self:need_for(id)
     elseif not is_joined then -- two sets together do without a tile of one, and have one of a tile of both
       self:lack("tile set '%s'", name)
-      for one in pairs(set) do self.told[one] = true end
+      for one in pairs(set) do self.reported[one] = true end
       return
     end
   end
@@ -418,7 +418,7 @@ function setup.read(saved)
   local self = setmetatable({
     saved = saved, elements = saved.setup.elements, rules = saved.setup.rules or {}, missing = {},
       lacking = {},
-    told = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
+    reported = {}, variants = {}, chosen = {}, is_joined = {}, pieces = {}, counts = {},
     forms = setup.forms(saved),
     settings = { edition = "jcz", draws = "manual", rules = {} },
   }, Reader)

@@ -71,7 +71,7 @@ function core.new_game(text, hooks, variants, call, action, game) end
 ---@field list? boolean several values, separated by commas
 ---@field may_be_empty? boolean of a list
 ---@field repeats? boolean it may occur several times
----@field tells? boolean it names the subject of the statement
+---@field is_subject? boolean it names the subject of the statement
 ---@field by_players? boolean in a table it may also be a list by number of players
 ---@field adds_up? boolean values of several statements are combined; otherwise the later one replaces the earlier
 ---@field strictest? boolean the strictest of several values applies
@@ -83,7 +83,7 @@ function core.new_game(text, hooks, variants, call, action, game) end
 --- A hook: a function of a variant, or data in place of the function.
 ---@class GrammarHook
 ---@field name string
----@field told string its arguments between the state and the options, with their types
+---@field arguments string the arguments between the state and the options, with their types
 ---@field answers? string the type of its result; absent if the hook acts
 ---@field statement? string the statement for its rows of data, if it may have any
 ---@field flag? string a boolean key that it may have beside `run`

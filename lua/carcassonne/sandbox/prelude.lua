@@ -1,6 +1,5 @@
 --- The code of a sandbox besides its script (csrc/lua/sandbox/sandbox.h): it runs the script and
---- makes the option tables of hooks.
--- Loaded only inside a sandbox.
+-- makes the option tables of hooks. Loaded only inside a sandbox.
 -- @module carcassonne.sandbox.prelude
 
 local compat = require "carcassonne.base.compat"

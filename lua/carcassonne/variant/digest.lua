@@ -1,6 +1,6 @@
 --- Identifies a script by a text that is equal in every Lua version, so that a game saved in one
---- can be loaded in another.
--- Functions are identified by the lines of their source, because bytecode differs between versions.
+-- can be loaded in another. Functions are identified by the lines of their source, because bytecode
+-- differs between versions.
 -- @module carcassonne.variant.digest
 
 local c_locale = require "carcassonne.base.c_locale"

@@ -1,6 +1,6 @@
 --- Modules: parts of a script that can be left out. A module is an option that is false if
---- `without` lists it, and true by default.
--- Games and saves therefore store modules like other options.
+-- `without` lists it, and true by default. Games and saves therefore store modules like other
+-- options.
 -- @module carcassonne.variant.modules
 
 local c_locale = require "carcassonne.base.c_locale"

@@ -1,6 +1,5 @@
 --- What a replay found to differ: words for it, and where. Differences are kept until the game is
---- done, and reported in the
--- order of the decisions.
+-- done, and reported in the order of the decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"

@@ -1,7 +1,6 @@
 --- Replays a logged game of decisions and names every difference: every option of every decision
---- and who takes it,
--- what everybody has and what is on the table after each part of a turn, what was scored in it, and
--- the final scoring by kind.
+-- and who takes it, what everybody has and what is on the table after each part of a turn, what was
+-- scored in it, and the final scoring by kind.
 
 local action_names = require "spec.support.interop.action_names"
 local c_locale = require "carcassonne.base.c_locale"

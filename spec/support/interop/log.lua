@@ -4,22 +4,25 @@
 -- A game says which tiles were drawn, what was legal, what was chosen, and what the players then
 -- had:
 --
--- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: the tiles on the table, each
---   with x, y and quarter turns; `final`: the points at the end; `final_scoring`: those of the final scoring, by kind
---   (road, city, monastery, field, goods, king, robber, fairy) and player, none where absent;
--- - `turns`, one for each tile after the start tile: `player` (from 0), `tile`, `discarded` (tiles drawn just before
---   that fit nowhere), `legal` and `place` (x, y, quarter turns), `pieces` and `deploy` (piece@feature; the
---   ordinary follower is called meeple), and afterwards by player `scores`, `goods` (wine, grain, cloth) and
---   `supply` (follower, large follower, builder, pig);
--- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is someone else), `kind`
---   (place, action, capture, exchange, tunnel, dragon, wagon, abbey, abbey-end, escape), `tile`, `discarded`,
---   `fairy_points` (as this turn began), `pass` (whether passing is allowed), `options` and `choice` (texts, see
---   spec.support.interop.action_names), and `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`,
---   `pieces`, `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player, points), `next`
---   (whose turn follows), `double` (whether a second part does);
--- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed is named in the next
---   `discarded`, or here;
--- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`, `discarded_at_end`.
+-- - `id`, `sets`, `players`; `rules`: rule values by the other engine's names; `start`: the tiles
+--   on the table, each with x, y and quarter turns; `final`: the points at the end;
+--   `final_scoring`: those of the final scoring, by kind (road, city, monastery, field, goods,
+--   king, robber, fairy) and player, none where absent;
+-- - `turns`, one for each tile after the start tile: `player` (from 0), `tile`, `discarded` (tiles
+--   drawn just before that fit nowhere), `legal` and `place` (x, y, quarter turns), `pieces` and
+--   `deploy` (piece@feature; the ordinary follower is called meeple), and afterwards by player
+--   `scores`, `goods` (wine, grain, cloth) and `supply` (follower, large follower, builder, pig);
+-- - or `decisions`, every decision in order: `player`, `turn` (whose turn it is, where that is
+--   someone else), `kind` (place, action, capture, exchange, tunnel, dragon, wagon, abbey,
+--   abbey-end, escape), `tile`, `discarded`, `fairy_points` (as this turn began), `pass` (whether
+--   passing is allowed), `options` and `choice` (texts, see spec.support.interop.action_names), and
+--   `after` the last of each part of a turn: `scores`, `goods`, `supply`, `tokens`, `pieces`,
+--   `prisoners`, `towers`, `bridges`, `tunnels`, `dragon`, `fairy`, `scored` (name, player,
+--   points), `next` (whose turn follows), `double` (whether a second part does);
+-- - `discarded_at_end`: tiles set aside with no tile after them. A tile whose placement was passed
+--   is named in the next `discarded`, or here;
+-- - `cut`: true if the log ends before the game does: then there is no `final`, `final_scoring`,
+--   `discarded_at_end`.
 --
 -- Fields of sets that are not in play are absent. A rule that is not named has its usual value.
 -- Lists have no order.

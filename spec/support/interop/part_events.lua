@@ -1,6 +1,5 @@
 --- What was scored in each part of a turn, from the events of a whole game: reporting events plays
---- the game again, so it
--- is done once.
+-- the game again, so it is done once.
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"

@@ -1,7 +1,6 @@
 --- Replays a logged game and names every difference. Here the log of turns: legal placements, legal
---- deployments,
--- points, goods, pieces in hand, who moves, what is set aside, and the final scoring by kind. The
--- log of decisions is replayed by spec.support.interop.decisions.
+-- deployments, points, goods, pieces in hand, who moves, what is set aside, and the final scoring
+-- by kind. The log of decisions is replayed by spec.support.interop.decisions.
 
 local c_locale = require "carcassonne.base.c_locale"
 local comparison = require "spec.support.interop.comparison"

@@ -1,6 +1,5 @@
 --- What the replay of logged games found, counted: games, differences, what is not supported, where
---- the other engine departs from
--- the rules, and which options were played.
+-- the other engine departs from the rules, and which options were played.
 
 local c_locale = require "carcassonne.base.c_locale"
 local carcassonne = require "carcassonne"
