@@ -358,7 +358,7 @@ describe("carcassonne compare", function()
       output:match "\n(%d+) games could not be played to the end and are excluded under all rules:\n")
     assert.equal(20 - failed, tonumber(output:match "^%d+"))
     assert.matches("\n  game 1, half%-way: variant 'half%-way', on_feature_scored: "
-      .. "[^\n]*:1: no idea %(seed 1, after %d+ decisions%)\n", output)
+      .. "[^\n]*:2: no idea %(seed 1, after %d+ decisions%)\n", output)
     assert.equal(1, shared)
     assert.matches("\n%d games could not be played to the end; merge lists them\n", share)
     status, output, errors, again, shared = run "true"
