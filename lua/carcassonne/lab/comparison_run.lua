@@ -103,9 +103,9 @@ local function print_plan(args, made, wanted, seconds)
   end
   local by = ("\nEstimated from %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return output.print(by) end
-  output.print(c_locale.format("%s One game under each set of rules takes %.2g s %s; 1000 games take "
-    .. "%.2g minutes.", by, each,
-    made.places and "with this number of processes" or "here", each * 1000 / 60))
+  local with = made.places and "with this number of processes" or "here"
+  output.print(by .. c_locale.format(" One game under each set of rules takes %.2g s %s;", each, with)
+    .. c_locale.format(" 1000 games take %.2g minutes.", each * 1000 / 60))
 end
 
 -- Returns the numbers of players, up to 6, for which a variant has teams.
