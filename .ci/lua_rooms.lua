@@ -21,7 +21,7 @@ local EXCEPTIONS = {
     reason = "it says what is missing where the compiled module cannot be loaded" },
   { file = "base/c_locale.lua", call = 'pcall(require, "carcassonne.core")',
     reason = "optional: a display of views does without the compiled module" },
-  { file = "base/error_message.lua", call = "require (computed)",
+  { file = "base/optional_module.lua", call = "require (computed)",
     reason = "optional modules: carcassonne.sys and term", reaches = {} },
   { file = "describe/phrases.lua", call = 'require "carcassonne.variant.game"',
     reason = "optional: a display of views does without the compiled module, which that needs" },

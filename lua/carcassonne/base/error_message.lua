@@ -30,13 +30,4 @@ end
 ---@return boolean
 function error_message.is_interruption(err) return tostring(err):find("interrupted!", 1, true) ~= nil end
 
---- Loads a module that may be missing.
----@param name string
----@return table? module nil if it cannot be loaded
-function error_message.optional(name)
-  local found, module = pcall(require, name)
-  if not found and error_message.is_interruption(module) then error(module, 0) end
-  return found and module or nil
-end
-
 return error_message

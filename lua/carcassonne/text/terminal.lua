@@ -3,7 +3,7 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local compat = require "carcassonne.base.compat"
-local error_message = require "carcassonne.base.error_message"
+local optional_module = require "carcassonne.base.optional_module"
 local style = require "carcassonne.text.style"
 
 local terminal = {}
@@ -14,7 +14,7 @@ local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
 ---@param stream file* io.stdin, io.stdout or io.stderr
 ---@return boolean
 function terminal.is_terminal(stream)
-  local term = error_message.optional "term"
+  local term = optional_module.find "term"
   if type(term) == "table" and term.isatty then return term.isatty(stream) and true or false end
   return compat.os.execute("test -t " .. DESCRIPTOR[stream]) == true
 end

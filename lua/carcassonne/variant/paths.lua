@@ -1,7 +1,7 @@
 --- Paths on the disk, by carcassonne.sys. That module is optional; it is loaded at its first use.
 -- @module carcassonne.variant.paths
 
-local error_message = require "carcassonne.base.error_message"
+local optional_module = require "carcassonne.base.optional_module"
 
 local paths = {}
 
@@ -9,7 +9,7 @@ local paths = {}
 local sys
 local function find_sys()
   if sys == nil then
-    sys = error_message.optional "carcassonne.sys" or false
+    sys = optional_module.find "carcassonne.sys" or false
   end
   return sys
 end
