@@ -212,7 +212,8 @@ enum {
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
   X(ALLOW_PLACEMENT, allow_placement, \
     (void *ud, carc_call *call, carc_action placement, bool *ok, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, .arguments = "action:Action", .answers = "boolean", \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_AT_DRAW, \
+    .arguments = "action:Action", .answers = "boolean", \
     .says = "asks, for each cell and rotation in which a drawn tile fits. false forbids the placement; no " \
             "other hook can allow it again") \
   X(EXTENDS_BUILDER, extends_builder, \
@@ -223,18 +224,21 @@ enum {
             "turn it is counts as extended. Each receives the answer of the one before, the first that of " \
             "the rules") \
   X(ON_TILE_PLACED, on_tile_placed, (void *ud, carc_call *call, int tile, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .arguments = "tile:Tile", \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
+    .arguments = "tile:Tile", \
     .says = "acts after the tile's segments have joined their features, before any deployment; all run, " \
             "in order") \
   X(ALLOW_DEPLOYMENT, allow_deployment, \
     (void *ud, carc_call *call, carc_action deployment, bool *ok, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, .arguments = "action:Action", \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_LOOKS_AT_TILE, \
+    .arguments = "action:Action", \
     .answers = "boolean", \
     .says = "asks, for each deployment that the rules or a script allow. false forbids the deployment; no " \
             "other hook can allow it again") \
   X(MAJORITY, majority, \
     (void *ud, carc_call *call, const carc_contest *contest, unsigned *players, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "contest:Contest, players:integer[]", \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
+    .arguments = "contest:Contest, players:integer[]", \
     .answers = "integer[]", \
     .says = "asks which players have the majority of a feature, whenever that matters. Each receives the " \
             "answer of the one before, the first that of the rules, `power` and `tiebreakers`, and " \
@@ -242,14 +246,16 @@ enum {
             "`when`, the majority is that without functions") \
   X(POINTS, points, \
     (void *ud, carc_call *call, const carc_scoring *scoring, int *points, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "scoring:Scoring, points:integer", \
+    .about = CARC_QUERY_ITEM_FEATURES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
+    .arguments = "scoring:Scoring, points:integer", \
     .answers = "integer", .statement = "point_row", \
     .says = "asks how many points each player of the majority gets when a feature scores, completed or at " \
             "the end. Each receives the points of the one before, the first those after the rows of all " \
             "variants (VariantPointsRow)") \
   X(BONUS, bonus, \
     (void *ud, carc_call *call, const carc_piece *piece, const carc_scoring *scoring, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "piece:Piece, scoring:Scoring", \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
+    .arguments = "piece:Piece, scoring:Scoring", \
     .answers = "integer", .statement = "bonus_row", \
     .says = "asks for points for the owner of each piece in a feature that has just scored, with or " \
             "without the majority. Points of several add up, each with its own event; the rows of all " \
@@ -265,10 +271,12 @@ enum {
             "all run, in order") \
   X(ON_PIECE_REMOVED, on_piece_removed, \
     (void *ud, carc_call *call, const carc_piece *piece, carc_leaving why, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, .arguments = "piece:Piece, why:Leaving", \
+    .about = CARC_QUERY_ITEM_PIECES, .is = CARC_HOOK_FLAG_ANY_ACTION, \
+    .arguments = "piece:Piece, why:Leaving", \
     .says = "acts after a piece has left the board, for any reason; all run, in order") \
   X(EXTRA_PART, extra_part, (void *ud, carc_call *call, const carc_turn_part *part, bool *grant, const carc_row_set *rows), \
-    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, .arguments = "part:Part, granted:boolean", \
+    .about = CARC_QUERY_ITEM_TILES, .is = CARC_HOOK_FLAG_EXTENDING, \
+    .arguments = "part:Part, granted:boolean", \
     .answers = "boolean", .flag = "always", \
     .says = "asks, after a part of the turn whose tile extended the feature of the player's builder, or " \
             "with `always = true` after every part, for a further part. Each receives the answer of the " \
