@@ -1,6 +1,8 @@
-# carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), the Lua side (lua). `make help` lists the targets.
+# carcassonne: the engine (csrc/engine), its Lua modules (csrc/lua), the Lua side (lua). `make help`
+# lists the targets.
 #
-# csrc/make has the scripts that build, install, pack and document the project; .ci those that test and check it.
+# csrc/make has the scripts that build, install, pack and document the project; .ci those that test
+# and check it.
 
 MAKEFLAGS += --no-print-directory
 # Compiles on all processors unless -j1 or another number is given.
@@ -23,7 +25,7 @@ CARC_SHARED ?= ../shared
 include csrc/make/lua.mk
 include csrc/make/modes.mk
 
-# ---- Files that are built ---------------------------------------------------------------------------
+# ---- Files that are built ------------------------------------------------------------------------
 
 # For Luas other than 5.4 each mode has its own objects and results; those of the engine are shared.
 FOR := $(if $(filter lua5.4,$(LUA_NAME)),,-$(LUA_NAME))
@@ -39,7 +41,8 @@ C_FLAGS := -std=c11 $(WARN) $(FLAGS) $(SYSTEM_FLAGS) $(PIC) -fvisibility=hidden 
 LDLIBS += -lm
 
 ENGINE := $(patsubst %.c,$(ENGINE_OBJ)/%.o,$(sort $(wildcard csrc/engine/*/*.c)))
-# The modules carcassonne.core and carcassonne.sys; both contain the functions missing in older Luas.
+# The modules carcassonne.core and carcassonne.sys; both contain the functions missing in older
+# Luas.
 COMPAT := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/compat/*.c)))
 CORE := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/*.c csrc/lua/sandbox/*.c)))
 SYS := $(patsubst %.c,$(OBJ)/%.o,$(sort $(wildcard csrc/lua/sys/*.c)))
@@ -59,12 +62,13 @@ SYS_MODULE := $(OUT)/lua/carcassonne/sys.so
 EMBEDDED := $(ENGINE_OUT)/lib/libcarcassonne-$(LUA_NAME).a
 PROGRAMS := $(patsubst $(OBJ)/tests/%.o,$(OUT)/tests/%$(EXE),$(TESTS))
 
-# The shared library exports what the public headers declare. It has its own objects, because the others hide all symbols.
+# The shared library exports what the public headers declare. It has its own objects, because the
+# others hide all symbols.
 SONAME := libcarcassonne.so.$(ABI)
 SHARED_LIBRARY := $(ENGINE_OUT)/lib/$(SONAME)
 SHARED_ENGINE := $(patsubst $(ENGINE_OBJ)/%,$(ENGINE_OBJ)/shared/%,$(ENGINE))
 
-# ---- Build rules ------------------------------------------------------------------------------------
+# ---- Build rules ---------------------------------------------------------------------------------
 
 .PHONY: all library embedded
 embedded: $(EMBEDDED)
@@ -100,7 +104,8 @@ $(SYS_MODULE): $(SYS) $(COMPAT)
 	@echo "  LINK  $@"
 	@$(CC) $(SHARED) $(STAYS) $(LINK) $(LDFLAGS) -o $@ $(SYS) $(COMPAT) $(LDLIBS)
 
-# For C programs that use the library in this folder (`carcassonne env` sets the path for pkg-config). `make install` writes another.
+# For C programs that use the library in this folder (`carcassonne env` sets the path for
+# pkg-config). `make install` writes another.
 $(ENGINE_OUT)/lib/pkgconfig/carcassonne.pc: Makefile csrc/include/carcassonne.h
 	@mkdir -p $(@D)
 	@printf '%s\n' 'Name: carcassonne' 'Description: the rules engine, as it is built in $(CURDIR)' 'Version: $(VERSION)' \
@@ -152,9 +157,10 @@ include csrc/make/programs.mk
 .SECONDARY:
 -include $(patsubst %.o,%.d,$(ENGINE) $(SHARED_ENGINE) $(BINDING) $(EMBED) $(TESTS) $(HELPERS) $(BENCH) $(PLATFORM_GAMES))
 
-# ---- The targets of `make help` (csrc/make/help.txt) by group, and some others ----------------------
+# ---- The targets of `make help` (csrc/make/help.txt) by group, and some others -------------------
 #
-# A target runs its steps in order even with -j, because csrc/make/setup.sh may have to install a compiler first.
+# A target runs its steps in order even with -j, because csrc/make/setup.sh may have to install a
+# compiler first.
 
 export LUA CLANG CARC_SHARED
 SETUP := CC="$(CC)" LUA_INC="$(LUA_INC)" COMPAT_INC="$(COMPAT_INC)" sh csrc/make/setup.sh
@@ -186,7 +192,7 @@ test-programs:
 help:
 	@sed '1,/^$$/d; s/ *|.*//' csrc/make/help.txt
 
-# ---- Start here -----------------------------------------------------------------------------------
+# ---- Start here ----------------------------------------------------------------------------------
 
 .PHONY: play demo test check
 
@@ -207,19 +213,21 @@ test: test-programs
 
 check: test
 
-# ---- Test -----------------------------------------------------------------------------------------
+# ---- Test ----------------------------------------------------------------------------------------
 
 .PHONY: test-all test-full docs-run verify scenarios attacks crash combinations sanitize threads coverage
 
 OTHER_LUAS := lua5.1 lua5.2 lua5.3 luajit
 OTHERS_WITHOUT := build install site
-# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs, read pages, draw, or replay.
+# Specs that show nothing new where another Lua or sanitizers have run the rest: they run programs,
+# read pages, draw, or replay.
 ONCE := build install site isolation html plugin docs pages screen shares pictures svg bundle play compare analyse manual cli verify expansion_logs locale output_files autosave
-# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well run otherwise.
+# And what sanitizers need not see besides: commands and readers in Lua, which another Lua may well
+# run otherwise.
 LUA_ALONE := lab new tiles testing view jcz_fuzz
 
-# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other Luas, too, except those that
-# build and install.
+# test-all runs every test; SCALE=small plays fewer random games. test-full runs them in the other
+# Luas, too, except those that build and install.
 SCALE ?= full
 TEST = $(WITH) $(OUT) sh .ci/test.sh $(OUT)/tests
 
@@ -233,7 +241,8 @@ test-full:
 	for lua in $(filter-out $(LUA_NAME),$(OTHER_LUAS)); do echo "== $$lua"; \
 	  CARC_TEST_WITHOUT="$(OTHERS_WITHOUT)" $(MAKE) LUA=$$lua SCALE=small test-all || status=1; done; exit $$status
 
-# The blocks of code in the pages, and the targets in csrc/make/help.txt; TIER=quick: the part that `make test` runs.
+# The blocks of code in the pages, and the targets in csrc/make/help.txt; TIER=quick: the part that
+# `make test` runs.
 TIER ?= full
 
 docs-run:
@@ -243,8 +252,9 @@ docs-run:
 	@$(RUN) "$$(command -v busted)" -o plainTerminal $(if $(filter quick,$(TIER)),--exclude-tags=full) \
 	  spec/programs/manual_spec.lua spec/programs/pages_spec.lua
 
-# Recorded games, and scenarios with expected results. Games whose rules are not supported are listed but do not fail (status 2).
-# VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN) spec/interop_tools.lua verify --help` lists all options.
+# Recorded games, and scenarios with expected results. Games whose rules are not supported are
+# listed but do not fail (status 2). VERIFY_OPTIONS="--limit 5" verifies fewer games; `$(RUN)
+# spec/interop_tools.lua verify --help` lists all options.
 verify:
 	@if [ -d "$(CARC_SHARED)/data/logs" ]; then \
 	  $(MAKE) ready && $(RUN) spec/interop_tools.lua verify $(VERIFY_OPTIONS) "$(CARC_SHARED)"/data/logs/*.jsonl.gz \
@@ -269,7 +279,8 @@ attacks: ready
 	  echo "attacks: no further scripts in $(ATTACKS) (set ATTACKS)"; \
 	fi
 
-# Interrupts the program KILLS times while it writes: by SIGKILL, a full disk, no descriptors. CRASH_SEED changes the times.
+# Interrupts the program KILLS times while it writes: by SIGKILL, a full disk, no descriptors.
+# CRASH_SEED changes the times.
 JOBS ?= $(shell nproc)
 KILLS ?= 200
 CRASH_SEED ?= 1
@@ -304,7 +315,7 @@ coverage:
 	@$(CC) $(SHARED) -fPIC -O2 $(LUA_INC) -o build/coverage/linehook.so .ci/linehook.c
 	@sh .ci/coverage.sh
 
-# ---- Measure (tests/bench/measure.sh has the rare ones) ---------------------------------------------
+# ---- Measure (tests/bench/measure.sh has the rare ones) ------------------------------------------
 
 .PHONY: bench instructions results
 
@@ -320,7 +331,7 @@ instructions:
 results:
 	@sh tests/bench/measure.sh results
 
-# ---- Build and install ------------------------------------------------------------------------------
+# ---- Build and install ---------------------------------------------------------------------------
 
 .PHONY: module bundle
 
@@ -338,7 +349,7 @@ bundle:
 include csrc/make/install.mk
 include csrc/make/platform_rules.mk
 
-# ---- Maintain ---------------------------------------------------------------------------------------
+# ---- Maintain ------------------------------------------------------------------------------------
 
 .PHONY: lint format grammar doc clean
 

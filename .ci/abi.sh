@@ -1,7 +1,7 @@
 #!/bin/sh
-# abi.sh LIBRARY [accept]: compares the binary interface of the shared library with the stored one, csrc/engine/abi.xml.gz. `accept`
-# stores the new one; if old programs would break, CARC_ABI_VERSION must be raised first. Skipped with a message if abidiff is
-# missing, or on another type of machine.
+# abi.sh LIBRARY [accept]: compares the binary interface of the shared library with the stored one,
+# csrc/engine/abi.xml.gz. `accept` stores the new one; if old programs would break, CARC_ABI_VERSION
+# must be raised first. Skipped with a message if abidiff is missing, or on another type of machine.
 set -eu
 library=$1
 kept=csrc/engine/abi.xml.gz

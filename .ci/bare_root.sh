@@ -1,6 +1,6 @@
 #!/bin/sh
-# bare_root.sh: runs the commands of README.md in a minimal Debian root with ca-certificates, git and make, which README.md requires.
-# The root is made with the apt configuration of this machine.
+# bare_root.sh: runs the commands of README.md in a minimal Debian root with ca-certificates, git
+# and make, which README.md requires. The root is made with the apt configuration of this machine.
 set -eu
 
 commands () { # the commands of the chapter "Two commands", without what README.md says of them

@@ -9,8 +9,9 @@ rm -rf build/coverage/hits
 mkdir -p build/coverage/hits
 export CARC_COVERAGE_DIR="$PWD/build/coverage/hits" CARC_COVERAGE_ROOT="$PWD"
 export CARC_TEST_SCALE="${CARC_TEST_SCALE:-small}"
-# Omits specs whose processes are isolated or have a full disk, since these cannot write their counts and report that instead of the
-# expected output. `every_lua` checks the debug hook, which the line counter uses.
+# Omits specs whose processes are isolated or have a full disk, since these cannot write their
+# counts and report that instead of the expected output. `every_lua` checks the debug hook, which
+# the line counter uses.
 export CARC_TEST_WITHOUT="isolate require output_files every_lua"
 LUA_INIT_5_4="@$PWD/.ci/coverage.lua" sh csrc/make/env.sh build/coverage sh .ci/test.sh build/coverage/tests
 status=$?

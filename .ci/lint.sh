@@ -53,8 +53,9 @@ no_lua_in_the_engine () {
   ! grep -nE '#[[:space:]]*include.*[<"](lua|lauxlib|lualib|luaconf)\.h' -r csrc/engine csrc/include
 }
 
-# A host may call setlocale. So the engine calls no functions that depend on the locale, and our Lua sorts and writes through
-# carcassonne.base.c_locale. Scripts run in the C locale. The excluded files run before that module, or are called through it.
+# A host may call setlocale. So the engine calls no functions that depend on the locale, and our Lua
+# sorts and writes through carcassonne.base.c_locale. Scripts run in the C locale. The excluded
+# files run before that module, or are called through it.
 locale_free () {
   found=$(find csrc/engine -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
     xargs nm -A -u | grep -E ' .*(strto[dfl]|ato[dfil]|scanf|strcoll|strxfrm|strftime|__ctype|\bis[a-z]+$|toupper|tolower|locale)'
@@ -79,11 +80,13 @@ no_variables () {
   return 1
 }
 
-# The names of the engine: public names, prefixes of layers, and the retired words of spec/GLOSSARY.md.
+# The names of the engine: public names, prefixes of layers, and the retired words of
+# spec/GLOSSARY.md.
 engine_names () { "$LUA" .ci/names.lua build/obj/lint-gcc; }
 
-# External names must not collide with those of a host: they begin with carc_, or with carc and the letter of a layer. The module
-# exports only its entry function, the shared library only the public functions.
+# External names must not collide with those of a host: they begin with carc_, or with carc and the
+# letter of a layer. The module exports only its entry function, the shared library only the public
+# functions.
 names () {
   $MAKE -j"$jobs" MODE=release all embedded >/dev/null || return 1
   found=$(nm -g --defined-only build/lib/*.a |

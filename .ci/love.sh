@@ -1,5 +1,6 @@
 #!/bin/sh
-# love.sh: plays the game in examples/love under Xvfb with mouse and key events; saves pictures in build/love-shots. Also tests the
+# love.sh: plays the game in examples/love under Xvfb with mouse and key events; saves pictures in
+# build/love-shots. Also tests the
 # .love file of csrc/make/love.sh. Skipped with a message if LÖVE or Xvfb is not available.
 set -eu
 OUT=build/luajit

@@ -1,7 +1,7 @@
 #!/bin/sh
-# nginx.sh: plays some decisions with the server of examples/nginx, and compares them with the Lua of LUA. nginx and its Lua module
-# are Debian packages unpacked below build/, because installing them would replace LuaJIT. Skipped with a message if they are not
-# available.
+# nginx.sh: plays some decisions with the server of examples/nginx, and compares them with the Lua
+# of LUA. nginx and its Lua module are Debian packages unpacked below build/, because installing
+# them would replace LuaJIT. Skipped with a message if they are not available.
 set -eu
 work=$PWD/build/nginx
 root=$work/root

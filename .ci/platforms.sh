@@ -1,7 +1,8 @@
 #!/bin/sh
-# platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each platform and runs the golden games there with RUN;
-# they must be equal everywhere. Unless short, also runs the tests with Lua: the games with all expansions, and the C tests. Prints
-# what was skipped, and why. Windows programs run under wine, if available.
+# platforms.sh platforms|platforms-short {NAME COMPILER RUN}...: builds for each platform and runs
+# the golden games there with RUN; they must be equal everywhere. Unless short, also runs the tests
+# with Lua: the games with all expansions, and the C tests. Prints what was skipped, and why.
+# Windows programs run under wine, if available.
 set -u
 extent=$1
 shift

@@ -1,6 +1,7 @@
 #!/bin/sh
-# rock.sh [LUA...]: for each available Lua, five by default, builds both rocks with luarocks into a separate tree and tests them;
-# then packs them and tests the installed packages. Uses no network and writes only to build/.
+# rock.sh [LUA...]: for each available Lua, five by default, builds both rocks with luarocks into a
+# separate tree and tests them; then packs them and tests the installed packages. Uses no network
+# and writes only to build/.
 set -eu
 [ $# -gt 0 ] || set -- lua5.4 lua5.1 lua5.2 lua5.3 luajit
 if ! command -v luarocks >/dev/null; then
@@ -27,7 +28,8 @@ fail () {
   exit 1
 }
 
-# The Lua for luarocks. Modules from system packages count as installed; the commands below use them.
+# The Lua for luarocks. Modules from system packages count as installed; the commands below use
+# them.
 configure () {
   lua=$1
   dir=$work/$lua

@@ -1,8 +1,9 @@
 #!/bin/sh
-# test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there are processors
-# (CARC_TEST_JOBS sets the number). Prints a line for each file as it ends, then each failure in full; the last line
-# is the sum. CARC_TEST_SCALE=small plays fewer random games, least the fewest (tests/support.h, spec/support/scale.lua).
-# CARC_TEST_TIER=quick omits the Lua tests with the tag #full: long games, and tests of packages.
+# test.sh DIR: runs the C tests in DIR and the Lua tests in spec/, as many files at once as there
+# are processors (CARC_TEST_JOBS sets the number). Prints a line for each file as it ends, then each
+# failure in full; the last line is the sum. CARC_TEST_SCALE=small plays fewer random games, least
+# the fewest (tests/support.h, spec/support/scale.lua). CARC_TEST_TIER=quick omits the Lua tests
+# with the tag #full: long games, and tests of packages.
 set -u
 programs=$1
 jobs=${CARC_TEST_JOBS:-$(nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2)}

@@ -1,7 +1,8 @@
 #!/bin/sh
-# test_file.sh WORK DIR FILE: runs the tests of one file, a C test built in DIR or a spec, and prints one line about it.
-# Writes to WORK what they printed (NAME.log) and how many passed, failed and were skipped (NAME.result).
-# CARC_PRELOAD names a library that Lua loads first, as sanitizers require.
+# test_file.sh WORK DIR FILE: runs the tests of one file, a C test built in DIR or a spec, and
+# prints one line about it. Writes to WORK what they printed (NAME.log) and how many passed, failed
+# and were skipped (NAME.result). CARC_PRELOAD names a library that Lua loads first, as sanitizers
+# require.
 set -u
 work=$1
 programs=$2

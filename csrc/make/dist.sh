@@ -1,6 +1,8 @@
 #!/bin/sh
-# dist.sh VERSION [check|build]: packs the sources reproducibly into build/carcassonne-VERSION.tar.gz. With `check` it then unpacks
-# them elsewhere and packs, builds and tests there without git and network; the results must equal those here. `build` omits the tests.
+# dist.sh VERSION [check|build]: packs the sources reproducibly into
+# build/carcassonne-VERSION.tar.gz. With `check` it then unpacks them elsewhere and packs, builds
+# and tests there without git and network; the results must equal those here. `build` omits the
+# tests.
 set -eu
 name=carcassonne-$1
 package=$PWD/build/$name.tar.gz

@@ -1,5 +1,6 @@
 #!/bin/sh
-# embed.sh: prints the Lua files of the library as C (csrc/embed/files.h), without those for the command and editors.
+# embed.sh: prints the Lua files of the library as C (csrc/embed/files.h), without those for the
+# command and editors.
 set -eu
 export LC_ALL=C
 

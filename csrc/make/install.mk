@@ -1,4 +1,5 @@
-# install.mk: installation folders, and the targets that install and uninstall. Part of the Makefile.
+# install.mk: installation folders, and the targets that install and uninstall. Part of the
+# Makefile.
 
 PREFIX ?= /usr/local
 BINDIR ?= $(PREFIX)/bin
@@ -38,7 +39,8 @@ install-lua: all embedded
 	@$(MANUAL)
 	@FURTHER=yes $(INSTALL) install lua
 
-# Removes the files of `make install` for this LUA and these folders, except those that another Lua needs.
+# Removes the files of `make install` for this LUA and these folders, except those that another Lua
+# needs.
 uninstall:
 	@$(INSTALL) uninstall library lua
 
@@ -54,7 +56,8 @@ install-rock-cli:
 
 .PHONY: abi abi-accept dist distcheck distbuild
 
-# Checks that programs compiled with the stored interface still run with the shared library; and stores a new interface.
+# Checks that programs compiled with the stored interface still run with the shared library; and
+# stores a new interface.
 abi abi-accept:
 	@$(SETUP) build-library abi
 	@$(MAKE) MODE=abi build/abi/lib/$(SONAME)

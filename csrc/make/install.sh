@@ -1,6 +1,7 @@
 #!/bin/sh
-# install.sh ENGINE_OUT OUT install|uninstall|files PART...: installs parts below DESTDIR, uninstalls or lists them. Parts: library,
-# for C; lua, for the Lua of LUA_NAME; rock and rock_cli, for luarocks. The Makefile sets the folders.
+# install.sh ENGINE_OUT OUT install|uninstall|files PART...: installs parts below DESTDIR,
+# uninstalls or lists them. Parts: library, for C; lua, for the Lua of LUA_NAME; rock and rock_cli,
+# for luarocks. The Makefile sets the folders.
 set -eu
 engine_out=$1
 out=$2
@@ -8,9 +9,10 @@ action=$3
 shift 3
 tab=$(printf '\t')
 
-# ---- Files to install: rows of how, what, where --------------------------------------------------------------------------
+# ---- Files to install: rows of how, what, where --------------------------------------------------
 #
-# how: the mode of a file; `link`; or `made` for a file that the function `what` prints, `run` for a program of this kind.
+# how: the mode of a file; `link`; or `made` for a file that the function `what` prints, `run` for a
+# program of this kind.
 
 row () { printf '%s\t%s\t%s\n' "$1" "$2" "$3"; }
 
@@ -87,7 +89,7 @@ completion () {
   [ ! -e "$engine_out/share/completion.$1" ] || row 644 "$engine_out/share/completion.$1" "$2"
 }
 
-# ---- Files that contain their place ------------------------------------------------------------------------------------------
+# ---- Files that contain their place --------------------------------------------------------------
 
 # The relative path from a folder to a file, both absolute.
 relative () {
@@ -140,7 +142,7 @@ program () {
   tail -n +2 lua/bin/carcassonne
 }
 
-# ---- Install and uninstall -------------------------------------------------------------------------------------------------
+# ---- Install and uninstall -----------------------------------------------------------------------
 
 put () { # put HOW WHAT WHERE
   if [ -d "$3" ] && [ ! -h "$3" ]; then
@@ -187,7 +189,8 @@ remove_folders () {
   remove_folders "$(dirname "$1")"
 }
 
-# Keeps files that other Luas need. If the command carcassonne belonged to this Lua, it becomes that of another one.
+# Keeps files that other Luas need. If the command carcassonne belonged to this Lua, it becomes that
+# of another one.
 uninstall () {
   kept=$(mktemp)
   trap 'rm -f "$kept"' EXIT

@@ -1,4 +1,5 @@
-# lua.mk: the Lua that LUA names: its version, and the flags of its headers and library. Part of the Makefile.
+# lua.mk: the Lua that LUA names: its version, and the flags of its headers and library. Part of the
+# Makefile.
 
 # The Lua for which the module is built: lua5.1 to lua5.5, or luajit.
 LUA ?= lua5.4

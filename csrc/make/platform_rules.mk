@@ -1,7 +1,8 @@
-# platform_rules.mk: builds Lua and cmocka for a platform from their sources; rules for Windows; the targets. Part of the Makefile.
+# platform_rules.mk: builds Lua and cmocka for a platform from their sources; rules for Windows; the
+# targets. Part of the Makefile.
 
-# Runs golden games and tests on the platforms that this machine has compilers for; ONLY=s390x selects some. platforms-short plays
-# only the games without Lua.
+# Runs golden games and tests on the platforms that this machine has compilers for; ONLY=s390x
+# selects some. platforms-short plays only the games without Lua.
 PLATFORM_NAMES = $(or $(ONLY),$(PLATFORMS))
 .PHONY: platforms platforms-short
 platforms platforms-short:

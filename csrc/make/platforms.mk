@@ -1,7 +1,8 @@
-# platforms.mk: the platforms for cross compilation, each a MODE with its compiler. Part of the Makefile.
+# platforms.mk: the platforms for cross compilation, each a MODE with its compiler. Part of the
+# Makefile.
 #
-# Their programs are linked statically with Lua and cmocka, whose sources csrc/make/sources.sh downloads. So a platform needs only
-# its compiler and a way to run its programs.
+# Their programs are linked statically with Lua and cmocka, whose sources csrc/make/sources.sh
+# downloads. So a platform needs only its compiler and a way to run its programs.
 
 PLATFORMS := clang i386 musl arm64 s390x windows
 COMPILER_clang := clang

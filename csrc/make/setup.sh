@@ -155,7 +155,8 @@ apt () {
     -o Acquire::http::Timeout=20 -o Acquire::https::Timeout=20 "$@" >>"$log" 2>&1 </dev/null
 }
 
-# After a failed update the old lists may suffice. If servers did not answer, limits the rest to a minute.
+# After a failed update the old lists may suffice. If servers did not answer, limits the rest to a
+# minute.
 patience=
 begin=$(date +%s)
 apt -o APT::Update::Error-Mode=any update || [ $(($(date +%s) - begin)) -lt 20 ] || patience="timeout 60"

@@ -1,6 +1,7 @@
 #!/bin/sh
-# sources.sh: downloads the sources of Lua 5.4 and cmocka with apt-get into build/sources/lua and build/sources/cmocka, for platforms
-# without such packages in Debian. Does nothing if they exist. Fails with a message if apt-get cannot.
+# sources.sh: downloads the sources of Lua 5.4 and cmocka with apt-get into build/sources/lua and
+# build/sources/cmocka, for platforms without such packages in Debian. Does nothing if they exist.
+# Fails with a message if apt-get cannot.
 set -u
 home=$PWD/build/sources
 [ -e "$home/lua/src/lua.h" ] && [ -e "$home/cmocka/src/cmocka.c" ] && exit 0

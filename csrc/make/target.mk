@@ -17,7 +17,8 @@ SHARED := -shared
 AS_NEEDED := -Wl,--as-needed
 # Keeps the module loaded: when Lua 5.1 closes, it may unload it before the last finaliser has run.
 STAYS := -Wl,-z,nodelete
-# For release builds: the stack and calls of libc are checked, and the tables of the dynamic linker are read-only.
+# For release builds: the stack and calls of libc are checked, and the tables of the dynamic linker
+# are read-only.
 HARDENING := -fstack-protector-strong -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
 HARDENING_LINK := -Wl,-z,relro -Wl,-z,now
 endif

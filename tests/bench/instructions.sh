@@ -1,6 +1,7 @@
 #!/bin/sh
-# instructions.sh DIR: counts the instructions of a fixed set of games with callgrind. The counts are reproducible with the same
-# compiler and C library. DIR has fixed_games; the profiles stay there (for callgrind_annotate).
+# instructions.sh DIR: counts the instructions of a fixed set of games with callgrind. The counts
+# are reproducible with the same compiler and C library. DIR has fixed_games; the profiles stay
+# there (for callgrind_annotate).
 set -u
 dir=$1
 games=200

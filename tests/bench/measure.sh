@@ -1,15 +1,21 @@
 #!/bin/sh
-# measure.sh WHAT [ARG...]: long measurements, and measurements for authors of bots. Builds what they need.
+# measure.sh WHAT [ARG...]: long measurements, and measurements for authors of bots. Builds what
+# they need.
 #
-#   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a match, as far as MATCH_SECONDS (60) of
-#                                each processor allow; appends to the file STRENGTH (tests/bench/strength.tsv)
+#   strength ["A against B"...]  plays matches of bots: intervals, and an Elo table. GAMES (400) a
+#                                match, as far as MATCH_SECONDS (60) of each processor allow;
+#                                appends to the file STRENGTH (tests/bench/strength.tsv)
 #   positions [BOT...]           scores bots in 50 frozen positions (tests/bench/positions.txt)
-#   choices [BOT...]             compares the decisions of each bot with the first one, in CHOICES (100) positions
+#   choices [BOT...]             compares the decisions of each bot with the first one, in CHOICES
+#                                (100) positions
 #   expansions                   cost of each expansion, alone and with all others; about a minute
-#   luas [LUA...]                speed of the module in each Lua: the first game, and games per second
-#   results                      writes RESULTS_PAGE (examples/RESULTS.md): the effects of house rules, editions and expansions, from
-#                                RESULTS (2000) and EXPANSION_RESULTS (200) games; ten minutes
-#   short                        runs every benchmark briefly to test it; the figures are not meaningful
+#   luas [LUA...]                speed of the module in each Lua: the first game, and games per
+#                                second
+#   results                      writes RESULTS_PAGE (examples/RESULTS.md): the effects of house
+#                                rules, editions and expansions, from RESULTS (2000) and
+#                                EXPANSION_RESULTS (200) games; ten minutes
+#   short                        runs every benchmark briefly to test it; the figures are not
+#                                meaningful
 #
 # Uses JOBS processors, by default all.
 set -eu

@@ -1,7 +1,8 @@
 #!/bin/sh
-# hosts.sh COMMAND...: runs a command with two hosts that it can reach by ssh, each in its own network namespace, and removes them
-# afterwards. HOSTS_FILE names a file with both hosts, for `--hosts`; PARALLEL_SSH is the ssh command; `ip link delete carc-b`
-# disconnects the second one. Needs root; exits with 77 if namespaces are not available.
+# hosts.sh COMMAND...: runs a command with two hosts that it can reach by ssh, each in its own
+# network namespace, and removes them afterwards. HOSTS_FILE names a file with both hosts, for
+# `--hosts`; PARALLEL_SSH is the ssh command; `ip link delete carc-b` disconnects the second one.
+# Needs root; exits with 77 if namespaces are not available.
 set -eu
 if [ "${CARC_INSIDE:-}" != yes ]; then
   for tool in sshd ssh ssh-keygen ip unshare; do

@@ -1,5 +1,6 @@
 #!/bin/sh
-# slurm.sh COMMAND...: runs a command on a temporary Slurm cluster of two nodes, which are both this machine. Needs root; exits with
+# slurm.sh COMMAND...: runs a command on a temporary Slurm cluster of two nodes, which are both this
+# machine. Needs root; exits with
 # 77 if that is not possible.
 set -eu
 if [ "${CARC_INSIDE:-}" != yes ]; then

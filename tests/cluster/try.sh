@@ -1,6 +1,7 @@
 #!/bin/sh
-# try.sh: plays a comparison on two hosts, one of which is disconnected half-way, and as a Slurm job array, and compares the reports
-# with that of one machine. Skips with a message what is not available.
+# try.sh: plays a comparison on two hosts, one of which is disconnected half-way, and as a Slurm job
+# array, and compares the reports with that of one machine. Skips with a message what is not
+# available.
 set -eu
 sh csrc/make/setup.sh cluster || echo "cluster: missing packages cannot be installed here"
 ${MAKE:-make} ready
