@@ -125,7 +125,7 @@ describe("An abbot", function()
     assert.same({}, t:options())
   end)
 
-  it("is notified of: where he stands, and what his garden brought", function()
+  it("is reported: where he stands, and what his garden scored", function()
     local t = set("BA-B BA-B BA-B\nBA-A r3 *garden=BA-Ug BA-A r1\nBA-B BA-B last",
       { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }

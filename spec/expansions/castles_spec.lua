@@ -105,7 +105,7 @@ describe("a small city", function()
     end)
   end)
 
-  it("is no castle of a mayor without pennants, who has no majority; by an option it may be one", function()
+  it("does not go to a mayor without pennants, who has no majority; by an option it may be one", function()
     local mayor = { with = { "abbey-and-mayor" }, standing = { "1 mayor north city:S" } }
     local t = city(mayor):play { "1: BA-E south, pass" }
     assert.equal("draw", t.state:decision())

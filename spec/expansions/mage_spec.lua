@@ -51,7 +51,7 @@ describe("who places a tile with magic", function()
     assert.same({}, t:deployments())
   end)
 
-  it("receives which is which", function()
+  it("shows which is which", function()
     local t = begin()
     assert.matches("the witch goes there", words.action(t.state, t.state:legal_actions()[4]))
   end)

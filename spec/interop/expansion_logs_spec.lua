@@ -178,7 +178,7 @@ describe("A log of decisions that differs", function()
 
   local function any() return true end
 
-  it("by lacking the snapshot after a part, is reported for every such part #full", function()
+  it("is reported for every part that lacks a snapshot after it #full", function()
     for _, set in ipairs { "abbey", "bridge", "king", "princess", "tower" } do
       local one = game(set)
       local number, decision = find(one, has_after(any))
@@ -200,7 +200,7 @@ describe("A log of decisions that differs", function()
     assert.is_truthy(text:find((", %d differences,"):format(parts), 1, true), text)
   end)
 
-  it("by having a snapshot where no part of a turn ends, is reported", function()
+  it("is reported by name if a snapshot is where no part of a turn ends", function()
     local one = game "abbey"
     local number = find(one,
       function(decision) return decision.kind == "abbey" and decision.choice == "pass" end)
@@ -213,7 +213,7 @@ describe("A log of decisions that differs", function()
       1, true), text)
   end)
 
-  it("by lacking the goods where Traders & Builders play, is reported", function()
+  it("is reported if it lacks the goods of Traders & Builders", function()
     expect("king", has_after(any), function(_, after) after.goods = nil end,
       "goods: the log has none, where traders play")
   end)

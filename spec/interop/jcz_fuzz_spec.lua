@@ -80,7 +80,7 @@ local function expect_named(text)
 end
 
 describe("A saved game of JCloisterZone that is damaged", function()
-  it("in its values is a game, or reported what is wrong, within a bounded time #full", function()
+  it("in its values gives a game, or a message, within a bounded time #full", function()
     for _, fixture in ipairs(fixtures) do
       for _ = 1, EACH do
         local one = fixture
@@ -90,7 +90,7 @@ describe("A saved game of JCloisterZone that is damaged", function()
     end
   end)
 
-  it("in its text is a game, or reported what is wrong, within a bounded time", function()
+  it("in its text gives a game, or a message, within a bounded time", function()
     for _, fixture in ipairs(fixtures) do
       local text = json.encode(fixture)
       for _ = 1, math.floor(EACH / 2) do

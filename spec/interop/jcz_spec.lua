@@ -533,7 +533,7 @@ describe("A file with a number that no game has", function()
 end)
 
 describe("A move that answers no question in the round of abbeys after the last tile", function()
-  it("is notified of, though that round could go on without end", function()
+  it("is reported, though that round could continue endlessly", function()
     local result, notes = check("abbey", function(one)
       for _ = 1, 3 do table.remove(one.replay) end
       table.insert(one.replay, { type = "DEPLOY_MEEPLE", player = 0, payload = { meepleId = "0.small.1",

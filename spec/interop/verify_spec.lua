@@ -89,7 +89,7 @@ describe("A log that differs", function()
       "deployments only here: meeple@field:EL.SR.WL.WR, meeple@field:ER.SL")
   end)
 
-  it("by naming a placement twice, is reported", function()
+  it("is reported if it names a placement twice", function()
     local text = expect(1, function(turn) table.insert(turn.legal, turn.legal[1]) end,
       "placements of BA-J only in the log: -1,0 r0")
     assert.is_truthy(text:match "1 difference,")
@@ -115,7 +115,7 @@ describe("A log that differs", function()
     expect(5, function(turn) turn.goods[2][3] = 1 end, "goods of player 2: here 0 0 0, in the log 0 0 1")
   end)
 
-  it("by lacking the goods where Traders & Builders play, is reported for every such turn", function()
+  it("is reported for every turn that lacks the goods of Traders & Builders", function()
     expect(5, function(turn) turn.goods = nil end, "goods: the log has none, where traders play")
     local one = game(TRADERS, 1)
     for _, turn in ipairs(one.turns) do turn.goods = nil end

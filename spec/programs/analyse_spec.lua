@@ -41,7 +41,7 @@ end
 describe("carcassonne analyse", function()
   teardown(function() os.remove(path) end)
 
-  it("reports each decision who took it, what was done, what it cost and what was better, and a sum for "
+  it("shows for each decision who took it, what was done, what it cost and what was better, and a sum for "
       .. "each player", function()
     local status, output, errors = analyse { path }
     assert.same({ 0, "" }, { status, errors })
@@ -189,7 +189,7 @@ describe("The opinion on the page", function()
     assert.is_truthy(notes[worst.decision].next:find(worst.best, 1, true))
   end)
 
-  it("does not report who looks on what others might do with what they hide", function()
+  it("does not show an observer what others might do with hidden tiles", function()
     local game = played({ "random", "random" }, { players = 2, variants = { "examples/hand-of-three.lua" } },
       20)
     local all = review.of(game)

@@ -121,7 +121,7 @@ describe("A running game", function()
     end)
   end)
 
-  it("is kept where a script fails in a bot's turn, and what goes on with it is reported", function()
+  it("is kept where a script fails in a bot's turn, and the message says how to continue", function()
     with_home(function(home)
       files.with("return { choose = function(_, state) if state:decisions() > 4 then error 'lost' end "
           .. "return 1 end }", function(path)

@@ -81,7 +81,7 @@ describe("A greedy player", function()
     for _, rating in ipairs(ratings) do assert.is_true(rating < 0 and rating > -40) end
   end)
 
-  it("reports what a rating is made of: the parts add up to it, in every game", function()
+  it("returns the parts of a rating: the parts add up to it, in every game", function()
     for i, variants in ipairs { {}, { "tower" }, { "examples/hand-of-three.lua" },
         { "princess-and-dragon", "abbey-and-mayor" } } do
       local state = carcassonne.game { players = i, variants = variants }:new_initial_state(i)
@@ -337,7 +337,7 @@ describe("A player that plays on", function()
     assert.equal(("place BA-L %d,%d r0"):format(here.x, here.y), takes(t, "BA-L", "mcts"))
   end)
 
-  it("thinks so long as it is reported", function()
+  it("thinks for the milliseconds that its option says", function()
     local bot, began = bots.named("mcts:milliseconds=30", 1), os.clock()
     bot:rate(carcassonne.game():new_initial_state(1)) -- whole: it is not asked to choose
     assert.is_true(os.clock() - began >= 0.03 and os.clock() - began < 1)
@@ -441,7 +441,7 @@ describe("Advice", function()
     assert.is_true(#said:order() <= 2)
   end)
 
-  it("reports the whole rating by its reasons, with what mcts found by playing on", function()
+  it("explains the whole rating by its reasons, with the result of the search of mcts", function()
     for _, name in ipairs { "greedy", "mcts:iterations=30" } do
       local said = advice.of(bots.named(name, 1), carcassonne.game():new_initial_state(4))
       local reasons, before = said:reasons(said.best)

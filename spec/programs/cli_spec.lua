@@ -95,7 +95,7 @@ describe("The program", function()
     end)
   end)
 
-  it("reports its version", function()
+  it("prints its version", function()
     local status, output = cli.run { "--version" }
     assert.equal(0, status)
     assert.matches("^carcassonne %d+%.%d+%.%d+ ", output)
@@ -229,7 +229,7 @@ describe("carcassonne run", function()
       end)
   end)
 
-  it("writes no escape codes and no progress bar into a pipe, and colours when reported to", function()
+  it("writes no escape codes and no progress bar into a pipe, and colours on request", function()
     local _, output, errors = cli.run { "run", "-n", "2" }
     assert.not_matches("\27", output)
     assert.equal("", errors)
@@ -572,7 +572,7 @@ describe("Ctrl-C", function()
   end
 
   local whole = comes_anywhere and function() end or it
-  whole("is no error of a script, not even of one that catches all errors #full", function()
+  whole("is not an error of a script, not even of one that catches all errors #full", function()
     with_script([[return { name = "catching", points = function(_, _, points)
       for _ = 1, 50 do pcall(function() local n = 0 for i = 1, 10000 do n = n + i end end) end
       return points
@@ -658,7 +658,7 @@ describe("Output that cannot be written", function()
     end
   end)
 
-  it("is reported before anything says that it went well", function()
+  it("is reported before any message of success", function()
     local status, errors = with_output({ "import", "spec/fixtures/jcz/barn.jcz", "-o", "/dev/full" },
       ">/dev/null")
     assert.equal(2, status)

@@ -204,7 +204,7 @@ describe("Blocks", function()
     end
   end)
 
-  it("leave a game that fails out of all rules, and report it", function()
+  it("exclude a failing game under all rules, and report it", function()
     local half_way = { name = "half-way", on_feature_scored = function(state)
       if state:score(1) % 5 == 3 then error "no idea" end
     end }

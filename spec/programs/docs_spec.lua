@@ -83,7 +83,7 @@ describe("The annotations", function()
     for name in pairs(documented[class]) do assert.is_not_nil(names[name], class .. "." .. name) end
   end
 
-  it("report all that is in the modules in C, and every function of the C headers", function()
+  it("document all that is in the modules in C, and every function of the C headers", function()
     reports("carcassonne.core", core)
     reports("carcassonne.sys", sys)
     reports("OutputFile", sys.methods.OutputFile)
@@ -96,7 +96,7 @@ describe("The annotations", function()
     end
   end)
 
-  it("report HookState and AskState what only hooks may call, and of State the rest", function()
+  it("list under HookState and AskState what only hooks may call, and under State the rest", function()
     for name, method in pairs(core.methods.State) do
       local _, message = pcall(method, carcassonne.game():new_initial_state(1))
       local of_hooks = tostring(message):find("only a hook may do this", 1, true) ~= nil
@@ -110,7 +110,7 @@ describe("The annotations", function()
     end
   end)
 
-  it("report every field of an action, a feature, an event and a segment that there is", function()
+  it("document every field of an action, a feature, an event and a segment that there is", function()
     local game = carcassonne.game()
     local state = game:new_initial_state(1)
     local function reported(class, object)
@@ -132,12 +132,12 @@ describe("The annotations", function()
     end
   end)
 
-  -- carcassonne.cli reports what each command has.
+  -- carcassonne.cli lists the options of each command.
   local function is_of_command(file, name)
     return file.module:find "^carcassonne%.cli%." ~= nil and (name == "options" or name == "run")
   end
 
-  it("report every function of each module, and its arguments in their order", function()
+  it("document every function of each module, and its arguments in their order", function()
     for _, file in ipairs(files) do
       assert.is_true(file.doc ~= "", file.path .. " begins without a sentence on what it is")
       if file.owner then
@@ -177,7 +177,7 @@ describe("The annotations", function()
     return set
   end
 
-  it("report every key of selectors, and what stands beside them in rows and offers", function()
+  it("document every key of selectors, and the other keys of rows and offers", function()
     local of_selectors = set_of { "[1]", "highest", "min", "max", "can_place" } -- the rest is of filters, too
     local of_filters = {}
     for name in pairs(selector_keys.keys) do of_filters[name] = not of_selectors[name] or nil end
@@ -192,7 +192,7 @@ describe("The annotations", function()
     reports("VariantOffer", definition.inner_shapes.offer)
   end)
 
-  it("report every option of carcassonne.game, and every key of a variant", function()
+  it("document every option of carcassonne.game, and every key of a variant", function()
     for name in pairs(require("carcassonne.definition.vocabulary").game) do
       assert.is_truthy(documented.GameOptions[name], name)
     end
@@ -210,7 +210,7 @@ describe("The annotations", function()
     end
   end
 
-  it("report when each phase is called, and each of its functions", function()
+  it("document when each phase and each of its functions is called", function()
     local phases = said_of "VariantPhase"
     for _, name in ipairs(vocabulary.timings) do assert.matches("`" .. name .. "`", phases) end
     for _, name in ipairs(vocabulary.moments) do assert.matches("`" .. name .. "`", phases) end
@@ -227,7 +227,7 @@ describe("The annotations", function()
     end
   end
 
-  it("report when each hook is called, what it receives, what it answers, and whether it may have rows",
+  it("document when each hook is called, its arguments, its results, and whether it may have rows",
       function()
     for _, hook in ipairs(vocabulary.hooks) do
       local written = ("fun(state:%s, %s, options:table)%s"):format(hook.answers and "State" or "HookState",
@@ -279,7 +279,7 @@ describe("The examples", function()
     end)
   end
 
-  it("with a function that nothing calls would be reported", function()
+  it("with a function that nothing calls would be found", function()
     local never, games = functions.never_called { name = "idle", on_feature_scored = function() end,
       attributes = { { name = "ghost", on = "tile" } },
       phases = { { name = "haunt", timing = "deployment", when = { attribute = "ghost" },

@@ -20,7 +20,7 @@ describe("carcassonne expansions", function()
     assert.matches("\nbridges +0 +", output)
   end)
 
-  it("reports one its options with all values, its modules with what they need, and what they are for",
+  it("shows of a script its options with all values, and its modules with their needs and purpose",
       function()
     local status, output = cli.run { "expansions", "siege" }
     assert.are.equal(0, status)

@@ -27,7 +27,7 @@ describe("A game step by step", function()
     for player = 1, 3 do assert.equal(state:score(player), last.points[player]) end
   end)
 
-  it("reports at each step only what is new: put together there is each tile and piece of that moment",
+  it("contains at each step only what is new; together they give each tile and piece",
       function()
     local there, by_step = {}, {}
     for i, step in ipairs(whole.steps) do

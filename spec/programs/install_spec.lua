@@ -7,7 +7,7 @@ local files = require "spec.support.files"
 local LUA = os.getenv "LUA" or "lua5.4"
 local OTHER = LUA == "luajit" and "lua5.4" or "luajit"
 local PREFIX = os.getenv "PWD" .. "/build/installed"
--- What this test, or a make around it, has been reported.
+-- What this test, or the make that runs it, has in its environment.
 local PLAIN = "env -u LD_PRELOAD -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MODE -u LUA_PATH -u LUA_CPATH "
 
 -- What a command of the shell prints, errors too, and its status.

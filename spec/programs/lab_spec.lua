@@ -34,7 +34,7 @@ describe("Many games", function()
     assert.near(121.2, found.decisions.mean, 2 * found.decisions.half)
   end)
 
-  it("report points by kind that add up to all points", function()
+  it("return points by kind that add up to all points", function()
     local house = carcassonne.game {
       variants = { carcassonne.variant("percentage-goods", { consolation = true }) } }
     local teams = carcassonne.game { players = 4, teams = { { 1, 3 }, { 2, 4 } } }

@@ -118,7 +118,7 @@ describe("Before a game", function()
       setup:game(entries):variants()[1].options)
   end)
 
-  it("parts of an expansion may be turned off, and why not all of them is reported", function()
+  it("parts of an expansion may be turned off, and the message says why not all of them", function()
     local setup, entries = Setup.new(), catalogue.read(MONKS)
     local king = find(entries, "king-and-robber")
     setup:toggle(king.name)
@@ -325,7 +325,7 @@ describe("What points were made of", function()
     { kind = "completed", pays = false, text = "Ann completes a city of 2 tiles; nobody scores it." },
   }
 
-  it("is reported for a player by name, and Ann is not Anna", function()
+  it("is shown for a player by name, and Ann is not Anna", function()
     assert.same({ SENTENCES[1] }, points.about(SENTENCES, "Ann"))
     assert.same({ SENTENCES[1], SENTENCES[2] }, points.about(SENTENCES, "Anna"))
     assert.equal(2, #points.about(SENTENCES))

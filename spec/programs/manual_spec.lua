@@ -36,7 +36,7 @@ local function keys_of(t)
   return set
 end
 
--- The public fields of a class, as the annotations report them.
+-- The public fields of a class, as the annotations list them.
 local fields_of = {}
 for _, path in ipairs(annotations.files "lua/carcassonne") do
   for _, item in ipairs(annotations.read(path).items) do
@@ -246,7 +246,7 @@ describe("The manual of scripts has an entry, and no other, for", function()
     assert.are.same(fields_of.Scoring, manual.items(scorings))
   end)
 
-  it("each field of what extends_builder and extra_part are reported, and of what offers take", function()
+  it("lists each field of the arguments of extends_builder and extra_part, and of offers", function()
     assert.are.same(fields_of.Extension, manual.items(hooks.extends_builder))
     assert.are.same(fields_of.Part, manual.items(hooks.extra_part))
     local offer = entries_of("Offering functions").offer

@@ -124,7 +124,8 @@ describe("The picture of a tile", function()
     assert.same({ "····[M]····", "≈≈≈≈≈╂≈≈≈≈≈" }, { large("RI-E")[2], large("RI-E")[3] })
   end)
 
-  it("gives a field its half of a side where a city has the other, all after it, and the legend says so",
+  it("gives a field its half of a side where a city has the other, all behind the city, and the legend says "
+    .. "so",
       function()
     -- a city in the west, with the western halves of the sides in the north and the south
     local rows = large("CO-H")

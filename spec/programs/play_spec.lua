@@ -77,7 +77,7 @@ describe("At the table", function()
     assert.is_truthy(said:find(("Player 1 chooses: %s."):format(tile), 1, true), said)
   end)
 
-  it("who holds several tiles chooses one, then a cell; nobody receives what the others are dealt", function()
+  it("who holds several tiles chooses one, then a cell; nobody sees the tiles of the others", function()
     local status, output = play({ "--seed", "3", "--variant", "examples/hand-of-three.lua" },
       { "2", "1", "5", "q" })
     assert.equal(0, status)
@@ -88,7 +88,7 @@ describe("At the table", function()
     assert.is_nil(output:match "Player 2 is dealt a tile with")
   end)
 
-  it("one against bots receives what comes into the own hand", function()
+  it("against bots a player sees the tiles in the own hand", function()
     local _, output = play({ "--seed", "3", "--bot", "2", "--variant", "examples/hand-of-three.lua" },
       { "q" })
     assert.is_truthy(output:match "Player 1 is dealt a tile with [^\n]+ %(hand%)")
@@ -598,7 +598,7 @@ describe("Who learns", function()
       output)
   end)
 
-  it("receives what a move cost, and what was better", function()
+  it("shows what a move cost, and what was better", function()
     local _, output = play({ "--seed", "3", "--hint", "--teach" }, { "1", "1", "1", "q" })
     local cost, better = output:match "That cost (%d+%.%d) points; better: ([^\n]+)%.\n"
     local ratings = lines_with(output, "^  %d    ([+-]%d+%.%d)  ")
@@ -614,7 +614,7 @@ describe("Who learns", function()
     assert.is_nil(output:find("gave away", 1, true))
   end)
 
-  it("is notified of what is, where a move was taken back and another took its place", function()
+  it("shows the present move where one was undone and another took its place", function()
     local function last_hint(answers)
       return select(2, play({ "--seed", "3" }, answers)):match ".*(Greedy advises.*)$"
     end
@@ -630,7 +630,7 @@ describe("Who learns", function()
     assert.equal(1, count(plain, "Greedy advises"))
   end)
 
-  it("is reported of every kind of decision, with scripts, alone, and in teams #full", function()
+  it("is explained for every kind of decision, with scripts, alone, and in teams #full", function()
     for players, variant in ipairs { "abbey-and-mayor", "princess-and-dragon", "examples/hand-of-three.lua",
         "tower" } do
       local status, output, errors = play({ "--seed", "5", "--players", tostring(players), "--variant",

@@ -148,7 +148,7 @@ describe("The checker names a plug-in that", function()
     assert.are.equal("raises", report.problems[1].clause)
   end)
 
-  it("gives anything at all in the place of anything: it reports that, and raises nothing #full", function()
+  it("may return anything in place of anything: the checker reports that and raises nothing #full", function()
     local itself, deep = {}, {}
     itself[1] = itself
     for _ = 1, 5000 do deep = { deep } end
@@ -330,7 +330,7 @@ describe("This game as a plug-in", function()
     refused("two", 'options: expected table, got string "two"')
   end)
 
-  it("takes whole numbers of either kind, and reports them as integers", function()
+  it("takes whole numbers of either kind, and returns them as integers", function()
     local function float(whole) return whole + 0.0 end
     local state, same = assert(plugin.new({ players = float(3), ["rule.pig_bonus"] = float(7) }, float(4))),
       assert(plugin.new({ players = 3, ["rule.pig_bonus"] = 7 }, 4))
@@ -365,7 +365,7 @@ describe("This game as a plug-in", function()
     assert.are.same({}, plugin.chance(state))
   end)
 
-  it("reports whose text an action is: one text for each, and no other", function()
+  it("accepts one text for each action, and no other", function()
     local state = play(assert(plugin.new({}, 4)), 5)
     local before = plugin.encode(state)
     for _, action in ipairs { "place", "place BA-A 0,0 r0", plugin.legal(state)[1] .. " ", "resign 1",

@@ -302,7 +302,7 @@ describe("A hit", function()
     assert.is_nil(screen.hit(game, "BA-U", 0, 1.2, 0.5))
   end)
 
-  it("on the board reports the cell, and its tile and segment if there is one", function()
+  it("on the board returns the cell, and its tile and segment if there is one", function()
     local state = carcassonne.game():new_initial_state(1)
     local at = screen.pick(state, 0.5, 0.1)
     assert.are.same({ 0, 0, "BA-D" }, { at.x, at.y, at.tile.id })
@@ -462,7 +462,7 @@ describe("What is said to somebody", function()
     assert.matches("Back in hand: the large follower of player 1%.", table.concat(heard, "\n"))
   end)
 
-  it("asks in short, and marks which sentences report points", function()
+  it("asks in short, and marks the sentences with points", function()
     local state = carcassonne.game { draws = "manual" }:new_initial_state()
     local to = { names = { "Anna", "Ben" }, seen = true }
     for _, action in ipairs { "draw BA-E", "place BA-E 0,-1 r2" } do assert(state:apply_action(action)) end
@@ -486,7 +486,7 @@ describe("What is said to somebody", function()
       screen.choices(state, { names = { "Anna", "Ben" }, seen = true }).others[1].text)
   end)
 
-  it("reports a tile by how it lies to the last one, where the screen shows it and nothing else is reported",
+  it("describes a tile relative to the last one where the screen shows only that",
       function()
     local state = carcassonne.game { draws = "manual", variants = { "tower" } }:new_initial_state()
     for _, action in ipairs { "draw TO-A", "place TO-A 0,-1 r2", "pass", "draw BA-B", "place BA-B 0,1 r0" } do
@@ -717,7 +717,7 @@ describe("The palette", function()
     end
   end)
 
-  it("reports what may be chosen from what was done last, whoever sees no red, no green or no blue",
+  it("distinguishes what may be chosen from what was done last, for people who do not see red, green or blue",
       function()
     for eyes in pairs(EYES) do
       assert.is_true(far(screen.palette.legal, screen.palette.last, eyes) > 0.13, eyes)
@@ -864,7 +864,7 @@ describe("A view", function()
     assert.are.equal(7, left["BA-U"])
   end)
 
-  it("reports what scripts remember, and what the last decision brought about", function()
+  it("shows what scripts remember, and what the last decision brought about", function()
     local state = played(EXPANSIONS, 8, 160)
     local view, names = state:view(), {}
     for _, variable in ipairs(view.variables) do names[variable.script .. "." .. variable.name] = variable end
@@ -874,7 +874,7 @@ describe("A view", function()
     assert.is_true(#view.events > 0)
   end)
 
-  it("reports where tokens are, those alike together, and how many are in hand", function()
+  it("shows where tokens are, equal ones together, and how many are in hand", function()
     local state = played({ variants = { "princess-and-dragon", "tower" } }, 8, 160)
     local lying, held = {}, {}
     for _, group in ipairs(state:view().tokens) do

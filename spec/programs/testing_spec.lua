@@ -54,7 +54,7 @@ describe("The page on tests", function()
   end)
 end)
 
--- What is notified of a test that fails, as lines.
+-- The report of a failing test, as lines.
 local function report_of(given)
   local failure = test.run { name = "it", file = "none", line = 1, given = given }
   return failure and table.concat(report.lines(failure), "\n")
@@ -64,7 +64,7 @@ describe("A test that fails reports", function()
   local WELL = { "examples/well.lua" }
   local PILE = { "examples/well.lua", { name = "pile", reserves = { "spare" } } }
 
-  -- A key of `expect` with what is not so, and what is notified of it.
+  -- A key of `expect` with what is not so, and the message about it.
   for word, row in pairs {
     points = { { 1, 0 }, "points: expected { 1, 0 }, got { 0, 0 }" },
     scored = { { road = { 2, 0 } }, "scored: expected { road = { 2, 0 } }, got { road = { 0, 0 } }" },
@@ -315,13 +315,13 @@ describe("A deployment in short", function()
       expect = { turn = 2, in_hand = { { follower = 5 } } } }
   end)
 
-  it("may report the cell where the rules offer it, too", function()
+  it("may name the cell where the rules offer it, too", function()
     holds_for { board = "start=BA-D here",
       play = { "1: BA-U here ...", { legal = { "follower road:E.W @here" } },
       "1: follower road:E.W @here, pass" }, expect = { turn = 2, pieces = { "1 follower here road:E.W" } } }
   end)
 
-  it("on another tile is reported with the tile's cell, in `deployments` as in a line", function()
+  it("on another tile is written with the tile's cell, in `deployments` as in a line", function()
     holds_for { variants = { FAR }, board = "start=BA-D here", play = { "1: BA-U here ...",
       { legal = { "follower city:N @start" }, not_legal = { "builder city:N @start" } } },
       expect = { check = function(state) assert(state:decision() == "deploy") end } }
@@ -342,7 +342,7 @@ describe("A test of reserves", function()
     return given
   end
 
-  it("reports what lies in them: the ids of each player, in any order, or how many", function()
+  it("returns what is in them: the ids of each player, in any order, or how many", function()
     passes { name = "it", file = "", line = 1, given = hands { play = {
       { reserves = { hand = { { "BA-V", "BA-U", "BA-B" }, 3 } } },
       "1: BA-U here",
@@ -351,7 +351,7 @@ describe("A test of reserves", function()
     }, expect = { turn = 2, reserves = { hand = { { "BA-B", "BA-N", "BA-V" } } } } } }
   end)
 
-  it("reports one of the game by its ids alone", function()
+  it("shows tiles of a reserve by their ids alone", function()
     local market = { name = "market", reserves = { { name = "stall", play_from = "any" } } }
     passes { name = "it", file = "", line = 1,
       given = { variants = { market }, reserves = { stall = { "BA-B", "BA-U" } },

@@ -595,7 +595,7 @@ describe("An option that was chosen", function()
     assert.equal(2, event.chosen_player)
   end)
 
-  it("is reported with a cell, be there a tile or not", function()
+  it("is shown with a cell, whether there is a tile or not", function()
     local event, text = chosen { x = 7, y = -3 }
     assert.same({ 7, -3 }, { event.x, event.y })
     assert.is_nil(event.tile)

@@ -396,7 +396,7 @@ describe("When no tile is left, part two is offered only to the player who could
   end)
 end)
 
-it("Part two is part two from its beginning on: a script at its draw is reported", function()
+it("Part two is part two from its beginning: a script sees it at the draw", function()
   for _, double_turn in ipairs { "optional", "compulsory" } do
     local parts = {}
     local asked = { name = "asked", phases = {

@@ -70,7 +70,7 @@ each_word(function(word, counts)
       assert.same(wanted({ 1, 0 }, { 0, 0 }), t:points())
     end)
 
-    it("the feature reports what they count for", function()
+    it("the feature has their power", function()
       local t = set("start=BA-U here", word,
         { standing = { "1 follower start road:E.W", "1 builder start road:E.W" } })
       assert.equal(wanted(2, 1), t:feature("start", "road:E.W"):power(1))

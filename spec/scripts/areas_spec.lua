@@ -70,7 +70,7 @@ describe("An area", function()
     assert.equal("-1,0; -1,1; 1,1; 0,2", found(state, { "cells", around = "fair" }))
   end)
 
-  it("is asked for in filters, and notified of a thing", function()
+  it("is matched in filters, and listed in items", function()
     local state = begin(nil, function(state) state:deploy(1, "follower", "castle") end)
     local piece = state:pieces()[1]
     assert.is_true(state:matches(piece, { at = "castle" }))
@@ -185,7 +185,7 @@ describe("A game with areas", function()
     end
   end)
 
-  it("reports them on boards, in views and in actions", function()
+  it("shows them on boards, in views and in actions", function()
     local state = carcassonne.game { variants = { source() } }:new_initial_state(2)
     assert.equal("places: castle at 0,0 and at 1,0; fair at 0,1", memory.lines(state)[1])
     local view = state:view(1)
@@ -232,7 +232,7 @@ describe("What is wrong with an area", function()
     refused({ areas = many }, "more than 64 areas")
   end)
 
-  it("is reported where its name is not an area's", function()
+  it("is refused where its name is not an area's", function()
     refused({ forbidden_deployments = { { at = "castel" } } }, "variant 'town': forbidden_deployments[1]",
       "at: the game has no place 'castel' (did you mean castle?)")
     assert.error_matches(function() begin(nil, function(state) state:deploy(1, "follower", "castel") end) end,
@@ -255,7 +255,7 @@ describe("What is wrong with an area", function()
     assert.matches("castle", message)
   end)
 
-  it("is reported of two variants that share one and mean two things by it", function()
+  it("is reported if two variants share one with two meanings", function()
     local other = { name = "other", areas = { { name = "castle", segments = "road", shared = true } } }
     local mine = town_with {
       areas = { { name = "castle", segments = { kind = "spot", attribute = "castle" }, shared = true } } }

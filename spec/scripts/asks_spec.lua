@@ -27,9 +27,9 @@ local function phase(source)
   return { name = "v", phases = { source } }
 end
 
--- ---- The standard window again --------------------------------------------------------------
+-- ---- The standard deployment again --------------------------------------------------------------
 
-describe("A deployment that a phase offers after the window", function()
+describe("A deployment that a phase offers beside the standard ones", function()
   local second = phase { timing = "before_scoring", may_pass = true,
     offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true } }
 
@@ -56,7 +56,7 @@ describe("A deployment that a phase offers after the window", function()
     assert.is_true(#asked > 2)
   end)
 
-  it("is reported to the phase's own function, too, if it has one", function()
+  it("is passed to the phase's own function, too, if it has one", function()
     local reported
     local state = street { phase { timing = "before_scoring", may_pass = true,
       offer = { "segments", at = "last_placed", can_deploy = "follower", deploy = true },

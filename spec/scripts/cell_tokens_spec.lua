@@ -225,7 +225,7 @@ describe("What lies on empty cells", function()
     assert.are_not.equal(hash(EAST), hash(WEST))
   end)
 
-  it("is drawn on the board, where an option has its number too, and reported below it", function()
+  it("is drawn on the board, where an option has its number too, and named below it", function()
     local t = after(chest_in_the_east)
     local text = table.concat((require("carcassonne.text.board").lines(t.state)), "\n")
     assert.matches("Ch", text)

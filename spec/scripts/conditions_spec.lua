@@ -290,7 +290,7 @@ describe("A filter of `this`", function()
   end
   local nothing = function() end
 
-  it("is refused with what `this` never has: a tile is no piece, a feature no follower", function()
+  it("is refused with what `this` never has: a tile is not a piece, a feature not a follower", function()
     assert.matches("phases%[1%]: phase a: when%.piece: `this` is a tile here, and tiles never have it",
       refusal { phases = { { name = "a", timing = "turn_end", when = { piece = "pig" }, run = nothing } } })
     assert.matches("on_feature_scored: when%.follower: `this` is a feature here",

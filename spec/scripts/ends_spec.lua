@@ -81,7 +81,7 @@ describe("Inside its tile a road or river runs into", function()
     assert.are.equal("city:E.S.W", printed_end(game:tile("BA-S", 2), "road:N"))
   end)
 
-  it("what its line says, whatever the fields report", function()
+  it("its line decides, whatever its fields contain", function()
     local CROSSING = "road:S%s road:E road:W city:N field:EL.WR~N field:ER.SL field:SR.WL"
     assert.are.equal("road:E road:W", printed_end(one_tile(CROSSING:format ""), "road:S"))
     assert.are.equal("city:N", printed_end(one_tile(CROSSING:format "~N"), "road:S"))
@@ -254,7 +254,7 @@ describe("Selectors", function()
     assert.are.equal(1, #t.state:features { kind = "road", has_no = { "ends", open = true } })
   end)
 
-  it("report ends that `matches` takes; a place without one is none", function()
+  it("return ends that `matches` accepts; a place without an end has none", function()
     local t = set()
     local one = t.state:ends()[1]
     assert.is_true(t.state:matches(one, { into = { kind = "city" }, open = false, kind = "road" }))
@@ -309,7 +309,7 @@ describe("Selectors", function()
 end)
 
 describe("A hook that asks a feature for its ends", function()
-  it("is reported with variant, hook and line what it does wrong, and the state is as it was", function()
+  it("gets an error with variant, hook and line, and the state is unchanged", function()
     local t = board.set("*start=BA-U here", { variants = { { name = "odd", on_tile_placed = function(state)
       local _ = state:feature(0, 0, "road:E.W"):ends()[4].x
     end } } })

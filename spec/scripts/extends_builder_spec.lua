@@ -72,7 +72,7 @@ describe("A tile that joins the builder's road", function()
     assert.same({ "tile city true", "tile road true" }, asked)
   end)
 
-  it("reports the script its feature as it has become, which `extra_part` hears, too", function()
+  it("passes the script its feature after the change, and `extra_part`, too", function()
     local tiles, extended = nil, nil
     local v = asking(function(cause)
       tiles = cause.feature.tiles
@@ -314,7 +314,7 @@ describe("A script that answers", function()
     assert.is_true(before == t.state)
   end)
 
-  it("is played again alike: undone, loaded, reported in events", function()
+  it("replays identically: undone, loaded, in events", function()
     local v = asking(false)
     local t = on_road({ v, "bridges" })
     t:play { "1: BA-U east" }

@@ -30,7 +30,7 @@ describe("A script", function()
     assert.are.equal(hint, message:sub(-#hint))
   end)
 
-  it("of this format receives what is wrong, and no more", function()
+  it("of this format gets the message without the hint", function()
     assert.are.equal("variant 'new': tokns: unknown key (did you mean tokens?)",
       refusal "return { name = 'new', format = 2, tokns = {} }")
   end)

@@ -40,7 +40,7 @@ describe("The table of words", function()
     end
   end)
 
-  it("reports each hook, in the order in which a turn comes to them, with what it is given and a sentence",
+  it("lists each hook in the order of a turn, with its arguments and a sentence",
       function()
     local _, hooks = core.grammar()
     local names = {}
@@ -55,7 +55,7 @@ describe("The table of words", function()
       table.concat(names, " "))
   end)
 
-  it("reports the words that stand in several places", function()
+  it("lists the words that are used in several places", function()
     local _, _, lists = core.grammar()
     local words = {}
     for _, list in ipairs(lists) do words[list.name] = list.words end

@@ -1,4 +1,4 @@
--- Tokens whose numbers not all may see: what each player is notified of them, and that nothing else
+-- Tokens whose numbers not all may see: what each player sees of them, and that nothing else
 -- gives them away.
 
 local board = require "spec.support.board"
@@ -134,7 +134,7 @@ describe("examples/treasure.lua", function()
     return state
   end
 
-  it("reports others neither by what chance has chosen nor by what moved which chest it was", function()
+  it("shows others neither by the result of chance nor by a move which chest it was", function()
     local state = played(3, 84)
     local buried = 0
     for _, event in ipairs(state:events(0, "spectator")) do
@@ -147,7 +147,7 @@ describe("examples/treasure.lua", function()
     assert.is_true(buried > 2)
   end)
 
-  it("reports who takes one which it is", function()
+  it("shows the player who takes one which it is", function()
     local state, seen = played(3, 84), 0
     for observer = 1, 2 do
       for _, event in ipairs(state:events(0, observer)) do

@@ -1,5 +1,5 @@
 -- Joins that scripts make and undo: features divided again and counted again, who goes home, what
--- is remembered, and where all that is reported.
+-- is remembered, and where it is shown.
 
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
@@ -153,7 +153,7 @@ describe("A join that is undone", function()
     assert.same({ "The road at 0,0 is no longer joined with the one at 0,1." }, said)
   end)
 
-  it("is no more among what a table in words reports", function()
+  it("is no longer in the table in words", function()
     local lines = require("carcassonne.text.board_extras").lines
     local t = two_roads { join(UPPER, LOWER), unjoin(UPPER, LOWER) }
     t:apply "act"
@@ -262,7 +262,7 @@ describe("Who stands in a feature that is divided", function()
     assert.same({ 2 }, t.state:feature(0, 1, "road:W").majority)
   end)
 
-  it("goes home as one that is returned, of which on_piece_removed is reported", function()
+  it("goes home as one that is returned, of which on_piece_removed is called", function()
     local reported = {}
     divided({ "1 follower 0,0 road:W" }, { orphan_builder = "return" }, {
       on_piece_removed = function(_, piece, why) reported[#reported + 1] = piece.piece .. " " .. why end })

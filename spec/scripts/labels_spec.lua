@@ -34,7 +34,7 @@ local function says(state, to) return table.concat(list_of(state, to), "; ") end
 local START = "a tile with a road (east and west) and a city (north)" -- BA-D
 
 describe("A phase with labels", function()
-  it("has its options reported by them, each with its player's name; a number without one stays a number",
+  it("has its options shown by them, each with its player's name; a number without one stays a number",
       function()
     local state = asked()
     assert.are.equal("none of these; wish: rain; wish: Anna, Gold für alle; wish: 3", says(state, NAMES))
@@ -66,7 +66,7 @@ describe("A phase with labels", function()
     assert.are.equal("Bo: Is that Boris?", question_of("Is that Boris?", { "Ann", "Bo" }))
   end)
 
-  it("reports what several scripts remember together", function()
+  it("shows what several scripts remember together", function()
     local function shared() return { name = "well", shared = true, initial = 7 } end
     local script = wish { question = "{well} of {coins}?" }
     script.variables[1] = shared()
@@ -75,7 +75,7 @@ describe("A phase with labels", function()
     assert.are.equal("Player 2: 7 of 3?", words.question(state))
   end)
 
-  it("is reported beside another script's phase of the same name", function()
+  it("is named with its script beside another script's phase of the same name", function()
     local other = { name = "other", phases = { { name = "wish", timing = "turn_start", labels = { "snow" },
       ask = function(state) state:offer { number = 1 } end, on_chosen = function() end } } }
     local state = carcassonne.game { variants = { wish { question = "Yes?" }, other } }:new_initial_state(1)
@@ -165,7 +165,7 @@ local function holding(more, position)
 end
 
 describe("An option that names a tile", function()
-  it("is reported with it, read again, and read as text", function()
+  it("is written with it, read again, and read as text", function()
     local state = holding():new_initial_state(1)
     local held = state:reserve("hand", 2)
     local action = state:action(2)
@@ -205,7 +205,7 @@ describe("An option that names a tile", function()
     assert.are.equal(says(state), says(again))
   end)
 
-  it("reports who may not see it neither its tile nor what would give it away", function()
+  it("shows others neither its tile nor anything that reveals it", function()
     local state = holding({ question = "Shall {tile} go?" }):new_initial_state(1)
     local held = state:reserve("hand", 2)
     assert.are.equal("Shall tile go?", state:view(1).asks)
@@ -266,7 +266,7 @@ describe("A label of all options of a phase", function()
     return state
   end
 
-  it("has words in braces for what each names; what it does not report follows", function()
+  it("fills words in braces with what each names; anything it does not name follows", function()
     local state = labelled("{piece} or {token} for {player}: {tile}, {number}",
       { { piece = "builder", player = 2 }, { id = "BA-D" },
       { token = "red_flag", number = 3 }, { number = 1, player = 1 }, { number = 60000, piece = "pig" } })
@@ -277,7 +277,7 @@ describe("A label of all options of a phase", function()
       list_of(state, NAMES))
   end)
 
-  it("is reported again when one was chosen", function()
+  it("is shown again in the event of the choice", function()
     local state = labelled("take {tile}",
       { { id = "BA-D", player = 2, number = 4 }, { number = 1, player = 2 } })
     local other = state:clone()

@@ -1,5 +1,5 @@
--- What a designer is reported who tries what does not go, or misspells it: in a file as it is read,
--- and in hooks.
+-- The messages for a designer who uses something unavailable or misspells a name: in a file as it
+-- is read, and in hooks.
 
 local carcassonne = require "carcassonne"
 local files = require "spec.support.files"
@@ -29,14 +29,14 @@ local function fails(code, expected)
 end
 
 describe("A script that looks for", function()
-  it("chance is reported where chance comes from", function()
+  it("chance is answered with the place where chance is available", function()
     for _, call in ipairs { "math.random(6)", "math.randomseed(1)", "local random = math.random random()" } do
       fails(call,
         "attempt to call a nil value %(.-'random%a*'%); chance is a phase whose `ask` returns \"chance\"")
     end
   end)
 
-  it("modules, files, the clock, code or coroutines receives that there are none", function()
+  it("modules, files, the clock, code or coroutines is answered that scripts have none", function()
     fails("dofile 'json.lua'",
       "nil value %(global 'dofile'%); a script reads files beside it with `require`")
     fails("os.time()", "nil value %(global 'os'%); a script has no clock and no processes")
@@ -48,7 +48,7 @@ describe("A script that looks for", function()
       "nil value %(global 'coroutine'%); a script has no coroutines; a phase asks, and `on_chosen` continues")
   end)
 
-  it("a global that it misspells receives the nearest, of Lua's and of its own", function()
+  it("a misspelt global is answered with the nearest name, of Lua's and of its own", function()
     fails("ipars({})", "nil value %(global 'ipars'%) %(did you mean ipairs%?%)")
     fails("for i in pars({}) do end", "nil value %(global 'pars'%) %(did you mean pairs%?%)")
     fails("go_no()", "nil value %(global 'go_no'%) %(did you mean go_on%?%)")
@@ -61,7 +61,7 @@ describe("A script that looks for", function()
     assert.are.equal("nil", variant.description)
   end)
 
-  it("a method that it misspells receives the nearest", function()
+  it("a misspelt method is answered with the nearest name", function()
     local allow_placement = {
       ["state:num_actons()"] = "State has no 'num_actons' %(did you mean num_actions%?%)",
       ["state:game():player()"] = "Game has no 'player' %(did you mean players%?%)",
@@ -80,7 +80,7 @@ describe("A script that looks for", function()
 end)
 
 describe("A host that misspells a method", function()
-  it("receives the nearest, with its own line", function()
+  it("is answered with the nearest name, with its own line", function()
     local state = carcassonne.game():new_initial_state(1)
     local fine, message = pcall(function() return state:num_actons() end)
     assert.is_false(fine)
@@ -95,7 +95,7 @@ describe("A value of a wrong type", function()
     assert.are.equal("variant 'odd': " .. expected, refusal(given))
   end
 
-  it("is shown, shortened, after what it is", function()
+  it("is shown, shortened, after its type", function()
     refused({ rules = { small_city = { 2, 3 } } },
       "rules.small_city: expected string or integer, got table { 2, 3 }")
     refused({ rules = { small_city = {} } }, "rules.small_city: expected string or integer, got table {}")

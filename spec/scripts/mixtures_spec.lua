@@ -67,7 +67,7 @@ local SCRIPTS = {
     bonus = { when = { kind = { "road", "field" } }, run = function(_, piece) return piece.player end } },
 }
 
--- What belongs to a position: not that of bridges, whose owners it does not report, nor what
+-- What belongs to a position: not that of bridges, whose owners it does not contain, nor what
 -- tunnels have joined.
 local EXPANSIONS = { "inns-and-cathedrals", "king-and-robber", "abbey-and-mayor", "princess-and-dragon",
   "tower", "siege", "river" }

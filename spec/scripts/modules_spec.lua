@@ -57,7 +57,7 @@ describe("A script with modules", function()
     assert.are.same({ bonus = true, gold = false, tiles = false }, options)
   end)
 
-  it("is reported and saved with what is left of it", function()
+  it("is shown and saved without the parts that are left out", function()
     local state = game_without("bonus+gold"):new_initial_state(3)
     state:random_playout(3)
     local again = assert(carcassonne.load(state:serialize(), { variants = { GOLD } }))

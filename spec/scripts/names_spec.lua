@@ -88,7 +88,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.same({ 1, 3 }, { state:variable("market.coins", 1), state:variable("fair.coins", 1) })
   end)
 
-  it("each phase asks after its own tiles, and its options are reported as script.name", function()
+  it("each phase asks after its own tiles, and its options are shown as script.name", function()
     for id, name in pairs { ["MA-A"] = "market.throw", ["FA-A"] = "fair.throw" } do
       local state = both { draws = "manual" }:new_initial_state()
       assert(state:apply_action("draw " .. id))
@@ -121,7 +121,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.are.equal(5 + 1 * 1 + 2 * 2, own:score(1))
   end)
 
-  it("each step of the final scoring runs its own rows and functions, and is reported as script.name",
+  it("each step of the final scoring runs its own rows and functions, and is shown as script.name",
       function()
     local state = both():new_initial_state(3)
     state:random_playout(3)
@@ -138,7 +138,8 @@ describe("Two scripts with the same names in one game:", function()
   end)
 
   it(
-    "attributes are reported as script.name; a script receives its own as it calls it, and another's in full",
+    "attributes are shown as script.name; a script sees its own under their short names, and another's in "
+      .. "full",
       function()
     local seen
     local market = script("market", MARKET)
@@ -201,7 +202,7 @@ describe("Two scripts with the same names in one game:", function()
     assert.is_true(state:variable("bazaar.coins", 1) + state:variable("bazaar.coins", 2) > 0)
   end)
 
-  it("one of them alone is reported by short names", function()
+  it("a single script is shown by short names", function()
     local game = game_of { script("market", MARKET) }
     assert.are.same({ "incomplete", "fields", "goods", "pay" }, game:final_steps())
     assert.are.equal("throw", game:phases()[1].name)
@@ -299,7 +300,7 @@ describe("A name of another script's", function()
     assert.are.equal(state:score(2) + 10, state:score(1))
   end)
 
-  it("need not be there after a ? on tiles either, and then nothing is printed there", function()
+  it("may be missing on tiles, too, when ? follows, and then nothing is printed there", function()
     local bank = { name = "bank",
       attributes = { { name = "vault", on = "tile" }, { name = "gilt", merge = "sum" } },
       tiles = "VA-A x2 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL @vault" }
@@ -317,7 +318,7 @@ describe("A name of another script's", function()
       { looker { tiles = "YY-A x1 road:E.W+bank.gilt field:NL.NR.EL.WR field:ER.SL.SR.WL" } }))))
   end)
 
-  it("need not be there after a ?, and then is nothing", function()
+  it("may be missing when ? follows, and then matches nothing", function()
     local found
     local t = looker {
       on_tile_placed = function(state) found = state:count { "tiles", attribute = "bank.vault?" } end }
@@ -334,7 +335,7 @@ describe("A name of another script's", function()
     assert.matches("'purse' belongs to bank: write bank.purse", message)
   end)
 
-  it("is found by the host as it is reported", function()
+  it("is found by the host under the name that it has in reports", function()
     local bank = { name = "bank", variables = { { name = "purse", initial = 7 } } }
     assert.are.equal(7, game_of({ bank, looker {} }):new_initial_state(1):variable "purse")
     local state = game_of({ bank, looker { variables = { "purse" } } }):new_initial_state(1)

@@ -281,7 +281,7 @@ describe("A phase that asks", function()
     assert.are.equal(2, events_of(state, "chose")[1].player)
   end)
 
-  it("may allow passing, which chosen is reported by no action", function()
+  it("may allow passing, which calls on_chosen without an action", function()
     local state = at_question { ask = function(s) s:offer { number = 7 }; return nil, true end }
     assert.are.same({ "pass", "toll #7" }, texts(state))
     play(state, "pass")

@@ -17,8 +17,8 @@ local TILES = [[
   BOTH x2 road:E road:W field:NL.NR.EL.WR field:ER.SL.SR.WL
 ]]
 
--- Player 1 has a thief on the road in the east, which is reported first, player 2 on the one in the
--- west; both lack an end in the middle. Player 1 has drawn the tile that ends both.
+-- Player 1 has a thief on the road in the east, which the events name first, player 2 on the one in
+-- the west; both lack an end in the middle. Player 1 has drawn the tile that ends both.
 local function crossroads(variants, more)
   local position = { tiles = { { id = "ROAD", rotation = 2, x = -1 }, { id = "LAST", rotation = 2, x = -2 },
     { id = "ROAD", x = -1, y = 1 }, { id = "ROAD", x = 0, y = 1 }, { id = "ROAD", x = 1, y = 1 },
@@ -90,7 +90,7 @@ end)
 -- ---- The hook -----------------------------------------------------------------------------------
 
 describe("The hook on points", function()
-  -- What it was reported, as a list of texts, in a game that goes on from the crossroads.
+  -- The arguments of its calls, as a list of texts, in a game that continues at the crossroads.
   local function reported(source, act)
     local list = {}
     local watch = { name = "watch", on_points_given = function(_, given)
@@ -106,14 +106,14 @@ describe("The hook on points", function()
     assert.are.equal("1: +3 is 3, scored - road\n2: +3 is 3, scored - road", reported(nil, finish_both))
   end)
 
-  it("is reported bonuses for pieces with their feature, and awards with their label", function()
+  it("receives bonuses for pieces with their feature, and awards with their label", function()
     assert.are.equal("1: +1 is 1, award gift -\n1: +3 is 4, scored - road\n1: +2 is 6, bonus v road\n" ..
       "2: +3 is 3, scored - road\n2: +2 is 5, bonus v road",
       reported({ bonus = { { kind = "road", add = 2 } },
         on_tile_placed = function(state) state:award(1, 1, "gift") end }, finish_both))
   end)
 
-  it("is reported bonuses that functions give, though functions that answer may change nothing", function()
+  it("receives bonuses that functions give, though functions that answer may change nothing", function()
     local sent = { name = "sent", bonus = function(_, piece) return piece.player end,
         on_points_given = { run = function(state, given)
       if given.cause == "bonus" and given.player == 1 then
@@ -124,7 +124,7 @@ describe("The hook on points", function()
     assert.same({ 4, 0 }, state:returns()) -- player 2's thief went home before its road scored
   end)
 
-  it("is not notified of no points at all", function()
+  it("is not called for 0 points", function()
     local shown = reported({ on_tile_placed = function(state) state:award(1, 0) end },
       function(state) play(state, "place BOTH 0,0 r0") end)
     assert.are.equal("", shown)

@@ -192,7 +192,7 @@ describe("What a script requires", function()
     reports("rule.lua:1: require: expected the name of a file, got table", message)
   end)
 
-  it("does not require itself, the way round is reported", function()
+  it("does not require itself; the cycle is reported", function()
     assert.matches("b.lua:1: require 'a': files in a circle: a requires b, which requires a$", refusal {
       ["rule.lua"] = "require 'a' return { name = 'rule' }", ["a.lua"] = "return require 'b'",
       ["b.lua"] = "local a = require 'a' return a" })
@@ -359,7 +359,7 @@ describe("A host with files of its own", function()
       carcassonne.variant("rules/rule.lua", nil, { read = read }).digest)
   end)
 
-  it("is asked for names of this folder only, and what it says is reported", function()
+  it("is asked for names of this folder only, and its error is reported", function()
     local function refused(text)
       texts["rules/bad.lua"] = text
       local fine, message = pcall(carcassonne.variant, "rules/bad.lua", nil, { read = read })
@@ -373,7 +373,7 @@ describe("A host with files of its own", function()
     reports("variant 'gone.lua': neither a shipped variant", message)
   end)
 
-  it("may fail, and receives what it raised", function()
+  it("may fail, and its error is reported", function()
     local fine, message = pcall(carcassonne.variant, "x.lua", nil,
       { read = function() error "the archive is closed" end })
     assert.is_false(fine)

@@ -151,7 +151,7 @@ end)
 describe("What lies in a reserve", function()
   local game = carcassonne.game { variants = { HAND } }
 
-  it("is reported to the player who sees it, and of the others how many there are", function()
+  it("is shown to the player who sees it; others see the number", function()
     local state = game:new_initial_state(3)
     assert.equal(2, #state:reserve("hand", 2, 2))
     assert.error_matches(function() state:reserve("hand", 2, 1) end,
@@ -166,7 +166,7 @@ describe("What lies in a reserve", function()
     assert.same(state:reserve("hand", 1), view.reserves[1].tiles)
   end)
 
-  it("changes nothing of what others are reported", function()
+  it("changes nothing in what others see", function()
     local one, two = with_hands { "BA-B BA-U", "BA-E BA-V" }, with_hands { "BA-B BA-U", "BA-W BA-W" }
     for _, observer in ipairs { 1, "spectator" } do
       assert.equal(one:observation_string(observer), two:observation_string(observer))
@@ -178,7 +178,7 @@ describe("What lies in a reserve", function()
     assert.equal(one:num_tiles_left() + 2, one:num_tiles_left(1))
   end)
 
-  it("is in no event that is reported to others", function()
+  it("is in no event that others see", function()
     local state = game:new_initial_state(5)
     local reported = { [1] = 0, [2] = 0 }
     for _, event in ipairs(state:events(0, 1)) do
@@ -193,7 +193,8 @@ describe("What lies in a reserve", function()
     end
   end)
 
-  it("has the same hash for a player whatever the others hold, and another for whoever knows all", function()
+  it("has the same hash for a player whatever the others hold, and another for the omniscient observer",
+      function()
     local state, seen, all = game:new_initial_state(1), {}, {}
     for seed = 1, 60 do
       state:reset(seed)
@@ -228,7 +229,7 @@ describe("A state resampled for a player", function()
     return texts
   end
 
-  -- What this one is notified of a state.
+  -- What this observer sees of a state.
   local function reported(state, observer)
     local events = state:events(0, observer)
     for _, event in ipairs(events) do event.items = nil end

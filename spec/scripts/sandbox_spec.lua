@@ -229,7 +229,7 @@ end)
 
 describe("A game's variants", function()
   it(
-    "are reported with name, description, options and digest, whether they are shipped, and in tables of the "
+    "have a name, description, options and digest, whether they are shipped, and in tables of the "
       .. "caller's own", function()
     local game = carcassonne.game {
       variants = { "percentage-goods", { name = "mine", description = "of my own" } } }
@@ -370,7 +370,7 @@ describe("What a file returns", function()
 end)
 
 describe("What a file raises", function()
-  it("is reported as what it is, if it is not a text, and nothing of it runs", function()
+  it("is named by its type, if it is not a text, and nothing of it runs", function()
     assert.matches("variant '.-': .-:1: an error that is a table",
       refusal "error(setmetatable({}, { __tostring = function() while true do end end, __name = 5 }))")
     assert.matches("variant '.-': .-:1: an error that is a nil", refusal "error(nil)")
@@ -483,7 +483,7 @@ describe("A script that takes for ever", function()
     assert.are.equal("A!", said)
   end)
 
-  it("finds string functions of its own after methods no more than before", function()
+  it("keeps the methods of strings, whatever it changes in its table `string`", function()
     local variant = script "string.upper = nil return { name = 'x', description = ('a'):upper() }"
     assert.are.equal("A", variant.description)
   end)

@@ -258,7 +258,7 @@ describe("A selector of segments", function()
     finds(counted(), { "segments", feature = "last_placed", kind = "city" }, "0,0.1; 0,-1.1")
   end)
 
-  it("finds those of a road up to the next inn, and where the way goes on after it nothing", function()
+  it("finds those of a road up to the next inn, and none where the road goes on after it", function()
     local t = board.set("*BA-U inn=IC-B BA-U far=IC-B BA-U",
       { variants = { "inns-and-cathedrals" }, bag = "BA-U",
       standing = { "1 follower far road:E.W" } })
@@ -397,7 +397,7 @@ describe("A selector of segments", function()
       "needs: expected unoccupied, own_follower, incomplete or none_of_kind, got script_only")
   end)
 
-  it("finds what has just been completed, and reports so in a `when`, while it waits to score and until "
+  it("finds what has just been completed, also in a `when`, while it waits to score and until "
       .. "another tile lies", function()
     local ran = {}
     local script = { name = "watcher", phases = {

@@ -144,7 +144,8 @@ describe("A shipped script from a host's memory", function()
       io.write(require("carcassonne").variant("festival").description)]])
   end)
 
-  it("has that world again for each who reads it, and leaves the host's function as it was", function()
+  it("has a fresh copy of that environment for each reader, and leaves the host's function as it was",
+      function()
     assert.are.equal("1 1 the host's", beside_files [[
       local text = "N = (N or 0) + 1 return { name = 'festival', description = tostring(N) .. tostring(HOST or '') }"
       HOST = " the host's"

@@ -91,7 +91,7 @@ describe("A garden", function()
     assert.same({ 9 + 8, 0 }, t:points())
   end)
 
-  it("is reported by its name when it scores", function()
+  it("is named when it scores", function()
     local t = around_a_garden({ [9] = "last" }, { standing = { "1 abbot garden spot" } })
     t:play { "1: BA-B last" }
     local said = {}

@@ -106,7 +106,7 @@ describe("A phase with `repeat_from`", function()
     assert.equal("draw", t.state:decision())
   end)
 
-  it("goes on after once an answer has ended it", function()
+  it("continues after the phase once an answer has ended it", function()
     local t = loop(9):play { "1: BA-B here, pass", "1: count #1", "2: pass" }
     assert.same({ 1, 0 }, t:points())
   end)

@@ -305,7 +305,7 @@ describe("A script file", function()
       script("return { name = 'x', description = tostring(math.max(1, 2)) .. ('a'):upper() }").description)
   end)
 
-  it("cannot leave a finaliser after that runs without a limit", function()
+  it("cannot leave a finaliser that runs without a limit", function()
     local variant
     pcall(function()
       variant = script [[setmetatable({}, { __gc = function() FINALISED = true end })
@@ -346,7 +346,7 @@ describe("Hooks", function()
     end
   end)
 
-  it("points: they are reported kind, players, feature, whether complete and whether at the end", function()
+  it("points: it receives kind, players, feature, whether complete and whether at the end", function()
     local reported = {}
     local spy = { name = "spy", points = function(state, scoring)
       reported[#reported + 1] = { kind = scoring.kind, players = scoring.players, complete = scoring.complete,

@@ -738,7 +738,7 @@ describe("A city that a script has marked", function()
     end))
   end)
 
-  it("is reported, and shown below the board", function()
+  it("is named, and shown below the board", function()
     local state = marking({ CASTLE, "well" }, function(s)
       castle(s)
       s:set_attribute(0, 0, "city:N", "well")

@@ -1,4 +1,4 @@
--- What the objects of the module report and do, on small games whose every value can be reported by
+-- What the objects of the module return and do, on small games whose every value can be computed by
 -- looking.
 
 local carcassonne = require "carcassonne"
@@ -51,7 +51,7 @@ local function of_kind(events, kind)
 end
 
 describe("A game", function()
-  it("reports its players, tiles, pieces, rules and steps of the final scoring", function()
+  it("returns its players, tiles, pieces, rules and steps of the final scoring", function()
     local game = carcassonne.game { players = 3, edition = "2003", rules = { pig_bonus = 2 } }
     assert.are.equal(3, game:players())
     assert.are.equal(96, game:num_tiles())
@@ -119,7 +119,7 @@ describe("A game", function()
     assert.are.equal(4, game:tile("BA-D").count)
   end)
 
-  it("reports a segment its pennants, its good, and the cities that a field borders", function()
+  it("shows of a segment its pennants, its good, and the cities that a field borders", function()
     local game = carcassonne.game()
     local city = game:tile("TB-T").segments[1]
     assert.are.equal("wine", city.good)
@@ -712,7 +712,7 @@ describe("Points", function()
     end
   end)
 
-  it("the decision of an event reports after which action it came", function()
+  it("the field `decision` of an event is the number of the action that it followed", function()
     local state = carcassonne.game():new_initial_state(3)
     local known = #state:events()
     for i = 1, 60 do
@@ -833,7 +833,7 @@ describe("A feature", function()
       "place ROAD 2,0 r0", "pass")
   end
 
-  it("reports its kind, size, openings, points and majority", function()
+  it("returns its kind, size, openings, points and majority", function()
     local state = road()
     local f = state:feature(0, 0, "road:E.W")
     assert.are.same({ "road", false, 3, 2, 0, 3 },
@@ -1193,7 +1193,7 @@ describe("A position set up", function()
     end
   end)
 
-  it("as the players see it reports nothing of draws to come", function()
+  it("as the players see it contains nothing of future draws", function()
     local state = middle(12, 30)
     local copy = state:clone()
     copy:reseed(5)

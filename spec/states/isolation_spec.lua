@@ -195,7 +195,7 @@ describe("A host that keeps its state in a variable, and uses it in a hook", fun
     end)
   end
 
-  it("is reported that it is busy by every method that would change it #full", function()
+  it("answers that it is busy by every method that would change it #full", function()
     for _, which in ipairs(HOOKS) do
       for name, arguments in pairs(CHANGING) do
         local own, tried = game:new_initial_state(SEED), 0
@@ -478,7 +478,7 @@ describe("A finaliser that the collector runs in the middle of a method", functi
   for change, what in pairs { reset = "starts the state again", copy_from = "makes the state another",
     undo_action = "takes back a decision",
     apply_index = "decides", close = "closes the game" } do
-    it(what .. ", and the method reports the state before or after, not of anything between #full",
+    it(what .. ", and the method describes the state before or after, not anything between #full",
         function()
       assert.equal("wrong 0 came often tables many\nstatus 0\n", run(change))
     end)

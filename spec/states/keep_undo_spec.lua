@@ -6,7 +6,7 @@ local scaled = require "spec.support.scale"
 
 local FEW = 5 -- positions, fewer than are taken back at times
 
--- All that can be notified of the two, by each who looks on.
+-- Everything that each observer can see of the two states.
 local function assert_alike(kept, plain, what)
   assert.is_true(kept == plain, what)
   assert.equals(kept:hash(), plain:hash(), what)
@@ -138,7 +138,7 @@ describe("State:keep_undo", function()
     assert.is_true(other:new_initial_state(9) ~= state) -- the fate is another
   end)
 
-  it("follows a new fate after what it takes back", function()
+  it("follows a new seed after what it takes back", function()
     local state, play = sample()
     state:keep_undo(10)
     play(12)

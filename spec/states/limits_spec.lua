@@ -137,7 +137,7 @@ describe("The number of an option", function()
 end)
 
 describe("An action that a script offered", function()
-  it("reports all of itself when the state has moved on, and its game's states have others", function()
+  it("returns all its values when the state has changed, and so do other states of its game", function()
     local one = game { phases = { { name = "mark", timing = "turn_end", ask = function(state)
       local tile = state:tiles()[1]
       state:offer { x = tile.x, y = tile.y, segment = "city:N", piece = "pig", player = 2, number = 40000 }

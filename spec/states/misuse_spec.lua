@@ -312,7 +312,7 @@ describe("A wrong argument", function()
 end)
 
 describe("An action of another game", function()
-  it("is refused as an object of another game, or reported rightly, but never taken for another tile",
+  it("is refused as an object of another game, or handled correctly, but never taken for another tile",
       function()
     local base = carcassonne.game({ sets = { "base" } }):new_initial_state(1)
     local traders = carcassonne.game({ sets = { "traders" }, start = "none" }):new_initial_state(1)
@@ -368,7 +368,7 @@ describe("An action of another state of the game", function()
     end
   end)
 
-  it("that was taken back is legal again, and after a copy or a new beginning is looked for again", function()
+  it("that was taken back is legal again, and is computed again after a copy or a reset", function()
     local state = game:new_initial_state(4)
     local other = game:new_initial_state(9)
     local first, there = state:action(state:num_actions()), state:clone()
@@ -385,7 +385,7 @@ describe("An action of another state of the game", function()
     assert.is_true(state == there)
   end)
 
-  it("keeps the game alive, and so does one that a hook was reported", function()
+  it("keeps the game alive, and so does one that a hook received", function()
     local reported
     local action = carcassonne.game({ sets = { "base" }, variants = { { name = "keeper",
       allow_placement = function(_, one) reported = one end } } }):new_initial_state(1):action(1)
@@ -470,7 +470,7 @@ describe("Metatables", function()
 end)
 
 describe("A table of hooks", function()
-  it("may serve several games: the actions that each is reported are its own", function()
+  it("may serve several games: each receives its own actions", function()
     local reported
     local hooks = {
       allow_placement = { { variant = "v", options = {}, run = function(_, action) reported = action end } } }
@@ -506,7 +506,7 @@ describe("A dead object", function()
     assert.are.equal(1, joined.tiles)
   end)
 
-  it("such as a feature after another tile came to lie there reports what is there now", function()
+  it("such as a feature describes the present tile after the cell got another one", function()
     local state = carcassonne.game({ sets = { "base" }, draws = "manual" }):new_initial_state()
     state:apply_action "draw BA-L"
     state:apply_action "place BA-L 1,0 r0"

@@ -344,7 +344,7 @@ describe("A position in the middle of a turn", function()
     assert.same({ 0, 9, 0 }, t:points())
   end)
 
-  it("reports whose the bridges on the table were, so that each player has the rest in hand", function()
+  it("records whose the bridges on the table were, so that each player has the rest in hand", function()
     local given = { variants = { "bridges" }, position = "start BA-B 0,0 r0 N.S 2\nstart BA-B 1,0 r0 N.S 1\n"
       .. "start BA-B -1,0 r0 N.S 2" }
     local state = carcassonne.game(given):new_initial_state(1)
@@ -462,7 +462,7 @@ describe("A position in the middle of a turn", function()
     assert.same(t.state:winners(), back.state:winners())
   end)
 
-  it("can be saved, undone and reported like any other", function()
+  it("can be saved, undone and shown like any other", function()
     local t = on_road()
     t:play { "1: BA-U east" }
     local state = t:read_back().state

@@ -1,4 +1,4 @@
---- The methods of a state by which hooks act and offer, as their annotations report them. For the
+--- The methods of a state by which hooks act and offer, as their annotations list them. For the
 --- specs.
 
 package.path = "csrc/make/?.lua;" .. package.path

@@ -244,7 +244,7 @@ fault("decode-refused", "loads half a game", function(game)
     return s, problem
   end)
 end)
-fault("decode-refused", "does not mind what stands after a game", function(game)
+fault("decode-refused", "ignores text after a game", function(game)
   instead(game, "decode",
     function(before, text) return before(type(text) == "string" and text:match "^.-%." or text) end)
 end)

@@ -11,7 +11,7 @@ function faults.millpond() return dofile "examples/table/millpond.lua" end
 ---@return table
 function faults.heap() return dofile "spec/support/heap.lua" end
 
---- Puts `after` after a function: it gets what that gave, and the arguments.
+--- Calls `after` after a function, with its result and its arguments.
 ---@param game table
 ---@param name string
 ---@param after fun(result:any, ...):any

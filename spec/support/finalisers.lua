@@ -61,7 +61,7 @@ end
 
 -- ---- What it reported ---------------------------------------------------------------------------
 
--- As text that can be compared; features are reported as they lie on the big board.
+-- As text that can be compared; features have the coordinates of the big board.
 local function dump(value)
   if type(value) == "table" then
     local keys, parts = {}, {}
@@ -156,14 +156,14 @@ local function outcome(read)
   return compat.table.pack(pcall(read))
 end
 
--- The state is made big first, so that what was notified of it can be looked at.
+-- The state is made big first, so that reports about it can be checked.
 local function reported(results)
   if CHANGE == "close" then begin(given) else state:copy_from(big) end
   for i = 1, results.n do results[i] = dump(results[i]) end
   return table.concat(results, "|", 1, results.n)
 end
 
--- What a reader reports the state as it is, and of what it becomes.
+-- What a reader returns before and after a change of the state.
 local function expected(reader)
   state:copy_from(big)
   local before = reported(outcome(reader.prepare()))

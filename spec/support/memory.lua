@@ -18,7 +18,7 @@ function memory.texts()
   return texts
 end
 
--- As `require` would call it, with the name that errors report.
+-- As `require` would call it, with the name that errors show.
 local function chunk_of(name, text) return assert(load_text(text, "@archive/" .. name)) end
 
 -- A searcher of its own, as LÖVE has one for what lies in a .love.

@@ -12,7 +12,7 @@ local SECONDS = 600 -- that a page may take
 
 local function quote(text) return "'" .. text:gsub("'", "'\\''") .. "'" end
 
--- What a test, or a make around it, has been reported.
+-- What a test, or the make that runs it, has in its environment.
 local PLAIN = "env -i HOME=%s PATH=%s TERM=dumb LC_ALL=C.UTF-8 timeout %d sh %s"
 
 -- The files that git does not ignore, else all; and what is built. They keep their times, so that

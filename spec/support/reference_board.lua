@@ -26,7 +26,7 @@ local ATTRIBUTES = {
   garden = { surrounded = true }, ["yaga-hut"] = { surrounded = true }, ["pig-herd"] = { each_city = 1 },
 }
 
--- What an attribute does, called as hosts are reported it: with its script where two in the game
+-- What an attribute does, named as hosts see it: with its script where two in the game
 -- call theirs alike.
 local function does(name) return ATTRIBUTES[name:match "[^.]*$"] or {} end
 

@@ -935,7 +935,7 @@ function View:any(selector) return enough(self, selector, self:count(selector)) 
 ---@return boolean
 function View:matches(thing, filter) return self:passes_thing(thing_of(self, thing), filter) end
 
--- A thing in a word: whoever reported it, and however.
+-- A short name for an item, from the engine's report or the slow selector's.
 local function reported(thing)
   local at = thing.places[1]
   if thing.of == "players" then return "player " .. thing.player end

@@ -8,7 +8,8 @@ local after, copy, heap, instead, option = faults.after, faults.copy, faults.hea
   faults.option
 local fault, list = faults.new()
 
-local TWO_KINDS = compat.math.type(2.0) == "float" -- of numbers: only there can a plug-in report 2.0 from 2
+-- of numbers: only there can a plug-in distinguish 2.0 from 2
+local TWO_KINDS = compat.math.type(2.0) == "float"
 
 -- A set of states, which does not keep them.
 local function states() return setmetatable({}, { __mode = "k" }) end
@@ -80,7 +81,7 @@ if TWO_KINDS then
     end)
     after(game, "view", function(view, s) view.players = players[s] return view end)
   end)
-  fault("view-plain", "reports a float who asks with one", function(game)
+  fault("view-plain", "returns a float to a player given as a float", function(game)
     after(game, "view", function(view, _, player) view.player = player return view end)
   end)
 end
@@ -250,7 +251,7 @@ fault("lines-hide", "reports a hidden stone in the line of an event", function(g
     return before(s, whole, names)
   end)
 end)
-fault("lines-hide", "reports in a refusal what who decides holds, which others may read", function(game)
+fault("lines-hide", "reports the deciding player's hand in a refusal, which others may read", function(game)
   instead(game, "apply", function(before, s, action)
     local done, problem = before(s, action)
     local held = not done and s.turn and table.concat(s.hands[s.turn], " ")

@@ -378,7 +378,7 @@ function decisions.play(logged, state, compare)
     has_refused = false, num_aside = 0,
   }, Replay)
   local fine, problem = pcall(play, self)
-  -- Events report the parts that were replayed, whatever happened after them.
+  -- Events belong to the parts that were replayed, whatever happened after them.
   local events = state:events()
   part_events.compare(compare, state, events, self.parts)
   if not fine then error(problem, 0) end

@@ -18,7 +18,7 @@ local function has(list, name)
   return false
 end
 
--- Whether an expansion came along. One that is there and cannot be read is notified of when its
+-- Whether an expansion is included. One that exists and cannot be read is reported when its
 -- game is made.
 local function is_shipped(expansion)
   return not expansion.name or has(carcassonne.expansions(), expansion.name)

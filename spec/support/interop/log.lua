@@ -104,7 +104,7 @@ local function quoted(text)
   return "'" .. text:gsub("'", "'\\''") .. "'"
 end
 
--- The first two bytes report whether a file is compressed, whatever it is called.
+-- The first two bytes show whether a file is compressed, whatever it is called.
 local function open_lines(path)
   local file, message = io.open(path, "rb")
   if not file then return nil, message end

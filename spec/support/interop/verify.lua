@@ -119,7 +119,7 @@ function Run:replay_log(path, games)
   return count
 end
 
--- Whether each log can be read to its end is better reported at once than after some minutes.
+-- Whether each log can be read to its end is better reported at once than after minutes.
 local function readable(self, paths)
   local total, good = 0, {}
   for _, path in ipairs(paths) do
