@@ -373,10 +373,10 @@ doc:
 	@$(SETUP) doc
 	@rm -rf "$(DOC)/$(VERSION)" "$(DOC_PAGES)" && mkdir -p "$(DOC)" "$(DOC_PAGES)/annotations"
 	@$(LUA) csrc/make/luals2ldoc.lua "$(DOC_PAGES)/annotations"
-	@$(LUA) csrc/make/site.lua pages "$(DOC_PAGES)/site"
+	@$(LUA) csrc/make/site.lua pages "$(DOC_PAGES)"
 	@$(LUA) "$$(command -v ldoc)" -q -c csrc/make/config.ld -d "$(DOC_PAGES)/site/reference" "$(DOC_PAGES)/annotations"
-	@DOC_TITLE="carcassonne $(VERSION)" DOC_PAGES="$(abspath $(DOC_PAGES)/site)" \
-	  PYTHONWARNINGS=ignore mkdocs build --strict -f csrc/make/mkdocs.yml -d "$(abspath $(DOC)/$(VERSION))" >"$(DOC_PAGES)/log" 2>&1 || { cat "$(DOC_PAGES)/log" >&2; exit 1; }
+	@DOC_TITLE="carcassonne $(VERSION)" DOC_PAGES="$(abspath $(DOC_PAGES)/site)" DOC_THEME="$(abspath csrc/make/site)" \
+	  PYTHONWARNINGS=ignore mkdocs build --strict -f "$(DOC_PAGES)/mkdocs.yml" -d "$(abspath $(DOC)/$(VERSION))" >"$(DOC_PAGES)/log" 2>&1 || { cat "$(DOC_PAGES)/log" >&2; exit 1; }
 	@(echo; cat csrc/make/reference.css) >>"$(DOC)/$(VERSION)/reference/ldoc.css"
 	@$(LUA) csrc/make/site.lua finish "$(DOC)" "$(VERSION)"
 	@echo "the manuals and the reference: $(DOC)/index.html"

@@ -1,9 +1,10 @@
--- site.lua pages DIR: writes the manuals, and the files that they link to, into DIR, for mkdocs.
+-- site.lua pages DIR: writes the manuals, and the files that they link to, into DIR/site, and the
+-- settings for mkdocs into DIR/mkdocs.yml.
 -- site.lua finish SITE VERSION: makes the search of a site that mkdocs built work in pages read
--- from
--- files, writes the index of the versions beside it, and fails on a dead link.
+-- from files, writes the index of the versions beside it, and fails on a dead link.
 
 package.path = "csrc/make/?.lua;" .. package.path
+local chapters = require "chapters"
 local text_of = require("annotations").text_of
 
 local function lines_of(command)
@@ -38,7 +39,7 @@ local function escaped(text)
   return (text:gsub('[&<>"]', { ["&"] = "&amp;", ["<"] = "&lt;", [">"] = "&gt;", ['"'] = "&quot;" }))
 end
 
-local function page(title, body, head)
+local function html_page(title, body, head)
   return ([[
 <!DOCTYPE html>
 <html lang="en"><head><meta charset="utf-8">
@@ -58,19 +59,48 @@ local function is_picture(path) return path:find "%.svg$" or path:find "%.png$" 
 -- A file of the project as a page: its text, or what is in the folder.
 local function source_page(path)
   local text = is_folder(path) and table.concat(lines_of("ls -p " .. quoted(path)), "\n") or text_of(path)
-  return page(escaped(path), "<pre>" .. escaped(text) .. "</pre>")
+  return html_page(escaped(path), "<pre>" .. escaped(text) .. "</pre>")
 end
 
--- Writes what a link leads to, unless it is a manual, and returns the link in the site.
-local function linked(out, path, link)
-  local to = target_of(path, link)
-  if link:find "^%a+:" or link == "" or link:find "%.md$" or not to or not io.open(to) then return link end
-  if is_picture(to) then
-    write(out .. "/" .. to, text_of(to))
-    return link
+-- The way from the page at `path` to the one at `to`.
+local function relative(path, to)
+  local common = 0
+  for slash in path:gmatch "()/" do
+    if path:sub(1, slash) == to:sub(1, slash) then common = slash end
   end
-  write(("%s/%s.html"):format(out, to), source_page(to))
-  return link .. ".html"
+  local up = path:sub(common + 1):gsub("[^/]*$", ""):gsub("[^/]+/", "../")
+  return up .. to:sub(common + 1)
+end
+
+-- ---- Manuals ------------------------------------------------------------------------------------
+
+local SETTINGS = "csrc/make/mkdocs.yml"
+
+-- The manuals that have a page for each chapter and each entry.
+local SPLIT = { "lua/doc/SCRIPTING.md", "lua/doc/COOKBOOK.md", "csrc/engine/DEFINITION.md" }
+
+-- A manual without the comments that are for the project's own tools.
+local function manual_text(path) return (text_of(path):gsub("\n<!%-%-.-%-%->%f[\n]", "\n")) end
+
+local split = {} -- manuals by path
+for _, path in ipairs(SPLIT) do split[path] = chapters.split(path, manual_text(path)) end
+
+-- Returns the link, in the page at `at`, for a link in the manual at `path`. Writes the page of a
+-- file that is not a manual.
+local function linked(out, path, at, link)
+  local file, anchor = link:match "^([^#]*)#?(.*)$"
+  local to = file == "" and path or target_of(path, file)
+  if link:find "^%a+:" or not to or not io.open(to) then return link end
+  local place = split[to] and split[to].place[anchor]
+  if place then
+    to, anchor = place.path, place.anchor or ""
+  elseif is_picture(to) then
+    write(out .. "/" .. to, text_of(to))
+  elseif not to:find "%.md$" then
+    write(("%s/%s.html"):format(out, to), source_page(to))
+    to = to .. ".html"
+  end
+  return (to == at and anchor ~= "" and "" or relative(at, to)) .. (anchor ~= "" and "#" .. anchor or "")
 end
 
 -- Calls `change` with each stretch of a text outside blocks of code.
@@ -94,18 +124,61 @@ local function outside_code(text, change)
   return table.concat(parts)
 end
 
--- A manual without the comments that are for the project's own tools.
-local function manual(out, path)
-  return outside_code(text_of(path):gsub("\n<!%-%-.-%-%->%f[\n]", "\n"), function(text)
-    text = text:gsub("(%]%()([^)#%s]+)", function(open, link) return open .. linked(out, path, link) end)
-    return (text:gsub('(src=")([^"]+)', function(open, link) return open .. linked(out, path, link) end))
-  end)
+local function write_page(out, path, at, text)
+  write(out .. "/" .. at, outside_code(text, function(prose)
+    local function change(open, link) return open .. linked(out, path, at, link) end
+    return (prose:gsub("(%]%()([^)%s]+)", change):gsub('(src=")([^"]+)', change))
+  end))
 end
 
-local function write_pages(out)
-  for _, path in ipairs(lines_of "sed -n 's/^ *- \\(.*\\.md\\)$/\\1/p' csrc/make/mkdocs.yml") do
-    write(out .. "/" .. path, manual(out, path))
+-- The chapter and the manual above a page, as links in the manual.
+local function above(manual, page)
+  local list = {}
+  for _, one in ipairs { manual.pages[1], page.chapter } do
+    list[#list + 1] = ("[%s](%s)"):format(one.title, one.anchor or manual.path:match "[^/]*$")
   end
+  return table.concat(list, " › ") .. "\n\n"
+end
+
+-- The entries of a chapter, as a list of links.
+local function entry_list(page)
+  local items = {}
+  for i, entry in ipairs(page.entries) do
+    local form = entry.text:match "\n%- form: ([^\n]*)"
+    items[i] = ("- [%s](%s)%s"):format(entry.title, entry.anchor, form and ": " .. form or "")
+  end
+  return #items > 0 and "\n## Entries\n\n" .. table.concat(items, "\n") .. "\n" or ""
+end
+
+local function write_pages_of(out, manual)
+  for i, page in ipairs(manual.pages) do
+    local text = (i > 1 and above(manual, page) or "") .. page.text .. entry_list(page)
+    write_page(out, manual.path, page.path, text)
+  end
+end
+
+-- The settings, with the chapters of manuals after their first pages.
+local function settings()
+  return (text_of(SETTINGS):gsub("\n( *)%- ([%w_/]+%.md)%f[\n]", function(indent, path)
+    if not split[path] then return nil end
+    local lines = { ("\n%s- %q:"):format(indent, split[path].pages[1].title) }
+    local function add(page) lines[#lines + 1] = ("%s    - %s"):format(indent, page.path) end
+    add(split[path].pages[1])
+    for _, chapter in ipairs(split[path].chapters) do add(chapter) end
+    return table.concat(lines, "\n")
+  end))
+end
+
+local function write_pages(folder)
+  local out = folder .. "/site"
+  for _, path in ipairs(lines_of("sed -n 's/^ *- \\(.*\\.md\\)$/\\1/p' " .. SETTINGS)) do
+    if split[path] then
+      write_pages_of(out, split[path])
+    else
+      write_page(out, path, path, manual_text(path))
+    end
+  end
+  write(folder .. "/mkdocs.yml", settings())
 end
 
 -- ---- The site -----------------------------------------------------------------------------------
@@ -123,8 +196,8 @@ local function write_versions(folder)
   end
   local list = ("<ul>%s</ul>"):format(table.concat(items, "\n"))
   local refresh = ('<meta http-equiv="refresh" content="0; url=%s/index.html">'):format(versions[1])
-  write(folder .. "/versions.html", page("carcassonne: versions of the manuals", list))
-  write(folder .. "/index.html", page("carcassonne", list, refresh))
+  write(folder .. "/versions.html", html_page("carcassonne: versions of the manuals", list))
+  write(folder .. "/index.html", html_page("carcassonne", list, refresh))
 end
 
 local function unescaped(link)

@@ -47,6 +47,21 @@ describe("The site #full", function()
     files.read(folder .. "/site/9.9/reference/modules/carcassonne.h.html")
   end)
 
+  it("has a page for each chapter and each word of the script language", function()
+    local text, n = files.read "lua/doc/SCRIPTING.md", 0
+    local pages = folder .. "/site/9.9/lua/doc/SCRIPTING/"
+    for title in text:gmatch "\n##%f[^#] ([^\n]*)" do
+      local name = title:lower():gsub(" ", "-"):gsub("[^%w-]", "")
+      assert.matches("<h1[^>]*>" .. title, files.read(pages .. name .. ".html"))
+    end
+    for word, of in text:gmatch "\n### `([%w_]+)`([^\n]*)" do
+      local name = word .. of:gsub("^ %((%w+)%)$", "-%1")
+      n = n + 1
+      assert.matches("<h1[^>]*><code>" .. word .. "</code>", files.read(pages .. name .. ".html"))
+    end
+    assert.is_true(n > 100)
+  end)
+
   it("shows no comment that is for the project's own tools", function()
     for _, path in ipairs(lines_of(("find '%s/site/9.9/lua' -name '*.html'"):format(folder))) do
       assert.is_nil(files.read(path):find("<!-- run", 1, true), path)
