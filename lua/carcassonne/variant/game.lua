@@ -83,6 +83,10 @@ end
 local shared = setmetatable({}, { __mode = "v" }) -- the games in use, by their keys
 local numbers, count = setmetatable({}, { __mode = "k" }), 0
 
+-- The LuaJIT of Debian 12 (March 2022) miscompiles a nested loop over a literal list: the inner
+-- loop ends early or runs too long.
+local ROW_FUNCTIONS = { "run", "ask", "on_chosen" }
+
 -- A unique number of a function; 0 for nil.
 local function number_of(run)
   if run and not numbers[run] then
@@ -94,7 +98,7 @@ end
 
 local function add_functions(parts, rows)
   for _, row in ipairs(rows) do
-    for _, field in ipairs { "run", "ask", "on_chosen" } do parts[#parts + 1] = number_of(row[field]) end
+    for _, field in ipairs(ROW_FUNCTIONS) do parts[#parts + 1] = number_of(row[field]) end
   end
 end
 
