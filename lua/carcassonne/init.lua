@@ -63,6 +63,7 @@ for _, part in ipairs { vocabulary.game, vocabulary.beside_game } do
 end
 
 local budget_shape = { call = "integer", action = "integer", game = "integer" }
+local BUDGETS = { "call", "action", "game" }
 
 -- The budgets of a call, an action and a game; a call budget of 0 means unlimited.
 local function instruction_budgets(given)
@@ -71,7 +72,7 @@ local function instruction_budgets(given)
   local call = one.call or limits.usual().call
   local budgets = { call = call, action = one.action or limits.ACTION * call,
     game = one.game or limits.GAME * call }
-  for _, key in ipairs { "call", "action", "game" } do
+  for _, key in ipairs(BUDGETS) do
     if budgets[key] < 0 or (budgets[key] == 0 and call > 0) then
       options.refuse("game: budget", "expected a number of instructions from 0, which means unlimited" ..
         (key ~= "call" and ("; that of %s is more than 0"):format(key == "action" and "an action" or "a game")

@@ -4,12 +4,14 @@
 
 local json_lists = {}
 
+local LIBRARIES = { "cjson", "cjson.safe" }
+
 --- Returns the metatable of empty lists in the JSON library that the host has loaded; nil if there
 --- is none.
 ---@return table?
 function json_lists.metatable()
   local loaded = (rawget(_G, "package") or {}).loaded or {}
-  for _, name in ipairs { "cjson", "cjson.safe" } do
+  for _, name in ipairs(LIBRARIES) do
     local found = type(loaded[name]) == "table" and loaded[name].empty_array_mt
     if type(found) == "table" then return found end
   end

@@ -22,6 +22,8 @@ Examples:
   carcassonne new rules/my-rule --like feast]],
 }
 
+local ENDINGS = { ".lua", "_spec.lua" } -- of the files that the command writes
+
 function command.options(parser)
   parser:argument("name",
     "Name of the rule, optionally with a folder before it."):args "?":argname "NAME"
@@ -90,7 +92,7 @@ function command.run(args)
   local folder, name = split(args.name)
   local script, test = cookbook.begin(find(recipes, args.like), name)
   local base = folder .. name
-  for _, ending in ipairs { ".lua", "_spec.lua" } do check_absent(base .. ending) end
+  for _, ending in ipairs(ENDINGS) do check_absent(base .. ending) end
   local first, second = begin(base .. ".lua", script), begin(base .. "_spec.lua", test)
   check(file_io.commit(first, true))
   local done, problem = file_io.commit(second, true)

@@ -62,6 +62,8 @@ Examples:
   carcassonne play --bot 2 --hint mcts:milliseconds=500 --teach]],
 }
 
+local GAME_OPTIONS = { "edition", "players", "sets" } -- options that cannot change a loaded game
+
 function play.options(command)
   cli_options.game_options(command)
   players.options(command)
@@ -80,7 +82,7 @@ end
 
 -- Refuses options that would change a loaded game.
 local function load_state(args, path, option)
-  for _, name in ipairs { "edition", "players", "sets" } do
+  for _, name in ipairs(GAME_OPTIONS) do
     if args[name] then process.refuse("--%s cannot change a loaded game", name) end
   end
   if path == "-" then

@@ -16,6 +16,9 @@ local write, add, add_written = position.write, statements.add, statements.add_w
 local placed_shape = { id = "string", x = "integer", y = "integer", rotation = "integer" }
 local start_shape = { id = "string", x = "integer", y = "integer", rotation = "integer",
   joint = "string|list" }
+-- Keys of a position, and their words in the statement `turn`.
+local TURN_NUMBERS = { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" },
+  { "next", "next" } }
 local sides
 for _, row in ipairs(vocabulary.statement.start.rows) do
   if row.name == "joint" then sides = row.words end
@@ -144,8 +147,7 @@ end
 -- Writes the player whose turn it is, the numbers of turns, and the next player.
 local function write_turn(where, lines, value)
   local words = { "turn", value.turn or 1 }
-  for _, pair in ipairs { { "turn_number", "number" }, { "round", "round" }, { "further_turns", "more" },
-      { "next", "next" } } do
+  for _, pair in ipairs(TURN_NUMBERS) do
     if value[pair[1]] then words[#words + 1] = ("%s=%d"):format(pair[2], value[pair[1]]) end
   end
   if value.reversed then words[#words + 1] = "reversed" end

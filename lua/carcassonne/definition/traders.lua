@@ -18,6 +18,7 @@ local LEAVE_OUT = {
   pig = function(game) game.pieces.pig = 0 end,
   goods = function(game) game.goods = false end,
 }
+local PIECES = { "builder", "pig" }
 
 --- The parts in alphabetical order.
 ---@type string[]
@@ -43,7 +44,7 @@ end
 local function with_pieces(pieces, without)
   local copy = {}
   for name, value in pairs(pieces or {}) do copy[name] = value end
-  for _, name in ipairs { "builder", "pig" } do
+  for _, name in ipairs(PIECES) do
     if without.tiles and copy[name] == nil then copy[name] = 1 end
   end
   return copy

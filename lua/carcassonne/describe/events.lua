@@ -9,6 +9,7 @@ local words = require "carcassonne.describe.words"
 local events = {}
 
 local NAMED_STEP = { incomplete = "incomplete features", fields = "fields", goods = "goods" }
+local GOODS = { "wine", "grain", "cloth" }
 local ITEM = {
   tiles = { "tile", "tiles" }, pennants = { "pennant", "pennants" }, cities = { "city", "cities" },
 }
@@ -154,7 +155,7 @@ end
 
 local function goods_text(goods)
   local parts = {}
-  for _, good in ipairs { "wine", "grain", "cloth" } do
+  for _, good in ipairs(GOODS) do
     if goods[good] and goods[good] > 0 then parts[#parts + 1] = goods[good] .. " " .. good end
   end
   return list(parts)

@@ -20,6 +20,7 @@ local tokens = {}
 ---@field text? string the segment in notation
 
 local ALIKE = { "token", "number", "owner", "player", "x", "y", "segment" }
+local PLACE_ORDER = { "token", "owner", "player", "y", "x", "segment" } -- sort keys, in order
 
 local function key_of(token)
   local parts = {}
@@ -29,7 +30,7 @@ end
 
 -- Compares two places for sorting.
 local function comes_first(one, other)
-  for _, field in ipairs { "token", "owner", "player", "y", "x", "segment" } do
+  for _, field in ipairs(PLACE_ORDER) do
     local a, b = one[field] or 0, other[field] or 0
     if a ~= b then return a < b end
   end

@@ -13,6 +13,7 @@ local MOST_PIECES = 127
 local MOST_MESSAGES = 20000
 local MOST_PLAYERS = 100 -- more than six are reported as not supported
 local LONGEST = 2000     -- of a text
+local PLACE_NAMES = { "feature", "location" } -- optional keys of a place beside its cell
 
 local Stop = {}
 
@@ -94,7 +95,7 @@ local function expect_pointer(value, key)
   expect(value, "table", key)
   if value[1] ~= nil then return expect_cell(value, key) end
   expect_cell(value.position, key .. ".position")
-  for _, name in ipairs { "feature", "location" } do
+  for _, name in ipairs(PLACE_NAMES) do
     if value[name] ~= nil then expect(value[name], "string", key .. "." .. name) end
   end
 end

@@ -22,6 +22,7 @@ for _, expansion in ipairs(expansions.list) do
 end
 
 local ABBEY_TILE = "AM-AB"
+local FARMERS = { "follower", "large" } -- pieces that may stand in fields
 
 -- An element is a kind of piece, or what an expansion does; without `of` the base game and Traders
 -- & Builders have it. Rules are rule values there, and options of the expansion elsewhere.
@@ -330,7 +331,7 @@ function Reader:leave_out_elements()
     end
   end
   if number_of(self.elements.farmers) == 0 then
-    for _, piece in ipairs { "follower", "large" } do
+    for _, piece in ipairs(FARMERS) do
       local count = self.pieces[piece]
       if count then self.pieces[piece] = { count = count, on = { "road", "city", "monastery" } } end
     end

@@ -14,6 +14,7 @@ local parallel = {}
 local SHARES_EACH, RETRIES = 4, 4 -- shares of a processor, to avoid a long wait for the last one
 local HOST_SHARES = 16 -- shares of a host, whose number of processors is unknown
 local MAX_BLOCKS = 50 -- of a share, because their numbers are one word of a command line
+local HOST_OPTIONS = { "program", "joblog" } -- options that require --hosts, joblog or --jobs
 
 -- The shares of a host that does not answer go to other hosts.
 local SSH = "ssh -o BatchMode=yes -o ConnectTimeout=10 -o ServerAliveInterval=5 -o ServerAliveCountMax=3"
@@ -38,6 +39,7 @@ local ALONE = {
   isolate = "an isolated command cannot start processes; isolate a share instead: " ..
     "carcassonne shard K/N --results - --isolate SECONDS",
 }
+local ALONE_OPTIONS = { "dump", "isolate" }
 
 -- Returns the number of hosts in a file.
 local function hosts_in(path)
@@ -56,7 +58,7 @@ end
 function parallel.places(args)
   local option = args.hosts and "--hosts" or args.jobs and "--jobs"
   if not option then
-    for _, key in ipairs { "program", "joblog" } do
+    for _, key in ipairs(HOST_OPTIONS) do
       if args[key] then
         process.refuse("--%s requires --hosts%s", key, key == "joblog" and " or --jobs" or "")
       end
@@ -67,7 +69,7 @@ function parallel.places(args)
     process.refuse "--hosts sets the number of processes of each host; omit --jobs"
   end
   if args.program and args.jobs then process.refuse "--program requires --hosts" end
-  for _, key in ipairs { "dump", "isolate" } do
+  for _, key in ipairs(ALONE_OPTIONS) do
     if args[key] then process.refuse("--%s cannot be combined with %s: %s", key, option, ALONE[key]) end
   end
   if not runs "parallel --version 2>/dev/null | grep -q GNU" then

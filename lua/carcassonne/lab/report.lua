@@ -10,6 +10,8 @@ local statistics = require "carcassonne.lab.statistics"
 
 local report = {}
 
+local GAMES_CHANGED = { "other_points", "other_winner" } -- counts of games, reported in per cent
+
 --- Subject of a report.
 ---@class ReportAbout
 ---@field labels string[] of the rules
@@ -120,7 +122,7 @@ local function change_of(pairs_found, list, looks)
     change.other_points = change.other_points + pair.one.other_points
     change.other_winner = change.other_winner + pair.one.other_winner
   end
-  for _, key in ipairs { "other_points", "other_winner" } do
+  for _, key in ipairs(GAMES_CHANGED) do
     change[key] = games > 0 and 100 * change[key] / games or 0
   end
   for i, measure in ipairs(list) do

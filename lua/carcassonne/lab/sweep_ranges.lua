@@ -12,6 +12,8 @@ local sweep_ranges = {}
 -- ---- Ranges -------------------------------------------------------------------------------------
 
 local MOST_AXES, MOST_VALUES = 2, 400
+local NO_SECOND_AXIS = { 0 } -- values of the second axis if there is one axis
+local BOTH_SIDES = { -1, 1 } -- of a target
 
 --- Option with its values.
 ---@class Axis
@@ -66,7 +68,7 @@ function sweep_ranges.ranges(text)
   end
   local points = {}
   for _, first in ipairs(axes[1].values) do
-    for _, second in ipairs(axes[2] and axes[2].values or { 0 }) do
+    for _, second in ipairs(axes[2] and axes[2].values or NO_SECOND_AXIS) do
       local at = { first, axes[2] and second or nil }
       points[#points + 1] = { text = axes[2] and pattern:format(first, second) or pattern:format(first),
         at = at }
@@ -182,7 +184,7 @@ local function all_sides(wishes)
   for k, wish in ipairs(wishes) do
     local longer = {}
     for _, sides in ipairs(list) do
-      for _, side in ipairs(wish.target and { -1, 1 } or { -wish.direction }) do
+      for _, side in ipairs(wish.target and BOTH_SIDES or { -wish.direction }) do
         local one = {}
         for i = 1, k - 1 do one[i] = sides[i] end
         one[k] = side

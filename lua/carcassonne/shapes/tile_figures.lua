@@ -21,6 +21,8 @@ local BESIDE = 0.62
 local WITH_SIGN = 0.145 -- radius of a spot with room for a piece and a sign
 local CROSSING = 0.095 -- radius of a crossing
 local END = { road = 0.075, river = 0.17 } -- radius of an end
+local SHARES = { 1, 0.8, 0.6 } -- of the radius of a house, tried in this order
+local HOUSE_KINDS = { "monastery", "spot" } -- in the order in which they get their places
 
 local function is_line(segment) return segment.kind == "road" or segment.kind == "river" end
 
@@ -273,7 +275,7 @@ end
 
 -- Returns the place for a house of this radius, or of a smaller one, and whether there is room.
 local function place_for(job, radius)
-  for _, share in ipairs { 1, 0.8, 0.6 } do
+  for _, share in ipairs(SHARES) do
     local place = free_place(job, radius * share)
     if place then return place, radius * share, true end
   end
@@ -305,7 +307,7 @@ local function plan_house(job, segment)
 end
 
 local function plan_houses(job)
-  for _, kind in ipairs { "monastery", "spot" } do
+  for _, kind in ipairs(HOUSE_KINDS) do
     for _, segment in ipairs(job.segments) do
       if segment.kind == kind then plan_house(job, segment) end
     end

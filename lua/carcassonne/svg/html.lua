@@ -14,6 +14,7 @@ local html = {}
 
 -- Line styles by player, so that curves differ without colours.
 local DASHES = { "none", "7 3", "2 3", "9 3 2 3", "4 6", "12 4" }
+local STEP_LISTS = { "add", "drop", "besides", "events", "points", "has" } -- keys of a step
 
 --- Evaluation of a game as curves below it: for each player, or for one, a number per step, or
 --- false for a gap. carcassonne.svg.evaluations creates it from a bot's review.
@@ -100,7 +101,7 @@ local function lists(value) return setmetatable(value, { __jsontype = "array" })
 -- Marks lists, so that empty ones are written as lists.
 local function with_lists(steps)
   for _, step in ipairs(steps) do
-    for _, name in ipairs { "add", "drop", "besides", "events", "points", "has" } do
+    for _, name in ipairs(STEP_LISTS) do
       if step[name] then lists(step[name]) end
     end
   end

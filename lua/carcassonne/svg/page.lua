@@ -85,11 +85,12 @@ local GROUNDS = {
   dark = { paper = { 0.12, 0.11, 0.10 }, ink = { 0.93, 0.90, 0.85 }, well = { 0.07, 0.065, 0.06 } },
 }
 local CURVE = 3.2 -- contrast of a curve
+local COLOURS = { "paper", "ink", "well" } -- of a ground
 
 -- Formats the colours of a page as CSS variables.
 local function variables(of)
   local parts = {}
-  for _, name in ipairs { "paper", "ink", "well" } do
+  for _, name in ipairs(COLOURS) do
     parts[#parts + 1] = ("--%s: %s;"):format(name, elements.rgb(of[name]))
   end
   for player, look in ipairs(palette.players) do

@@ -13,6 +13,7 @@ local pieces_svg = {}
 local n, rgb = elements.number, elements.rgb
 local INK, PAPER = rgb(palette.ink), rgb(palette.paper)
 local PIECE = 32 -- height of a follower
+local ROLES = { "", "monk", "farmer" }
 
 -- Hatching lines by player.
 local HATCHING = { "", "M0 1.5h6M0 4.5h6", "M1 0v6M4 0v6", "M0 0l6 6M-1 5l2 2M5 -1l2 2", "M3 0v6M0 3h6",
@@ -37,7 +38,7 @@ function pieces_svg.definitions(game)
       HATCHING[player], rgb(look.edge))
   end
   for _, piece in ipairs(game:pieces()) do
-    for _, role in ipairs { "", "monk", "farmer" } do
+    for _, role in ipairs(ROLES) do
       local body, shown = piece_shapes.of(piece.name, role)
       if role == (shown or "") and (role == "" or piece.follower) then
         local path = elements.path(body, PIECE * body.size)

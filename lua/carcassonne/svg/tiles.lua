@@ -21,12 +21,13 @@ local PATTERNS = {
     .. '<path d="M0 3.5q3 -3 6 0t6 0" stroke="%s" stroke-width="1" opacity=".7" fill="none"/></pattern>',
 }
 local PATTERN_LINE = { city = palette.line, river = palette.paper }
+local PATTERNED = { "city", "river" } -- kinds, in the order of their definitions
 
 --- Returns the definitions that grounds refer to.
 ---@return string
 function tiles_svg.patterns()
   local parts = {}
-  for _, kind in ipairs { "city", "river" } do
+  for _, kind in ipairs(PATTERNED) do
     parts[#parts + 1] = PATTERNS[kind]:format(elements.rgb(palette.kinds[kind]),
       elements.rgb(PATTERN_LINE[kind]))
   end

@@ -6,6 +6,8 @@ local tile_sides = require "carcassonne.describe.tile_sides"
 
 local mismatch = {}
 
+local SIDES = { "N", "E", "S", "W" }
+
 -- Returns the kinds of the four sides of a tile, without sides that match any other.
 local function edges_of(game, tile)
   local edges, printed = {}, game:tile(tile.id, tile.rotation)
@@ -32,7 +34,7 @@ local function name_of(tile) return ("%s r%d at %d,%d"):format(tile.id, tile.rot
 function mismatch.clash(game, tiles)
   for _, tile in ipairs(tiles) do
     local own = edges_of(game, tile)
-    for _, side in ipairs { "N", "E", "S", "W" } do
+    for _, side in ipairs(SIDES) do
       local other = beside(tiles, tile, side)
       local theirs = other and edges_of(game, other)[tile_sides.opposite[side]]
       if theirs and own[side] and theirs ~= own[side] then

@@ -14,6 +14,7 @@ local board = {}
 
 local LEGEND = 78 -- columns of the legend
 local MARGIN = 5 -- columns for the coordinates on each side
+local AUTOMATIC_SIZES = { "medium", "small" } -- the first that fits is used
 
 --- Returns the letters of the kinds of pieces: the first letter that no earlier kind has.
 ---@param game Game
@@ -50,7 +51,7 @@ local function pitch_of(size, style) return size.width + (style.colour and 0 or 
 -- board.
 local function choose_size(box, style, options)
   if options.size then return tile_text.sizes[options.size] end
-  for _, name in ipairs { "medium", "small" } do
+  for _, name in ipairs(AUTOMATIC_SIZES) do
     local size = tile_text.sizes[name]
     if not options.width or columns_of(box, pitch_of(size, style)) <= options.width then return size end
   end

@@ -9,6 +9,7 @@ local style = require "carcassonne.text.style"
 local terminal = {}
 
 local DESCRIPTOR = { [io.stdin] = 0, [io.stdout] = 1, [io.stderr] = 2 }
+local LOCALE_VARIABLES = { "LC_ALL", "LC_CTYPE", "LANG" } -- the first that is set applies
 
 --- Returns whether a stream is a terminal.
 ---@param stream file* io.stdin, io.stdout or io.stderr
@@ -46,7 +47,7 @@ function terminal.width() return size_of("COLUMNS", "^%d+ (%d+)$") end
 function terminal.height() return size_of("LINES", "^(%d+) %d+$") end
 
 local function speaks_utf8()
-  for _, name in ipairs { "LC_ALL", "LC_CTYPE", "LANG" } do
+  for _, name in ipairs(LOCALE_VARIABLES) do
     local value = os.getenv(name)
     if value and value ~= "" then return c_locale.lower(value):find("utf%-?8") ~= nil end
   end

@@ -29,13 +29,14 @@ local GLYPHS = {
   village = { "●", "o" }, bridge = { "╂", "H" },
 }
 local ENDS = { N = { "╹", "'" }, E = { "╺", "." }, S = { "╻", "," }, W = { "╸", "." } }
+local SIDES = { "N", "E", "S", "W" }
 
 local function road_char(arms, glyph, style)
   local arm = next(arms)
   if glyph == "end" and next(arms, arm) == nil then return style:pick(compat.table.unpack(ENDS[arm])) end
   if GLYPHS[glyph] then return style:pick(compat.table.unpack(GLYPHS[glyph])) end
   local key = ""
-  for _, side in ipairs { "N", "E", "S", "W" } do
+  for _, side in ipairs(SIDES) do
     if arms[side] then key = key .. side end
   end
   return style:pick(LINES[key], PLAIN_LINES[key] or "+")

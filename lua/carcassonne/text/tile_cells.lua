@@ -12,6 +12,7 @@ local tile_cells = {}
 
 local TURN, OPPOSITE = tile_sides.step, tile_sides.opposite
 local SIDES = { "N", "E", "S", "W" }
+local TEXTURED = { "city", "field" } -- kinds
 local IS_LINE, IS_HOUSE = { road = true, river = true }, { monastery = true, spot = true }
 local STEP = 1 / 60 -- distance of sampled points on a line
 local BESIDE = 0.1 -- distance from the middle of a line to the ground beside it
@@ -331,7 +332,7 @@ local function make(game, tile, width, height)
   shrink_houses(job)
   paint_lines(job)
   at_least_one(job)
-  for _, kind in ipairs { "city", "field" } do grid.blurred[kind] = is_blurred(grid, segments, kind) end
+  for _, kind in ipairs(TEXTURED) do grid.blurred[kind] = is_blurred(grid, segments, kind) end
   grid.textures = textures_of(grid, segments)
   return grid
 end

@@ -10,6 +10,9 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local hidden = {}
 
+local SHOWN = { "view", "events" } -- what a player or spectator sees
+local WITH_MESSAGES = { "apply", "describe" } -- functions that refuse illegal actions with a message
+
 -- ---- Secrets ------------------------------------------------------------------------------------
 
 -- Returns a test whether a value is the seed, or text that contains the seed or the whole state.
@@ -25,7 +28,7 @@ local function is_secret(t, encoded)
 end
 
 local function check_secrets(t, seen, encoded)
-  for _, part in ipairs { "view", "events" } do
+  for _, part in ipairs(SHOWN) do
     local place = plain.find(seen[part], is_secret(t, encoded), part)
     local clause = part == "view" and "view-hides" or "events-hide"
     if place then t:fail(clause, "the seed or the text of the state is in %s", place) end
@@ -74,7 +77,7 @@ local function check_messages(t, name, state, other)
   local listed = legal_in_any(t, state, other)
   for _ = 1, 4 do
     local action = t.seen[t:choose(#t.seen + 1)] or "no such action"
-    for _, call in ipairs(not listed[action] and { "apply", "describe" } or {}) do
+    for _, call in ipairs(not listed[action] and WITH_MESSAGES or {}) do
       local _, before = t:ask(call, state, action)
       local _, after = t:ask(call, other, action)
       if before ~= after then

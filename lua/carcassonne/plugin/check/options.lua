@@ -8,6 +8,8 @@ local trial = require "carcassonne.plugin.check.trial"
 
 local checking = {}
 
+local BOUNDS = { "low", "high" }
+
 -- ---- Values of an option ------------------------------------------------------------------------
 
 local function is_number(value) return type(value) == "number" and value == value end
@@ -82,7 +84,7 @@ end
 
 -- Returns the problem of the range or words of a number.
 local function range_problem(option)
-  for _, bound in ipairs { "low", "high" } do
+  for _, bound in ipairs(BOUNDS) do
     if not is_bound(option.kind, option[bound]) then
       return ("%s is %s"):format(bound, options.show(option[bound]))
     end
