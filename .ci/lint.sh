@@ -70,6 +70,16 @@ locale_free () {
   return 1
 }
 
+# The LuaJIT of Debian 12 miscompiles nested loops over literal lists of constants.
+no_literals_in_loops () {
+  literal='\{ *(("[^"]*"|-?[0-9]+(\.[0-9]+)?)[ ,;]*)+(\}|$)'
+  found=$(grep -rnE '^ .*pairs *\(?([^(){}]* (and|or))? *'"$literal" lua/carcassonne --include='*.lua')
+  [ -z "$found" ] && return
+  echo "$found"
+  echo "LuaJIT may miscompile these loops; make the list a local constant at the top of the file"
+  return 1
+}
+
 # Static variables would be shared by all games of a process.
 no_variables () {
   found=$(find csrc -name '*.c' | LC_ALL=C sort | sed 's|\(.*\)\.c$|build/obj/lint-gcc/\1.o|' |
@@ -132,6 +142,7 @@ step "the Lua source keeps its layers, and no files need each other" lua_rooms
 step "no Lua in the engine" no_lua_in_the_engine
 step "no variables outside functions" no_variables
 step "nothing follows the locale" locale_free
+step "no loops over literal lists" no_literals_in_loops
 step "names that no host has" names
 step "the C interface is the one that is kept" interface
 step "format" format
