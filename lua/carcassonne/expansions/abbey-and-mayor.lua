@@ -1,28 +1,39 @@
 --- Abbey & Mayor: twelve tiles, and for each player an abbey, a mayor, a wagon and a barn.
--- The abbey is a tile that its player may lay instead of drawing one, in a hole with tiles on all
--- four sides, whatever they show; but not instead of one that waits from a bazaar. It is a
--- monastery. Its sides close the roads and cities that end there, without being part of them; goods
--- of a city completed so go to its player. After the last tile, everybody who still has an abbey
--- may lay it, clockwise, beginning with the player after the one who had the last turn. The mayor
--- is a follower for cities only, and counts as many as the city has pennants: none, none. The wagon
--- is a follower for roads, cities and monasteries. When it comes home from a scoring, its player
--- may at once send it on to a road, city or monastery that is incomplete and holds no follower, but
--- not onto the dragon's tile. Several wagons move clockwise, beginning with the player whose turn
--- it is. By `wagon_move` "C1" a road meets the city or monastery it ends at, roads meet at a
--- crossing, and an abbey meets its neighbours. The barn is put down instead of a follower, on a
--- corner of the tile just placed (the dragon's, too) where four tiles meet and all are field,
--- unless the field has a barn. Farmers in it score 3 points for each complete city, and all go
--- home. A field with a barn takes no farmer; farmers whose field is later joined to it score 1 a
--- city and go home too. At the end a barn scores 4 a city. A castle is worth 1 more to either, and
--- so is what else others say that a field brings, as little buildings. Pigs and herds of them add
--- to the farmers' points as ever, not to barns; a besieged city counts twice, for the pig once.
--- Source: the second edition's sheet; "C1" is the first's.
+--
+-- Abbey: a tile that its player may place instead of drawing one, in a hole with tiles on all four
+-- sides, whatever their edges show. A player who has bought a tile at a bazaar places that tile and
+-- cannot place the abbey. The abbey is a monastery. Its sides close the roads and cities that end
+-- there, but it is not part of them. If it completes a city with goods, its player gets the goods.
+-- After the last tile, each player who still has an abbey may place it, clockwise, beginning with
+-- the player after the one who had the last turn.
+--
+-- Mayor: a follower for cities only. It counts as many as the city has pennants, so it counts 0 in
+-- a city without pennants.
+--
+-- Wagon: a follower for roads, cities and monasteries. When it returns from a scoring, its player
+-- may move it at once to a road, city or monastery that is incomplete and holds no follower, but
+-- not to the dragon's tile. If several wagons return, their players decide clockwise, beginning
+-- with the player whose turn it is. With `wagon_move` "C1" the wagon goes to a feature that meets
+-- the scored one: a road meets the city or monastery at which it ends, roads meet at a crossing,
+-- and an abbey meets its neighbours.
+--
+-- Barn: deployed instead of a follower on a corner of the tile just placed where four tiles meet
+-- and all four show field. The tile of the dragon is allowed; a field that already has a barn is
+-- not. Farmers in the field of a new barn score 3 points for each complete city, and all return. A
+-- field with a barn takes no farmer. Farmers whose field is later joined to it score 1 point for
+-- each complete city and return, too. At the end a barn scores 4 points for each complete city. A
+-- castle is worth 1 point more to farmers and to barns. Points that other scripts add to a field,
+-- such as those of little buildings, also count for both. Pigs and pig herds add points for farmers
+-- as usual, but not for barns. A besieged city counts twice, except that it counts once for the
+-- pig.
+--
+-- Source: the sheet of the second edition; "C1" is the rule of the first edition.
 
 local adjacency = require "carcassonne.helpers.adjacency"
 local clockwise = require "carcassonne.helpers.clockwise"
 
 local ABBEY = "AM-AB"
--- Pig herds of other expansions, which add to the points of farmers.
+-- The pig herds of other expansions, which add points for farmers.
 local HERDS = { "river.pig-herd?", "gq11.pig-herd?", "russian-promos.pig-herd?" }
 
 -- ---- The abbey ----------------------------------------------------------------------------------
@@ -33,7 +44,7 @@ local function lay_abbey(state, action)
   state:place_tile(ABBEY, action.x, action.y)
 end
 
--- The player who is asked next, and the place of this question in the round.
+-- Returns the next player to be asked, and the number of this question in the round.
 local function next_in_round(state)
   for place = state:variable "round" + 1, state:game():players() do
     local player = (state:variable "last_turn" + place - 1) % state:game():players() + 1
@@ -56,7 +67,7 @@ end
 
 -- ---- The wagon ----------------------------------------------------------------------------------
 
-local WAGONS = 3 -- the most that a game gives each player
+local WAGONS = 3 -- maximum per player
 local GOES = { "city", "monastery", "road" }
 
 local function remember_wagon(state, piece, why)
@@ -67,7 +78,7 @@ local function remember_wagon(state, piece, why)
   end
 end
 
--- Where a wagon may go on to: free, incomplete, and not on the tile of a dragon.
+-- Returns the possible destinations of a wagon: unoccupied, incomplete, not on the dragon's tile.
 local function places_from(state, from, options)
   local near, places = options.wagon_move == "C2" and from or nil, {}
   local free = { kind = GOES, complete = false, can_deploy = "wagon", around = near,
@@ -79,7 +90,7 @@ local function places_from(state, from, options)
   return places
 end
 
--- The next wagon of the player who is asked that can move on: its entry, and its destinations.
+-- Returns the next wagon of the asked player that can move: its entry, and its destinations.
 local function next_wagon(state, options)
   for i = 1, WAGONS do
     local from = state:variable("wagon_from", state:asked(), i)
@@ -111,8 +122,8 @@ local function put_barn(state, action)
   state:set_variable("barn_corner", state:turn_player(), action.number)
 end
 
--- The points of a field for a value of each city, with extra points of castles or buildings; and
--- the number of cities.
+-- Returns the points of a field, with `each` points for a city and the extra points of castles and
+-- buildings, and the number of its cities.
 local function worth(state, field, each)
   local cities = { "features", kind = "city", complete = true, borders = field }
   local count = state:count(cities)
@@ -120,7 +131,7 @@ local function worth(state, field, each)
   return (each - state:game():rules().field_city_points) * (count + state:count(cities)) + field.points, count
 end
 
--- Only at the tile just placed can a barn and farmers have come together.
+-- Only the tile just placed can have brought a barn and farmers together.
 local function score_farmers(state)
   for field in state:each { "features", kind = "field", feature = "last_placed",
       has = { with_barn, { "pieces", player = "majority" } } } do
@@ -132,7 +143,7 @@ local function score_farmers(state)
       state:award(player, points + (pig and cities * state:game():rules().pig_bonus or 0),
         new and "barn-placed" or "barn-connected")
     end
-    -- Pigs first, because a pig would follow its farmer, as pieces of other scripts may.
+    -- Pigs return first, because a pig would follow its farmer, as pieces of other scripts may.
     for pig in state:each { "pieces", piece = "pig", feature = field } do
       state:return_piece(pig, "scored")
     end
@@ -193,7 +204,7 @@ return {
   ]] }, { module = "tiles", if_options = { edition = 2 },
     "AM-K x1 road:S field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden instead:AM-J" },
     { module = "abbeys", "AM-AB x6 wild monastery @abbey" } },
-  counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one for each player
+  counts = { module = "abbeys", [ABBEY] = { 1, 2, 3, 4, 5, 6 } }, -- one each, by number of players
   held_back = { { module = "abbeys", "abbey" } }, -- never drawn
   pieces = {
     mayor = { module = "mayors", count = 1, on = "city", power = "pennants", hosts_builder = false },
@@ -202,14 +213,14 @@ return {
   },
   variables = {
     { name = "abbeys", scope = "player", initial = 1, label = "abbey in hand" },
-    -- For the round after the last tile: the player of the last turn, and the number of questions
-    -- so far.
+    -- For the round after the last tile: the player of the last turn, and how many players have
+    -- been asked.
     "last_turn", "round",
-    -- the place of the scoring
+    -- the scored segments that the wagons left
     { name = "wagon_from", scope = "player", size = WAGONS, type = "segment", lifetime = "part" },
     { name = "barn_corner", scope = "player" },
   },
-  -- A field with a barn takes only the pig that is deployed on the tile that joins them.
+  -- In a field with a barn only a pig can be deployed, on the tile that joins farmers and barn.
   forbidden_deployments = { { module = "barns", kind = "field", except = { piece = { "pig", "barn" } },
     feature = { has = with_barn } } },
   on_piece_removed = { module = "wagons", when = { piece = "wagon" }, run = remember_wagon },

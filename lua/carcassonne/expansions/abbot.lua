@@ -1,17 +1,22 @@
---- The Abbot: a follower for monasteries and gardens, who may come home early, and ten tiles with a
--- garden. An abbot goes only to an unoccupied monastery or garden (through a magic portal: an
--- incomplete one); no other piece goes to a garden. A garden is complete when eight tiles are
--- around it, and scores like a monastery, also at the end; rules about monasteries do not include
--- it. Instead of deploying a player may call the own abbot home from anywhere: he scores 1 for the
--- tile of his place and each tile around it, no matter who else is there, without extra points of a
--- complete place. In majorities he is a follower like others, but rules about ordinary followers
--- exclude him. Eight tiles of the base game and two of Traders & Builders have a garden in the
--- second edition; they replace the equal tiles without a garden. Other expansions have more gardens
--- with their option `edition`. A follower on the abbot's place of a special monastery
--- (`monasteries`) stays to the end; another engine calls him home. Source: the sheet of the base
--- game's second edition.
+--- The Abbot: a follower for monasteries and gardens that may return early, and ten tiles with a
+--- garden.
+--
+-- An abbot can only be deployed on an unoccupied monastery or garden (through a magic portal only
+-- if it is incomplete). No other piece can be deployed on a garden. A garden is complete when eight
+-- tiles are around it, and scores like a monastery, also at the end. Rules about monasteries do not
+-- apply to gardens. Instead of deploying, a player may call their abbot home from anywhere: the
+-- player scores 1 point for the abbot's tile and 1 for each tile around it, no matter which other
+-- pieces are there, without the extra points of a complete place. In majorities the abbot is a
+-- follower like others, but rules about ordinary followers exclude it.
+--
+-- Eight tiles of the base game and two of Traders & Builders have a garden in the second edition.
+-- They replace the same tiles without a garden. Other expansions have more gardens with their
+-- option `edition`. A follower on the abbot's place of a special monastery (`monasteries`) stays to
+-- the end; in another engine it can be called home (`from_place`).
+--
+-- Source: the sheet of the second edition of the base game.
 
--- The name of his place: a garden, a shrine, or a monastery.
+-- Returns the name of the abbot's place: garden, shrine or monastery.
 local function name_of(place)
   local shows = (place.attributes[1] or ""):match "[^.]*$"
   return (shows == "garden" or shows == "shrine") and shows or "monastery"

@@ -1,17 +1,22 @@
 --- Bazaars: twelve tiles, eight of them with a bazaar.
--- The player who has placed a bazaar opens an auction at the end of the turn. A tile for each
--- player is laid out, if so many are left. Beginning with the next player, each names a tile and
--- bids 0 or more points for it. All others without a tile may bid more once, in turn. The player
--- who named it then buys it by paying the best bid to its bidder, or sells it to the bidder for the
--- bid; without a higher bid it costs the own bid, which nobody receives. The last tile is free. All
--- players then have a tile, and place it in their next turn instead of drawing. Bids are limited to
--- the player's points. Two bazaars in a double turn open one auction; a bazaar opens none until all
--- tiles of the last auction are placed and that turn has ended. Source: the publisher's sheets of
--- both editions of Bridges, Castles & Bazaars, which also have a rule without an auction.
+--
+-- A player who has placed a bazaar opens an auction at the end of the turn. One tile for each
+-- player is laid out, if enough tiles are left. Beginning with the next player, each player names a
+-- tile and bids 0 or more points for it. Then each other player without a tile may bid more, once,
+-- in turn. The player who named the tile either buys it and pays the highest bid to the player who
+-- made it, or sells it to that player for the bid. Without a higher bid the player pays their own
+-- bid, which nobody receives. The last tile is free. When all players have a tile, they place it in
+-- their next turn instead of drawing. A bid cannot exceed the player's points.
+--
+-- Two bazaars in a double turn open one auction. A bazaar opens none until all tiles of the last
+-- auction are placed and that turn has ended.
+--
+-- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, which also have a
+-- rule without an auction.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
--- The players without a tile of this auction, clockwise after a player, who is last.
+-- Returns the players without a tile of this auction, clockwise after `player`, who is last.
 local function without_lot(state, player)
   local list = {}
   for _, other in ipairs(clockwise.all_after(state, player)) do
@@ -20,7 +25,7 @@ local function without_lot(state, player)
   return list
 end
 
--- The tiles that are not sold yet, by their numbers in the auction; all stay there until every
+-- Returns the numbers of the tiles that are not sold yet. All tiles stay in the auction until every
 -- player has one.
 local function lots_left(state, tiles)
   local left = {}
@@ -35,7 +40,7 @@ local function give_lot(state, player, lot)
   state:set_variable("sold", lot, 1)
 end
 
--- Tiles of players who have given up go back.
+-- Gives the players their tiles. The tiles of players who have given up return to the bag.
 local function hand_out(state)
   for lot, id in ipairs(state:reserve "bazaar") do
     local to = "bag"
@@ -46,7 +51,7 @@ local function hand_out(state)
   end
 end
 
--- Ends the auction of the named tile. The last tile goes to the player who has none.
+-- Ends the auction of the named tile. The last tile goes to the player without a tile.
 local function settle(state, player)
   if state:variable("lot", player) == 0 then give_lot(state, player, state:variable "named") end
   state:set_variable("named", 0)
@@ -57,7 +62,7 @@ local function settle(state, player)
   hand_out(state)
 end
 
--- The tile may be a bazaar, and it may be the player's of an earlier auction.
+-- Notes whether the tile is a bazaar, and whether it comes from an earlier auction.
 local function look_at_tile(state, tile)
   local player = state:turn_player()
   if state:matches(tile, { attribute = "bazaar" }) then state:set_variable("auction", 1) end
@@ -74,7 +79,7 @@ local function open_bazaar(state)
   if in_round or players < 2 or state:num_tiles_left() < players then
     return state:set_variable("auction", 0)
   end
-  if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- whoever opened it has given up
+  if state:num_in_reserve "bazaar" > 0 then hand_out(state) end -- the player who opened it has given up
   state:set_variable("seller", state:turn_player())
   state:deal_tiles("bazaar", nil, players)
 end
@@ -99,7 +104,8 @@ local function settle_alone(state, seller)
   settle(state, seller)
 end
 
--- The player who bids next (the seller, then each other player without a tile) and its place.
+-- Returns the next bidder (the seller first, then the other players without a tile) and the place
+-- in this order.
 local function next_bidder(state)
   local seller = state:variable "seller"
   local order = without_lot(state, seller)
@@ -188,19 +194,19 @@ return {
     { name = "bought", module = "bazaars", owner = "player", size = 1, play_from = "next" },
   },
   variables = {
-    { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: there is one, or will be
-    -- 1: the player has placed a tile of an earlier one
+    { name = "auction", module = "bazaars", lifetime = "turn" }, -- 1: an auction runs or will open
+    -- 1: the player has placed a tile of an earlier auction
     { name = "round", module = "bazaars", lifetime = "turn" },
-    -- the number of the tile that a player has got, until it is placed
+    -- the number of the tile that a player has bought, until it is placed
     { name = "lot", module = "bazaars", scope = "player" },
-    -- the player who named a tile, and its number; the best bid, its player, and how many
+    -- the player who named a tile, and the tile's number; the highest bid, its player, and how many
     -- players have been asked
     { name = "seller", module = "bazaars", lifetime = "turn" },
       { name = "named", module = "bazaars", lifetime = "turn" },
     { name = "bid", module = "bazaars", lifetime = "turn" },
       { name = "bidder", module = "bazaars", lifetime = "turn" },
     { name = "spoken", module = "bazaars", lifetime = "turn" },
-    -- 1: somebody has got the tile with this number
+    -- 1: the tile with this number is sold
     { name = "sold", module = "bazaars", lifetime = "turn", size = 6 },
   },
   on_tile_placed = { module = "bazaars", when = { any = { { attribute = "bazaar" },

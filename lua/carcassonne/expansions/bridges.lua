@@ -1,22 +1,23 @@
 --- Bridges: three for each player, two with five or six players.
 --
--- A bridge lies across a tile between two opposite field sides, and makes a road there that is like
--- a printed road: it can be extended, occupied if its tile has just been placed, completed and
--- scored. The features below it do not change. A tile can have one bridge, which stays to the end.
--- A player may lay one bridge in each part of a turn: on the tile just placed or on one of the four
--- tiles beside it. The bridge may make the tile fit, if a road would end at a field; then there is
--- only one place for it. A tile that fits only with a bridge may be put aside instead. A bridge
--- that extends the road of the player's builder counts as joining, by the rule
--- `links_extend`.
+-- A bridge crosses a tile between two opposite field sides. It is a road that can be extended,
+-- completed and scored like a printed one, and occupied if its tile has just been placed. The
+-- features below it do not change. A tile can have one bridge, which stays to the end. A player may
+-- lay one bridge in each part of a turn: on the tile just placed or on one of the four tiles beside
+-- it.
 --
--- Source: the second edition's sheet of Bridges, Castles & Bazaars, without the castles, the
--- bazaars and the tiles. "empty-ends" is how another engine has it.
+-- The bridge may make the tile fit, if a road would otherwise end at a field; the bridge then has
+-- only one possible place. A tile that fits only with a bridge may be put aside instead. A bridge
+-- that extends the road of the player's builder counts as joining it, by the rule `links_extend`.
+--
+-- Source: the sheet of the second edition of Bridges, Castles & Bazaars, without the castles, the
+-- bazaars and the tiles. "empty-ends" follows another engine.
 
-local axes = { "N.S", "E.W" } -- by the number of an option
+local axes = { "N.S", "E.W" } -- by number of the option
 
 local function lay_bridge(state, action)
   state:lay_span("bridge", action.x, action.y, axes[action.number])
-  return true -- and a piece may be deployed, on the bridge too
+  return true -- a piece may be deployed after it, also on the bridge
 end
 
 return {

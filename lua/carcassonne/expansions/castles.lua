@@ -1,18 +1,19 @@
 --- Castles: three for each player, two with five or six players.
 --
--- A small city, of two half-circles, may become a castle as it is completed, instead of scoring:
--- who owns it lays a castle there, and its followers stay. They can do nothing else, and nothing
--- reaches them. The castle scores as soon as a road, a city, a monastery or another castle is
--- completed, in a later part, on one of six tiles: its own two, and those on either side of them.
--- Whoever completes that, and whoever has it, the castle brings its owner the same points; of
--- several the most. Then its followers go home. It is not a city any more and scores only once;
--- one that waits at the end is worth nothing. A field counts it as a complete city, and 1 point
--- more.
+-- A small city consists of two half-circles. When it is completed, its owner may put a castle on it
+-- instead of scoring it. Its followers stay; they can do nothing else, and no effect reaches them.
+-- The castle scores as soon as a road, a city, a monastery or another castle is completed, in a
+-- later part, on one of its six tiles: its own two tiles and the tiles on either side of them. The
+-- castle brings its owner as many points as that feature scored, no matter who completed the
+-- feature or owns it. If several are completed at once, the highest score counts. Then the
+-- followers of the castle return. A castle is not a city any more and scores only once. A castle
+-- that still waits at the end scores nothing. A field counts a castle as a complete city, and gets
+-- 1 point more for it.
 --
 -- Source: the publisher's sheets of both editions of Bridges, Castles & Bazaars, and their list of
--- cities that are not half-circles. That of several features the castle takes the one that scores
--- most, of a monastery its own tile counts, and that of owners who tie any may lay it, is how we
--- read them.
+-- cities that are not half-circles. Three rules are our reading: of several features the castle
+-- takes the highest score; of a monastery only its own tile counts; if several owners tie, any of
+-- them may put the castle there.
 
 -- Tiles whose small cities are not half-circles.
 local SPRAWLING = { ["AM-C"] = true, ["AM-I"] = true, ["BB-D"] = true, ["BB-E"] = true, ["HS-A"] = true,
@@ -23,13 +24,13 @@ local function is_half_circle(state, place)
   return place.text:find "^city:%u$" and not SPRAWLING[state:tile_at(place.x, place.y).id]
 end
 
--- Who may make a city a castle, by the option.
+-- The conditions for a player to make a city a castle, by the option `lords`.
 local LORDS = {
   majority = { { "pieces", player = "asked", all = { player = "majority" } } },
   alone = { { "pieces", player = "asked", follower = true }, { "pieces", follower = true, max = 1 } },
 }
 
--- Small cities of the player who is asked, by their half on the tile just placed.
+-- Offers the small cities of the asked player, each by its half on the tile just placed.
 local function offer_castles(state, options)
   local places = { kind = "city", at = "last_placed", complete = true, token = { castle = 0 },
     feature = { has = LORDS[options.lords] } }
@@ -51,7 +52,7 @@ local function build_castle(state, action, options)
   end
 end
 
--- Whether one of these tiles is among the six of a castle.
+-- Returns whether any of these tiles is one of the six tiles of a castle.
 local function has_near(castle, tiles)
   local one, other = castle[1], castle[2]
   local across, down = one.y == other.y and 0 or 1, one.y == other.y and 1 or 0
@@ -65,8 +66,8 @@ end
 
 local WAITING = { kind = "city", token = "castle", variable = { since = 0 }, has = { "pieces" } }
 
--- Notes what castles are to score for something completed: the points, plus 1, since 0 says that
--- there is nothing.
+-- Notes the points, plus 1, that waiting castles will score for a completed feature. The value 0
+-- means that there is no such feature.
 local function remind(state, tiles, points)
   for _, castle in ipairs(state:features(WAITING)) do
     if points >= state:variable("due", castle) and has_near(castle:segments(), tiles) then
@@ -81,7 +82,7 @@ local function remind_of_feature(state, scoring)
   remind(state, scoring.kind == "monastery" and { feature } or feature:segments(), scoring.points)
 end
 
--- Castles that score may let others do so.
+-- Scores castles until none is due, because a castle that scores may make others score.
 local function score_castles(state)
   local due = { kind = "city", variable = "due", has = { "pieces" } }
   local castle = state:features(due)[1]
@@ -111,10 +112,10 @@ return {
   },
   tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },
   variables = {
-    { name = "since", scope = "feature", lifetime = "part" }, -- 1: it became a castle in this part
-    { name = "due", scope = "feature", lifetime = "part" }, -- the points that the castle scores, plus 1
+    { name = "since", scope = "feature", lifetime = "part" }, -- 1: became a castle in this part
+    { name = "due", scope = "feature", lifetime = "part" }, -- its points, plus 1
     { name = "any_due", lifetime = "part" },
-    { name = "scoring", scope = "feature", lifetime = "part" }, -- 1: its points are being given
+    { name = "scoring", scope = "feature", lifetime = "part" }, -- 1: is scoring now
     { name = "declined", lifetime = "part" },
   },
   unscored = { { kind = "city", token = "castle" } },

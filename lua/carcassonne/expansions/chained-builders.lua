@@ -1,4 +1,4 @@
---- House rule: a builder's turn goes on for as long as each tile extends a feature with the
+--- House rule: a builder's turn continues for as long as each tile extends a feature with the
 --- player's builder.
 return {
   name = "chained-builders",

@@ -1,22 +1,26 @@
---- Corn Circles: twelve tiles in two sets, each with a circle that speaks of farmers, of thieves or
--- of knights. After the scoring of such a tile, the player who placed it chooses what all players
--- do: deploy, or remove. Every player with such followers on the table then does so, clockwise; the
--- player who placed the tile is last. Deploy: a follower from the supply may join one of the
--- player's followers on its segment, no matter who else is in the feature. Its kind must be allowed
--- there: a wagon cannot be a farmer, a mayor can only be a knight. Remove: one of these followers,
--- of any kind, goes home without scoring. A castle is not a city. Builder and pig are not
--- followers, except for removing if the rule `count_as_followers` includes them; without a follower
--- of their player they stay or go by the rules `orphan_builder` and `orphan_pig`. The choice is
--- made in both parts of a double turn, and skipped if the table has no such followers. Source: the
--- sheets of both sets, and the publisher's answers on knights and on double turns. In the second
--- edition, whose box has only the second set, a printing has everybody add a follower, where the
--- others have "may".
+--- Corn Circles: twelve tiles in two sets, each with a circle for farmers, thieves or knights.
+--
+-- After the scoring of such a tile, the player who placed it chooses whether all players deploy or
+-- remove. Then each player who has such followers on the table does so, clockwise. The player who
+-- placed the tile is last.
+--
+-- Deploy: the player may add a follower from the supply to one of the player's followers on its
+-- segment, no matter who else is in the feature. Its kind must be allowed there: a wagon cannot be
+-- a farmer, and a mayor can only be a knight. Remove: one of the player's followers there, of any
+-- kind, returns without scoring. A castle is not a city. Builder and pig are not followers, but the
+-- choice to remove includes them if the rule `count_as_followers` does. Without a follower of their
+-- player they stay or return by the rules `orphan_builder` and `orphan_pig`. The choice is made in
+-- both parts of a double turn. It is skipped if there are no such followers on the table.
+--
+-- Source: the sheets of both sets, and the publisher's answers on knights and on double turns. The
+-- box of the second edition has only the second set. One of its printings requires each player to
+-- add a follower; the others say "may".
 
 local DEPLOY, REMOVE = 1, 2
-local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- the kind of feature of a circle, by its sign
+local KINDS = { pitchfork = "field", club = "road", shield = "city" } -- feature kinds, by sign
 local SIGNS = { "pitchfork", "club", "shield" }
 
--- The options of a sign, for each kind of circle.
+-- Returns the offers of each sign.
 local function for_each_sign(make)
   local offers = {}
   for i, sign in ipairs(SIGNS) do
@@ -35,7 +39,7 @@ local function own(kind)
   return { "pieces", player = "asked", follower = true, kind = kind, except = { token = "castles.castle?" } }
 end
 
--- The decision of the players of a circle.
+-- Returns the phase in which these players deploy or remove a follower.
 local function act(name, number, players, offers, more)
   local phase = { name = name, module = "circles", timing = "after_scoring", order = 60,
     when = { variable = { corn = number } },

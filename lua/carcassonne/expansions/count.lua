@@ -1,19 +1,27 @@
---- The Count of Carcassonne: the game begins beside a city of twelve tiles, in which followers
--- wait, and a count keeps them there. Nobody owns or enters the city; for fields and the king it is
--- another complete city. The land around it is ordinary. A player whose tile brought points to
--- another player, but none to the own one, may send a follower from the supply to one of its
--- quarters, and then the count to another quarter. Only points of roads, cities, monasteries,
--- castles, watchtowers and the farmers of barns count, not points of the fairy, goods, gold and
--- other extras. A follower waits only for features that it may enter: a mayor goes only to the
--- castle, a wagon not to the market, an abbot to no quarter. Before a scoring all players, in turn
--- from the next player, may move followers into the feature: from the castle into a city, from the
--- blacksmith onto a road, from the cathedral into a monastery; from the market only into a field in
--- which a barn makes farmers score. The quarter of the count is closed. They may go to occupied
--- features, and score with the others. Before the final scoring followers in the market may go into
--- any field: one each in turn, until the player passes. The dragon flies around the city. A tower's
--- reach and the fairy include the quarters, which are on one tile here. Source: the publisher's
--- sheet and answers: only one figure goes to the city in a double turn, and the city counts for
--- fields and the king. "apart" follows older printings; the other values follow another engine.
+--- The Count of Carcassonne: the game begins beside a city of twelve tiles in which followers wait,
+--- and a count who keeps them there.
+--
+-- Nobody owns or enters the city. For fields and the king it is another complete city. The land
+-- around it is ordinary. The dragon flies around the city. The reach of a tower and the fairy
+-- include the quarters, which are on one tile here.
+--
+-- Into the city: a player whose tile brought points to another player, but none to the player of
+-- the tile, may send a follower from the supply to one of the quarters, and then the count to
+-- another quarter. Only points of roads, cities, monasteries, castles, watchtowers and the farmers
+-- of barns count; points of the fairy, goods, gold and other extras do not. A follower waits only
+-- for features that it may enter: a mayor goes only to the castle, a wagon does not go to the
+-- market, and an abbot goes to no quarter.
+--
+-- Out of the city: before a scoring all players, beginning with the next player, may move followers
+-- into the feature: from the castle into a city, from the blacksmith onto a road, from the
+-- cathedral into a monastery, and from the market only into a field in which a barn makes farmers
+-- score. The quarter of the count is closed. Followers may move to occupied features, and score
+-- with the others. Before the final scoring followers in the market may move into any field. The
+-- players take turns, one follower at a time, until each passes.
+--
+-- Source: the publisher's sheet and answers: only one figure goes to the city in a double turn, and
+-- the city counts for fields and the king. "apart" follows older printings; the other values follow
+-- another engine.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 local KINDS = { "city", "road", "monastery", "field" }
@@ -34,7 +42,7 @@ local function begin(state, options)
   if options.count then state:put_token("count", FROM.city) end
 end
 
--- Labels of awards that count like the score of a feature.
+-- Labels of awards that count as scores of features.
 local FOR_FEATURES = { ["barn-placed"] = true, ["barn-connected"] = true, castle = true, watchtowers = true }
 
 local function note_points(state, given)
@@ -63,13 +71,13 @@ local function go_to_quarter(state, action)
   state:set_variable("gave", 2)
 end
 
--- Places that followers cannot enter: the dragon's tile, the pond, beside an abbot.
+-- Places that followers cannot enter: the dragon's tile, the pond, the monastery of an abbot.
 local CLOSED = { { at = "princess-and-dragon.dragon?" }, { attribute = "russian-promos.vodyanoy?" },
   { kind = "monastery", attribute = "monasteries.special-monastery?",
     at = { has = { "pieces", kind = "spot" } } } }
 
--- The features of a kind that will score, by the option. Farmers score when a barn is put down, or
--- when they meet one.
+-- Returns a filter for the features of a kind that will score, by the option `arrives`. Farmers
+-- score when a barn is deployed in their field, or when their field joins one with a barn.
 local function due(kind, options)
   if kind == "field" then
     return { kind = kind, feature = "last_placed",
@@ -78,7 +86,7 @@ local function due(kind, options)
   end
   local filter = { kind = kind, complete = true, variable = "completes",
     except = { token = "castles.castle?" } }
-  if options.arrives == "last-tile" and kind ~= "monastery" then -- or with an abbey that closes it
+  if options.arrives == "last-tile" and kind ~= "monastery" then -- also by an abbey
     filter.any = { { feature = "last_placed" },
       { feature = { "segments",
         adjacent_to = { "tiles", at = "last_placed", attribute = "abbey-and-mayor.abbey?" } } } }
@@ -91,8 +99,8 @@ local function open_at_end(kind, options)
   return options.at_end == "any" and { kind = kind, complete = false } or nil
 end
 
--- Offers each kind of piece of a player in the quarters (except the count's) on each segment that
--- is open to it; returns whether there are any.
+-- Offers each kind of piece that a player has in the quarters (except the count's quarter) on each
+-- segment that is open to it. Returns whether there is an offer.
 local function offer_moves(state, player, open, options)
   local any = false
   for _, kind in ipairs(KINDS) do
@@ -115,7 +123,7 @@ local function move_in(state, action)
   local quarter = FROM[state:feature(action.x, action.y, action.segment).kind]
   state:move_piece(state:pieces { player = state:asked(), piece = action.piece, at = quarter }[1], action.x,
     action.y, action.segment)
-  return true -- other followers may wait
+  return true -- ask again, as other followers may wait
 end
 
 local function offer_moves_at_end(state, options)
@@ -167,9 +175,9 @@ return {
     count = { description = "the count, who holds a quarter back", needs = { "quarters" } },
   },
   attributes = {
-    -- which nothing closes
+    -- `apart`: an open end that no tile closes
     "wall", { name = "apart", extra_open_ends = 1, if_options = { carcassonne = "apart" } },
-    -- no land outside, so the dragon cannot enter
+    -- `walled`: the tile has no land outside the city, so the dragon cannot enter
     "castle", "blacksmith", "cathedral", "market", { name = "walled", on = "tile" },
   },
   tiles = { { module = "city", [[
@@ -189,11 +197,12 @@ return {
   start = CITY,
   tokens = { { name = "count", module = "count", on = "segment", symbol = "Ct" } },
   variables = {
-    -- 1: the tile brought points to others or its player; 2: and the count may move
+    -- 1: the tile brought points to others (`gave`) or to its player (`got`); `gave` is 2 when the
+    -- count may move
     { name = "gave", module = "quarters", lifetime = "part" },
       { name = "got", module = "quarters", lifetime = "part" },
-    { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: a follower went to the city
-    -- at the end
+    { name = "sent", module = "quarters", lifetime = { option = "often" } }, -- 1: sent a follower to the city
+    -- for the moves before the final scoring
     { name = "asked_last", module = "quarters" }, { name = "done", module = "quarters", scope = "player" },
   },
   areas = { area(FROM.city, "castle"), area(FROM.road, "blacksmith"), area(FROM.monastery, "cathedral"),

@@ -1,13 +1,17 @@
 --- The Cult: six tiles with a shrine, which a monastery may challenge.
--- A shrine is like a monastery: a heretic goes there as a monk does, it is complete with eight
--- tiles around it, and scores as much. If a shrine and a monastery lie next to each other,
--- diagonally too, and both are occupied, then they challenge each other: as one of them is complete
--- it scores, and the other's follower goes home with nothing. If a tile completes both, both score.
--- An empty one does not win a challenge. One that has not won stays in play: other tiles may still
--- complete it. At the end of the game both score their points. Neither may be placed so that a
--- shrine has two monasteries next to it, or a monastery two shrines, occupied or not. An abbey is a
--- monastery. Source: the sheets, and the publisher's answers. Some boxes have five tiles, without
--- the tile with a city and two roads.
+--
+-- A shrine is like a monastery: a follower is deployed there as a heretic, as a monk is on a
+-- monastery. The shrine is complete with eight tiles around it, and scores the same points. If a
+-- shrine and a monastery are next to each other, also diagonally, and both are occupied, they
+-- challenge each other: when one of them is complete, it scores, and the follower of the other
+-- returns without points. If one tile completes both, both score. An unoccupied one does not win a
+-- challenge. One that has not won stays in play, and other tiles may still complete it. At the end
+-- of the game both score their points. A shrine or monastery cannot be placed if a shrine would
+-- have two monasteries next to it or a monastery two shrines, occupied or not. An abbey is a
+-- monastery.
+--
+-- Source: the sheets, and the publisher's answers. Some boxes have five tiles, without the tile
+-- with a city and two roads.
 return {
   name = "cult",
   description =

@@ -1,13 +1,16 @@
---- Darmstadt: three tiles, of a congress centre and two churches.
--- A complete city with the Darmstadtium scores 3 points more.
--- A church is a monastery. When it is complete, occupied or not, the player with most followers on
--- its nine tiles scores 3 points, and so do all who tie. Each follower counts as one, in any place,
--- even if the same tile sends it home. Source: the publisher's sheet and its answers. For the base
--- game alone the sheet recommends to leave out two monasteries.
+--- Darmstadt: three tiles, with a congress centre and two churches.
+--
+-- A complete city with the Darmstadtium scores 3 more points. A church is a monastery. When it is
+-- complete, occupied or not, the player with the most followers on its nine tiles scores 3 points,
+-- and so does each player who ties. Each follower counts as one, in any place, even if the same
+-- tile returns it to its player.
+--
+-- Source: the publisher's sheet and its answers. For the base game alone the sheet recommends
+-- leaving out two monasteries.
 
 local BONUS = 3
 
--- Churches that the tile just placed completes: it is the last of their nine tiles.
+-- Churches that the tile just placed completes, as the last of their nine tiles.
 local completed = { "segments", kind = "monastery", attribute = "church", complete = true,
   around = "last_placed" }
 

@@ -1,28 +1,30 @@
 --- The Ferries: eight tiles with lakes, on each of which a ferry joins two roads.
--- Roads end at a lake. The player who has placed a lake lays its ferry after the deployment,
--- between two of its roads: they become one road. The others stay closed there. A player whose tile
+--
+-- Roads end at a lake. A player who has placed a lake lays its ferry after the deployment, between
+-- two of its roads, which become one road. Its other roads stay closed there. A player whose tile
 -- extends a road may then move ferries on that road: the first ferry in each direction, each once
--- in a part of a turn, to two other roads of its lake. A road that ends at a lake without using the
--- ferry does not allow to move it. Roads that are complete after being cut off or joined are scored
+-- in a part of a turn, to two other roads of its lake. A road that ends at a lake but does not use
+-- the ferry does not permit moving it. Roads that are complete after a ferry was moved are scored
 -- with the features that the tile completes. A builder that is cut off from all followers of its
--- player goes home, or stays, by the rule `orphan_builder`. Tiles that a ferry adds to a road do
--- not grant a double turn; the placed tile does. Source: the sheets of both editions, which agree,
--- and the wiki's notes on the builder. "both" follows another engine.
+-- player returns, or stays, by the rule `orphan_builder`. Tiles that a ferry adds to a road do not
+-- grant a double turn; the placed tile does.
+--
+-- Source: the sheets of both editions, which agree, and the wiki's notes on the builder. "both"
+-- follows another engine.
 
--- The two roads that a ferry joins, by the sides of the lake; their numbers are those of the
--- options.
+-- The pairs of roads that a ferry can join, as sides of the lake, by number of the option.
 local PAIRS = { { "N", "E" }, { "N", "S" }, { "N", "W" }, { "E", "S" }, { "E", "W" }, { "S", "W" } }
 local LABELS = { "north and east", "north and south", "north and west", "east and south", "east and west",
   "south and west" }
 
 -- ---- A ferry ------------------------------------------------------------------------------------
 
--- The pairs of a lake with four roads, and by rotation those of the others, which have none in the
--- north as they are printed.
+-- The pairs of a lake with four roads, and the pairs of the other lakes by rotation. As printed,
+-- the other lakes have no road in the north.
 local ALL = { 1, 2, 3, 4, 5, 6 }
 local OF_THREE = { [0] = { 4, 5, 6 }, { 2, 3, 6 }, { 1, 3, 5 }, { 1, 2, 4 } }
 
--- All pairs of roads except the pair that the ferry joins.
+-- Offers all pairs of roads except the pair that the ferry joins now.
 local function offer_pairs(state, lake)
   local x, y, now = lake.x, lake.y, state:variable("pair", lake.index)
   for _, number in ipairs(lake.id == "FR-C" and ALL or OF_THREE[lake.rotation]) do
@@ -30,7 +32,7 @@ local function offer_pairs(state, lake)
   end
 end
 
--- The roads of a pair, on a lake.
+-- Returns the two road segments of a pair.
 local function roads_of(state, x, y, number)
   return state:port(x, y, PAIRS[number][1]), state:port(x, y, PAIRS[number][2])
 end
@@ -50,14 +52,14 @@ local function lay_first(state, action)
   lay(state, action.x, action.y, action.number)
 end
 
--- Whether a builder stays where a ferry was moved: beside a follower of its player's, or by the
--- option where the ferry still lands.
+-- Returns whether a builder stays after a ferry was moved: with a follower of its player in the
+-- feature, or by the option `cut_off` if the ferry still lands there.
 local function may_stay(state, builder, ferry, options)
   if options.cut_off == "both" and state:matches(ferry, { feature = builder }) then return true end
   return state:any { "pieces", follower = true, player = builder.player, feature = builder }
 end
 
--- Those that went home while the ferry lay nowhere.
+-- Deploys builders again that returned while the ferry was off the table.
 local function bring_back(state, builders, ferry, options)
   for _, one in ipairs(builders) do
     local here = { x = one.x, y = one.y, segment = one.segment, player = one.player }
@@ -73,18 +75,17 @@ local function move(state, action, options)
   local x, y, lake = action.x, action.y, state:tile_index(action.x, action.y)
   local one, other = roads_of(state, x, y, state:variable("pair", lake))
   local builders = state:pieces { piece = "builder?", feature = { x = x, y = y, segment = one } }
-  state:remove_attribute(x, y, one, "landing") -- which undoes the join
+  state:remove_attribute(x, y, one, "landing") -- undoes the join
   state:remove_attribute(x, y, other, "landing")
   lay(state, x, y, action.number)
   state:set_variable("moved", lake, 1)
   bring_back(state, builders, { x = x, y = y, segment = roads_of(state, x, y, action.number) }, options)
-  return true -- and others
+  return true -- ask again, for other ferries
 end
 
 -- ---- The next ferries ---------------------------------------------------------------------------
 
--- Where those lie that come first in each direction and have not been moved in this part, by their
--- tiles.
+-- The landings of the first ferry in each direction that has not been moved in this part.
 local NEXT = { "segments", kind = "road", attribute = "landing", variable = { moved = 0 },
   except = { at = "last_placed" },
   feature = "last_placed", as_far_as = { attribute = "landing" } }
@@ -122,7 +123,7 @@ return {
   ]] } },
   tokens = { { name = "ferry", module = "ferries", count = 8 } },
   variables = {
-    { name = "pair", module = "ferries", scope = "cell" }, -- where the ferry of a lake lies
+    { name = "pair", module = "ferries", scope = "cell" }, -- the pair that the ferry of a lake joins
     { name = "laying", module = "ferries" }, -- 1 while a ferry joins two roads
     { name = "moved", module = "ferries", scope = "cell", lifetime = "part" },
   },

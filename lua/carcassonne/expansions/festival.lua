@@ -1,9 +1,11 @@
---- The Festival: ten tiles that let a piece come home.
--- A player who places a festival tile may, instead of deploying, take back one of the own pieces on
--- the table: a follower, a builder, a pig or another figure. It does not score, and it is the whole
--- action. Prisoners are not on the table. With the option for followers only, builder and pig are
--- included by the rule `count_as_followers`. Source: both editions in their publisher's reading,
--- "figures"; some printings say "followers".
+--- The Festival: ten tiles that let a piece return.
+--
+-- Instead of deploying, a player who places a festival tile may take back one of their pieces on
+-- the table: a follower, a builder, a pig or another figure. The piece does not score. Taking it
+-- back is the player's whole action. Prisoners are not on the table. With the option for followers
+-- only, the rule `count_as_followers` decides whether builder and pig are included.
+--
+-- Source: both editions, as the publisher reads them: "figures"; some printings say "followers".
 return {
   name = "festival",
   description = "A festival tile lets its player take one own piece back instead of deploying one.",

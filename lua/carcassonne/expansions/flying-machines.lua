@@ -1,19 +1,21 @@
 --- The Flying Machines: eight tiles with a machine that carries a follower one to three tiles away.
--- Who places a machine may, instead of deploying, have it carry a follower out of the hand: a die
--- with 1, 2 and 3 says how many tiles it goes in the direction in which the machine looks, straight
--- on or across the corners, over all that lies there and over gaps. The follower lands on a road, a
--- city, a monastery - an abbot in a garden, too - that is not complete, whoever holds it; in a
--- witch's hut or on the abbot's place of a special monastery, where its kind may stand there; not
--- in a field nor on a tower. It has to land if it can; if nothing takes it, or no tile lies there,
--- it comes back into the hand. Nobody lands on the dragon's tile. Source: the sheets of both
--- editions; of the second one of the tiles has a garden.
+--
+-- Instead of deploying, a player who places a machine may let it carry a follower from the supply.
+-- A die with 1, 2 and 3 decides how many tiles it flies in the direction that the machine shows,
+-- straight or diagonally, across all tiles and gaps. The follower lands on an incomplete road, city
+-- or monastery (an abbot also in a garden), occupied or not. It can also land in a witch's hut or
+-- on the abbot's place of a special monastery, if its kind may be there. It cannot land in a field
+-- or on a tower, or on the dragon's tile. It must land if it can. If no feature takes it, or the
+-- cell has no tile, it returns to the supply.
+--
+-- Source: the sheets of both editions; in the second one of the tiles has a garden.
 
 local DIE = 3
 
--- The direction of each machine as printed: cells east and south.
+-- The direction of each machine as printed, in cells to the east and south.
 local looks = { ["flies-west"] = { -1, 0 }, ["flies-north-west"] = { -1, -1 } }
 
--- The cell at a distance from the machine just placed.
+-- Returns the cell that the machine just placed reaches.
 local function destination(state)
   local tile, far = state:tile(state:num_tiles()), state:variable "distance"
   local east, south
@@ -37,7 +39,7 @@ local function throw(state)
   return "chance"
 end
 
--- Scripts could put any piece onto a spot, but only an abbot goes to gardens.
+-- Returns the attributes of spots for a piece. Only an abbot goes to gardens.
 local function spots_for(piece)
   local garden = piece == "abbot" and "garden?" or nil
   return { "russian-promos.yaga-hut?", "monasteries.special-monastery?", garden }
@@ -78,8 +80,8 @@ return {
     FL-B x1 field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @flies-north-west instead:FL-A
   ]] } },
   variables = {
-    { name = "carried", module = "flights", lifetime = "part" }, -- which kind of piece; 0: none
-    { name = "distance", module = "flights", lifetime = "part" }, -- what the die showed
+    { name = "carried", module = "flights", lifetime = "part" }, -- kind of piece; 0: none
+    { name = "distance", module = "flights", lifetime = "part" }, -- result of the die
   },
   phases = {
     {

@@ -1,14 +1,16 @@
---- The Goldmines: eight tiles that show gold, sixteen ingots.
--- Who places such a tile puts an ingot on it and, before anything is deployed, another on one of
--- the eight tiles around it that lie. Ingots belong to no feature of their tile: as a road, a city
--- or a monastery is complete, those on its tiles, or on the nine of a monastery, go to the player
--- with the majority there; as a castle scores, those on its six tiles go to its owner. Where
--- several have a claim by what one tile completed, they take one ingot after the other, beginning
--- with the player whose turn it is, from a tile of their choice to which they have one. Fields take
--- none, nor does anything in the final scoring. At the end each ingot is worth 1 point, 2 with four
--- or more, 3 with seven, 4 with ten. Source: the sheets of all editions agree; they do not speak of
--- several features that are completed at once. That castles collect ingots is what the published
--- answers say.
+--- The Goldmines: eight tiles that show gold, and sixteen ingots.
+--
+-- A player who places such a tile puts an ingot on it and, before deploying, another on one of the
+-- tiles around it. Ingots belong to a tile, not to a feature. When a road, a city or a monastery is
+-- complete, the ingots on its tiles (or on the nine tiles of a monastery) go to the player with the
+-- majority there. When a castle scores, the ingots on its six tiles go to its owner. If several
+-- players have a claim because of one tile, they take one ingot each in turn, beginning with the
+-- player whose turn it is. Each chooses one of the tiles to which they have a claim. Fields take no
+-- ingots, and neither does any feature in the final scoring. At the end each ingot is worth 1
+-- point, 2 with at least four ingots, 3 with seven, 4 with ten.
+--
+-- Source: the sheets of all editions, which agree. They do not mention several features that are
+-- completed at once. The publisher's answers say that castles collect ingots.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -17,7 +19,7 @@ local clockwise = require "carcassonne.helpers.clockwise"
 local beside = { "tiles", around = "last_placed", except = { at = "last_placed" } }
 local several_beside = { "tiles", around = "last_placed", except = { at = "last_placed" }, min = 2 }
 
--- The second one, too, where there is but one place for it.
+-- Puts the first ingot on the tile just placed, and the second if only one tile can take it.
 local function lay_first(state, tile)
   local left = state:num_tokens "ingot"
   if left > 0 then state:put_token("ingot", tile) end
@@ -31,12 +33,12 @@ end
 local function lay_second(state, action)
   state:set_variable("laid", 1)
   state:put_token("ingot", action)
-  return true -- now something may be deployed
+  return true -- a piece may be deployed after it
 end
 
 -- ---- Claims -------------------------------------------------------------------------------------
 
-local BITS = { 1, 2, 4, 8, 16, 32 } -- of the players
+local BITS = { 1, 2, 4, 8, 16, 32 } -- by player
 
 local function has(claims, player) return math.floor(claims / BITS[player]) % 2 == 1 end
 local function with(claims, player) return has(claims, player) and claims or claims + BITS[player] end
@@ -47,7 +49,7 @@ local function count(claims)
   return sum
 end
 
--- From each of these tiles these players may take.
+-- Gives these players a claim to the ingots on each of these tiles.
 local function claim(state, tiles, players)
   for tile in state:each(tiles) do
     local claims = state:variable("claims", tile.index)
@@ -65,7 +67,7 @@ local function claim_of_feature(state, scoring)
   claim(state, tiles, scoring.players)
 end
 
--- The six tiles of a castle are those around both its halves.
+-- The six tiles of a castle are the tiles that are around both of its halves.
 local function claim_of_castle(state, given)
   if given.label ~= "castle" then return end
   for castle in state:each { "features", kind = "city", variable = "castles.scoring?" } do
@@ -79,7 +81,7 @@ end
 
 local claimed = { "tiles", variable = "claims", token = "ingot" }
 
--- The tiles from which a player may take; those from which most may take come first.
+-- Returns the tiles from which a player may take, those with the most claims first.
 local function tiles_for(state, player)
   local list = {}
   for tile in state:each(claimed) do
@@ -90,7 +92,7 @@ local function tiles_for(state, player)
   return list
 end
 
--- Whose go it is, and the tiles from which to take.
+-- Returns the next player who takes an ingot, and the possible tiles.
 local function next_taker(state)
   local took = state:variable "took"
   local order = clockwise.all_after(state, took > 0 and took or state:turn_player())
@@ -106,7 +108,7 @@ local function take(state, player, tile)
   state:set_variable("took", player)
 end
 
--- Whether it may matter from which tile a player takes: others have claims to some of them.
+-- Returns whether a player has to choose a tile: the claims of other players differ between them.
 local function has_choice(tiles, options)
   for _, tile in ipairs(options.tiles_taken == "chosen" and tiles or {}) do
     if tile.claims ~= tiles[1].claims then return true end
@@ -114,10 +116,10 @@ local function has_choice(tiles, options)
   return false
 end
 
--- Until somebody has a choice.
+-- Gives out ingots until a player has a choice.
 local function give_out(state, options)
   for player = 1, #BITS do
-    if state:variable "claimed" == BITS[player] then -- he has all
+    if state:variable "claimed" == BITS[player] then -- all belong to one player
       for ingot in state:each { "tokens", token = "ingot", at = claimed } do
         state:move_token(ingot, player)
       end
@@ -170,10 +172,10 @@ return {
   tokens = { { name = "ingot", module = "gold", on = { "tile", "player" }, count = 16, symbol = "Au" } },
   variables = {
     { name = "laid", module = "gold", lifetime = "part" }, -- 1: the second ingot
-    -- who may take from there, as bits
+    -- the players who may take from the tile, as bits
     { name = "claims", module = "gold", scope = "cell", lifetime = "part" },
-    { name = "claimed", module = "gold", lifetime = "part" }, -- all of them together
-    { name = "took", module = "gold", lifetime = "part" }, -- who took the last ingot
+    { name = "claimed", module = "gold", lifetime = "part" }, -- union of all claims
+    { name = "took", module = "gold", lifetime = "part" }, -- the last player who took one
   },
   on_tile_placed = { module = "gold", when = { attribute = "goldmine" }, run = lay_first },
   on_points_given = { module = "gold", run = claim_of_castle },

@@ -1,8 +1,11 @@
---- Games Quarterly 11: ten tiles that came with a magazine, one of them with a herd of pigs.
--- A herd of pigs makes each complete city worth 1 more to the farmers of its field, as a pig does,
--- and a pig there 1 more besides; it is nobody's. A second herd adds nothing, be it of another set.
--- Two more tiles of the magazine show a river: the option `gq11` of `river` has them. Source: the
--- magazine's sheet; what comes of two herds as another engine has it.
+--- Games Quarterly 11: ten tiles from a magazine, one of them with a herd of pigs.
+--
+-- A herd of pigs makes each complete city worth 1 point more to the farmers of its field, as a pig
+-- does. If there is a pig too, it adds 1 more. The herd belongs to nobody. A second herd adds
+-- nothing, even if it comes from another set. Two more tiles of the magazine show a river; the
+-- option `gq11` of `river` adds them.
+--
+-- Source: the magazine's sheet; the rule for two herds follows another engine.
 return {
   name = "gq11",
   description = "Ten tiles, among them a herd of pigs that makes its field worth more.",

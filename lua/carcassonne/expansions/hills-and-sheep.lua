@@ -1,29 +1,30 @@
---- Hills & Sheep: eighteen tiles with hills, vineyards and a city parted in two, and a shepherd for
---- each player with a flock.
+--- Hills & Sheep: eighteen tiles with hills, vineyards and a divided city, and a shepherd with a
+--- flock for each player.
 --
--- Shepherd: goes, instead of a follower, into a field of the tile just placed in which no shepherd
--- is; farmers do not hinder him, nor he them. His player draws a token from a bag of 18 at once: 4,
--- 5, 5 and 2 with one to four sheep, which stay with him, and two wolves. Later, whenever that
--- player places a tile that extends the shepherd's field, the flock grows by another token, or is
--- scored: then all shepherds of the field score all its sheep, each player once, and go home. A
--- wolf sends them all home with nothing. Sheep and wolves go back into the bag. A field that no
--- tile can extend any more is scored as it is closed, after such a token. Shepherds that still
--- stand there at the end score nothing.
+-- Shepherd: deployed instead of a follower in a field of the tile just placed that has no shepherd.
+-- Farmers do not hinder shepherds, and shepherds do not hinder farmers. The player of the shepherd
+-- immediately draws a token from a bag of 18: 4, 5, 5 and 2 tokens with one to four sheep, which
+-- stay with the shepherd, and two wolves. Later, whenever that player places a tile that extends
+-- the shepherd's field, the player either draws another token or scores: all shepherds of the field
+-- score all its sheep, once for each player, and return. If the token is a wolf, they all return
+-- without points. Sheep and wolves go back into the bag. A field that no tile can extend any more
+-- is scored when it is closed, after such a token. Shepherds that are still there at the end score
+-- nothing.
 --
--- Hill: a hidden tile from the bag is put under it and leaves the game, if any is left. Among
--- players who tie for the majority of a feature (also a field), those with a follower on a hill
+-- Hill: a hidden tile from the bag is put under it and leaves the game, if any tile is left. Among
+-- players who tie for the majority of a feature (also of a field), those with a follower on a hill
 -- there win against the others.
 --
--- Vineyard: a complete monastery scores 3 more for each around it, not one that is incomplete at
--- the end.
+-- Vineyard: a complete monastery scores 3 more for each vineyard around it. A monastery that is
+-- incomplete at the end scores nothing for vineyards.
 --
--- HS-B: two cities share a side. A city beyond it makes them one; an abbey there closes both, and
--- joins nothing.
+-- HS-B: two cities share a side. A city on the other side joins them into one. An abbey there
+-- closes both, and joins nothing.
 --
--- Source: the second edition's sheet; on one of its tiles is a garden. "most" in a tie is how
--- another engine may be asked to play.
+-- Source: the sheet of the second edition, in which one of the tiles has a garden. "most" for ties
+-- is an option of another engine.
 
-local BAG = { 4, 5, 5, 2 } -- tokens, by the sheep on them
+local BAG = { 4, 5, 5, 2 } -- tokens, by number of sheep
 local WOLVES = 2
 local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = "W" },
   { x = 0, y = 1, facing = "N" },
@@ -31,8 +32,8 @@ local SIDES = { [0] = { x = 0, y = -1, facing = "S" }, { x = 1, y = 0, facing = 
 
 -- ---- Flocks -------------------------------------------------------------------------------------
 
--- Shepherds of the player whose turn it is that have to be decided in this part: in fields that the
--- tile just placed extends, and on this tile.
+-- The shepherds of the player whose turn it is that are still undecided in this part: DUE in fields
+-- that the tile just placed extends; NEW includes a shepherd on this tile.
 local DUE = { "pieces", piece = "shepherd", player = "turn_player", feature = "last_placed",
   variable = { settled = 0 },
   except = { at = "last_placed" } }
@@ -54,7 +55,7 @@ local function all_due(state)
   return due
 end
 
--- Where several shepherds are due, an option names one of them.
+-- Offers to grow or to score a flock. If several shepherds are due, an option names one of them.
 local function offer_flocks(state)
   local due = all_due(state)
   for _, one in ipairs(due) do
@@ -69,7 +70,7 @@ local function decide(state, action)
   local shepherd = action.segment and action or all_due(state)[1]
   if action.number == 2 then
     score_flocks(state, shepherd)
-    return true -- and others
+    return true -- ask again, for other shepherds
   end
   state:set_variable("settled", state:feature(shepherd.x, shepherd.y, shepherd.segment), 1)
   state:set_variable("grows", shepherd)
@@ -102,7 +103,7 @@ end
 
 -- ---- Hills --------------------------------------------------------------------------------------
 
--- Among players who tie: those with the most followers on hills.
+-- Returns, of players who tie, those with the most followers on hills; all if nobody has one there.
 local function most_on_hills(state, contest, players)
   local best, most = players, 0
   for _, player in ipairs(#players > 1 and players or {}) do
@@ -128,7 +129,7 @@ local function settle(state, tile, beyond)
   end
 end
 
--- Each such tile whose side has just been filled, by another tile or by its own placement.
+-- Settles each tile with two cities on one side whose neighbour there has just appeared.
 local function settle_all(state, last)
   for tile in state:each { "tiles", attribute = "split",
       any = { { at = "last_placed" }, { adjacent_to = "last_placed" } } } do
@@ -185,14 +186,14 @@ return {
   reserves = { { name = "under", module = "hills", visible_to = "nobody" } },
   pieces = { shepherd = { module = "sheep", count = 1, role = "special", on = "field",
     needs = { "none_of_kind" } } },
-  -- of some more than in the bag
+  -- The bag of the game (BAG) has fewer tokens of some numbers.
   tokens = { { name = "sheep", module = "sheep", on = "segment", numbers = 4, count = 5, symbol = "s" } },
   variables = {
-    -- the shepherd whose flock gets a token
+    -- the shepherd whose flock grows
     { name = "grows", module = "sheep", type = "segment", lifetime = "part" },
-    -- 1: this field has been decided
+    -- 1: the flock of this field is decided
     { name = "settled", module = "sheep", scope = "feature", merge = "max", lifetime = "part" },
-    { name = "joining", module = "tiles" }, -- 1 while two cities with one side are joined
+    { name = "joining", module = "tiles" }, -- 1 during the join of two cities
   },
   tiebreakers = { { module = "hills", if_options = { hill_tie = "any" },
     prefer = { has = { "pieces", follower = true, attribute = "hill", feature = "this" } } } },

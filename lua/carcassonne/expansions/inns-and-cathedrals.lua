@@ -1,9 +1,13 @@
 --- Inns & Cathedrals: 18 tiles with six inns and two cathedrals, and a large follower for each
--- player. A complete road with an inn scores 2 points a tile; a complete city with a cathedral 3 a
--- tile and pennant. Left incomplete, either scores nothing. A second inn or cathedral adds no more.
--- The large follower can be deployed like any follower, and counts as two in a majority; rules
--- about ordinary followers exclude it. Source: the second edition's sheet, which differs from the
--- first's only in gardens on two tiles.
+--- player.
+--
+-- A complete road with an inn scores 2 points for each tile. A complete city with a cathedral
+-- scores 3 for each tile and pennant. If incomplete, either scores nothing. A second inn or
+-- cathedral adds nothing. The large follower can be deployed like any follower, and counts as two
+-- in a majority; rules about ordinary followers exclude it.
+--
+-- Source: the sheet of the second edition, which differs from the first only in gardens on two
+-- tiles.
 local NOTHING, ORDINARY = { unfinished = "nothing" }, { unfinished = "ordinary" }
 
 return {

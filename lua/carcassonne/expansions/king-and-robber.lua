@@ -1,25 +1,29 @@
 --- King & Robber Baron: five tiles and two tokens.
+--
 -- The player who completes a city takes the king if it has more tiles than every city completed
--- before; a road brings the robber in the same way. It does not matter who scores. A city or road
--- of equal size does not take a token away. The value of the tokens is an option; "continuous" pays
--- no points at the end, and counts the holder before the tile was placed. A castle is not a city.
--- Source: the sheets of both editions agree on the default; the other values are published house
--- rules. The holder in `continuous` follows another engine's scenario.
+-- before. A road brings the robber in the same way. It does not matter who scores. A city or road
+-- of equal size does not take a token away. A castle is not a city. The value of the tokens is an
+-- option. "continuous" pays no points at the end. Instead each completed city (king) or road
+-- (robber) pays 1 point to the player who held the token before the tile was placed.
+--
+-- Source: the sheets of both editions, which agree on the default; the other values are published
+-- house rules. In `continuous`, the holder follows a scenario of another engine.
 
--- The token that a kind of feature brings, and where the largest so far is noted.
+-- For each kind of feature: its token, and the variables for the largest feature so far and for the
+-- holder before this part.
 local tokens = {
   city = { name = "king", largest = "largest_city", before = "king_before" },
   road = { name = "robber", largest = "longest_road", before = "robber_before" },
 }
 
--- The player who has a token; 0 for nobody.
+-- Returns the player who has a token; 0 for nobody.
 local function holder(state, name)
   local token = state:token(name)
   return token and token.player or 0
 end
 
--- For a token that changed hands in this part: the player who held it before, plus 1. Otherwise 0.
--- (Nobody is player 0.)
+-- Returns the player who held a token before this part; 0 for nobody. The variable stores this
+-- player plus 1 if the token changed hands in this part, and otherwise 0.
 local function holder_before(state, token)
   local before = state:variable(token.before)
   return before > 0 and before - 1 or holder(state, token.name)
@@ -52,7 +56,7 @@ local function has_both(state, options)
   return options.king and options.robber and holder(state, "king") == holder(state, "robber")
 end
 
--- The points of a token at the end.
+-- The points of a token at the end, by the option `scoring`.
 local worth = {
   ["default"] = count_complete,
   ["10/20"] = function() return 10 end,
@@ -60,7 +64,7 @@ local worth = {
   ["continuous"] = function() return 0 end,
 }
 
--- The step of the final scoring for the token of a kind of feature.
+-- Returns the step of the final scoring that pays for the token of a kind of feature.
 local function pay_holder(kind)
   local token = tokens[kind]
   return function(state, options)
@@ -107,7 +111,7 @@ return {
     { name = "robber_before", module = "robber", lifetime = "part" },
   },
   on_feature_scored = { when = { kind = { "city", "road" }, complete = true }, run = compare },
-  -- Each step is inserted right after the goods, so that the last one runs first.
+  -- Each step is inserted directly after the goods, so the last one in the list runs first.
   final_scoring = {
     { name = "robber", module = "robber", after = "goods", run = pay_holder "road" },
     { name = "king", module = "king", after = "goods", run = pay_holder "city" },

@@ -1,18 +1,22 @@
 --- The Labyrinth: a tile that joins four roads.
--- The basic rules are those of any road: leave out `stretches` and `bonus`. By the advanced rules a
--- labyrinth divides its roads into stretches, up to the next labyrinth or to an end. A follower may
--- be deployed on a stretch without a piece, even if other stretches of the road are occupied, and
--- on the labyrinth itself if it is empty; a magic portal leads there, too. When the road is
--- complete, the player with the majority scores 2 points more for each follower on it, of any
--- player. One tile; the two that came with a magazine, in the designs of two editions, can both be
--- in the game. Source: the magazine's sheet, and the publisher's page for the advanced rules.
--- Another engine counts all pieces, also builders.
+--
+-- The basic rules are those of any road: omit the modules `stretches` and `bonus`. By the advanced
+-- rules a labyrinth divides its roads into stretches, each up to the next labyrinth or to an end. A
+-- follower may be deployed on a stretch without a piece, even if other stretches of the road are
+-- occupied, and on the labyrinth itself if it is empty. A magic portal leads there, too. When the
+-- road is complete, the player with the majority scores 2 more points for each follower on it, of
+-- any player. There is one tile; the two designs that came with a magazine, one for each edition,
+-- can both be in the game.
+--
+-- Source: the magazine's sheet, and the publisher's page for the advanced rules. Another engine
+-- counts all pieces, also builders.
 
--- Occupied roads with a labyrinth.
+-- Segments with a labyrinth, and occupied roads with one.
 local LABYRINTH = { attribute = "labyrinth" }
 local OCCUPIED = { attribute = "labyrinth", has = { "pieces" } }
 
--- The stretch of an occupied road up to the next labyrinth, or the labyrinth itself.
+-- Matches segments that are occupied: a labyrinth with a piece on it, or a stretch with a piece
+-- between two labyrinths or ends.
 local TAKEN = { { at = { "pieces" } },
   { feature = { "pieces", except = LABYRINTH }, as_far_as = LABYRINTH, except = LABYRINTH } }
 

@@ -1,17 +1,21 @@
 --- Little Buildings: eighteen sheds, houses and towers, which make the features of their tiles
--- worth more. A player who does not deploy may put one of the own buildings on the tile just
--- placed, where it stays. It does not belong to a feature. Each feature that scores with that tile
--- (a road, a city, a field, a monastery on it or beside it) scores 1 point more, complete or in the
--- final scoring. These points are added last: a witch does not halve them, and an incomplete road
--- with an inn scores only them. With two to six players each gets 3, 2, 1, 1, 1 of each kind. The
--- sheet deals out all eighteen as far as possible, so that four players would have one more, of any
--- kind. Source: the sheet, which has both ways of scoring.
+--- worth more.
+--
+-- A player who does not deploy may put one of their buildings on the tile just placed, where it
+-- stays. It does not belong to a feature. Each feature that scores with that tile (a road, a city,
+-- a field, a monastery on it or beside it) scores 1 more point, when it is complete or in the final
+-- scoring. These points are added last: a witch does not halve them, and an incomplete road with an
+-- inn scores only them. With two to six players each gets 3, 2, 1, 1, 1 of each kind. The sheet
+-- deals out all eighteen as far as possible, so that each of four players would have one more, of
+-- any kind.
+--
+-- Source: the sheet, which has both ways of scoring.
 
 local SHED, HOUSE, TOWER = "little-shed", "little-house", "little-tower"
 local BUILDINGS = { SHED, HOUSE, TOWER }
 local SIGN = { [SHED] = "sh", [HOUSE] = "ho", [TOWER] = "to" }
 
--- The points of each building, by the option.
+-- The points of each building, by the option `scoring`.
 local WORTH = { { scoring = "1/1/1", [SHED] = 1, [HOUSE] = 1, [TOWER] = 1 },
   { scoring = "3/2/1", [SHED] = 1, [HOUSE] = 2, [TOWER] = 3 } }
 

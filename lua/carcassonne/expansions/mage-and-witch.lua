@@ -1,24 +1,27 @@
---- Mage & Witch: eight tiles that show magic, a mage, a witch.
--- The player who places such a tile moves one of the two before deploying: to any incomplete road
--- or city without a mage and witch. If both are on one road or city, the player moves one of them
--- in the same way, whatever the tile shows. If there is no such road or city, one of them is taken
--- off the table. When a road or city scores, complete or in the final scoring, the mage adds 1
--- point for each of its tiles, even if an inn or a cathedral reduced it to 0; then the witch halves
--- the result, rounded up. They leave a complete road or city, whether anybody scored it or not.
--- Source: the sheets of all editions agree. They are on a whole road or city, so each of these is
--- one option; another engine has one option for each segment, which matters only if a ferry divides
+--- Mage & Witch: eight tiles that show magic, a mage, and a witch.
+--
+-- A player who places such a tile moves the mage or the witch before deploying: to any incomplete
+-- road or city without either of them. If both are on one road or city, the player moves one of
+-- them in the same way, whatever the tile shows. If there is no such road or city, one of them is
+-- taken off the table. When a road or city scores, complete or in the final scoring, the mage adds
+-- 1 point for each of its tiles, even if an inn or a cathedral reduced it to 0; then the witch
+-- halves the result, rounded up. They leave a complete road or city, whether or not anybody scored
 -- it.
+--
+-- Source: the sheets of all editions, which agree. The figures are on a whole road or city, so each
+-- road or city is one option. Another engine has one option for each segment, which matters only if
+-- a ferry divides the road.
 
-local figures = { "mage", "witch" } -- by the number of an option
+local figures = { "mage", "witch" } -- by number of the option
 
--- Roads and cities, or their segments, to which they may go.
+-- Returns a selector of roads and cities, or their segments, to which a figure may go.
 local function free(place, keys)
   keys[1], keys.kind, keys.complete, keys.token = place .. "s", { "city", "road" }, false,
     { mage = 0, witch = 0 }
   return keys
 end
 
-local ways = { { "tokens", token = figures, when = { free("feature", { max = 0 }) } } } -- off the table
+local ways = { { "tokens", token = figures, when = { free("feature", { max = 0 }) } } } -- leave the table
 for _, place in ipairs { "feature", "segment" } do
   ways[#ways + 1] = free(place,
     { number = "1..2", if_options = { place = place, mage = true, witch = true } })
@@ -29,7 +32,7 @@ end
 local function move(state, action)
   state:set_variable("moved", 1)
   if action.token then state:move_token(action, nil) else state:put_token(figures[action.number], action) end
-  return true -- now something may be deployed
+  return true -- a piece may be deployed after it
 end
 
 local function leave(state, scoring)
@@ -38,7 +41,7 @@ local function leave(state, scoring)
   end
 end
 
--- The move, where the tile shows this, or where this is so.
+-- Returns the phase of the move, for tiles with an attribute or under a condition.
 local function moves(attribute, condition)
   return {
     name = "mage",
@@ -86,7 +89,7 @@ return {
   ]] } },
   tokens = { { name = "mage", on = "feature", symbol = "M" },
     { name = "witch", on = "feature", symbol = "W" } },
-  variables = { { name = "moved", lifetime = "part" } }, -- 1: one of the two has moved
+  variables = { { name = "moved", lifetime = "part" } }, -- 1: a figure has moved
   points = {
     { kind = { "city", "road" }, token = "mage", per = "tiles", add = 1, order = 60, module = "mage" },
     { kind = { "city", "road" }, token = "witch", halve = "up", order = 70, module = "witch" },

@@ -1,14 +1,17 @@
---- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, with two places for a
--- follower on each. Who places one may deploy a monk, as on any monastery, or an abbot on the place
--- beside it, who stays there to the end. He then scores 1 for his own tile and 1 for each in its
--- row and its column, in each direction up to the first gap. Only one of the two places may be
--- taken at a time; the abbot's is open also when the monastery is complete. A magic portal leads to
--- the abbot's place, too, but not on the dragon's tile. The monasteries of the base game are left
--- in the box. Source: the publisher's sheets, which agree for all of these sets; they differ in
--- pictures alone. To "keep" the other monasteries is what the sheet of a later printing allows, and
--- another engine.
+--- Monasteries in Germany, or in the Netherlands and Belgium: six tiles, each with two places for a
+--- follower.
+--
+-- A player who places one may deploy a monk, as on any monastery, or an abbot on the place beside
+-- it, where it stays to the end. The abbot then scores 1 point for its own tile and 1 for each tile
+-- in its row and its column, in each direction up to the first gap. Only one of the two places may
+-- be occupied at a time. The abbot's place can also be occupied when the monastery is complete. A
+-- magic portal leads to the abbot's place, too, but not on the dragon's tile. The monasteries of
+-- the base game are left out.
+--
+-- Source: the publisher's sheets, which agree for all of these sets; only the pictures differ. The
+-- value "keep" follows the sheet of a later printing, and another engine.
 
--- The abbot's place for whoever may stand there, with these keys besides.
+-- Returns an offer of the abbot's place to all followers that may stand there, with further keys.
 local function place(offer)
   offer[1], offer.kind, offer.attribute = "segments", "spot", "special-monastery"
   offer.can_deploy, offer.deploy = "followers", true
@@ -41,7 +44,7 @@ return {
       at = { has = { "pieces", kind = "spot" } } },
     { module = "abbots", kind = "spot", attribute = "special-monastery",
       at = { has = { "pieces", kind = "monastery" } } },
-    -- who stands in cities alone
+    -- A mayor can only be in cities.
     { module = "abbots", kind = "spot", attribute = "special-monastery", piece = "mayor?" },
     { if_options = { abbots = false }, kind = "spot", attribute = "special-monastery" },
   },

@@ -1,13 +1,16 @@
 --- House rule: goods pay a share of what their owner has scored.
--- Whoever has the most of a good gets 10 % of that player's total, rounded down, or 10 points,
--- whichever is higher; where several tie, each of them. It takes the place of the 10 points, after
--- incomplete features and fields. Source: the house rule that the sheets of Traders & Builders
--- print; they leave open how `consolation_for` and `shares` are meant.
+--
+-- The player with the most tokens of a good gets 10 % of that player's total, rounded down, or 10
+-- points, whichever is higher. If several players tie, each of them gets it. It replaces the 10
+-- points, after incomplete features and fields.
+--
+-- Source: the house rule that the sheets of Traders & Builders print. They do not decide how
+-- `consolation_for` and `shares` are meant.
 
 local GOODS = { "wine", "grain", "cloth" }
 
 local function share_out(state, options)
-  -- by good, how many tokens win it; by player, whether any is won
+  -- most: the winning number of tokens for each good; wins: whether a player wins any good
   local before, most, wins = state:returns(), {}, {}
   for _, good in ipairs(GOODS) do
     most[good] = 1

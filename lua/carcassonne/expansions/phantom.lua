@@ -1,18 +1,21 @@
 --- The Phantom: a second follower on the same tile.
+--
 -- A phantom is deployed like a follower, or after any other action as a second piece on the tile
 -- just placed. The rules of deployment apply, so it cannot join the first follower's feature. It
--- can use a portal like a follower, and go onto a tower. A player who has passed the action, or has
--- sent a knight home with a princess, cannot deploy the phantom in this part of the turn. It does
--- not go into gardens. Source: the publisher's sheet, which does not mention other expansions, and
--- the wiki's rulings on them.
+-- can use a portal like a follower, and can be deployed on a tower. It cannot be deployed on
+-- gardens. A player who has passed the action, or has dismissed a knight with a princess, cannot
+-- deploy the phantom in this part of the turn.
+--
+-- Source: the publisher's sheet, which does not mention other expansions, and the wiki's rulings on
+-- them.
 
--- Where there is a phantom in hand and the action was taken.
+-- Returns an offer for a phantom, on condition that the action was taken.
 local function deployments(selector)
   selector[1], selector.can_deploy, selector.deploy = "segments", "phantom", true
   return selector
 end
 
--- The spots that stand open for every follower.
+-- The spots that are open to every follower.
 local SPOTS = { "russian-promos.yaga-hut?", "monasteries.special-monastery?" }
 
 local dragon_tile = { at = "princess-and-dragon.dragon?" }
@@ -21,7 +24,7 @@ return {
   name = "phantom",
   description = "A phantom may be deployed as a second follower on the same tile.",
   pieces = { phantom = { count = 1, role = "follower" } },
-  -- 1: a knight, in place of deploying
+  -- 1: a knight was dismissed, instead of deploying
   variables = { { name = "dismissed", shared = true, lifetime = "part" } },
   phases = {
     {

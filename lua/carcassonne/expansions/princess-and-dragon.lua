@@ -1,20 +1,31 @@
 --- The Princess & the Dragon: thirty tiles, a dragon, a fairy.
--- Volcano: the dragon comes to its tile, on which nothing may be deployed in this part.
--- Dragon: after the action the dragon flies six steps, to tiles side by side, each step led by the
--- next player from the one whose turn it is. It neither comes back to a tile of this flight nor to
--- where the fairy stands, and ends early where no way is left. What stands where it comes goes
--- home, builders and pigs too; a barn it leaves alone. A builder that it took still gives the
--- second part. Until the first volcano lies, tiles with the dragon stay out of the bag. Princess:
--- whoever adds her to a city may send one of its knights home, instead of deploying. Portal: the
--- follower may go to any incomplete feature of the table that nobody holds, but not onto the
--- dragon's tile. A builder or a pig does not go through. Fairy: who deploys nothing may put her
--- beside an own follower, be it on a tower. She keeps the dragon off her tile, gives 1 point to
--- that follower's owner as a turn of that player begins (once in a double turn), and 3 when what
--- the follower stands on scores, in the final scoring too. Beside an acrobat she is beside all of
--- the pyramid: whoever has some there gets 1 for each as a turn begins, and nothing when it scores.
--- She may go from one follower to another in the same place. Where builder and pig count as
--- followers (the rule `count_as_followers`), the princess and the fairy affect them, too. Source:
--- the second edition, as the wiki has it; "must" and "after-scoring" are how other sheets put it.
+--
+-- Volcano: the dragon moves to its tile, on which nothing may be deployed in this part. Until the
+-- first volcano is placed, tiles with the dragon stay out of the bag.
+--
+-- Dragon: after the action the dragon flies six steps, each to an adjacent tile. The players choose
+-- the steps in turn, beginning with the player whose turn it is. The dragon neither returns to a
+-- tile of this flight nor enters the fairy's tile, and stops early if it cannot move. Pieces on the
+-- tiles that it enters return, builders and pigs too; barns stay. A builder that it removed still
+-- earns the second part.
+--
+-- Princess: a player who adds her to a city may send one of its knights home, instead of deploying.
+--
+-- Portal: the follower may be deployed on any incomplete and unoccupied feature of the table, but
+-- not on the dragon's tile. Builders and pigs cannot use a portal.
+--
+-- Fairy: a player who deploys nothing may put her beside one of their followers, even on a tower.
+-- She keeps the dragon off her tile. She gives 1 point to the owner of that follower when a turn of
+-- the owner begins (once in a double turn), and 3 when the follower's feature scores, also in the
+-- final scoring. Beside an acrobat she is beside the whole pyramid: each player gets 1 point for
+-- each of their acrobats there when a turn of that player begins, and nothing when the pyramid
+-- scores. She may move from one follower to another in the same place.
+--
+-- If builder and pig count as followers (the rule `count_as_followers`), the princess and the fairy
+-- affect them, too.
+--
+-- Source: the second edition, according to the wiki; "must" and "after-scoring" follow other
+-- sheets.
 
 local clockwise = require "carcassonne.helpers.clockwise"
 
@@ -34,7 +45,7 @@ local no_pyramid = { "pieces", at = "fairy", attribute = ACROBATS, max = 0 }
 local own_acrobats = { "pieces", player = "turn_player", at = "fairy", attribute = ACROBATS }
 local together = { "pieces", at = "fairy", player = "fairy_owner", follower = true, min = 2 }
 
--- Another follower of her player's where she is, be it of the same kind as hers.
+-- Offers the other followers of her player in the fairy's place, also those of the same kind.
 local function offer_others(state)
   local hers = state:game():piece(state:variable "fairy_kind").name
   local alone = state:count { "pieces", player = "turn_player", at = "fairy", piece = hers } == 1
@@ -57,9 +68,9 @@ local function pay(state, piece, why)
   end
 end
 
--- Pays when her follower goes home from a scored feature, no matter what scored it (a barn, for
--- example). If builder and pig count as followers, two pieces of a player may be in one place, and
--- she is beside one of them.
+-- Pays when the fairy's follower returns from a scored feature, no matter what scored it (a barn,
+-- for example). If builder and pig count as followers, two pieces of a player may be in one place,
+-- and the fairy is beside one of them.
 local function leave_fairy(state, piece, why, options)
   if options.fairy_on == "tile" then return pay(state, piece, why) end
   if state:game():piece(piece.piece).index ~= state:variable "fairy_kind" then return end
@@ -73,7 +84,8 @@ local function dismiss(state, action)
   state:set_variable("dismissed", 1)
 end
 
--- On a tile, as in the first edition, she is beside all followers there, whoever moved her.
+-- Moves the fairy to a tile. There, as in the first edition, she is beside all followers, no matter
+-- who moved her.
 local function move_to_tile(state, action) state:put_token("fairy", action) end
 
 local BESIDE, ON_TILE = { fairy_on = "follower" }, { fairy_on = "tile" }
@@ -111,7 +123,7 @@ local function fly(state, action, options)
   return steps < STEPS
 end
 
--- The flight at one timing, by the option.
+-- Returns the phase of the flight at a timing, for a value of the option `dragon_moves`.
 local function flight(at, moves, order)
   return { name = "dragon", module = "dragon", timing = at, order = order,
     if_options = { dragon_moves = moves },
@@ -186,9 +198,9 @@ return {
     PD-E x1 city:N field:EL.ER.SL.SR.WL.WR~N spot+garden @dragon instead:PD-D
     PD-V x1 city:N.W+princess field:EL.ER.SL.SR~N spot+garden instead:PD-U
   ]] } },
-  held_back = { { module = "dragon", "dragon" } }, -- until the first volcano
+  held_back = { { module = "dragon", "dragon" } }, -- until the first volcano is placed
   tokens = {
-    { name = "dragon", module = "dragon" }, -- in the supply it sleeps
+    { name = "dragon", module = "dragon" }, -- asleep while in the supply
     { name = "fairy", module = "fairy", on = "segment", if_options = BESIDE },
     { name = "fairy", module = "fairy", if_options = ON_TILE },
   },
@@ -196,14 +208,14 @@ return {
     { name = "dragon_steps", module = "dragon", lifetime = "part" }, -- of this flight
     -- 1: a tile of this flight
     { name = "dragon_left", module = "dragon", scope = "cell", lifetime = "part" },
-    { name = "fairy_owner", module = "fairy" }, -- the player of her follower; 0: no follower
-    { name = "fairy_kind", module = "fairy" }, -- which kind of piece that is
-    { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- to whose follower who moved away
-    -- 1: a knight, in place of deploying
+    { name = "fairy_owner", module = "fairy" }, -- owner of her follower; 0: none
+    { name = "fairy_kind", module = "fairy" }, -- kind of her follower
+    { name = "fairy_owes", module = "fairy", lifetime = "part" }, -- owner of a follower that moved away
+    -- 1: a knight was dismissed, instead of deploying
     { name = "dismissed", module = "princesses", shared = true, lifetime = "part" },
   },
   on_tile_placed = { module = "dragon", when = { attribute = "volcano" }, run = wake_dragon },
-  -- If her points need a majority, a follower without it loses her before it goes home.
+  -- If the fairy's points need a majority, a follower without it loses her before it returns.
   on_feature_scored = {
     module = "fairy", if_options = { fairy_bonus = "majority" },
     when = { final = false, { "pieces", at = "fairy", player = "fairy_owner", feature = "this",
@@ -242,7 +254,7 @@ return {
     flight("before_scoring", "before-scoring", 60),
     flight("after_scoring", "after-scoring", 50),
   },
-  -- A field that scores 0 points counts, too; a tower never scores.
+  -- A field that scores 0 points counts, too. A follower on a tower never scores.
   final_scoring = {
     {
       name = "fairy", module = "fairy", before = "incomplete",

@@ -1,7 +1,9 @@
 --- The River and River II: tiles of a river, from its spring to its lakes, that are drawn before
--- all others. A river tile must join the end of the river, and may not turn it back: two successive
--- bends turn in different directions. A river divides fields as a road does; no piece can be on it,
--- and it does not score.
+--- all others.
+--
+-- A river tile must join the end of the river, and may not turn it back: two successive bends turn
+-- in different directions. A river divides fields as a road does. No piece can be on it, and it
+-- does not score.
 --
 -- The first river has one branch of twelve tiles. The second has two: its fork is drawn first. One
 -- branch ends at a city, which is drawn among the others; the other branch ends with the last tile,
@@ -10,18 +12,18 @@
 -- Quarterly 11 can be added to each: another river tile, and a spring with a road, which replaces
 -- the plain spring by default. The inn and the volcano have an effect if the sets with inns and
 -- with volcanoes are in the game. A herd of pigs adds 1 point for each city to the farmers of its
--- field, as a pig does (both together: 2); a second herd in the field adds nothing.
+-- field, as a pig does (both together add 2); a second herd in the field adds nothing.
 --
 -- Source: the rules of the second edition, which has these tiles, and the publisher's answer on
--- both rivers. They do not mention a bend after straight tiles, a bend after the fork (the fork is
--- not a bend), and a river that is blocked: tiles that fit nowhere are set aside, as usual.
--- "room" and "stays" follow another engine.
+-- both rivers. They do not mention a bend after straight tiles, a bend after the fork (the fork
+-- does not count as a bend here), or a river that is blocked (tiles that fit nowhere are set aside,
+-- as usual). "room" and "stays" follow another engine.
 
--- East and south of a cell, by its side.
+-- The direction of each side of a cell, as cells to the east and south.
 local next_to = { N = { 0, -1 }, E = { 1, 0 }, S = { 0, 1 }, W = { -1, 0 } }
 
--- Whether the river, flowing into an empty cell, has five free ones before it: beside that cell and
--- beyond it.
+-- Returns whether the river can flow out of a side of a tile: the cell there has a tile, or it is
+-- empty and so are the five cells beside it and beyond it.
 local function flows_freely(state, x, y, side)
   local east, south = next_to[side][1], next_to[side][2]
   if state:tile_index(x + east, y + south) then return true end

@@ -1,30 +1,37 @@
 --- Russian Promos: two tiles of 2013, a witch's hut and a crossroads, and two of 2016, a robber's
--- tree and a water spirit, both traps. Hut: any follower but a mayor or an abbot may go into it
--- from its own tile, or through a magic portal. It is complete once tiles lie all around, and is
--- worth 1 point, and 1 more for each of the eight cells around it that is empty: only 1 when it is
--- complete, more at the end. Tree (Razboynik): all followers on the road that passes it go onto the
--- tree, at once and whenever more come onto that road. Pond (Vodyanoy): all followers on the eight
--- tiles around it go into the pond, likewise. Nobody is deployed on its tile, whose field has a
--- herd of pigs: worth 1 more a city to the farmers, a second herd adding nothing. Where a builder
--- or a pig is left alone by this it stays or goes by the rules `orphan_builder` and `orphan_pig`;
--- itself it is not a follower, unless the rule `count_as_followers` says so. Who is trapped holds
--- nothing any more. Instead of deploying, a player may take home one own follower out of a trap,
--- but not out of that just placed. At the end everybody in the pond costs 2 points. The tree comes
--- before the pond. Source: the publisher's sheets. Its author later wrote that the tree traps those
--- that are nearest alone, and builders, too.
+--- tree and a water spirit, which are traps.
+--
+-- Hut: any follower except a mayor or an abbot may be deployed in it from its own tile, or through
+-- a magic portal. It is complete when tiles surround it. It is worth 1 point, and 1 more for each
+-- of the eight cells around it that is empty: only 1 when it is complete, more at the end.
+--
+-- Tree (Razboynik): all followers on the road that passes it are moved to the tree, at once and
+-- whenever more followers come onto that road. Pond (Vodyanoy): all followers on the eight tiles
+-- around it are moved into the pond, at the same times. No piece can be deployed on its tile. The
+-- field of that tile has a herd of pigs, which makes each city worth 1 point more to the farmers; a
+-- second herd adds nothing. The tree acts before the pond.
+--
+-- A builder or pig that is left alone stays or returns by the rules `orphan_builder` and
+-- `orphan_pig`. Builders and pigs are not followers here, unless the rule `count_as_followers` says
+-- so. Trapped followers occupy nothing. Instead of deploying, a player may take back one of their
+-- followers from a trap, but not from a trap just placed. At the end each piece in the pond costs
+-- its player 2 points.
+--
+-- Source: the publisher's sheets. The author later wrote that the tree traps only the nearest
+-- followers, and also builders.
 
 local IN_POND = -2 -- points at the end
 
 local TRAPS = { "razboynik", "vodyanoy" }
 
--- Whom each takes; a token lies where it is.
+-- The pieces that each trap takes. A token marks the place of the trap.
 local victims = {
   razboynik = { "pieces", follower = true, kind = "road", feature = "razboynik" },
   vodyanoy = { "pieces", follower = true, around = "vodyanoy",
     except = { kind = "spot", attribute = TRAPS } },
 }
 
--- Each trap has a spot, onto which those go whom it takes.
+-- Moves the victims of each trap to its spot.
 local function close_traps(state)
   for _, trap in ipairs(TRAPS) do
     local lies = state:token(trap)
@@ -42,7 +49,7 @@ local function set_trap(state, tile)
   close_traps(state)
 end
 
--- Traps are closed without asking, whenever somebody may have come.
+-- Traps close without a decision, whenever a piece may have come near.
 local someone = { any = { { victims.razboynik }, { victims.vodyanoy } } }
 local by_wagon = { { "pieces", piece = "abbey-and-mayor.wagon?" }, any = someone.any }
 
@@ -51,7 +58,7 @@ local function traps(list, at, order, when)
     run = close_traps }
 end
 
--- The hut for whoever may stand there, with these keys besides.
+-- Returns an offer of the hut to all followers that may stand there, with further keys.
 local function into_hut(offer)
   offer[1], offer.kind, offer.attribute = "segments", "spot", "yaga-hut"
   offer.can_deploy, offer.deploy = "followers", true
@@ -102,7 +109,7 @@ return {
   },
   forbidden_deployments = {
     { module = "traps", attribute = "vodyanoy" },
-    -- an abbot goes to monasteries and gardens alone, a mayor to cities
+    -- An abbot can only be in monasteries and gardens, a mayor only in cities.
     { module = "hut", piece = { "abbot?", "mayor?" }, attribute = "yaga-hut" },
   },
   on_tile_placed = {

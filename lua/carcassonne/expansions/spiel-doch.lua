@@ -1,5 +1,7 @@
---- Spiel Doch!: two tiles that were given away at a fair, which need no rule of their own.
--- Two cities share a field on one of them; on the other three roads meet.
+--- Spiel Doch!: two tiles that were given away at a fair and need no additional rules.
+--
+-- On one of them, two cities share a field. On the other, three roads meet.
+--
 -- Source: the tiles.
 return {
   name = "spiel-doch",

@@ -1,23 +1,30 @@
 --- The Tower: eighteen tiles on which towers rise and take prisoners.
+--
 -- Instead of deploying, a player may put a tower piece on any tower without a follower on top, also
--- the first piece, and may then take one follower: from the tower's own tile, or from a tile in its
--- row or column, at most as far away as the tower is high. Gaps and other towers do not matter.
--- Barns are not followers; builders and pigs are followers only by the rule `count_as_followers`.
--- An own follower goes home; another player's follower becomes a prisoner. If that player holds a
--- follower of the captor, both go home at once; if it holds several kinds, the captor chooses. A
--- capture is possible in both parts of a double turn. Once a turn (also a double turn), at any
--- decision of the turn, the player may buy back a prisoner by paying 3 points to its captor. An
--- ordinary or large follower may also go onto a tower with a piece. Nobody builds on this tower
--- while the follower is there. It scores nothing, and can be taken like others. Tower pieces: 10,
--- 9, 7, 6, 5 each with two to six players. Source: the second edition, in the version of the wiki,
--- and the rule sheet of Traders & Builders on double turns.
+-- as its first piece. The player may then take one follower: from the tower's own tile, or from a
+-- tile in its row or column, at most as far away as the tower is high. Gaps and other towers do not
+-- matter. Barns are not followers; builders and pigs are followers only by the rule
+-- `count_as_followers`.
+--
+-- The player's own follower returns. A follower of another player becomes a prisoner. If that
+-- player holds a follower of the captor, both return at once; if several kinds are held, the captor
+-- chooses. A capture is possible in both parts of a double turn. Once a turn (also in a double
+-- turn), at any decision of the turn, the player may buy back a prisoner by paying 3 points to its
+-- captor.
+--
+-- An ordinary or large follower may also be deployed on a tower that has a tower piece. Nobody can
+-- build on this tower while the follower is there. The follower scores nothing, and can be taken
+-- like others. Tower pieces: 10, 9, 7, 6, 5 for each player, with two to six players.
+--
+-- Source: the second edition, according to the wiki, and the rule sheet of Traders & Builders on
+-- double turns.
 
 local RANSOM = 3
-local KINDS = 16 -- room for kinds of pieces: prisoners are counted by (owner - 1) * KINDS + kind
+local KINDS = 16 -- maximum number of kinds; prisoners have the index (owner - 1) * KINDS + kind
 
 -- ---- Prisoners ----------------------------------------------------------------------------------
 
--- The number of an owner's pieces of one kind that a captor holds.
+-- Returns how many of an owner's pieces of one kind a captor holds.
 local function count_held(state, captor, owner, kind)
   return state:variable("prisoners", captor, (owner - 1) * KINDS + kind)
 end
@@ -28,7 +35,7 @@ local function change_held(state, captor, owner, kind, by)
   state:set_variable("captives", owner, state:variable("captives", owner) + by)
 end
 
--- The kinds of an owner's pieces that a captor holds, by number.
+-- Returns the kinds of an owner's pieces that a captor holds, as numbers.
 local function kinds_held(state, captor, owner)
   local kinds = {}
   for kind = 1, KINDS do
@@ -97,7 +104,7 @@ local function offer_ransom(state)
   local player, left = state:turn_player(), state:variable("captives", state:turn_player())
   for captor = 1, state:game():players() do
     for kind = 1, KINDS do
-      if left == 0 then return end -- all are found
+      if left == 0 then return end -- all have been found
       local held = count_held(state, captor, player, kind)
       if held > 0 then state:offer { player = captor, piece = state:game():piece(kind).name } end
       left = left - held
@@ -154,18 +161,18 @@ return {
     TO-C x1 spot field:NL.NR.EL.ER.SL.SR.WL.WR spot+garden @tower instead:TO-B
     TO-F x1 spot road:W road:S field:NL.NR.EL.ER.SL.WR field:SR.WL spot+garden @tower instead:TO-E
   ]] } },
-  -- on a tile its height
+  -- The number of tokens on a tile is the height of its tower.
   tokens = { { name = "tower", module = "towers", owner = "dealt", count = { 10, 10, 9, 7, 6, 5 } } },
   variables = {
     { name = "prisoners", module = "towers", scope = "player", size = 6 * KINDS }, -- by captor
-    { name = "captives", module = "towers", scope = "player" }, -- how many of a player's pieces are prisoners
-    -- of the piece just put down, and from where; 0: no follower can be taken
+    { name = "captives", module = "towers", scope = "player" }, -- number of a player's pieces that are held
+    -- the height and the place of the tower just built; 0: no follower can be taken
     { name = "reach", module = "towers", lifetime = "part" },
     { name = "reach_from", module = "towers", type = "tile", lifetime = "part" },
-    -- the player of an open exchange, and the kind of piece
+    -- the other player of an open exchange, and the kind of piece that returns to that player
     { name = "exchange_with", module = "towers", lifetime = "part" },
     { name = "exchange_for", module = "towers", lifetime = "part" },
-    -- 1: a piece of this kind could be chosen
+    -- 1: a piece of this kind can be chosen
     { name = "exchange_kinds", module = "towers", size = KINDS, lifetime = "part" },
     { name = "ransomed", module = "ransom", lifetime = "turn" },
   },
@@ -184,7 +191,7 @@ return {
       },
       on_chosen = build,
     },
-    -- These two belong to the action, so they run before phases of other expansions.
+    -- These two phases belong to the action, so they run before phases of other expansions.
     {
       name = "capture",
       module = "towers",

@@ -1,17 +1,19 @@
 --- The Tunnel: four tiles with ten entrances to tunnels, and pairs of tokens: three for each
--- player, two with three players, one with more.
+--- player, two with three players, one with more than three.
 --
--- A road that runs into an entrance is not complete there. In each part of a turn a player may put
--- one token on an entrance without one, on whichever tile, besides deploying a piece: before, or
--- after it. When the second token of a pair lies, the two roads are one, for everybody; the tunnel
--- itself counts for nothing. A builder's road that gains a tile so is extended, by the rule
--- `links_extend`; not one whose tiles the other road has already. Roads that Abbey & Mayor and The
--- Princess & the Dragon lead under a city are not tunnels by default. With `other_tunnels` they
--- have an entrance on either side of the city, and pass under it when the tokens of a pair lie
--- there.
+-- A road that ends at an entrance is not complete there. In each part of a turn a player may put
+-- one token on any entrance without a token, on any tile, in addition to deploying a piece, before
+-- or after it. When the second token of a pair is on the table, the two roads become one road, for
+-- all players. The tunnel itself adds nothing to its value. If the builder's road gains tiles in
+-- this way, it is extended, by the rule `links_extend`. It is not extended if it already had all
+-- tiles of the other road.
 --
--- Source: the publisher's sheet (there is one edition); the rulings of the Big Box on what comes
--- twice in a double turn.
+-- Roads that run under a city on tiles of Abbey & Mayor and The Princess & the Dragon are not
+-- tunnels by default. With `other_tunnels` they have an entrance on either side of the city, and
+-- pass under it when the tokens of a pair are there.
+--
+-- Source: the publisher's sheet (there is one edition), and the rulings of the Big Box on actions
+-- that are possible twice in a double turn.
 
 local function lay_token(state, action)
   if not action then return end
@@ -23,17 +25,17 @@ local function lay_token(state, action)
   state:join(laid[1].x, laid[1].y, laid[1].segment, laid[2].x, laid[2].y, laid[2].segment)
 end
 
--- Offers each pair with a token left, on each entrance without a token.
+-- Offers each pair that has a token left, on each entrance without a token.
 local free_entrances = { "segments", attribute = "tunnel", token = { tunnel = 0 }, number = "tunnel" }
 local may_lay = { variable = { token_laid = 0 } }
 
--- In the window other options may follow.
+-- Lays a token in the window after a placement, in which other options may follow.
 local function lay_token_and_go_on(state, action)
   lay_token(state, action)
   return true
 end
 
--- Pairs A, B and C, by the number of players.
+-- Returns the tokens of pairs A, B and C, by number of players, for a value of the option `tokens`.
 local function pairs_of(value, numbers)
   return { name = "tunnel", module = "tunnels", on = "segment", owner = "player",
     numbers = numbers, count = 2,

@@ -1,28 +1,34 @@
 --- Under the Big Top: twenty tiles with circuses and acrobats, a tent, sixteen animals, and a
--- ringmaster for each player. Tent: it moves to a tile with a circus at the end of the part in
--- which that tile is placed, after the scoring. First a new animal is shown at its old place: each
--- player scores the animal's points for every own follower on that tile and the eight around it,
--- also for farmers and acrobats, not for builders and pigs. A shown animal is out of play. A last
--- one is shown at the end of the game, at the tent's last place. Acrobats: instead of deploying on
--- the tile just placed, a player may put an ordinary follower onto a space for acrobats there or on
--- one of the eight tiles around it, or through a portal onto any. Three make a pyramid. Instead of
--- deploying, a player may let any pyramid score: 5 points for each acrobat to its owner, and all
--- three go home. At the end each acrobat scores 5, in complete and incomplete pyramids. Acrobats
--- cannot be under a bridge. Ringmaster: a follower. When its feature scores, complete or at the
--- end, its player scores 2 points for each tile with a circus or acrobats among its own tile and
--- the eight around it, with or without the majority. Source: the publisher's sheet; bridges and
--- portals follow another engine. The hidden animal below the tent is unknown to everybody;
--- therefore it is drawn only when it is shown.
+--- ringmaster for each player.
+--
+-- Tent: it moves to a tile with a circus at the end of the part in which that tile is placed, after
+-- the scoring. First a new animal is shown at its old place: each player scores the animal's points
+-- for each of their followers on that tile and the eight around it, also for farmers and acrobats,
+-- but not for builders and pigs. A shown animal is out of play. The last animal is shown at the end
+-- of the game, at the tent's last place. The hidden animal below the tent is unknown to all
+-- players; therefore it is drawn only when it is shown.
+--
+-- Acrobats: instead of deploying on the tile just placed, a player may put an ordinary follower
+-- onto a space for acrobats there or on one of the eight tiles around it, or through a portal onto
+-- any space. Three acrobats make a pyramid. Instead of deploying, a player may let any pyramid
+-- score: each owner gets 5 points for each acrobat, and all three return. At the end each acrobat
+-- scores 5, in complete and incomplete pyramids. Acrobats cannot be under a bridge.
+--
+-- Ringmaster: a follower. When its feature scores, complete or at the end, its player scores 2
+-- points for each tile with a circus or acrobats among its own tile and the eight around it, with
+-- or without the majority.
+--
+-- Source: the publisher's sheet; bridges and portals follow another engine.
 
-local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points of each; how many; points a tile
+local ACROBATS, PYRAMID, RINGMASTER = 5, 3, 2 -- points for each; number in a pyramid; points for each tile
 
--- The number of animals worth 1 point, 2 points, and so on: a flea; none; monkeys, seals, bears,
--- tigers; an elephant.
+-- The number of animals for 1, 2, ... points: a flea (1), none (2), monkeys (3), seals (4), bears
+-- (5), tigers (6), an elephant (7).
 local ANIMALS = { 1, 0, 4, 5, 3, 2, 1 }
 
 local on_spaces = { kind = "spot", attribute = "acrobats" }
 
--- The followers that see the animal, by player.
+-- The followers of each player that see the animal.
 local audience = {}
 for player = 1, 6 do audience[player] = { "pieces", player = player, follower = true, around = "tent" } end
 
@@ -63,7 +69,7 @@ local function score_pyramid(state, action)
   for acrobat in state:each { "pieces", at = action } do state:return_piece(acrobat, "scored") end
 end
 
--- Selects a space with room for one more acrobat, with further keys.
+-- Returns an offer of spaces with room for another acrobat, with further keys.
 local function space(more)
   local offer = { "segments", kind = "spot", attribute = "acrobats", has_no = { "pieces", min = PYRAMID },
     can_deploy = "follower",
@@ -114,7 +120,7 @@ return {
   },
   tokens = { { name = "tent", module = "tent", symbol = "T" } }, -- in the supply until the first circus
   variables = {
-    { name = "shown", module = "tent", size = #ANIMALS }, -- how many of each worth have been seen
+    { name = "shown", module = "tent", size = #ANIMALS }, -- number shown, by points
     { name = "animal", module = "tent", label = "worth of the last animal" },
   },
   forbidden_deployments = { { module = "acrobats", piece = "bridge?",

@@ -1,16 +1,20 @@
---- Watchtowers: twelve tiles, each with a tower that watches over the nine tiles around it, its own
--- one too. When a road or city with a meeple on such a tile is complete, the meeple's player scores
--- points for what the tower shows: 1 for each tile with a road, or each tile with a city; 2 for
--- each coat of arms, or each meeple of any player; 3 for each monastery. The majority does not
--- matter. All towers score before the features do, and therefore before any meeple goes home.
--- Farmers do not score with towers, and towers do not score at the end of the game. A castle is not
--- a city: its followers do not score with towers, and its tiles count only if they have another
--- city. Tiles with roads or cities count once each, no matter how many they have; coats of arms and
--- monasteries count singly. Source: the sheet of 2016, which the sheet of 2024 repeats. It only
--- mentions "meeples", so builders and pigs do not score with a tower, and are not counted. With
--- "any", as in another engine, every piece on the tile scores.
+--- Watchtowers: twelve tiles, each with a tower that watches over nine tiles: its own and those
+--- around it.
+--
+-- When a road or city with a meeple on such a tile is complete, the meeple's player scores points
+-- for what the tower shows: 1 for each tile with a road, or each tile with a city; 2 for each coat
+-- of arms, or each meeple of any player; 3 for each monastery. The majority does not matter. All
+-- towers score before the features do, and therefore before any meeple returns. Farmers do not
+-- score with towers, and towers do not score at the end of the game. A castle is not a city: its
+-- followers do not score with towers, and its tiles count only if they have another city. A tile
+-- with roads or cities counts once, no matter how many it has; each coat of arms and each monastery
+-- counts.
+--
+-- Source: the sheet of 2016, which the sheet of 2024 repeats. It only mentions "meeples", so
+-- builders and pigs do not score with a tower, and are not counted. With "any", as in another
+-- engine, every piece on the tile scores.
 
--- What towers watch over, by the attribute of their tiles, and the points for each.
+-- The items that towers count, by attribute of the tile, with the points for each item.
 local CASTLE = { token = "castles.castle?" }
 local SORTS = {
   { "roads", points = 1, of = "tiles", kind = "road" },
@@ -26,7 +30,7 @@ local function count_around(state, place, sort)
 end
 
 local function score(state, options)
-  local follower = options.who == "meeples" or nil -- nil: or not
+  local follower = options.who == "meeples" or nil -- nil: any piece
   for _, sort in ipairs(SORTS) do
     for piece in state:each { "pieces", attribute = sort[1], kind = { "road", "city" }, complete = true,
       follower = follower,
@@ -69,7 +73,7 @@ return {
     name = "watchtower",
     module = "watchtowers",
     timing = "before_scoring",
-    order = 90, -- after all moves of pieces that score
+    order = 90, -- after all moves of pieces that can score
     when = { { "pieces", kind = { "road", "city" }, complete = true, except = CASTLE,
       attribute = { "roads", "cities", "arms", "meeples", "monasteries" } } },
     run = score,

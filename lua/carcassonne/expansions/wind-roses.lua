@@ -1,20 +1,22 @@
---- Wind Roses: six tiles, of which one is the start tile.
+--- Wind Roses: six tiles, one of which is the start tile.
+--
 -- A whole rose divides the table into four quarters. A player who places a tile with a quarter of a
 -- rose in the quarter that it shows scores 3 points at once, in addition to other points. The row
 -- and the column of the rose belong to both quarters beside them. The rose at the start counts
--- until the other whole rose is placed, which counts for the rest of the game. The quarters turn
--- with the tile of the whole rose; the rotation of the other tile does not matter. Source: the
--- publisher's sheet; there is one edition. A whole rose points to the north, as in the sheet's
--- example and in another engine. A magazine's printing of the tiles shows only north and south; its
--- rules are not included.
+-- until the other whole rose is placed, which counts for the rest of the game. The quarters rotate
+-- with the tile of the whole rose; the rotation of the other tile does not matter.
+--
+-- Source: the publisher's sheet; there is one edition. A whole rose points to the north, as in the
+-- sheet's example and in another engine. A magazine's printing of the tiles shows only north and
+-- south; its rules are not included.
 
 local POINTS = 3
 
--- The direction that a quarter of a rose shows, as seen from the whole rose: east and south.
+-- The direction of each quarter from the whole rose, to the east and south.
 local QUARTERS = { ["rose-ne"] = { 1, -1 }, ["rose-se"] = { 1, 1 }, ["rose-sw"] = { -1, 1 },
   ["rose-nw"] = { -1, -1 } }
 
--- The distance of a tile from a rose to the east and south, in the rose's rotation.
+-- Returns the distance of a tile from a rose to the east and south, in the rotation of the rose.
 local function seen_from(rose, tile)
   local east, south = tile.x - rose.x, tile.y - rose.y
   for _ = 1, rose.rotation do east, south = south, -east end
@@ -22,7 +24,7 @@ local function seen_from(rose, tile)
 end
 
 local function score_quarter(state, tile)
-  local roses = state:tiles { attribute = "rose" } -- as they were placed
+  local roses = state:tiles { attribute = "rose" } -- in the order of placement
   if #roses == 0 then return end
   local east, south = seen_from(roses[#roses], tile)
   for name, side in pairs(QUARTERS) do

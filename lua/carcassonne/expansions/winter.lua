@@ -1,5 +1,8 @@
---- The Winter Edition: twelve tiles more than the base game has, which need no rule of their own.
--- The inn on one of them matters where Inns & Cathedrals is in the game.
+--- The Winter Edition: twelve tiles in addition to those of the base game, which need no additional
+--- rules.
+--
+-- The inn on one of them has an effect if Inns & Cathedrals is in the game.
+--
 -- Source: the tiles of the edition.
 return {
   name = "winter",
