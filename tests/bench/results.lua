@@ -16,7 +16,7 @@ local report_text = require "carcassonne.lab.report_text"
 -- The measures with a column in the tables.
 local COLUMNS = {
   { key = "points", title = "points of a player" }, { key = "lead", title = "the winner's lead" },
-  { key = "seat", title = "first seat over last, of 100 games" }, { key = "length", title = "turns" },
+  { key = "seat", title = "first seat over last (percentage points)" }, { key = "length", title = "turns" },
   { key = "double_turns", title = "double turns a game" },
 }
 
@@ -64,19 +64,20 @@ end
 
 -- ---- Words --------------------------------------------------------------------------------------
 
--- The description of rules from a shipped script.
+-- Returns the description of a shipped script; nil for other rules.
 local function description_of(label)
   return shipped.module(label) and variants.read(label).description or nil
 end
 
--- Sentences about significant differences.
+-- Returns the significant differences as sentences.
 local function sure_of(made, change)
   local list = {}
   for _, measure in ipairs(made.measures) do
     local one = change.of[measure.key]
     if one.sure then list[#list + 1] = report_text.sentence(measure, one) end
   end
-  return #list > 0 and table.concat(list, " ") or "Nothing differs by more than chance may do."
+  if #list > 0 then return table.concat(list, " ") end
+  return change.other_points == 0 and "No differences." or "No significant differences."
 end
 
 local function words_of(file, made)
@@ -97,7 +98,7 @@ local function write_to(path, text)
   file:close()
 end
 
--- A plot of the first column; the table has the figures of all.
+-- Adds a plot of the first column. The table has the figures of all columns.
 local function plot_of(file, made, number, folder)
   for _, measure in ipairs(made.measures) do
     if measure.key == COLUMNS[1].key then
@@ -105,10 +106,16 @@ local function plot_of(file, made, number, folder)
       if problem then error(problem, 0) end
       local name = ("%d-%s.svg"):format(number, measure.key)
       write_to(folder .. "/" .. name, svg)
-      put(file, "\n![%s: what each changes, with 95 %% intervals](%s/%s)\n", COLUMNS[1].title,
-        folder:match "[^/]*$", name)
+      put(file, "\n![Difference from the standard rules in %s, with 95 %% confidence intervals](%s/%s)\n",
+        COLUMNS[1].title, folder:match "[^/]*$", name)
     end
   end
+end
+
+-- Returns the explanation of the intervals and of bold figures.
+local function method_of(made)
+  return (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold marks")
+    :gsub("for %d+ comparisons?", "for all comparisons of these games"))
 end
 
 local function section(file, number, title, data, folder)
@@ -116,26 +123,26 @@ local function section(file, number, title, data, folder)
   local rules = {}
   for i, rule in ipairs(run.rules) do rules[i] = rule.words end
   put(file, "\n## %s\n", title)
-  put(file, "%d games under each of the rules, seed %d, two players, each %s. %s\n", made.games, run.seed,
-    table.concat(run.bots, ", "),
-    (table.concat(report_text.method(made), " "):gsub("A star marks", "Bold is")))
+  put(file, "%d games under each set of rules, with two players, bot `%s` and seed %d. %s\n", made.games,
+    table.concat(run.bots, ", "), run.seed, method_of(made))
   table_of(file, made)
   plot_of(file, made, number, folder)
-  put(file, "In words:")
+  put(file, "Significant differences:")
   words_of(file, made)
-  put(file, "\nThe command:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```",
+  put(file, "\nCommand:\n\n<!-- short: -n %d becomes -n 2 -->\n```sh\ncarcassonne compare %s -n %d\n```",
     made.games,
     table.concat(rules, " "), made.games)
 end
 
 local INTRO = [[
-# What rules do to the game
+# Effects of rules on the game
 
-What the printed house rules, each edition and each expansion change against the standard rules of Traders & Builders (edition `c2`),
-when sensible players play: both are the bot `greedy` ([bots](../lua/doc/BOTS.md)), which looks one turn ahead. Stronger players may make
-other use of a rule. [The lab](../lua/doc/LAB.md) says how sure an interval is, and what each measure counts.
+This page shows how each printed house rule, edition and expansion changes the game, compared with the standard rules of Traders &
+Builders (edition `c2`). Both players are the bot `greedy` ([bots](../lua/doc/BOTS.md)), which looks one turn ahead. Stronger players may
+use a rule differently. [The lab](../lua/doc/LAB.md) explains the intervals and the measures.
 
-Made on %s by `make results` with carcassonne %s; the command under each table plays the same games again.]]
+Generated on %s by `make results` with carcassonne %s.
+The command at the end of each section plays the same games again.]]
 
 local function main(path, ...)
   local folder = path:gsub("[^/]*$", function(name) return name:gsub("%..*", ""):lower() end)
