@@ -21,7 +21,7 @@ end
 
 local function add_page(manual, level, title, chapter)
   local slug = slug_of(title)
-  local page = { path = ("%s/%s.md"):format(manual.folder, slug), title = title, chapter = chapter,
+  local page = { path = manual.folder .. "/" .. slug .. ".md", title = title, chapter = chapter,
     anchor = "#" .. slug, lines = { "# " .. title }, entries = {}, rise = level - 1 }
   table.insert(chapter and chapter.entries or manual.chapters, page)
   table.insert(manual.pages, page)
@@ -29,8 +29,8 @@ local function add_page(manual, level, title, chapter)
   return page
 end
 
---- Splits a manual into `pages`, the first with the text before all chapters. A page has a `path`, a
---- `title`, its `anchor` in the manual, a `text`, its `entries`, and the `chapter` of an entry.
+--- Splits a manual into `pages`, the first with the text before all chapters. A page has a `path`,
+--- a `title`, its `anchor` in the manual, a `text`, its `entries`, and the `chapter` of an entry.
 --- `place` has the {path=, anchor=} of each heading by its anchor in the manual.
 ---@param path string of the manual, from the root of the project
 ---@param text string
