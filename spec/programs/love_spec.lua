@@ -65,7 +65,7 @@ describe("Before a game", function()
     local tower = find(entries, "tower")
     assert.equal(carcassonne.variant("tower").description, tower.description)
     assert.same({ name = "capture", default = "may", values = { "may", "must" },
-      description = "whether a follower within reach has to be taken" }, tower.options[1])
+      description = "whether a player may or must capture a follower within reach" }, tower.options[1])
     assert.equal("Your scripts", find(entries, "generous-monks").group)
   end)
 

@@ -33,7 +33,7 @@ describe("An option", function()
     for _, option in ipairs(require("carcassonne.plugin").options) do
       if option.name == "variant.tower.capture" then text = option.text end
     end
-    assert.are.equal("tower: whether a follower within reach has to be taken", text)
+    assert.are.equal("tower: whether a player may or must capture a follower within reach", text)
   end)
 
   it("says what it is for in every script that is included", function()

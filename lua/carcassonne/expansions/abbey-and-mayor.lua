@@ -166,23 +166,26 @@ end
 return {
   name = "abbey-and-mayor",
   description =
-    "An abbey fills a hole, a mayor counts pennants, a wagon drives on, a barn sends farmers home.",
+    "An abbey fills a hole in the board, a mayor counts pennants, a wagon moves on after it scores, and a "
+    .. "barn sends farmers home.",
   options = {
-    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
+    edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     end_round = { "once", "again",
-      description = "after the last tile all players are asked for the abbey once; again: in "
-        .. "repeated rounds, as in another engine" },
+      description = "once: after the last tile, each player is asked once whether to lay the abbey; again: "
+        .. "the players are asked in repeated rounds" },
     barn_field = { "no-barn", "any",
-      description = "where a barn may be put; any: in a field with a barn, too" },
+      description = "no-barn: a barn may not be put in a field that already has one; any: it may be put in "
+        .. "any field" },
     wagon_move = { "C2", "C1",
       description =
-      "C2: on to its own tile or one of the eight around it; C1: to what meets the scored feature" },
+      "C2: a wagon moves to its own tile or one of the eight tiles around it; C1: it moves to a feature "
+      .. "that meets the scored feature" },
   },
   modules = {
-    tiles = "its twelve tiles, with or without what they show",
-      abbeys = "an abbey for each player, which fills a hole",
-    mayors = "a mayor for each player, who counts pennants",
-      wagons = "a wagon for each player, which drives on",
+    tiles = "its twelve tiles",
+      abbeys = "an abbey for each player, which fills a hole in the board",
+    mayors = "a mayor for each player, whose power is the number of pennants in the city",
+      wagons = "a wagon for each player, which moves on after it scores",
     barns = "a barn for each player, which sends farmers home",
   },
   attributes = { { name = "abbey", on = "tile" },
@@ -244,7 +247,8 @@ return {
     { name = "abbey-end", module = "abbeys", timing = "game_end", order = 40,
       when = { { "players", variable = "abbeys" } },
       run = function(state) state:set_variable("last_turn", clockwise.last_turn(state)) end,
-      question = "Does {player} lay the abbey before the end?", ask = ask_round, on_chosen = answer_round },
+      question = "Does {player} lay the abbey before the final scoring?",
+        ask = ask_round, on_chosen = answer_round },
   },
   final_scoring = { { name = "barns", module = "barns", after = "fields", run = score_barns } },
 }

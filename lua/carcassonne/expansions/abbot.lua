@@ -30,15 +30,16 @@ end
 
 return {
   name = "abbot",
-  description = "An abbot goes to monasteries and gardens, and may come home early for what is there.",
+  description = "An abbot goes to monasteries and gardens, and its player may call it home early to score "
+    .. "the tiles there.",
   options = {
     from_place = { false, true,
       description =
-      "whether he may be called home from the abbot's place of a special monastery, for what its "
-      .. "monastery would score" },
+      "whether an abbot on the abbot's place of a tile of `monasteries` may be called home, too; it scores "
+      .. "what the monastery of the tile would score" },
   },
   modules = {
-    tiles = "ten tiles with a garden in the place of the same without one",
+    tiles = "ten tiles with a garden, which replace the same tiles without a garden",
     abbot = "an abbot for each player",
   },
   attributes = { { name = "garden", shared = true, scores_as_monastery = true } },

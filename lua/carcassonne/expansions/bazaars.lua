@@ -159,15 +159,17 @@ end
 
 return {
   name = "bazaars",
-  description = "A bazaar lays out a tile for each player, and they bid for them.",
+  description = "A bazaar starts an auction: one tile for each player is laid out, and the players bid for "
+    .. "these tiles.",
   options = {
-    edition = { 1, 2, description = "2: one of the tiles has a garden" },
-    auction = { true, false, description = "whether there is an auction; otherwise all take tiles in turn" },
+    edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
+    auction = { true, false, description = "true: the players bid for the tiles; false: they take the "
+      .. "tiles in turn" },
     debts = { false, true,
-      description = "whether a player may buy a tile without enough points, as in another engine" },
+      description = "whether a player may buy a tile for more points than that player has" },
   },
-  modules = { tiles = "its twelve tiles, with or without what they show",
-    bazaars = { description = "a bazaar opens an auction", needs = { "tiles" } } },
+  modules = { tiles = "its twelve tiles; the bazaars on them have an effect only with the module bazaars",
+    bazaars = { description = "a bazaar starts an auction", needs = { "tiles" } } },
   attributes = { { name = "bazaar", on = "tile" },
     { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },
@@ -214,17 +216,17 @@ return {
   phases = {
     { name = "bazaar", module = "bazaars", timing = "turn_end", order = 60, when = { variable = "auction" },
       label = "{tile}",
-      question = "Which of the tiles does {player} name?", run = open_bazaar, ask = offer_lots,
+      question = "Which tile does {player} choose?", run = open_bazaar, ask = offer_lots,
         on_chosen = name_lot },
     { name = "bid", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60,
       when = { variable = "named" },
-      label = "bid {number}", question = "{bid} points are bid for the tile: does {player} bid more?",
+      label = "bid {number}", question = "The bid for the tile is {bid}: does {player} bid more?",
         ask = offer_bids,
       on_chosen = bid },
     { name = "sale", module = "bazaars", if_options = { auction = true }, timing = "turn_end", order = 60,
       when = { variable = "named" },
       repeat_from = "bazaar", labels = { "buy the tile", "sell it" },
-        question = "{bid} points are bid for the tile: does {player} buy it?",
+        question = "The highest bid for the tile is {bid}: does {player} buy it?",
       ask = offer_sale, on_chosen = decide_sale },
   },
 }

@@ -22,12 +22,11 @@ end
 
 return {
   name = "bridges",
-  description = "A bridge carries a road across a tile, over whatever is there.",
+  description = "A bridge carries a road across a tile, above the features of that tile.",
   options = {
     free = { "near", "empty-ends",
-      description = "where a bridge may lie that the tile does not need: on it or beside it; " ..
-      "empty-ends: on it "
-      .. "only, with empty cells beyond both ends" },
+      description = "where a bridge may be laid if the tile fits without it; near: on that tile or one "
+        .. "beside it; empty-ends: only on that tile, between two empty cells" },
   },
   pieces = {
     bridge = { count = { 3, 3, 3, 3, 2, 2 }, role = "span" },

@@ -99,16 +99,16 @@ end
 
 return {
   name = "castles",
-  description = "A small city may become a castle, which scores with what is completed beside it.",
+  description = "A small city may become a castle, which scores the points of a feature that is completed "
+    .. "beside it.",
   options = {
     lords = { "majority", "alone",
       description =
-      "who may make a city a castle: whoever has its majority; alone: who has the only follower "
-      .. "there, as another engine has it" },
+      "who may make a city a castle; majority: a player with the majority in the city; alone: the player "
+      .. "of the only follower there" },
     declines = { "own", "all",
-      description = "all: once somebody has declined a castle, nobody else is asked in this part, as " ..
-      "another engine "
-      .. "has it" },
+      description = "what happens if a player declines a castle; own: other players are still asked; all: "
+        .. "nobody else is asked in this part of the turn" },
   },
   tokens = { { name = "castle", on = "feature", owner = "player", count = { 3, 3, 3, 3, 2, 2 } } },
   variables = {

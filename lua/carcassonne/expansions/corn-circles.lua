@@ -48,19 +48,23 @@ local function act(name, number, players, offers, more)
   return phase
 end
 
-local may = { may_pass = { option = "deploy", is = "may" }, question = "Where does a follower join another?" }
-local must = { question = "Which follower comes home?",
+local may = { may_pass = { option = "deploy", is = "may" }, question = "Where is another follower added?" }
+local must = { question = "Which follower is removed?",
   on_chosen = function(state, action) state:return_piece(action) end }
 
 return {
   name = "corn-circles",
-  description = "A circle has all players add a farmer, thief or knight to one of theirs, or remove one.",
+  description = "A corn circle makes all players add a farmer, thief or knight beside one of their own, or "
+    .. "makes all players remove one.",
   options = {
-    deploy = { "may", "must", description = "whether a follower may join one of the player's, or has to" } },
+    deploy = { "may", "must", description = "may: players may add a follower beside one of their own; "
+      .. "must: they have to" } },
   modules = {
-    first = "the six tiles of the first set, with or without their circles",
-    second = "the six tiles of the second set, likewise",
-    circles = "what the circles have players do",
+    first = "the six tiles of the first set; the circles on them have an effect only with the module "
+      .. "circles",
+    second = "the six tiles of the second set; the circles on them have an effect only with the module "
+      .. "circles",
+    circles = "the circles make all players add a follower, or make all players remove one",
   },
   attributes = {
     { name = "pitchfork", on = "tile" }, { name = "club", on = "tile" }, { name = "shield", on = "tile" },

@@ -146,7 +146,7 @@ local function moves_of(players)
     asked_players = { player = players, has = waiting },
     when = { waiting, any = { { variable = "completes" },
       { { "pieces", piece = "barn?", feature = "last_placed" } } } },
-    on_chosen = move_in, question = "Who goes out of the city?",
+    on_chosen = move_in, question = "Which follower leaves the city?",
     ask = function(state, options) return nil, offer_moves(state, state:asked(), due, options) end }
 end
 
@@ -156,23 +156,26 @@ end
 
 return {
   name = "count",
-  description = "Followers wait in the quarters of a city, and join in where something scores; a count "
-    .. "holds one quarter back.",
+  description = "Followers wait in the quarters of a city, and can move to a feature that is about to "
+    .. "score; a count closes one quarter.",
   options = {
     often = { "turn", "part",
-      description = "a follower goes to the city once a turn; or in each part of a double one" },
+      description = "how often a player may send a follower to the city; turn: once a turn; part: once in "
+        .. "each part of a turn" },
     arrives = { "scored", "last-tile",
-      description = "to all that is about to score; last-tile: not onto roads and into cities that " ..
-      "a token "
-      .. "has completed away from the tile just placed" },
+      description = "scored: followers may move to every feature that is about to score; last-tile: except "
+        .. "to roads and cities that a token has completed and that are not on the tile just placed" },
     at_end = { "market", "any",
-      description = "before the final scoring from the market into fields; any: from all quarters" },
-    carcassonne = { "counts", "apart", description = "for fields and the king it is one more complete city" },
+      description = "market: before the final scoring, followers in the market may move into fields; any: "
+        .. "followers in all quarters may move" },
+    carcassonne = { "counts", "apart", description = "counts: for fields and the king, Carcassonne is one "
+      .. "more complete city; apart: it does not count" },
   },
   modules = {
-    city = "the city of twelve tiles", quarters = { description = "its quarters, where followers wait",
+    city = "the city of Carcassonne, twelve tiles beside which the game begins",
+    quarters = { description = "the quarters of the city, where followers wait",
       needs = { "city" } },
-    count = { description = "the count, who holds a quarter back", needs = { "quarters" } },
+    count = { description = "the count, who closes a quarter", needs = { "quarters" } },
   },
   attributes = {
     -- `apart`: an open end that no tile closes
@@ -217,16 +220,16 @@ return {
     moves_of "turn_player",
     { name = "to-quarter", module = "quarters", timing = "after_scoring", order = 30,
       when = { variable = { gave = 1, got = 0, sent = 0 } },
-      question = "Who goes to the city, and to which quarter?", ask = offer_quarters,
+      question = "Which follower goes to the city, and to which quarter?", ask = offer_quarters,
         on_chosen = go_to_quarter },
     { name = "count", module = "count", timing = "after_scoring", order = 40,
       when = { variable = { gave = 2 } },
-      question = "Which quarter does the count hold back from now on?", may_pass = true,
+      question = "Which quarter does the count close from now on?", may_pass = true,
       offer = { "segments", at = "quarters", except = { at = "count?" } },
       on_chosen = function(state, action) return action and state:put_token("count", action) end },
     { name = "move-in-end", module = "quarters", timing = "game_end", order = 60,
       when = { { "pieces", at = "quarters" } },
-      question = "Who goes out of the city before the end?", ask = offer_moves_at_end,
+      question = "Which follower leaves the city before the final scoring?", ask = offer_moves_at_end,
         on_chosen = move_in_at_end },
   },
 }

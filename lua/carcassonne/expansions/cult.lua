@@ -15,11 +15,13 @@
 return {
   name = "cult",
   description =
-    "Six tiles with shrines: of a shrine and a monastery next to it only the first to be complete scores.",
-  options = { tile_count = { 6, 5, description = "how many tiles: some boxes have five" } },
+    "Six tiles with shrines: if a shrine and a monastery lie next to each other, only the one that is "
+    .. "completed first scores.",
+  options = { tile_count = { 6, 5, description = "number of tiles; some boxes have five" } },
   modules = {
-    tiles = "its tiles, whose shrines are monasteries like any",
-    challenge = { description = "a shrine and a monastery next to it challenge each other",
+    tiles = "its tiles; a shrine on them counts as a monastery",
+    challenge = { description = "if a shrine and a monastery lie next to each other, only the one that is "
+      .. "completed first scores",
       needs = { "tiles" } },
   },
   attributes = { "shrine" },

@@ -28,15 +28,19 @@ end
 return {
   name = "darmstadt",
   description =
-    "Three tiles: a hall that makes its city worth more, and churches that pay whoever stands around them.",
+    "Three tiles: a hall makes its city worth more, and churches pay the player with the most followers "
+    .. "around them.",
   options = {
     monasteries = { "all", "two-fewer",
-      description = "whether two monasteries of the base game are left out, as the sheet recommends" },
+      description = "two-fewer: two monasteries of the base game are left out, as the rule sheet "
+        .. "recommends" },
   },
   modules = {
-    tiles = "its three tiles, with or without what they show",
-    darmstadtium = { description = "its city scores 3 points more", needs = { "tiles" } },
-    churches = { description = "they pay whoever has most followers around them", needs = { "tiles" } },
+    tiles = "its three tiles; the hall and the churches have an effect only with the other modules",
+    darmstadtium = { description = "a complete city with the hall scores 3 points more",
+      needs = { "tiles" } },
+    churches = { description = "a complete church pays 3 points to the player with the most followers "
+      .. "around it", needs = { "tiles" } },
   },
   attributes = { "darmstadtium", "church" },
   tiles = { { module = "tiles", [[

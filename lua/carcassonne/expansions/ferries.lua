@@ -101,18 +101,19 @@ end
 
 return {
   name = "ferries",
-  description = "Roads end at lakes, and a ferry joins two of them; a player who extends a road may move the "
-    .. "next ferries on it.",
+  description = "Roads end at lakes, and a ferry joins two roads of a lake; a player who extends a road "
+    .. "may move the next ferries on it.",
   options = {
     cut_off = { "own", "both",
       description =
-      "a builder that is cut off from its player's followers goes home; both: only from them " ..
-      "and the "
-      .. "ferry, and left alone with it the builder keeps others off the road" },
+      "own: a builder that is cut off from its player's followers goes home; both: it goes home only if it "
+      .. "is also cut off from the ferry; if it is left alone with the ferry, nobody can be deployed on "
+      .. "their road" },
   },
   modules = {
-    tiles = "its eight tiles, at whose lakes roads end",
-    ferries = { description = "ferries join two roads of each lake, and move", needs = { "tiles" } },
+    tiles = "its eight tiles; roads end at the lakes on them",
+    ferries = { description = "a ferry joins two roads of its lake, and players can move it",
+      needs = { "tiles" } },
   },
   attributes = { { name = "lake", on = "tile" },
     { name = "landing", extra_open_ends = 1, merge = "local", module = "ferries" } },
@@ -151,7 +152,7 @@ return {
       ask = offer_moves,
       on_chosen = move,
       labels = LABELS,
-      question = "Which ferry goes where, {player}?",
+      question = "Which ferry do you move, {player}, and which roads does it join?",
     },
   },
 }

@@ -8,11 +8,13 @@
 -- Source: both editions, as the publisher reads them: "figures"; some printings say "followers".
 return {
   name = "festival",
-  description = "A festival tile lets its player take one own piece back instead of deploying one.",
+  description = "A player who places a festival tile may take back one of that player's pieces instead of "
+    .. "deploying a piece.",
   options = { returns = { "any", "follower",
-    description = "what may come home: any piece, or followers only, as some sheets have it" } },
-  modules = { tiles = "its ten tiles, with or without what they show",
-    recall = { description = "a piece may come home", needs = { "tiles" } } },
+    description = "which pieces may be taken back; any: all pieces; follower: only followers" } },
+  modules = { tiles = "its ten tiles; the festival signs on them have an effect only with the module recall",
+    recall = { description = "a player who places a festival tile may take back a piece",
+      needs = { "tiles" } } },
   attributes = { { name = "festival", on = "tile" } },
   tiles = { { module = "tiles", [[
     FE-A x1 city:E.W city:S field:NL.NR~W field~W.S @festival

@@ -57,11 +57,12 @@ end
 
 return {
   name = "flying-machines",
-  description = "A machine carries a follower one to three tiles away, where it joins whoever is there.",
-  options = { edition = { 1, 2, description = "of the second one of the tiles has a garden" } },
+  description = "A flying machine carries a follower one to three tiles away; it may land on an occupied "
+    .. "feature.",
+  options = { edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" } },
   modules = {
-    tiles = "its eight tiles, with or without what they show",
-    flights = { description = "a machine carries a follower", needs = { "tiles" } },
+    tiles = "its eight tiles; the flying machines on them have an effect only with the module flights",
+    flights = { description = "a flying machine carries a follower to another tile", needs = { "tiles" } },
   },
   attributes = {
     { name = "flies-west", on = "tile" }, { name = "flies-north-west", on = "tile" },

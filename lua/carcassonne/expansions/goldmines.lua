@@ -147,16 +147,17 @@ end
 
 return {
   name = "goldmines",
-  description = "Eight tiles bring ingots, which go to whoever has the majority where they lie, and are "
-    .. "worth more the more one has.",
+  description = "Eight tiles bring ingots, which go to the player with the majority in a completed "
+    .. "feature; the more ingots a player has, the more each one is worth.",
   options = {
     tiles_taken = { "chosen", "given",
-      description = "whether who shares ingots says from which tile, or takes first where most " ..
-      "have a claim" },
+      description = "chosen: a player who shares ingots with others chooses the tile to take each one "
+        .. "from; given: each one is taken from the tile on which most players have a claim" },
   },
   modules = {
-    tiles = "its eight tiles, with or without what they show",
-    gold = { description = "they bring ingots, which are worth points at the end", needs = { "tiles" } },
+    tiles = "its eight tiles; the goldmines on them have an effect only with the module gold",
+    gold = { description = "the goldmines bring ingots, which are worth points at the end",
+      needs = { "tiles" } },
   },
   attributes = { { name = "goldmine", on = "tile" } },
   tiles = { { module = "tiles", [[

@@ -8,9 +8,9 @@
 -- Source: the magazine's sheet; the rule for two herds follows another engine.
 return {
   name = "gq11",
-  description = "Ten tiles, among them a herd of pigs that makes its field worth more.",
+  description = "Ten tiles; one of them has a herd of pigs, which makes its field worth more.",
   modules = {
-    tiles = "its ten tiles, with or without what they show",
+    tiles = "its ten tiles; the herd of pigs has an effect only with the module herd",
     herd = { description = "the herd of pigs makes its field worth more", needs = { "tiles" } },
   },
   attributes = { { name = "pig-herd", module = "herd" } },

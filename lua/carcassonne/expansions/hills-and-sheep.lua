@@ -143,19 +143,22 @@ end
 
 return {
   name = "hills-and-sheep",
-  description = "Shepherds gather flocks in the fields, hills break ties, and vineyards enrich monasteries.",
+  description = "Shepherds gather flocks in the fields, hills break ties, and vineyards make monasteries "
+    .. "worth more.",
   options = {
-    edition = { 1, 2, description = "in the second a garden is on one of the tiles" },
+    edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     hill_tie = { "any", "most",
-      description = "who wins a tie: all players with a follower on a hill, or those with most of them" },
+      description = "which of the players who tie win; any: all players with a follower on a hill; most: "
+        .. "the players with the most followers on hills" },
   },
   modules = {
-    tiles = "its eighteen tiles, with or without what they show",
-    hills = { description = "a tile lies under each hill, and followers on hills break ties",
+    tiles = "its eighteen tiles; hills and vineyards have an effect only with the modules hills and "
+      .. "vineyards",
+    hills = { description = "a tile is put under each hill, and followers on hills break ties",
       needs = { "tiles" } },
-    vineyards = { description = "a complete monastery scores 3 more for each around it",
+    vineyards = { description = "a complete monastery scores 3 points more for each vineyard around it",
       needs = { "tiles" } },
-    sheep = "shepherds with their flocks",
+    sheep = "a shepherd for each player, who gathers a flock",
   },
   attributes = {
     { name = "hill", on = "tile" },
@@ -215,7 +218,7 @@ return {
       run = function(state) state:deal_tiles "under" end },
     { name = "flock", module = "sheep", timing = "before_scoring", order = 55,
       labels = { "another token", "the stable" },
-      question = "{player}, does your flock get another token, or go to the stable?",
+      question = "{player}, does your flock get another token, or does it go to the stable and score?",
       when = { DUE }, ask = offer_flocks, on_chosen = decide },
     { name = "sheep", module = "sheep", timing = "before_scoring", order = 55, repeat_from = "flock",
       label = "a wolf",

@@ -14,15 +14,17 @@ return {
   name = "inns-and-cathedrals",
   description = "18 tiles with inns and cathedrals, and a large follower that counts as two.",
   options = {
-    edition = { 1, 2, description = "of the second two of the tiles have a garden" },
+    edition = { 1, 2, description = "in edition 2, two of the tiles have a garden" },
     unfinished = { "nothing", "ordinary",
-      description = "what an incomplete road or city with an inn or a cathedral scores at the end; "
-        .. "ordinary: as without them" },
+      description = "what incomplete roads with an inn and incomplete cities with a cathedral score at the "
+        .. "end; ordinary: as much as other roads and cities" },
   },
   modules = {
-    tiles = "its 18 tiles, with or without what they show",
-    inns = "roads with an inn score 2 a tile, or nothing", large = "a large follower for each player",
-    cathedrals = "cities with a cathedral score 3 a tile, or nothing",
+    tiles = "its 18 tiles; inns and cathedrals have an effect only with the modules inns and cathedrals",
+    inns = "a complete road with an inn scores 2 points per tile; an incomplete one scores nothing",
+      large = "a large follower for each player",
+    cathedrals = "a complete city with a cathedral scores 3 points per tile; an incomplete one scores "
+      .. "nothing",
   },
   attributes = {
     { name = "inn", tile_points = 1, incomplete_tile_points = "nothing", module = "inns",

@@ -77,17 +77,19 @@ end
 return {
   name = "king-and-robber",
   description =
-    "The largest city brings the king, the longest road the robber; both bring points at the end.",
+    "The largest city brings the king, and the longest road brings the robber; both bring points at the "
+    .. "end.",
   options = {
-    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
+    edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     scoring = { "default", "10/20", "15/40", "continuous",
-      description = "at the end 1 point for each city (king) and road (robber); 10 for "
-      .. "each token; 15 for one and 40 for both; continuous: 1 for each as it is completed" },
+      description = "default: at the end, 1 point for each complete city (king) or road (robber); 10/20: "
+        .. "10 points for each token; 15/40: 15 points for one token, 40 for both; continuous: 1 point for "
+        .. "each city or road as soon as it is completed" },
   },
   modules = {
-    tiles = "its five tiles, which need no rule of their own",
-    king = "the largest city brings the king",
-    robber = "the longest road brings the robber",
+    tiles = "its five tiles, which have no special rules",
+    king = "a player who completes the largest city gets the king",
+    robber = "a player who completes the longest road gets the robber",
   },
   attributes = { { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },

@@ -22,16 +22,18 @@ local TAKEN = { { at = { "pieces" } },
 
 return {
   name = "labyrinth",
-  description = "A labyrinth joins four roads, which can be occupied stretch by stretch.",
+  description = "A labyrinth joins four roads; each stretch of them can be occupied on its own.",
   options = {
-    copies = { 1, 2, 3, description = "how many of its tiles" },
+    copies = { 1, 2, 3, description = "number of labyrinth tiles" },
     counted = { "followers", "pieces",
-      description = "what brings 2 points on a complete road: followers, or builders, too" },
+      description = "which pieces bring 2 points on a complete road; followers: only followers; pieces: "
+        .. "all pieces, builders too" },
   },
   modules = {
-    tiles = "its tile, which joins four roads",
-    stretches = { description = "roads are occupied stretch by stretch", needs = { "tiles" } },
-    bonus = { description = "2 points for each follower on a complete road with a labyrinth",
+    tiles = "the labyrinth tile, which joins four roads",
+    stretches = { description = "each stretch of a road with a labyrinth can be occupied on its own",
+      needs = { "tiles" } },
+    bonus = { description = "a complete road with a labyrinth scores 2 points more for each follower on it",
       needs = { "tiles" } },
   },
   attributes = { "labyrinth" },

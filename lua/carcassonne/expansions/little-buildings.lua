@@ -35,8 +35,10 @@ end
 
 return {
   name = "little-buildings",
-  description = "Sheds, houses and towers on tiles make whatever scores with them worth more.",
-  options = { scoring = { "1/1/1", "3/2/1", description = "what a tower, a house and a shed bring" } },
+  description = "A shed, house or tower on a tile makes each feature that scores with this tile worth "
+    .. "more.",
+  options = { scoring = { "1/1/1", "3/2/1", description = "points that a tower, a house and a shed add to "
+    .. "a feature" } },
   tokens = tokens,
   points = points,
   phases = {

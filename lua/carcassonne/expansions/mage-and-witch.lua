@@ -58,18 +58,18 @@ end
 
 return {
   name = "mage-and-witch",
-  description = "Eight tiles move a mage, who makes roads and cities worth more, and a witch, who halves "
-    .. "what they score.",
+  description = "Eight tiles move a mage, who makes a road or city worth more, and a witch, who halves the "
+    .. "points of a road or city.",
   options = {
-    edition = { 1, 2, description = "of the second one of the tiles has a garden" },
+    edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" },
     place = { "feature", "segment",
-      description = "whether each road and city is an option, or each segment of it, as another " ..
-      "engine has it" },
+      description = "what a player chooses for the mage or the witch; feature: a road or city; segment: a "
+        .. "segment of a road or city" },
   },
   modules = {
-    tiles = "its eight tiles, with or without what they show",
-    mage = { description = "he brings 1 point more for each tile", needs = { "tiles" } },
-    witch = { description = "she halves the points", needs = { "tiles" } },
+    tiles = "its eight tiles; the magic on them has an effect only with the modules mage and witch",
+    mage = { description = "the mage adds 1 point for each tile of a road or city", needs = { "tiles" } },
+    witch = { description = "the witch halves the points of a road or city", needs = { "tiles" } },
   },
   attributes = {
     { name = "magic", on = "tile" },

@@ -20,14 +20,17 @@ end
 
 return {
   name = "monasteries",
-  description = "Monasteries with a place for an abbot, who scores his row and his column at the end.",
+  description = "Six monasteries, each with a place for an abbot, who scores the tiles in his row and "
+    .. "column at the end.",
   options = {
     monasteries = { "replace", "keep",
-      description = "those of the base game are left in the box, or played with" },
+      description = "replace: the monasteries of the base game are left out; keep: they are in the game, "
+        .. "too" },
   },
   modules = {
-    tiles = "its six tiles, with or without what they show",
-    abbots = { description = "abbots stay to the end, and score rows and columns", needs = { "tiles" } },
+    tiles = "its six tiles; the places for abbots on them can be used only with the module abbots",
+    abbots = { description = "an abbot stays to the end, and scores the tiles in his row and column",
+      needs = { "tiles" } },
   },
   attributes = { { name = "special-monastery", on = "tile" } },
   tiles = { { module = "tiles", [[

@@ -33,10 +33,16 @@ end
 
 return {
   name = "percentage-goods",
-  description = "The most of a good pays 10 % of that player's points, or 10, whichever is higher.",
+  description = "The player with the most of a good gets 10 % of that player's points, or 10 points if "
+    .. "that is more.",
   options = {
-    consolation = { false, true, description = "2 points for each token that brings its owner no majority" },
-    consolation_for = { "lost-goods", "no-majority", description = "lost goods, or players who win none" },
-    shares = { "of-the-same-total", "one-after-the-other", description = "whether the goods before count" } },
+    consolation = { false, true, description = "whether a player who does not have the most of a good gets "
+      .. "2 points for each token of it" },
+    consolation_for = { "lost-goods", "no-majority", description = "who gets the 2 points; lost-goods: "
+      .. "each player, for the goods that the player does not win; no-majority: only players who win no "
+      .. "good at all" },
+    shares = { "of-the-same-total", "one-after-the-other", description = "the total from which 10 % is "
+      .. "taken; of-the-same-total: the points before any good pays; one-after-the-other: the points after "
+      .. "the earlier goods have paid" } },
   final_scoring = { { name = "goods", run = share_out } },
 }

@@ -133,31 +133,38 @@ end
 
 return {
   name = "princess-and-dragon",
-  description = "A dragon eats what stands in its way, a fairy protects, princesses dismiss knights, "
-    .. "portals lead anywhere.",
+  description = "A dragon eats the pieces in its way, a fairy protects a follower, princesses send knights "
+    .. "home, and portals lead followers to other tiles.",
   options = {
-    edition = { 1, 2, description = "of the second two of the tiles have a garden" },
+    edition = { 1, 2, description = "in edition 2, two of the tiles have a garden" },
     princess = { "may", "must",
-      description = "a knight may go home; must: one has to, and nothing else can be done" },
+      description = "may: a player may send a knight home; must: the player has to send one home and can "
+        .. "do nothing else" },
     dragon_moves = { "before-scoring", "after-scoring",
-      description = "whether it flies before what the tile completed scores" },
+      description = "whether the dragon flies before or after the completed features score" },
     dragon_eats = { "towers", "ground",
-      description = "towers: it flies up to followers on them; ground: those are safe" },
+      description = "towers: the dragon also eats followers on towers; ground: followers on towers are "
+        .. "safe" },
     fairy_on = { "follower", "tile",
-      description = "whether she stands beside a follower, or on a tile, beside all who are there" },
+      description = "follower: the fairy stands beside one follower; tile: the fairy stands on a tile, "
+        .. "beside all followers there" },
     fairy_stays = { true, false,
-      description = "her follower gone, she stays on the tile, beside nobody; else she leaves the table" },
+      description = "what happens when the fairy's follower leaves; true: the fairy stays on the tile, "
+        .. "beside nobody; false: the fairy leaves the table" },
     fairy_pays = { "beside", "moved",
-      description = "whom she pays for; moved: who moved away from her and scores in the same part, too" },
+      description = "beside: a follower that scores brings the fairy's 3 points if it is beside the fairy; "
+        .. "moved: also if it has moved away from the fairy in this part of the turn" },
     fairy_bonus = { "always", "majority",
-      description = "whether her 3 points need a majority; on a tile they do not" },
+      description = "always: the fairy brings 3 points when its follower scores; majority: only if that "
+        .. "player has the majority (this value has no effect with fairy_on = tile)" },
   },
   modules = {
-    tiles = "its thirty tiles, with or without what they show",
-    princesses = { description = "a princess sends a knight home", needs = { "tiles" } },
-    portals = { description = "a follower goes through them anywhere", needs = { "tiles" } },
-    dragon = { description = "it comes to volcanoes, flies and eats", needs = { "tiles" } },
-    fairy = "she keeps the dragon off, and brings points",
+    tiles = "its thirty tiles; the signs on them have an effect only with the other modules",
+    princesses = { description = "a player who adds a princess to a city can send a knight home",
+      needs = { "tiles" } },
+    portals = { description = "a follower goes through a portal to another tile", needs = { "tiles" } },
+    dragon = { description = "the dragon comes to volcanoes, flies, and eats pieces", needs = { "tiles" } },
+    fairy = "the fairy keeps the dragon away, and brings points",
   },
   attributes = {
     "princess", { name = "volcano", on = "tile" }, { name = "dragon", on = "tile" },

@@ -50,24 +50,25 @@ local PLAIN_SPRING = "RI-A x1 river:E field:NL.NR.EL.ER.SL.SR.WL.WR @river-sprin
 
 return {
   name = "river",
-  description = "Tiles of a river, from the spring to the lake, come before all others.",
+  description = "The tiles of a river, from the spring to the lake, are placed before all other tiles.",
   options = {
     turns = { "no-u-turn", "alternate", "room",
-      description = "which bends may not turn the same way: on tiles that touch; " ..
-      "alternate: those with "
-      .. "straight tiles between them neither, so that the river never comes back to itself; room: it flows "
-        .. "on only where cells are free" },
+      description = "no-u-turn: two bends on adjacent tiles may not turn the same way; alternate: nor may "
+        .. "two bends with straight tiles between them, so that the river never comes back to itself; "
+        .. "room: the river may turn any way if the cells before it are free" },
     rivers = { "first", "second", "both",
-      description = "which river: the one with a spring and a lake, the one that forks, or both " ..
-      "as one" },
+      description = "first: the river with a spring and a lake; second: the river that forks; both: the "
+        .. "two rivers as one" },
     volcano = { "goes-on", "stays",
-      description = "the player who places the lake with the volcano does not deploy and takes another "
-      .. "turn; stays: it is an ordinary tile" },
+      description = "goes-on: a player who places the lake with the volcano does not deploy and takes "
+        .. "another turn; stays: that lake is an ordinary tile" },
     herd = { true, false, description = "whether a herd of pigs makes its field worth more" },
-    edition = { 1, 2, description = "of the second a tile of each river has a garden" },
-    gq11 = { false, true, description = "the two river tiles of Games Quarterly 11, with another spring" },
+    edition = { 1, 2, description = "in edition 2, a tile of each river has a garden" },
+    gq11 = { false, true, description = "whether the two river tiles of Games Quarterly 11 are in the "
+      .. "game; one of them is another spring" },
     spring = { "road", "plain",
-      description = "of two springs the one from which a road leads; plain: the river's own" },
+      description = "which spring is used with gq11; road: the spring of Games Quarterly 11, which has a "
+        .. "road; plain: the spring of the river itself" },
   },
   attributes = {
     { name = "river-spring", on = "tile" }, { name = "river-fork", on = "tile" },

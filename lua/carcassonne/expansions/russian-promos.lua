@@ -85,10 +85,11 @@ traps(phases, "after_scoring", 15, by_wagon)
 
 return {
   name = "russian-promos",
-  description = "A witch's hut that wants to be alone, and two traps for followers.",
+  description = "A witch's hut, which scores more if fewer tiles are around it, and two traps for "
+    .. "followers.",
   modules = {
-    hut = "the two tiles of 2013, with the witch's hut",
-    traps = "the two tiles of 2016, with two traps and a herd of pigs",
+    hut = "the two tiles of 2013; one of them has the witch's hut",
+    traps = "the two tiles of 2016, which have two traps and a herd of pigs",
   },
   attributes = {
     { name = "yaga-hut", scores_as_monastery = true, module = "hut" },

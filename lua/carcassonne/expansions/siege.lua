@@ -33,20 +33,23 @@ end
 
 return {
   name = "siege",
-  description = "Ten tiles besiege cities: they score less, feed their fields twice, and knights may escape "
-    .. "to monasteries.",
+  description = "Ten tiles besiege cities: a besieged city scores less, counts twice for its fields, and "
+    .. "its knights may escape to monasteries.",
   options = {
     escape_often = { "part", "turn",
-      description = "a knight may leave in each part of a double turn, or once a turn, after its " ..
-      "last part" },
+      description = "how often a knight may leave; part: once in each part of a turn; turn: once a turn, "
+        .. "after its last part" },
     monastery = { "besieging-tile", "any-tile",
-      description = "what the monastery lies beside: the besieging tile, or any of the city" },
-    pig = { 2, 1, description = "how often a pig, like its field, counts the city" },
+      description = "where a monastery must lie; besieging-tile: beside a besieging tile; any-tile: beside "
+        .. "any tile of the city" },
+    pig = { 2, 1, description = "how many times a pig counts a besieged city; the field itself counts it "
+      .. "twice" },
   },
   modules = {
-    tiles = "its ten tiles, with or without what they show",
-    siege = { description = "a besieged city scores less, and feeds its field twice", needs = { "tiles" } },
-    escape = { description = "knights may leave it for monasteries", needs = { "tiles" } },
+    tiles = "its ten tiles; the besiegers on them have an effect only with the other modules",
+    siege = { description = "a besieged city scores less, and counts twice for its fields",
+      needs = { "tiles" } },
+    escape = { description = "a knight may leave a besieged city for a monastery", needs = { "tiles" } },
   },
   attributes = {
     { name = "besieged", tile_points = -1, incomplete_tile_points = -1, field_factor = 2,

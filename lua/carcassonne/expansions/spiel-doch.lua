@@ -6,7 +6,7 @@
 return {
   name = "spiel-doch",
   description = "Two tiles that were given away at a fair.",
-  options = { edition = { 1, 2, description = "of the second one of them has a garden" } },
+  options = { edition = { 1, 2, description = "in edition 2, one of the tiles has a garden" } },
   attributes = { { name = "garden", shared = true, scores_as_monastery = true,
     if_options = { edition = 2 } } },
   tiles = {

@@ -121,20 +121,22 @@ end
 
 return {
   name = "tower",
-  description = "Towers rise and take followers within their reach, who are exchanged or bought back.",
+  description = "Players build towers and capture followers within reach; prisoners are exchanged or "
+    .. "bought back.",
   options = {
-    edition = { 1, 2, description = "of the second two of the tiles have a garden" },
-    capture = { "may", "must", description = "whether a follower within reach has to be taken" },
-    own_captured = { "home", "never", description = "own followers go home, or cannot be taken" },
+    edition = { 1, 2, description = "in edition 2, two of the tiles have a garden" },
+    capture = { "may", "must", description = "whether a player may or must capture a follower within "
+      .. "reach" },
+    own_captured = { "home", "never", description = "home: a player's own follower that is captured goes "
+      .. "home; never: players cannot capture their own followers" },
     exchange = { "held", "asked",
-      description = "held: a piece that is ransomed during an exchange cannot be chosen; asked: it can, " ..
-      "and choosing "
-      .. "it frees the prisoner for nothing" },
+      description = "held: a piece that is ransomed during an exchange cannot be chosen for the exchange; "
+        .. "asked: it can be chosen, so that the other prisoner is freed for nothing" },
   },
   modules = {
-    tiles = "its eighteen tiles, with or without what they show",
-    towers = { description = "towers rise, and take followers within their reach", needs = { "tiles" } },
-    ransom = { description = "a prisoner may be bought back", needs = { "towers" } },
+    tiles = "its eighteen tiles; the towers on them have an effect only with the module towers",
+    towers = { description = "players build towers and capture followers within reach", needs = { "tiles" } },
+    ransom = { description = "a player may buy back a prisoner", needs = { "towers" } },
   },
   attributes = { { name = "tower", on = "tile" },
     { name = "garden", shared = true, scores_as_monastery = true,
@@ -201,7 +203,8 @@ return {
       offer = { "pieces", follower = true, in_line_with = "reach_from", max_distance = "reach",
         except = { { token = "castles.castle?" },
           { player = "turn_player", if_options = { own_captured = "never" } } } },
-      question = "Who is taken prisoner?", may_pass = { option = "capture", is = "may" }, on_chosen = take,
+      question = "Which follower is captured?", may_pass = { option = "capture", is = "may" },
+      on_chosen = take,
     },
     { name = "exchange", module = "towers", timing = "before_scoring", order = 10,
       when = { variable = "exchange_with" },

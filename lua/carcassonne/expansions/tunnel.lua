@@ -44,18 +44,22 @@ end
 
 return {
   name = "tunnel",
-  description = "Tokens in pairs join roads under the ground.",
+  description = "Pairs of tokens join roads under the ground.",
   options = {
     often = { "part", "turn",
-      description = "a token in each part of a turn, or one a turn, as another engine has it" },
+      description = "how often a player may lay a token; part: once in each part of a turn; turn: once a "
+        .. "turn" },
     tokens = { "3/2", "2/1", "1/1",
-      description = "how many pairs of tokens each of two players has, and each of three" },
+      description = "number of pairs of tokens for each player in a game of two players, and in a game of "
+        .. "three" },
     other_tunnels = { false, true,
-      description = "whether roads that other expansions lead under a city have an entrance on either side" },
+      description = "whether roads that pass under a city on tiles of other expansions have a tunnel "
+        .. "entrance on either side" },
   },
   modules = {
-    tiles = "its four tiles, with or without what they show",
-    tunnels = { description = "entrances, and tokens that join them under the ground", needs = { "tiles" } },
+    tiles = "its four tiles; the entrances on them have an effect only with the module tunnels",
+    tunnels = { description = "tokens on two entrances join their roads under the ground",
+      needs = { "tiles" } },
   },
   attributes = { { name = "tunnel", extra_open_ends = 1, module = "tunnels" },
     { name = "tunnel", if_options = { tunnels = false } } },

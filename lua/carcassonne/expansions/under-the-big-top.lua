@@ -81,12 +81,14 @@ end
 return {
   name = "under-the-big-top",
   description =
-    "A tent travels from circus to circus and pays for its audience; acrobats stand on one another.",
-  options = { edition = { 1, 2, description = "of the second two tiles have a garden" } },
+    "A tent moves from circus to circus, and the followers around it score; acrobats stand on one another.",
+  options = { edition = { 1, 2, description = "in edition 2, two of the tiles have a garden" } },
   modules = {
-    tiles = "its twenty tiles, with or without what they show",
-    tent = { description = "the tent, and the animals in it", needs = { "tiles" } },
-    acrobats = { description = "acrobats make pyramids", needs = { "tiles" } },
+    tiles = "its twenty tiles; the circuses and acrobats on them have an effect only with the other "
+      .. "modules",
+    tent = { description = "a tent with animals, which brings points to the followers around it",
+      needs = { "tiles" } },
+    acrobats = { description = "three acrobats make a pyramid, which scores", needs = { "tiles" } },
     ringmasters = { description = "a ringmaster for each player", needs = { "tiles" } },
   },
   attributes = {
@@ -121,7 +123,7 @@ return {
   tokens = { { name = "tent", module = "tent", symbol = "T" } }, -- in the supply until the first circus
   variables = {
     { name = "shown", module = "tent", size = #ANIMALS }, -- number shown, by points
-    { name = "animal", module = "tent", label = "worth of the last animal" },
+    { name = "animal", module = "tent", label = "points of the last animal" },
   },
   forbidden_deployments = { { module = "acrobats", piece = "bridge?",
     at = { has = { "pieces", kind = "spot", attribute = "acrobats" } } } },

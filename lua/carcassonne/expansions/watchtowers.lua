@@ -46,10 +46,11 @@ return {
   description = "Twelve tiles with towers: a follower on such a tile scores for the tiles around it when "
     .. "its road or city is complete.",
   options = { who = { "meeples", "any",
-    description = "which pieces score with a tower: only meeples, or also builders and all others" } },
+    description = "meeples: only meeples score with a tower; any: all pieces score, builders too" } },
   modules = {
-    tiles = "its twelve tiles, with or without what they show",
-    watchtowers = { description = "towers score for followers on their tiles", needs = { "tiles" } },
+    tiles = "its twelve tiles; the towers on them have an effect only with the module watchtowers",
+    watchtowers = { description = "a follower on a tile with a tower scores for the tiles around it",
+      needs = { "tiles" } },
   },
   attributes = {
     { name = "roads", on = "tile" }, { name = "cities", on = "tile" }, { name = "arms", on = "tile" },

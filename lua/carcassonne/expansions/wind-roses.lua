@@ -37,11 +37,12 @@ end
 
 return {
   name = "wind-roses",
-  description = "A wind rose divides the table into quarters; a quarter of a rose in the right quarter "
-    .. "brings points.",
+  description = "A wind rose divides the table into quarters; a tile that shows one quarter of the rose "
+    .. "scores if it is placed in that quarter of the table.",
   modules = {
-    tiles = "its six tiles, with or without what they show",
-    roses = { description = "a quarter of a rose brings 3 points in the right quarter", needs = { "tiles" } },
+    tiles = "its six tiles; the roses on them have an effect only with the module roses",
+    roses = { description = "a tile that shows one quarter of the rose scores 3 points if it is placed in "
+      .. "that quarter of the table", needs = { "tiles" } },
   },
   attributes = {
     { name = "rose", on = "tile" },

@@ -6,7 +6,7 @@
 -- Source: the tiles of the edition.
 return {
   name = "winter",
-  description = "Twelve tiles of the Winter Edition, beside those of the base game.",
+  description = "The twelve tiles that the Winter Edition has in addition to those of the base game.",
   tiles = [[
     WI-A x1 road:E road:S road:W field:NL.NR.EL.WR field:ER.SL field:SR.WL
     WI-B x1 city:N road:W field:WR~N field:EL.ER.SL.SR.WL~N
