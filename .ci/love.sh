@@ -36,7 +36,7 @@ try_dist () {
   case $says in *" 0 expansions"*) fail "the .love has no expansions" ;; esac
   mv "$work/dist/carcassonne" "$work/elsewhere"
   says=$(hidden love "$work/dist/carcassonne.love" --version) && fail "the .love plays without the module"
-  [ "$says" = "The compiled part is missing: carcassonne/core.so" ] || fail "without the module it says: $says"
+  [ "$says" = "The compiled module is missing: carcassonne/core.so" ] || fail "without the module it says: $says"
   echo "  without the module: $says"
   mkdir "$work/dist/carcassonne"
   cp build/lua/carcassonne/core.so "$work/dist/carcassonne"

@@ -120,8 +120,8 @@ end
 
 -- ---- The whole report ---------------------------------------------------------------------------
 
-say("carcassonne %s, two players, the same draws under each rule set. Points are means per player; the other "
-  .. "columns", carcassonne.version)
+say("carcassonne %s, two players, the same draws under each set of rules. Points are means per player; the "
+  .. "other columns", carcassonne.version)
 say("are means per game. The number after %s is half the width of the 95 %% confidence interval.\n", sign)
 local began = os.clock()
 say("%s", style:paint("The bot greedy, 200 games", "heading"))
@@ -130,18 +130,18 @@ say("\n%s", style:paint("Random players that use their builders whenever possibl
 played = played + compare_rules(rules, new_builder, 200)
 say("\n%s", style:paint("Expansions, random players, 100 games each", "heading"))
 played = played + compare_rules(expansions, "random", 100)
-say("\nUnder chained-builders a turn continues as long as each tile extends the builder's feature: more "
-  .. "parts in fewer turns.")
+say("\nUnder chained-builders a turn continues as long as each tile extends the builder's feature, so a "
+  .. "game has more parts and fewer turns.")
 say("An expansion adds tiles to the bag and changes every game, so only the means can be compared.")
 say("%d games in %.1f seconds.", played, os.clock() - began)
 
 local state, seed, longest = chained_game()
 local path = save(state)
-say("\nOne game under chained-builders (seed %d) with a turn of %d parts and the result %s is in %s. View "
-  .. "it:\n", seed, longest,
+say("\nA game under chained-builders (seed %d) had a turn of %d parts and the result %s. It is saved in "
+  .. "%s. To view it:\n", seed, longest,
   table.concat(state:returns(), " : "), path)
 say("  lua/bin/carcassonne show %s", path)
 say("  lua/bin/carcassonne replay %s", path)
-say("\nCompare rules, or play:\n")
+say("\nTo compare rules, or to play:\n")
 say("  lua/bin/carcassonne compare -n 2000 chained-builders")
 say("  lua/bin/carcassonne play --variant tower --variant bridges --bot 2")

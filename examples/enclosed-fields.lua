@@ -19,7 +19,7 @@ end
 
 return {
   name = "enclosed-fields",
-  description = "An enclosed field scores 3 points per complete city, and its farmers return home.",
+  description = "An enclosed field scores 3 points for each complete city, and its farmers go home.",
   options = { each = { default = 3, description = "points for each complete city" } },
   phases = { { name = "enclose", timing = "after_scoring", run = function(state, options)
     for farmer in state:each { "pieces", kind = "field", follower = true } do

@@ -16,7 +16,7 @@ end
 
 return {
   name = "gold",
-  description = "Mines bring nuggets; the players who score a feature take the nuggets on its tiles.",
+  description = "Mines bring nuggets. The players who score a feature take the nuggets on its tiles.",
   attributes = { { name = "mine", on = "tile" } },
   tiles = [[
     GO-A x2 @mine road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL

@@ -1,7 +1,7 @@
 return {
   name = "market",
-  description = "Two tiles are face up. At the end of a turn its player may buy one for 2 points and place "
-    .. "it next turn.",
+  description = "Two tiles are face up. At the end of a turn, the player may buy one of them for 2 points "
+    .. "and place it in the next turn.",
   reserves = { { name = "stall", deal = 2, refill = "turn_end" },
     { name = "bought", owner = "player", size = 1, play_from = "next" } },
   phases = { { name = "buy", timing = "turn_end", label = "{tile} for 2 points",

@@ -11,8 +11,8 @@ end
 
 return {
   name = "treasure",
-  description = "Chests are face down on empty cells. A player who places a tile there takes the chest "
-    .. "and gets its points at the end.",
+  description = "Chests are face down on empty cells. A player who places a tile on such a cell takes the "
+    .. "chest and gets its points at the end.",
   tokens = { { name = "chest", on = { "cell", "tile", "player" }, numbers = VALUES, count = 3,
     visible_to = "owner" } },
   on_tile_placed = { when = { token = "chest" }, run = function(state, tile)

@@ -3,10 +3,10 @@
 -- carcassonne run -n 100 --bot examples/bots/thrifty.lua:keep=3 --bot random
 
 local thrifty = {
-  says = "takes points now, and keeps followers in its supply",
+  says = "prefers points now, and keeps some followers in the supply",
   options = {
     { name = "keep", type = "integer", usual = 2, min = 0, max = 7,
-      says = "number of followers that it avoids deploying" },
+      says = "number of followers that the bot keeps in the supply" },
   },
 }
 

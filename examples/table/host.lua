@@ -36,7 +36,7 @@ local function take_back(player)
       return
     end
   end
-  say "No decision can be taken back."
+  say "There is no decision to take back."
 end
 
 -- Returns the decision of a person, or nil if the question must be repeated.
@@ -46,7 +46,7 @@ local function decide(player, legal)
   terminal.show(game.view(state, player))
   for i, action in ipairs(legal) do say("%3d  %s", i, game.describe(state, action)) end
   local line = terminal.ask(("player %d, 1 to %d (u: take back, q: quit):"):format(player, #legal))
-  if line == "q" then terminal.leave(3, "the game was quit before its end") end
+  if line == "q" then terminal.leave(3, "a player quit before the end of the game") end
   if line == "u" then return take_back(player) end
   local action = legal[tonumber(line)]
   if not action then return say("Expected a number from 1 to %d.", #legal) end

@@ -8,7 +8,7 @@
 
 local game = {
   contract = 1, name = "millpond", version = "1",
-    text = "Millpond: stones on a pile, heavier and heavier, until it breaks",
+    text = "Millpond: players lay stones on a pile until the pile breaks",
   players = { least = 2, most = 5, default = 3 },
   hides = "hands",
   options = {
@@ -17,9 +17,9 @@ local game = {
     { name = "hand", kind = "integer", low = 1, high = 3, default = 3,
       text = "Number of stones in each hand" },
     { name = "last_pile", kind = "boolean", default = false,
-      text = "Whether the player who lays the last stone takes the pile, too" },
+      text = "Whether the player who lays the last stone takes the pile, even if the pile has not broken" },
     { name = "chance", kind = "choice", values = { "seed", "host" }, default = "seed",
-      text = "Source of the draws" },
+      text = "Source of the draws: the seed, or the host" },
   },
 }
 
@@ -269,13 +269,13 @@ function game.decode(text)
   local head, order, actions = tostring(text):match "^millpond 1: ([%w_= ]+); ([%d ]*); ([%w, ]*)%.$"
   local options = head and read_options(head)
   local bag = options and read_bag(order, options)
-  if not bag then return nil, "not a state of Millpond" end
+  if not bag then return nil, "the text is not a state of Millpond" end
   local s = begin(options, bag)
   for action in actions:gmatch "[^,]+" do
     local done, problem = game.apply(s, action:match "^ ?(.*)$")
     if not done then return nil, problem end
   end
-  if game.encode(s) ~= text then return nil, "not a text that encode returned" end
+  if game.encode(s) ~= text then return nil, "the text is not one that encode returned" end
   return s
 end
 

@@ -26,7 +26,7 @@ function terminal.ask(prompt)
   local line = io.read "*l"
   if not line then
     print()
-    terminal.leave(3, "end of input; the game was quit before its end")
+    terminal.leave(3, "the input ended before the game")
   end
   return line
 end
@@ -102,11 +102,11 @@ end
 --- whether a player plays at random.
 function terminal.command()
   local parser = require "argparse"("host", "Plays any game that follows the contract of lua/doc/PLUGIN.md.",
-    "Exit status: 0 after a complete game, 2 for invalid arguments, 3 if the game was quit.")
-  parser:argument("game", "a module or a file", "carcassonne.plugin")
-  parser:argument("option", "option of the game as NAME=VALUE; see --list"):args("*"):convert(pair)
+    "Exit status: 0 after a complete game, 2 for invalid arguments, 3 if a player quits the game.")
+  parser:argument("game", "the game: a module or a file", "carcassonne.plugin")
+  parser:argument("option", "option of the game, as NAME=VALUE; see --list"):args("*"):convert(pair)
   parser:option("--random", "players that play at random: all, or numbers such as 1,3", "")
-  parser:option("--seed", "seed of chance and of random players",
+  parser:option("--seed", "seed of the draws and of the random players",
     tostring(os.time() % 1000000)):convert(terminal.number)
   parser:flag("--list", "list the options of the game")
   local fine, words = parser:pparse(arg)

@@ -169,7 +169,7 @@ end)
 describe("The opinion on the page", function()
   it("is one curve for two sides, and one for each of more; partners are one side", function()
     local two = opinion.of(found, state)
-    assert.same({ 1, { 1, 2 }, "Lead expected: player 1 above, player 2 below" },
+    assert.same({ 1, { 1, 2 }, "Expected lead: player 1 above, player 2 below" },
       { #two.lines, two.sides, two.caption })
     local three = played({ "random", "random", "random" }, nil, 20)
     local of_three = opinion.of(review.of(three), three)

@@ -77,7 +77,7 @@ describe("A running game", function()
         "grep -q '^end 5' $game", "KILL")
       local games = kept(home)
       assert.equal(1, #games)
-      assert.is_truthy(output:find("Saved after each move: " .. games[1], 1, true))
+      assert.is_truthy(output:find("The game is saved after each move: " .. games[1], 1, true))
       assert.equal(5, decisions(games[1])) -- two of each player, and a tile
       assert.equal("greedy", notes.of(cli.read(games[1]))["player.2.bot"])
       local status, again = play(home, { "--resume" }, { "b" })
@@ -171,12 +171,12 @@ describe("A running game", function()
       local _, errors = killed(home, "1\\n", { "--seed", "3", "--autosave" }, "true", "TERM",
         ("%s; printf '1\\n' | %s >%s/other"):format(inner, other, home))
       assert.equal("", errors)
-      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: no unfinished game in " .. home
+      assert.is_truthy(cli.read(home .. "/resumed"):find("--resume: there is no unfinished game in " .. home
         .. "/carcassonne", 1, true))
       assert.equal(2, #kept(home))
       assert.is_nil(cli.read(home .. "/other"):find("Another game", 1, true))
       local _, third = play(home, { "--seed", "5", "--autosave" }, { "q" })
-      assert.is_truthy(third:find("Another game is unfinished; to continue: carcassonne play --resume",
+      assert.is_truthy(third:find("Another game is unfinished; to continue that game: carcassonne play --resume",
         1, true))
     end)
   end)
@@ -205,7 +205,7 @@ describe("A running game", function()
     with_home(function(home)
       local path = home .. "/my game.carc"
       local _, output = play(home, { "--seed", "3", "--autosave", path }, { "1" })
-      assert.is_truthy(output:find("Saved after each move: " .. path, 1, true))
+      assert.is_truthy(output:find("The game is saved after each move: " .. path, 1, true))
       assert.is_truthy(output:find(("to continue: carcassonne play --resume --autosave '%s'"):format(path),
         1, true))
       assert.equal(1, decisions(path))
@@ -245,7 +245,7 @@ describe("A running game", function()
   local test = has_script and it or pending
   test("at a terminal is saved after each move by default #full", function()
     with_home(function(home)
-      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find("Saved after each move: "
+      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find("The game is saved after each move: "
         .. home, 1, true))
       assert.equal(1, #kept(home))
       assert.is_nil(at_terminal(home, { "--seed", "3", "--no-autosave" }, "1\\n\\004"):find("Saved after", 1,
@@ -267,7 +267,7 @@ describe("A running game", function()
       select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
     local _, nowhere = play("relative", { "--seed", "3", "--autosave" }, { "q" }, " HOME=")
     assert.is_truthy(
-      nowhere:find("This game is not saved after each move: the folder is unknown: HOME is not set.", 1,
+      nowhere:find("This game is not saved after each move: the folder for automatic saves is unknown, because HOME is not set.", 1,
         true))
   end)
 
@@ -278,7 +278,7 @@ describe("A running game", function()
         assert.equal(2, status)
         assert.is_truthy(errors:find(text, 1, true), errors)
       end
-      refused({ "--resume" }, "--resume: no unfinished game in " .. home .. "/carcassonne")
+      refused({ "--resume" }, "--resume: there is no unfinished game in " .. home .. "/carcassonne")
       refused({ "--resume", "--load", "x" }, "--resume cannot be combined with --load")
       refused({ "--resume", "--no-autosave" }, "--resume cannot be combined with --no-autosave")
       put(home, "20260101-000000", "2026-01-01T00:00:00Z", 1)
@@ -301,7 +301,7 @@ describe("The folder for games that are saved after each move", function()
       (folder { XDG_STATE_HOME = "s", HOME = "/home/anna" }))
     local none, problem = folder { HOME = "" }
     assert.is_nil(none)
-    assert.equal("the folder is unknown: HOME is not set", problem)
+    assert.equal("the folder for automatic saves is unknown, because HOME is not set", problem)
   end)
 
   it("is open to its owner alone", function()

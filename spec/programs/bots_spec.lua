@@ -177,7 +177,7 @@ describe("Bots", function()
     { "greedy:follower=x", "bot 'greedy': follower: expected number, got string \"x\"" },
     { "greedy:follower=-1", "bot 'greedy': follower: expected a number from 0 to 50, got -1" },
     { "greedy:follower", "bot 'greedy': 'follower' is not KEY=VALUE" },
-    { "random:x=1", "bot 'random': it takes no options" },
+    { "random:x=1", "bot 'random': this bot has no options" },
     { "no-such.lua", "bot 'no-such.lua': cannot open no-such.lua" },
   }
   for _, row in ipairs(wrong) do
@@ -222,29 +222,29 @@ describe("Bots", function()
     assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got nil",
       answer(nil))
     assert.equal("bot 'your own': expected a table with a method choose(self, state, count), got a table "
-      .. "without it", answer {})
+      .. "without that method", answer {})
   end)
 
   it("that play on the game itself are advised to use a copy", function()
     local state = carcassonne.game():new_initial_state(1)
     assert.has_error(function()
       bots.decide({ choose = function(_, s) return s:apply_index(1) end }, state)
-    end, "bot 'your own': choose has changed the game itself; actions are tried on state:clone()")
+    end, "bot 'your own': choose has changed the state of the game; try actions on state:clone() instead")
   end)
 
   it("are refused as advisers where they have no opinion, or one that is none", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
-    assert.equal("bot 'random': it cannot rate actions (no method rate); greedy and mcts can",
+    assert.equal("bot 'random': expected a bot that can rate actions (greedy, mcts); this bot has no method rate",
       refused(bots.new "random"))
     local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
     assert.equal("bot 'odd': rate returned number 7; expected a table of numbers",
       refused(rating(function() return 7 end)))
     assert.equal("bot 'odd': rate returned string \"a\" for action 1; expected a number, or nil",
       refused(rating(function() return { "a" } end)))
-    assert.equal("bot 'odd': rate returned no rating; expected one for at least one action",
+    assert.equal("bot 'odd': rate returned no rating; expected at least one",
       refused(rating(function() return {} end)))
-    assert.matches("bot 'odd': rate has changed the game itself",
+    assert.matches("bot 'odd': rate has changed the state of the game",
       refused(rating(function(_, played) played:apply_index(1) return { 1 } end)))
   end)
 

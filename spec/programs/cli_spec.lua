@@ -306,7 +306,7 @@ describe("carcassonne check", function()
       .. " OK\n$", output)
     status, output = checked [[return { name = "other", conflicts = { "one" } }]]
     assert.equal(1, status)
-    assert.matches("\none %+ other: together\n  problem: they are refused together: [^\n]*one", output)
+    assert.matches("\none %+ other: together\n  problem: the scripts are refused together: [^\n]*one", output)
   end)
 
   it("finds what two scripts do together and neither does alone", function()
@@ -419,13 +419,13 @@ describe("carcassonne check", function()
     with_script(RARE:format "", function(path)
       local status, output = cli.run { "check", path, "-n", "1", "--effect", "0" }
       assert.equal(0, status)
-      local more = tonumber(output:match "\n  played on +(%d+) games? more, until all had run\n")
+      local more = tonumber(output:match "\n  played on +(%d+) games? more, until all hooks had run\n")
       assert.is_true(more > 1)
       assert.matches(("\n  remark: hook `on_feature_scored` ran for the first time in game %d\n"):format(more
         + 1), output)
       output = select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search",
         tostring(more - 1) })
-      assert.matches(("\n  played on +%d games? more, but not all have run\n"):format(more - 1), output)
+      assert.matches(("\n  played on +%d games? more, but not all hooks have run\n"):format(more - 1), output)
       assert.matches(("\n  remark: hook `on_feature_scored` never ran in %d games: "):format(more), output)
       assert.not_matches("played on",
         (select(2, cli.run { "check", path, "-n", "1", "--effect", "0", "--search", "0" })))

@@ -92,7 +92,7 @@ describe("Five points for the second player", function()
 
   it("are reported in words, surest things first", function()
     local sentences = report_text.sentences(made, made.changes[1])
-    assert.equal("A player gets 2.50 more points in every block of games.", sentences[1])
+    assert.equal("A player gets 2.50 more points in each block of games.", sentences[1])
     assert.matches("The second player wins [%d.]+ percentage points more often "
       .. "%(95 %% CI [%d.]+ to [%d.]+%)%.", table.concat(sentences, "\n"))
   end)
@@ -355,12 +355,12 @@ describe("carcassonne compare", function()
     assert.equal("", errors)
     assert.equal(output, again)
     local failed = tonumber(
-      output:match "\n(%d+) games could not be played to the end and are excluded under all rules:\n")
+      output:match "\n(%d+) games could not be played to the end and are excluded from all sets of rules:\n")
     assert.equal(20 - failed, tonumber(output:match "^%d+"))
     assert.matches("\n  game 1, half%-way: variant 'half%-way', on_feature_scored: "
       .. "[^\n]*:2: no idea %(seed 1, after %d+ decisions%)\n", output)
     assert.equal(1, shared)
-    assert.matches("\n%d games could not be played to the end; merge lists them\n", share)
+    assert.matches("\n%d games could not be played to the end; `carcassonne merge` lists the errors\n", share)
     status, output, errors, again, shared = run "true"
     assert.equal(2, status)
     assert.equal("", output .. again)
@@ -396,7 +396,7 @@ describe("A list of what is not significant", function()
     local _, output = run_quick { "compare", "tower", "-n", "60" }
     local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
     local corrected = names_in(output,
-      "\nNot significant after Holm's correction for 23 comparisons, although the interval excludes 0: "
+      "\nNot significant after Holm's correction for 23 comparisons, although the 95 %% confidence interval excludes 0: "
         .. "([^\n]+)%.\n")
     for line in output:gmatch "[^\n]+" do
       local name, low, high, star = line:match "^ *(.-)  .- ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"

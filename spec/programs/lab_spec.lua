@@ -163,7 +163,7 @@ describe("The check of a script", function()
       n = n + 1
       return n % 5 ~= 0
     end }
-    assert.matches("actions were legal", found["played on copies"].text)
+    assert.matches("the number of legal actions was", found["played on copies"].text)
   end)
 
   it("is content with a memory in variables", function()
@@ -229,7 +229,7 @@ describe("The check of a script", function()
       return table.concat(check_report.remarks(report), "\n")
     end
     local says =
-      "phase `fly` never offered anything in 3 games: can a player ever deploy a piece in it?"
+      "phase `fly` never offered any option in 3 games: can a player ever deploy a piece in this phase?"
     local ends, open = { "segments", kind = "spot", can_deploy = "follower", deploy = true },
       { "segments", complete = false, can_deploy = "follower", deploy = true }
     for _, timing in ipairs { "deployment", "before_scoring" } do

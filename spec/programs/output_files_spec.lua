@@ -244,7 +244,7 @@ describe("A full disk", function()
   it("is reported where temporary files are needed", function()
     local status, _, errors = without_space({ "verify", "--limit", "1", "-" }, "{}\\n")
     assert.equal(2, status)
-    assert.matches("^carcassonne: cannot write a temporary file, [^\n]*: File too large\n$", errors)
+    assert.matches("^carcassonne: cannot write the temporary file [^\n]*: File too large\n$", errors)
   end)
 end)
 
@@ -279,7 +279,7 @@ describe("A table of decisions", function()
         if said:find "rows" then break end
       end
       assert.equal("older rows", files.read(path))
-      assert.matches(("carcassonne: the rows of the games so far are in %s%%.part"):format(
+      assert.matches(("carcassonne: the rows of the games that were finished are in %s%%.part"):format(
         path:gsub("%p", "%%%0")), said)
       assert.matches("^rules,game,seed,.*\nstandard,1,1,1,", files.read(path .. ".part"))
       assert.equal(0, (cli.run(words(path, "2"))))

@@ -561,7 +561,7 @@ describe("The host in examples/table", function()
     local status, output, errors = run("host", MILLPOND .. " --random 2,3 --seed 4 hand=1",
       "1\nu\n7\nx\n1\nq\n")
     assert.are.equal(3, status)
-    assert.are.equal("host: the game was quit before its end\n", errors)
+    assert.are.equal("host: a player quit before the end of the game\n", errors)
     assert.matches("  hand: {%d+}\n.*  1  lay the stone %d+\n", output)
     assert.matches("Expected a number from 1 to 1%.", output)
     assert.matches("player 1 lays %d+\n", output)
@@ -580,7 +580,7 @@ describe("The host in examples/table", function()
     for _, name in ipairs { "carcassonne.plugin", MILLPOND } do
       local status, output, errors = run("host", name .. " --seed 4 players=2")
       assert.are.equal(3, status)
-      assert.are.equal("host: end of input; the game was quit before its end\n", errors)
+      assert.are.equal("host: the input ended before the game\n", errors)
       assert.matches("player 1, 1 to %d+ %(u: take back, q: quit%): \n$", output)
     end
   end)

@@ -134,7 +134,7 @@ describe("The picture of a game", function()
     assert.matches(('<g class="last" fill="none"><rect x="%d" y="%d" width="100"'):format(x * 100,
       y * 100):gsub("%-", "%%-"), text)
     assert.is_true(#scene.of(state).cells > 0)
-    assert.matches(">no tile yet<", text)
+    assert.matches(">empty cell<", text)
   end)
 
   it("shows what is hidden only to the player who sees it", function()

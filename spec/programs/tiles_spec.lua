@@ -41,7 +41,7 @@ describe("carcassonne tiles", function()
     local text = printed("IC-L", "--variant", "inns-and-cathedrals")
     assert.matches("\n1  city:N%.W +city:N%.E +city:E%.S +city:S%.W +pennant\n2  road:E%.S [^\n]* inn\n",
       text)
-    assert.matches("\non the tile: tower\n", printed("TO-B", "--variant", "tower"))
+    assert.matches("\nattributes of the tile: tower\n", printed("TO-B", "--variant", "tower"))
   end)
 
   it("finds tiles by what is on them: a kind, an attribute, a pennant, a good; all of several words; ids "
@@ -75,7 +75,7 @@ describe("carcassonne tiles", function()
     assert.matches("did you mean monastery%?", errors)
     status, _, errors = cli.run { "tiles", "monastery", "wine" }
     assert.equal(2, status)
-    assert.equal("carcassonne: tiles: no tile has all of monastery, wine\n", errors)
+    assert.equal("carcassonne: tiles: no tile has all of these properties: monastery, wine\n", errors)
   end)
 end)
 

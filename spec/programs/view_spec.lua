@@ -125,8 +125,8 @@ describe("A sentence", function()
       { variants = { { name = "toll-road", points = function() return 1 end }, "cult" } }).state
     assert.are.equal("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 - 2 for toll road).",
       say(event, { state = state }))
-    for kind, text in pairs { zeroed = "- 2, all of it, for little house",
-        halved = "- 2, half of it, for little house" } do
+    for kind, text in pairs { zeroed = "- 2 (all points) for little house",
+        halved = "- 2 (half of the points) for little house" } do
       list[2] = { kind = kind, count = 1, each = -2, name = "little-house" }
       assert.are.equal(("A road of 3 tiles scores: 1 point for player 1 (3 tiles x 1 %s)."):format(text),
         say(event))
@@ -232,7 +232,7 @@ describe("The board as text", function()
       local text = table.concat(picture.lines(both.state, { size = name }), "\n")
       for _, sign in ipairs { "[M]", "F1", "f2" } do assert.is_truthy(text:find(sign, 1, true), text) end
     end
-    assert.matches("F1 is a follower of player 1, f1 a farmer of player 1$", picture.legend(both.game)[2])
+    assert.matches("F1 is a follower of player 1, f1 is a farmer of player 1$", picture.legend(both.game)[2])
   end)
 
   it("takes only characters of ASCII where there is nothing else", function()

@@ -5,7 +5,7 @@ local hand = require "hand"
 hand.wait(5)
 local screen = hand.scene()
 assert(screen.problem, "there is a module after all")
-assert(screen.problem.title == "The compiled part is missing: carcassonne/core.so", screen.problem.title)
+assert(screen.problem.title == "The compiled module is missing: carcassonne/core.so", screen.problem.title)
 assert(screen.problem.text:find "love%.sh dist")
 assert(screen.problem.place:find "core%.so must be in this folder:\n/%S+/carcassonne$",
   screen.problem.place)
@@ -17,7 +17,7 @@ assert(hand.scene().problem, "trying again finds nothing, and says so")
 package.preload["carcassonne.core"] = function() return { abi_version = 1 } end
 hand.click_on "again"
 hand.wait_for("another screen", function() return hand.scene() ~= screen and hand.target "again" end)
-assert(hand.scene().problem.title == "The compiled part is of another version", hand.scene().problem.title)
+assert(hand.scene().problem.title == "The compiled module has another version", hand.scene().problem.title)
 package.preload["carcassonne.core"] = nil
 
 package.cpath = os.getenv "LOVE_MODULE" .. "/lua/?.so;" .. package.cpath

@@ -38,17 +38,17 @@ local function look_around()
 end
 
 local BESIDE = "`sh csrc/make/love.sh dist` creates a folder with carcassonne.love and "
-  .. "carcassonne/core.so. "
-  .. "Keep them together, or build the module for this Lua with `make LUA=luajit module`."
+  .. "carcassonne/core.so; keep both files in one folder. In a checkout, build the module for this Lua "
+  .. "with `make LUA=luajit module`."
 
 -- Titles for messages of `require`; the first match is used.
 local REASONS = {
-  { "has interface version", "The compiled part is of another version" },
-  { "undefined symbol", "The compiled part was built for another Lua; LÖVE runs LuaJIT" },
-  { "wrong ELF class", "The compiled part was built for another machine" },
-  { "invalid ELF", "The compiled part is damaged" },
-  { "file too short", "The compiled part is damaged" },
-  { "module 'carcassonne.core' not found", "The compiled part is missing: carcassonne/core.so" },
+  { "has interface version", "The compiled module has another version" },
+  { "undefined symbol", "The compiled module was built for another Lua; LÖVE runs LuaJIT" },
+  { "wrong ELF class", "The compiled module was built for another machine" },
+  { "invalid ELF", "The compiled module is damaged" },
+  { "file too short", "The compiled module is damaged" },
+  { "module 'carcassonne.core' not found", "The compiled module is missing: carcassonne/core.so" },
   { "module 'carcassonne' not found", "The Lua files of carcassonne are missing" },
 }
 

@@ -4,7 +4,7 @@ local roads = require "roads"
 
 return {
   name = "tolls",
-  description = "A player who completes a road takes a point from each other player who scores it.",
+  description = "A player who completes a road takes a point from each other player who scores the road.",
   on_feature_scored = { when = roads.complete, run = function(state, scoring)
     local player = state:turn_player()
     for _, other in ipairs(roads.others(scoring, player)) do

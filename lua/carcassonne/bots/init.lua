@@ -79,7 +79,7 @@ function bots.check(bot, name)
   if type(choose) ~= "function" then
     options.refuse(("bot '%s'"):format(name or "?"),
       "expected a table with a method choose(self, state, count), got " ..
-      (type(bot) == "table" and "a table without it" or options.show(bot)))
+      (type(bot) == "table" and "a table without that method" or options.show(bot)))
   end
   return bot
 end
@@ -135,7 +135,7 @@ end
 local function check_answer(name, state, count, index, decisions)
   local where = ("bot '%s'"):format(name)
   if state:decisions() ~= decisions then
-    options.refuse(where, "choose has changed the game itself; actions are tried on state:clone()")
+    options.refuse(where, "choose has changed the state of the game; try actions on state:clone() instead")
   end
   local whole = options.whole(index, 1, count)
   if not whole then
@@ -183,7 +183,7 @@ local function check_ratings(where, ratings, count)
     end
     any = any or rating ~= nil
   end
-  if not any then options.refuse(where, "rate returned no rating; expected one for at least one action") end
+  if not any then options.refuse(where, "rate returned no rating; expected at least one") end
   return ratings
 end
 
@@ -199,7 +199,8 @@ function bots.rate(bot, state)
   local where, count = ("bot '%s'"):format(bots.name_of(bot) or "your own"), state:num_actions()
   if type(bot) ~= "table" or type(bot.rate) ~= "function" then
     options.refuse(where,
-      ("it cannot rate actions (no method rate); %s can"):format(table.concat(bots.raters(), " and ")))
+      ("expected a bot that can rate actions (%s); this bot has no method "
+        .. "rate"):format(table.concat(bots.raters(), ", ")))
   end
   if own[bot] then return bot:rate(state, count) end
   no_jit.leave(bot.rate)
@@ -207,7 +208,7 @@ function bots.rate(bot, state)
   local fine, ratings = core.limited(options.whole(bot.limit, 1) or LIMIT, bot.rate, bot, state, count)
   if not fine then options.refuse(where, tostring(ratings)) end
   if state:decisions() ~= decisions then
-    options.refuse(where, "rate has changed the game itself; actions are tried on state:clone()")
+    options.refuse(where, "rate has changed the state of the game; try actions on state:clone() instead")
   end
   return check_ratings(where, ratings, count)
 end

@@ -11,9 +11,10 @@ local mcts = {
   says = "Monte Carlo tree search: simulates many games and takes the most visited action",
   options = {
     { name = "iterations", type = "integer", min = 1, max = 1000000000,
-      says = "maximum number of simulated games of a decision; 500 by default, without milliseconds" },
+      says = "maximum number of simulated games per decision; 500 by default if milliseconds is not set" },
     { name = "milliseconds", type = "number", min = 1, max = 86400000,
-      says = "maximum processor time of a decision; with iterations, whichever limit comes first" },
+      says = "maximum processor time per decision; if iterations is set, too, the search ends at the first "
+        .. "limit that it reaches" },
     { name = "candidates", type = "integer", usual = 12, min = 1, max = 1000,
       says = "number of actions that are tried at each decision" },
     { name = "turns", type = "integer", usual = 4, min = 0, max = 1000,
@@ -23,7 +24,7 @@ local mcts = {
     { name = "prior", type = "number", usual = 2, min = 0.01, max = 1000,
       says = "weight of the initial rating of an action, in simulated games" },
     { name = "nodes", type = "integer", min = 2, max = 1000000,
-      says = "maximum number of nodes of the tree; eight per iteration by default" },
+      says = "maximum number of nodes of the tree; by default, eight for each iteration" },
   },
 }
 

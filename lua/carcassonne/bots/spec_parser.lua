@@ -77,7 +77,7 @@ function spec_parser.options(name, module, given)
   end
   if type(given) ~= "table" then options.check_type(where, given, "table") end
   given = options.alike(given)
-  if next(given) ~= nil and next(shape) == nil then options.refuse(where, "it takes no options") end
+  if next(given) ~= nil and next(shape) == nil then options.refuse(where, "this bot has no options") end
   options.check(where, given, shape)
   for key, option in pairs(declared(module)) do
     if given[key] ~= nil then

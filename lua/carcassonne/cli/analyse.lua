@@ -19,17 +19,17 @@ local analyse = {
   summary = "Evaluate each decision of a saved game with a bot.",
   description = [[
 Asks a bot to rate each decision of a saved game in which the player had a choice. Reports the chosen
-action, the best action, and the difference between them in points. A sum for each player follows.]],
+action, the best action, and the difference between them in points. Then it reports a sum for each player.]],
   epilog = [[
 The cost of a move is the bot's rating of the best action minus its rating of the chosen action. A rating is
-the expected final score of the player minus that of the best opponent. It is only as good as the bot: mcts
-searches deeper than greedy, but takes longer. Actions that mcts did not search are rated by a lookahead of
-one turn; their cost is marked "about".
+the expected final score of the player minus that of the best opponent. The ratings are only as good as the
+bot: mcts searches deeper than greedy, but takes longer. Actions that mcts did not search are rated by a
+lookahead of one turn; their cost is marked "about".
 
 Examples:
   carcassonne analyse game.carc
   carcassonne analyse game.carc --player 1 --worst 5     the five most costly decisions of player 1
-  carcassonne analyse game.carc --html game.html         the page of the game, with a curve of the ratings
+  carcassonne analyse game.carc --html game.html         a page of the game, with a curve of the ratings
   carcassonne analyse game.carc --bot mcts:iterations=200
   carcassonne analyse game.carc --csv > game.csv         one row for each decision; --json for programs]],
 }
@@ -37,9 +37,11 @@ Examples:
 function analyse.options(command)
   cli_options.saved_game(command)
   cli_options.evaluator_options(command)
-  command:option("--player", "Only the decisions of this player."):convert(cli_options.integer(1)):argname(
+  command:option("--player", "Show only the decisions of this "
+    .. "player."):convert(cli_options.integer(1)):argname(
     "N")
-  command:option("--worst", "Only the N most costly decisions, the most costly first."):convert(
+  command:option("--worst", "Show only the N most costly decisions, starting with the most costly "
+    .. "one."):convert(
     cli_options.integer(1)):argname("N")
   command:mutex(
     command:flag("--json", "Print JSON."),

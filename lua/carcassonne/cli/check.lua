@@ -25,15 +25,16 @@ local command = {
 Loads house rules and expansions, lists their declarations, and plays games with each of them: by default
 with two to five players, under the editions c2 and jcz. Each game is then replayed with a newly loaded
 script, on copies, after undo, and from a saved game. A script that keeps data outside of its variables
-plays differently there, and is reported. A table shows how often each hook and each function of a phase ran
-in the first play of these games, and how long it took. More games are played until each of them has run.
-Remarks name hooks that never ran, variables, attributes, options and modules that are declared but never
-used, and lines that older versions of Lua cannot read.
+plays differently in these replays, and the command reports it. A table shows how often each hook and each
+function of a phase ran when these games were first played, and how long it took. If a hook or function has
+not run, more games are played until it has. Remarks name hooks that never ran; variables, attributes,
+options and modules that are declared but never used; and lines that older versions of Lua cannot read.
 
-The effect of the script is measured as by `carcassonne compare`, in fewer games of the bot greedy, with the
-first number of players and the first edition.
+The command also measures the effect of the script, as `carcassonne compare` does. It plays fewer games than
+`compare`, with the bot greedy, the first number of players and the first edition.
 
-Several scripts are checked one by one, and then all of them together in the same games.
+If several scripts are given, each script is checked by itself, and then all of them are checked together in
+the same games.
 
 The exit status is 1 if there is a problem, 2 if a script cannot be read or is refused.]],
   epilog = [[
@@ -63,19 +64,21 @@ end
 
 function command.options(parser)
   parser:argument("variant",
-    "A house rule or an expansion: the name of a shipped one, or a script. Its options follow after a " ..
-    "colon."):args "+":argname "NAME[:KEY=VALUE,...]"
-  parser:option("-n --games", "How many games to play; by default 12, or fewer if games are very large.")
+    "A house rule or an expansion: the name of a shipped one, or the path of a script. Options of the "
+    .. "script follow after a colon."):args "+":argname "NAME[:KEY=VALUE,...]"
+  parser:option("-n --games", "Number of games to play; by default 12, or fewer if the games are very "
+    .. "large.")
     :convert(cli_options.integer(1)):argname "N"
   parser:option("--effect",
-    ("How many games to measure the effect in; 0 to omit it. By default %d, or as many as take %d " ..
-    "seconds."):format(EFFECT, SECONDS)):convert(cli_options.integer(0)):argname "N"
+    ("Number of games in which the effect is measured; 0 omits the measurement. By default %d, or as many "
+      .. "as can be played in %d seconds."):format(EFFECT, SECONDS)):convert(
+      cli_options.integer(0)):argname "N"
   parser:option("--search", "Maximum number of additional games to play until each hook has run.",
     "300"):convert(cli_options.integer(0))
     :argname "N"
   parser:option("--seed", "Seed of the games.", "1"):convert(cli_options.integer(0)):argname "N"
   parser:option("--players",
-    "Number of players, 1 to 6, or several numbers that take turns: 2,4."):convert(
+    "Number of players, 1 to 6, or several numbers that are used in turn: 2,4."):convert(
     player_counts)
     :argname "N[,N...]"
   parser:option("--edition", "Play under this edition only."):argname "NAME"
@@ -210,7 +213,7 @@ local function watched(args)
     end
   end
   if #list == 0 then
-    process.refuse "--watch: none of these is the path of a script; shipped scripts do not change"
+    process.refuse "--watch: none of the arguments is the path of a script; shipped scripts do not change"
   end
   return list
 end

@@ -11,27 +11,28 @@ local compare = {
   summary = "Compare house rules, expansions and editions: which measures differ, with 95 % confidence "
   .. "intervals.",
   description = [[
-Plays the same games under several sets of rules, with the same draws (as far as the tiles are the same) and
-the same seeds of the choices. Reports how the others differ from the first: significant differences in
-words, then a table of all measures with the 95 % confidence interval of each difference. A single set of
-rules is compared with the standard rules.
+Plays the same games under several sets of rules: the draws are the same (as far as the tiles are the same),
+and so are the seeds of the choices. Reports how the other sets differ from the first set: significant
+differences in words, then a table of all measures with the 95 % confidence interval of each difference. If
+only one set of rules is given, it is compared with the standard rules.
 
 RULES are: ]] .. rule_specs.HELP .. [[
 
-The options --edition, --players, --variant and so on apply to all of them.
+The options --edition, --players, --variant and so on apply to all sets of rules.
 
-Games are played in blocks. --results writes each block to a file as it ends, Ctrl-C shows the report of the
-finished blocks, and --resume continues the run; with a larger --games it adds further blocks. Intervals are
-then anytime-valid: they hold at all numbers of games at once, so the run may stop at any of them.]],
+Games are played in blocks. --results writes each block to a file when the block ends. Ctrl-C ends the run
+and shows the report of the finished blocks. --resume continues the run, and with a larger --games it adds
+further blocks. The intervals of such a run are anytime-valid: they hold at all numbers of games at once, so
+the run may stop after any number.]],
   epilog = [[
 Examples:
-  carcassonne compare my-rule.lua                        what does it change?
+  carcassonne compare my-rule.lua                        what does the rule change?
   carcassonne compare standard tower tower+bridges -n 2000
   carcassonne compare edition=jcz edition=2003 small_city=2
-  carcassonne compare my-rule.lua --until 0.5            until the interval of the points is +/-0.5
-  carcassonne compare my-rule.lua --until wins.2=1       until that of the second player's wins is +/-1 %
+  carcassonne compare my-rule.lua --until 0.5            until the interval of the points is +/- 0.5
+  carcassonne compare my-rule.lua --until wins.2=1       until that of wins of player 2 is +/- 1 %
   carcassonne compare my-rule.lua --plan                 how many games are required for an interval?
-  carcassonne compare my-rule.lua --results run.jsonl    and, after Ctrl-C:
+  carcassonne compare my-rule.lua --results run.jsonl    Ctrl-C ends the run; to continue it:
   carcassonne compare --resume run.jsonl
   carcassonne compare tower --html tower.html --csv
   carcassonne compare bot=random bot=greedy -n 200       compares bots instead of rules
@@ -43,12 +44,14 @@ function compare.options(command)
   command:argument("rules", "The sets of rules to compare."):args "*":argname "RULES"
   run_options.games(command)
   command:option("--until",
-    "Play until the confidence interval of a difference is at most WIDTH to each side, but at most --games, "
-    .. "then " ..
-    ("%d by default. MEASURE is points by default; shares are in per cent."):format(
+    "Play until the confidence interval of a difference is at most WIDTH to each side. --games is then the "
+    .. "maximum, " ..
+    ("%d by default. MEASURE is points by default. For a measure that is a proportion, such as wins, WIDTH "
+      .. "is in percentage points."):format(
       comparison_run.MAX)):argname "[MEASURE=]WIDTH"
   command:flag("--plan",
-    ("Play a few games, %d by default, and report how many games an interval requires."):format(
+    ("Play a few games, %d by default, and report how many games an interval of a certain width "
+      .. "requires."):format(
       comparison_run.PILOT))
   run_options.places(command)
   run_options.results(command)
@@ -57,7 +60,7 @@ end
 
 local function check_ways(args)
   if args.plan and (args.resume or args.results) then
-    process.refuse("--plan keeps no results; omit --results and --resume")
+    process.refuse("--plan does not store results; omit --results and --resume")
   end
   if not args.resume and #args.rules == 0 then
     process.refuse("no rules to compare; see: carcassonne compare --help")

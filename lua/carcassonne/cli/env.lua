@@ -9,8 +9,8 @@ local command = {
 Prints one line for each variable that a shell needs to find this carcassonne: PATH for the command,
 LUA_PATH and LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and
 LD_LIBRARY_PATH for programs that load the shared library. The paths are absolute and quoted for sh, bash
-and zsh. Earlier values of the variables are kept. LUA_PATH and LUA_CPATH are for the version of Lua that
-runs this command.]],
+and zsh. Earlier values of the variables are kept as parts of the new values. The values of LUA_PATH and
+LUA_CPATH are for the version of Lua that runs this command.]],
   epilog = [[
 Examples:
   eval "$(carcassonne env)"         then: lua5.4 my-program.lua

@@ -19,9 +19,10 @@ local command = {
   summary =
     "List the shipped expansions and house rules, with options, modules, tiles and players.",
   description = [[
-Lists the shipped expansions and house rules: a sentence, the number of tiles, and the numbers of players.
-With NAME it shows one of them in detail: options with their values (the first is the default), modules,
-which --variant NAME:without=MODULE omits, and variants that cannot be combined with it.]],
+Lists the shipped expansions and house rules, each with a description, the number of tiles, and the possible
+numbers of players. If NAME is given, shows that one in detail: options with their values (the first value
+is the default), modules (--variant NAME:without=MODULE omits one), and variants that cannot be combined
+with it.]],
   epilog = [[
 Examples:
   carcassonne expansions
@@ -30,7 +31,7 @@ Examples:
 }
 
 function command.options(parser)
-  parser:argument("name", "Show this one in detail."):args "?":argname "NAME"
+  parser:argument("name", "The house rule or expansion to show in detail."):args "?":argname "NAME"
   parser:flag("--json", "Print JSON instead of a table.")
 end
 

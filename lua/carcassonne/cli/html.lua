@@ -14,22 +14,24 @@ local html = {
   reads_scripts = true,
   summary = "Write a saved game as a page to step through.",
   description = [[
-Writes a saved game as one self-contained HTML page, which works without a network. Open it in a browser,
-and step through the game with keys, buttons or a slider. It shows the board as `carcassonne svg` draws it,
-the possessions of each player, the events in words, and the points as curves.
+Writes a saved game as one self-contained HTML page, which works without a network. In a browser, you can
+step through the game with keys, buttons or a slider. The page shows the board as `carcassonne svg` draws
+it, the possessions of each player, the events in words, and the points as curves.
 
-With --opinion a bot evaluates the game. The page then shows a curve of the expected lead at the end, with a
-dot for each decision that lost points, and at each step the cost of the last move and the best move now.]],
+With --opinion, a bot evaluates the game. The page then also shows the expected lead at the end as a curve,
+with a dot for each decision that lost points. At each step it shows the cost of the last move, and the best
+move for the current decision.]],
   epilog = [[
-Keys: left and right move by a step, up and down by a turn, Home and End to the ends, the space bar plays; +
-and - or the wheel zoom, 0 shows everything. A click on a curve goes to that step. With --opinion, n and p
-go to the next and the previous decision that lost points.
+Keys: left and right go back and forward by a step, up and down by a turn; Home and End go to the first and
+the last step; the space bar plays the game. + and - or the wheel zoom; 0 shows the whole board. A click on
+a curve goes to that step. With --opinion, n and p go to the next and the previous decision that lost
+points.
 
 Examples:
   carcassonne html game.carc -o game.html
   carcassonne html game.carc --opinion -o game.html
   carcassonne html game.carc --opinion --bot mcts:iterations=200 -o game.html
-  carcassonne html game.carc --observer 2 -o game.html       with the hidden items that player 2 knows]],
+  carcassonne html game.carc --observer 2 -o game.html       also shows hidden items that player 2 knows]],
 }
 
 function html.options(command)

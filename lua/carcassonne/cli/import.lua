@@ -18,11 +18,11 @@ local import = {
 Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows the final position. With -o it saves
 the game for show, replay and play.
 
-If the game requires a tile set, an element or a rule that is not supported, the command names it and plays
-nothing.
+If the game requires a tile set, an element or a rule that is not supported, the command names what is
+missing and plays no moves.
 
-Exit status: 1 if a move of the file is not legal here; 2 if the file cannot be read or requires something
-that is not supported.]],
+Exit status: 1 if a move of the file is not legal under the rules of this program; 2 if the file cannot be
+read or requires something that is not supported.]],
   epilog = [[
 Examples:
   carcassonne import game.jcz

@@ -38,17 +38,17 @@ Plays Carcassonne with Traders & Builders, with expansions, and with house rules
 Checks scripts and measures what they change. Unofficial.]]
 
 local EPILOG = [[
-A house rule or an expansion is a Lua file. To write and try one:
+A house rule or an expansion is a script: a Lua file. To write and try a script:
 
   carcassonne new my-rule --like long-roads         writes a script and a test to start from
-  carcassonne check my-rule.lua                     is it valid and deterministic? what does it change?
+  carcassonne check my-rule.lua                     is it valid? deterministic? what does it change?
   carcassonne test my-rule_spec.lua                 does it pass its tests?
   carcassonne compare my-rule.lua                   measures its effect in more games
-  carcassonne play --variant my-rule.lua --bot 2    play with it
+  carcassonne play --variant my-rule.lua --bot 2    plays a game with it
 
-Shipped scripts are named without a path: --variant tower, --variant siege:pig=1; `carcassonne expansions
-tower` lists the options of one. Scripts of installed packs are named with their pack: --variant
-wayside/tolls; `carcassonne packs` lists them. --variant may be repeated.
+The name of a shipped script has no path: --variant tower, --variant siege:pig=1; `carcassonne expansions
+tower` lists the options of tower. The name of a script from an installed pack starts with that of the pack:
+--variant wayside/tolls; `carcassonne packs` lists the packs. --variant may be repeated.
 
 For saved games:
 
@@ -61,7 +61,7 @@ For saved games:
 
 `carcassonne help COMMAND` explains a command. The exit status is 0 for success, 1 if differences or
 problems were found, 2 if the command line or the input is invalid or the output cannot be written, and 130
-after an interruption. Where a command reads a file, the name - stands for standard input.]]
+after an interruption. If a command reads a file, the file name - means standard input.]]
 
 local function version_text()
   local jit = rawget(_G, "jit")

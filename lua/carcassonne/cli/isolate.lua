@@ -19,7 +19,8 @@ local MEGABYTES = 1024
 ---@param command table of argparse
 function isolate.options(command)
   command:flag("--untrusted",
-    "Limit scripts further: a tenth of the instructions, 16 MB of memory, 10,000 printed characters.")
+    "Reduce the limits of scripts to a tenth of the usual instructions, 16 MB of memory and 10,000 printed "
+    .. "characters.")
   command:option("--isolate",
     "Run the command in an isolated process with this many seconds of processor time and 1 GB of memory. " ..
     "It cannot open further files, processes or the network, and writes only to its output."):convert(
@@ -37,10 +38,10 @@ local function run_again(words, seconds)
   if how ~= "signal" and code < SIGNALLED then return code end
   local signal = how == "signal" and code or code - SIGNALLED
   if signal == KILLED or signal == OUT_OF_TIME then
-    process.refuse("the command was ended by the system: it has used its %s of processor time",
+    process.refuse("the system ended the command, because the command used all of its %s of processor time",
       count_of(seconds, "second"))
   end
-  process.refuse("the command was ended by the system, signal %d", signal)
+  process.refuse("the system ended the command with signal %d", signal)
 end
 
 --- Applies --untrusted and --isolate before a command begins.
@@ -54,8 +55,8 @@ function isolate.begin(args, words)
   local fine, filtered = sys.isolate(args.isolate, MEGABYTES, rawget(_G, "jit") ~= nil)
   if not fine then process.refuse("--isolate: %s", filtered) end
   if not filtered then
-    output.complain("--isolate: this system cannot filter system calls; "
-    .. "only time, memory, files and processes are limited")
+    output.complain("--isolate: this system cannot filter system calls, so only time, memory, files and "
+      .. "processes are limited")
   end
 end
 

@@ -10,15 +10,15 @@ local sweep_run = require "carcassonne.lab.sweep_run"
 local merge = {
   summary = "Combine the shares of a run and show its report.",
   description = [[
-Reads results files of `carcassonne shard`, or one of `carcassonne compare` or `carcassonne sweep`, and
-shows the report of all their games. It is equal to the last digit to the report of a single machine, in any
-order of the files. A file that is cut off, belongs to another run or version, or repeats blocks of another
-file is refused.]],
+Reads results files of `carcassonne shard`, or one results file of `carcassonne compare` or `carcassonne
+sweep`, and shows the report of all their games. The report is identical, to the last digit, to that of a
+run on a single machine; the order of the files does not matter. A file is refused if it is cut off, belongs
+to another run or version, or repeats blocks of another file.]],
   epilog = [[
 Examples:
   carcassonne merge shard-*.jsonl
   carcassonne merge shard-*.jsonl --results all.jsonl --html all.html
-  carcassonne merge shard-*.jsonl --partial            some machines have not finished]],
+  carcassonne merge shard-*.jsonl --partial            if some machines have not finished]],
 }
 
 function merge.options(command)
@@ -26,7 +26,7 @@ function merge.options(command)
   command:option("--results",
     "Write all blocks into one file, which compare or sweep can --resume."):argname "FILE"
   command:flag("--partial",
-    "Accept missing and cut-off shares. Intervals are then anytime-valid.")
+    "Accept missing and cut-off shares. The intervals of the report are then anytime-valid.")
   run_options.report(command)
 end
 

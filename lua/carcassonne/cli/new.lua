@@ -11,8 +11,9 @@ local tables = require "carcassonne.text.table"
 local command = {
   summary = "Start a house rule: write a script and a test from a recipe of the cookbook.",
   description = [[
-Writes NAME.lua, a copy of a recipe of the cookbook, and NAME_spec.lua, its test. Both work without changes:
-`carcassonne check NAME.lua`, `carcassonne test NAME_spec.lua`. Existing files are not overwritten.
+Writes NAME.lua, a copy of a recipe of the cookbook, and NAME_spec.lua, the test of the recipe. Both files
+can be used as they are: `carcassonne check NAME.lua`, `carcassonne test NAME_spec.lua`. Existing files are
+not overwritten.
 
 The exit status is 2 if nothing was written.]],
   epilog = [[
@@ -26,9 +27,9 @@ local ENDINGS = { ".lua", "_spec.lua" } -- of the files that the command writes
 
 function command.options(parser)
   parser:argument("name",
-    "Name of the rule, optionally with a folder before it."):args "?":argname "NAME"
+    "Name of the rule, optionally after a folder, as in rules/my-rule."):args "?":argname "NAME"
   parser:option("--like", "The recipe to copy."):argname "RECIPE"
-  parser:flag("--list", "List the recipes instead.")
+  parser:flag("--list", "List the recipes, and write nothing.")
 end
 
 local function print_recipes(recipes)

@@ -54,7 +54,7 @@ end
 function cli_options.saved_game(command)
   command:argument("save", "A saved game, finished or not; - for standard input."):argname("SAVE")
   command:option("--variant",
-    "A script of the saved game that is not shipped. May be repeated.")
+    "The path of a script that the saved game uses and that is not shipped. May be repeated.")
     :count("*"):argname("PATH")
 end
 
@@ -81,8 +81,8 @@ end
 ---@param command table of argparse
 function cli_options.observer_option(command)
   command:option("--observer",
-    "The observer, whose view decides which hidden items are shown: the number of a player, spectator (the "
-    .. "default), or all, who sees everything."):argname("WHO")
+    "Show hidden items as this observer sees them: the number of a player, spectator (the default), or "
+    .. "all, who sees everything."):argname("WHO")
 end
 
 --- Returns the observer that the options select.

@@ -13,10 +13,10 @@ local command = {
   reads_scripts = true,
   summary = "List the installed packs of scripts, with versions, scripts and problems.",
   description = [[
-Lists packs, which are folders of scripts with a pack.lua (see lua/doc/SCRIPTING.md). Installed packs, for
-example from luarocks, are in folders carcassonne/packs of Lua's module path; FOLDER lists another folder
-instead. Each script is read, and problems with it or with its pack are reported. To play with a script:
---variant PACK/SCRIPT.
+Lists packs. A pack is a folder of scripts that has a file pack.lua (see lua/doc/SCRIPTING.md). Packs can be
+installed, by luarocks for example, in folders carcassonne/packs of Lua's module path. If FOLDER is given,
+lists the packs of that folder instead. The command reads each script, and reports problems with the script
+or its pack. To play with a script: --variant PACK/SCRIPT.
 
 The exit status is 1 if there is a problem.]],
   epilog = [[
@@ -29,7 +29,8 @@ Examples:
 function command.options(parser)
   parser:argument("folder",
     "List the packs of this folder instead of the installed ones."):args "?":argname "FOLDER"
-  parser:flag("--names", "Print only the names of the scripts, without reading them, for shell completion.")
+  parser:flag("--names", "Print only the names of the scripts, for shell completion; the scripts are not "
+    .. "read.")
   parser:flag("--json", "Print JSON instead of a table.")
 end
 

@@ -18,22 +18,23 @@ local perft = {
   reads_scripts = true,
   summary = "Count sequences of decisions, to detect any change of the legal actions.",
   description = [[
-Counts the sequences of N decisions from a position: placements, deployments (passing counts as one), and
-answers to the question for a further part of the turn. Only decisions that a player is asked for count: a
-player without a piece to deploy is not asked. Draws follow the seed and are not decisions. A game that ends
-earlier counts as one sequence. The counts change only if the rules change.]],
+Counts the sequences of N decisions from a position. Decisions are placements, deployments (passing is one
+of the choices), and answers to the question whether to take a further part of the turn. A decision counts
+only if a player is asked to make it: a player who has no piece to deploy is not asked. Draws follow the
+seed and do not count as decisions. A game that ends before N decisions counts as one sequence. The counts
+change only if the rules change.]],
   epilog = [[
 Examples:
   carcassonne perft --depth 5
-  carcassonne perft --seed 3 --after 60              from the middle of a game, after 60 fixed decisions
+  carcassonne perft --seed 3 --after 60              from the middle of a game, after 60 decisions
   carcassonne perft --edition all --after 61         with the rule values of each edition
-  carcassonne perft --depth 3 --divide               separately for each of the first decisions]],
+  carcassonne perft --depth 3 --divide               a count for each first decision]],
 }
 
 function perft.options(command)
-  command:option("--depth", "Number of decisions.", "4"):convert(cli_options.integer(1)):argname "N"
+  command:option("--depth", "Length of a sequence.", "4"):convert(cli_options.integer(1)):argname "N"
   command:option("--seed", "Seed of the draws.", "1"):convert(cli_options.integer(0)):argname "N"
-  command:option("--after", "First play this many decisions of a fixed line.",
+  command:option("--after", "First play this many decisions, which are the same in every run.",
     "0"):convert(cli_options.integer(0)):argname "N"
   cli_options.game_options(command)
   command:flag("--divide", "Show the count for each of the first decisions.")

@@ -27,23 +27,23 @@ local play = {
   reads_scripts = true,
   summary = "Play a game in the terminal.",
   description = [[
-Plays a game in the terminal, with several people at one keyboard or against bots. Answers are numbers and
-single letters, read from standard input line by line.]],
+Plays a game in the terminal, with several people at one keyboard or against bots. Each answer is a number
+or a single letter, on a line of standard input.]],
   epilog = [[
 A number chooses an action. u undoes a move, s FILE saves, r reloads the scripts, b shows the board again, v
 shows the cells outside of the view, hint names the three best moves, h helps, and q quits after asking
 whether to save.
 
-At a terminal the game is saved automatically after each move. After Ctrl-C, or anything else that ends the
-program, --resume continues it. The file is removed when the game is over, or when a player quits and has
-saved the game or discards it. The ten newest files are kept. If the answers come from a file or a pipe, the
-game is saved after each move only with --autosave.
+At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program,
+--resume continues the game. The automatic file is removed when the game is over, or when a player quits and
+either saves the game to another file or discards it. Of the automatic files, the ten newest are kept. If
+the answers come from a file or a pipe, the game is saved after each move only if --autosave is given.
 
-When the game is over, s FILE saves it, p FILE writes the page of `carcassonne html`, a analyses it as
+When the game is over, s FILE saves it, p FILE writes the page of `carcassonne html`, a analyses the game as
 `carcassonne analyse` does, n starts a new game with the same settings, and q quits.
 
-A saved game contains the names of players and bots. Scripts, and bots that are files, are not run from a
-saved game and have to be named again.
+A saved game contains the names of players and bots. It cannot make the program run files, however: name its
+scripts, and bots that are files, again on the command line.
 
 A hint shows the answer to type, the final lead that the bot expects, and the effects of the move:
   3, then 2    +6.2  BA-J at 0,-1, upside down; then follower as a knight in the city
@@ -68,7 +68,7 @@ function play.options(command)
   cli_options.game_options(command)
   players.options(command)
   tutor.options(command)
-  command:option("--seed", "Seed of the draws; by default, a new one each time."):convert(
+  command:option("--seed", "Seed of the draws; by default, a new seed for each game."):convert(
     cli_options.integer(0)):argname("N")
   command:option("--load", "Continue a saved game."):argname("FILE")
   autosave.options(command)
@@ -86,7 +86,8 @@ local function load_state(args, path, option)
     if args[name] then process.refuse("--%s cannot change a loaded game", name) end
   end
   if path == "-" then
-    process.refuse("%s: standard input is used for the answers; expected a file for the game", option)
+    process.refuse("%s: standard input is used for the answers; expected a file with the game",
+      option)
   end
   local state, text = game_specs.load(path, args.variant)
   return state, notes.of(text)

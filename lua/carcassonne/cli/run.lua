@@ -12,9 +12,10 @@ local run = {
 Plays many games with bots and prints a table of measures: points by source, wins, turns, pieces. Each
 measure has its mean with a 95 % confidence interval, and the standard deviation of a single game.
 
-With --variant it works as `carcassonne compare` with all of these variants together: it plays the same
-games with and without them, and reports the differences. `compare` also takes several sets of rules, and
-can save and continue long runs. A report depends only on its seed and options.]],
+With --variant, the command works as `carcassonne compare` does for all these variants together: it plays
+the same games with the variants and without them, and reports the differences. `compare` also accepts
+several sets of rules, and can save and continue long runs. A report depends only on the seed and the
+options.]],
   epilog = [[
 Examples:
   carcassonne run                                         measures of the standard game
@@ -32,7 +33,7 @@ local USUAL = 200 -- games by default: a few seconds
 
 function run.options(command)
   run_options.games(command, USUAL)
-  command:flag("--no-compare", "With --variant: do not play the standard games.")
+  command:flag("--no-compare", "With --variant: play only with the variants, and compare with nothing.")
   run_options.report(command)
 end
 

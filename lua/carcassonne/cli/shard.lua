@@ -16,11 +16,11 @@ local shard = {
   summary =
     "Play a share of the games of compare or sweep on one machine; merge combines the shares.",
   description = [[
-Plays share K of N of the games of `carcassonne compare RULES` or, with the word sweep before the rules, of
-`carcassonne sweep RULES`, with the same options, and writes it to a file. The blocks of games are dealt to
-the shares in turn and keep their seeds, so that the report of `carcassonne merge` is equal to the last
-digit to that of a single machine. Runs that depend on earlier results cannot be split: those with --until,
-and sweep with --want.]],
+Plays share K of the N shares of a run, and writes its games to a file. The run is that of `carcassonne
+compare RULES` with the same options or, if the word sweep stands before the rules, that of `carcassonne
+sweep RULES`. The blocks of games are dealt to the shares in turn and keep their seeds, so the report of
+`carcassonne merge` is identical, to the last digit, to that of a single machine. A run cannot be split if
+its games depend on earlier results: `compare` with --until and `sweep` with --want.]],
   epilog = [[
 Examples:
   carcassonne shard 1/2 tower -n 2000 --results one.jsonl       on one machine
@@ -34,12 +34,13 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 
 function shard.options(command)
   command:argument("share",
-    "Number of the share and of all shares, as in 3/8; then RULES of compare, or the word sweep and RULES.")
+    "The number of the share and the number of shares, as in 3/8; then the RULES of compare, or the word "
+    .. "sweep and its RULES.")
     :args "*":argname "K/N [sweep] RULES"
   command:option("--only",
-    "Instead of a share, play these blocks of the run of --resume: numbers separated by commas; 9:1+3 is "
-    .. "block 9 under the first and third rules. With --resume - the run is read from standard input, and "
-    .. "blocks go to standard output.")
+    "Instead of a share, play these blocks of the run that --resume names: numbers separated by commas; "
+    .. "9:1+3 is block 9 under the first and third sets of rules. With --resume -, the run is read from "
+    .. "standard input, and blocks are written to standard output.")
     :convert(parallel.read_blocks):argname "NUMBERS"
   run_options.games(command)
   run_options.results(command)
@@ -108,7 +109,8 @@ function shard.run(args)
   end
   if args.only or #made.failed == 0 then return 0 end
   output.print(
-    ("%s could not be played to the end; merge lists them"):format(words.count(#made.failed, "game")))
+    ("%s could not be played to the end; `carcassonne merge` lists the errors"):format(
+      words.count(#made.failed, "game")))
   return 1
 end
 

@@ -22,14 +22,15 @@ picture can be printed in black and white. The tile placed last has a dashed fra
 Examples:
   carcassonne svg game.carc -o game.svg
   carcassonne svg game.carc --png game.png --tile 60     tiles of 60 pixels
-  carcassonne svg game.carc --observer 2 -o game.svg         with the hidden items that player 2 knows
+  carcassonne svg game.carc --observer 2 -o game.svg         also shows hidden items that player 2 knows
   carcassonne svg - < game.carc > game.svg]],
 }
 
 function svg.options(command)
   cli_options.saved_game(command)
   command:option("-o --output",
-    "File for the picture; by default, standard output, or none with --png."):argname("FILE")
+    "File for the SVG picture; by default, standard output. With --png, no SVG is written by "
+    .. "default."):argname("FILE")
   command:option("--png", "Write the picture as PNG to this file."):argname("FILE")
   command:option("--tile", "Width of a tile in pixels; 100 by default."):convert(
     cli_options.integer(1)):argname("PIXELS")
@@ -47,7 +48,7 @@ end
 -- Runs a program. Returns whether it succeeded, and its output.
 local function output_of(line)
   local pipe = io.popen(line .. " 2>&1 && echo done")
-  if not pipe then return false, "it cannot be started" end
+  if not pipe then return false, "the program cannot be started" end
   local said = pipe:read "*a"
   pipe:close()
   return said:find "done\n$" ~= nil, (said:gsub("%s+$", ""))
@@ -55,8 +56,8 @@ end
 
 local function write_png(text, path)
   if not runs(("command -v %s >/dev/null 2>&1"):format(CONVERTER)) then
-    process.refuse("--png: %s is missing (on Debian: apt-get install librsvg2-bin); -o FILE writes the "
-      .. "picture as SVG", CONVERTER)
+    process.refuse("--png requires %s, which is missing (on Debian: apt-get install librsvg2-bin); -o FILE "
+      .. "writes the picture as SVG", CONVERTER)
   end
   local from, to = file_io.temporary(text), file_io.temporary()
   local done, said = output_of(("%s --unlimited -o %s %s"):format(CONVERTER, process.quoted(to),

@@ -12,14 +12,15 @@ local sweep = {
   summary = "Vary one or two options of a script over a range: the effect of each value, and the value "
   .. "closest to a target.",
   description = [[
-Plays the same games with each value of one or two options. Reports the lowest and highest value of each
-measure, and its curve, or a map for two options. RULES are those of `carcassonne compare`, with a range
-LOW..HIGH or LOW..HIGH/STEP instead of a number.
+Plays the same games with each value of one or two options. Reports the lowest and the highest result of
+each measure, and a curve of the results (for two options, a map). RULES are written as for `carcassonne
+compare`, with a range LOW..HIGH or LOW..HIGH/STEP instead of a number.
 
-Use --want to search for the value closest to a target: seat=even, length=shorter, points=40; any measure
-with a number, more or less; several separated by commas. The distance from a target is measured in standard
-deviations of a game; the distances of several targets are added. A value that is significantly farther than
-the best one is dropped, and the other values get the remaining games.]],
+Use --want to search for the option value whose results are closest to a target: seat=even, length=shorter,
+points=40. A target can be any measure with a number, more or less; several targets are separated by commas.
+The distance from a target is measured in standard deviations of a game; the distances from several targets
+are added. If an option value is significantly farther from the target than the best value, it is dropped,
+and the other values get the remaining games.]],
   epilog = [[
 Examples:
   carcassonne sweep siege:pig=1..2 -n 100
@@ -33,7 +34,7 @@ Exit status: 1 if games failed, 2 if nothing can be played.]],
 function sweep.options(command)
   command:argument("rules", "The rules to play, with one or two ranges."):args "*":argname "RULES"
   command:option("--want",
-    "The target: MEASURE=even, more, less or a number; several separated by commas.")
+    "The target: MEASURE=even, more, less or a number; several targets are separated by commas.")
     :argname "MEASURE=VALUE,..."
   run_options.games(command)
   run_options.places(command)

@@ -16,8 +16,8 @@ local command = {
   reads_scripts = true,
   description = [[
 Runs test files. A test describes a board and its pieces in text, plays some actions, and states the
-expected result; see lua/doc/TESTING.md. For a failed test the board is shown, with the expected and the
-actual result.
+expected result; see lua/doc/TESTING.md. If a test fails, the command shows the board, the expected result
+and the actual result.
 
 A test file is an ordinary Lua program, without a sandbox: run only files that you trust.
 

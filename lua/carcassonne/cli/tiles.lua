@@ -17,14 +17,15 @@ local command = {
   summary = "Draw tiles, with the names of their segments in scripts.",
   reads_scripts = true,
   description = [[
-Draws all tiles of a game as printed. With arguments it draws the selected tiles in each rotation, with the
-number of each segment and its name in scripts, tests and actions.
+Draws all tiles of a game as printed. If arguments are given, draws the tiles that they select in each
+rotation, with the number of each segment and the name of the segment in scripts, tests and actions.
 
 A tile is selected by its id or by a property: a kind of segment, an attribute, pennant, wine, grain or
-cloth. With several properties a tile must have all of them; tiles named by id are added.]],
+cloth. If several properties are given, a tile is selected if it has all of them; tiles that are named by id
+are added.]],
   epilog = [[
 Examples:
-  carcassonne tiles                              all of the base game and the Traders
+  carcassonne tiles                              all of the base game and Traders & Builders
   carcassonne tiles BA-D BA-U
   carcassonne tiles monastery road
   carcassonne tiles well --variant my-rule.lua
@@ -34,7 +35,8 @@ Examples:
 function command.options(parser)
   parser:argument("what", "Ids or properties of tiles."):args "*":argname "WHAT"
   cli_options.game_options(parser)
-  parser:option("--picture", "Write an SVG picture of the tiles instead."):argname "FILE"
+  parser:option("--picture", "Write an SVG picture of the tiles to FILE instead of drawing them "
+    .. "here."):argname "FILE"
   parser:option("--width", "Width of the output in columns; by default, that of the terminal."):convert(
     cli_options.integer(20))
     :argname "N"
@@ -92,7 +94,9 @@ local function chosen_tiles(game, asked)
   for _, tile in ipairs(game:tiles()) do
     if #asked == 0 or named[tile.id] or has_all(tile, wanted) then list[#list + 1] = tile end
   end
-  if #list == 0 then process.refuse("tiles: no tile has all of %s", table.concat(wanted, ", ")) end
+  if #list == 0 then
+    process.refuse("tiles: no tile has all of these properties: %s", table.concat(wanted, ", "))
+  end
   return list
 end
 
@@ -146,7 +150,9 @@ local function print_tile(game, tile, look)
       title = title_of(tile, rotation) }
   end
   output.print_lines(board.row(game, pictures, look))
-  if #tile.attributes > 0 then output.print("on the tile: " .. table.concat(tile.attributes, ", ")) end
+  if #tile.attributes > 0 then
+    output.print("attributes of the tile: " .. table.concat(tile.attributes, ", "))
+  end
   output.print_lines(tables.lines(segment_rows(game, tile), { heading = true, style = look }))
   output.print()
 end

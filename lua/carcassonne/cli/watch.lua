@@ -12,7 +12,7 @@ local PAUSE = "sleep 0.3" -- between two checks; an external program because Lua
 --- Declares the option.
 ---@param command table of argparse
 function watch.option(command)
-  command:flag("--watch", "Repeat whenever one of the files changes, until Ctrl-C.")
+  command:flag("--watch", "Run the command again whenever one of the files changes, until Ctrl-C.")
 end
 
 -- Returns the contents of the files as one text. A missing file counts as empty, because an editor

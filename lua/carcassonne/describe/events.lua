@@ -46,10 +46,10 @@ local BY_SCRIPT = {
   pig = function(item) return ("%d x %d for the pig"):format(item.count, item.each) end,
   row = function(item) return ("%d x %d for %s"):format(item.count, item.each, words.name(item.name)) end,
   zeroed = function(item)
-    return ("%d, all of it, for %s"):format(item.count * item.each, words.name(item.name))
+    return ("%d (all points) for %s"):format(item.count * item.each, words.name(item.name))
   end,
   halved = function(item)
-    return ("%d, half of it, for %s"):format(item.count * item.each, words.name(item.name))
+    return ("%d (half of the points) for %s"):format(item.count * item.each, words.name(item.name))
   end,
   script = function(item, context)
     return ("%d for %s"):format(item.count * item.each, rule_of(context, "points") or "a rule of this game")
@@ -296,7 +296,7 @@ local PLAIN = {
   end,
   released = function(event, context) return whose(event, context) .. " is set free." end,
   moved = function(event, context)
-    return ("%s moves: it is now %s%s."):format(whose(event, context), where(event, context),
+    return ("%s moves and is now %s%s."):format(whose(event, context), where(event, context),
       at_cell(event, context))
   end,
   spanned = function(event, context)
@@ -314,7 +314,7 @@ local PLAIN = {
     return ("%s is placed%s at the start."):format(capital(tile_of(event, context)), at_cell(event, context))
   end,
   passed = function(event, context)
-    local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "puts no piece"
+    local what = event.label and ("passes (%s)"):format(words.name(event.label)) or "deploys no piece"
     return ("%s %s."):format(capital(context.name(event.player)), what)
   end,
   token = function(event, context)
@@ -386,8 +386,8 @@ end
 local LINKED = { joined = "is joined with", split = "is no longer joined with" }
 local function linked(event, other, context)
   local how = LINKED[event.kind]
-  if context.seen then return ("The %s %s another one."):format(event.feature, how) end
-  return ("The %s%s %s the one%s."):format(event.feature, at_cell(event, context), how,
+  if context.seen then return ("The %s %s another %s."):format(event.feature, how, event.feature) end
+  return ("The %s%s %s the %s%s."):format(event.feature, at_cell(event, context), how, event.feature,
     at_cell(other, context))
 end
 

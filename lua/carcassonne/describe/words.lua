@@ -14,7 +14,7 @@ words.role = { city = "knight", road = "thief", monastery = "monk", field = "far
 ---@type table<Kind, string>
 words.where = { city = "in the city", road = "on the road", monastery = "in the monastery",
   field = "in the field",
-  spot = "on its place", river = "on the river" }
+  spot = "on the place for a piece", river = "on the river" }
 
 --- Direction of a span.
 ---@type table<Axis, string>

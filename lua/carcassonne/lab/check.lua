@@ -79,7 +79,9 @@ end
 
 local function difference(a, b)
   if a.points ~= b.points then return ("the points were %s and are now %s"):format(a.points, b.points) end
-  if a.count ~= b.count then return ("%d actions were legal, now %d are legal"):format(a.count, b.count) end
+  if a.count ~= b.count then
+    return ("the number of legal actions was %d and is now %d"):format(a.count, b.count)
+  end
   if a.legal ~= b.legal then return "the legal actions differ" end
   if a.hash ~= b.hash then return "the positions differ" end
 end
@@ -202,7 +204,8 @@ local function add_up_events(self, way)
   local points, in_events = table.concat(own_scores(state), " "), table.concat(sums, " ")
   self.decision = #self.choices
   if points ~= in_events then
-    self:problem(way, ("differs when %s: the points are %s, their events add up to %s; %s"):format(way,
+    self:problem(way, ("differs when %s: the points are %s, but the points of the events add up to %s; "
+      .. "%s"):format(way,
       points, in_events, HINT))
   end
 end
@@ -393,7 +396,7 @@ function check.together(scripts, given)
   for number = 1, given.games do
     local fine, raised = pcall(new_game, given, number, report.variants)
     if not fine then
-      local text = "they are refused together: " .. error_message.plain(raised)
+      local text = "the scripts are refused together: " .. error_message.plain(raised)
       report.problems[1] = { way = "error", text = text }
       return report
     end

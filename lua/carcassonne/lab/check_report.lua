@@ -12,8 +12,8 @@ local check_report = {}
 ---@param report CheckReport
 ---@return string
 function check_report.range(report)
-  return ("%d games with %d decisions; each game also replayed, newly loaded, on copies, undone, saved, and "
-  .. "added up from events"):format(
+  return ("%d games with %d decisions; each game was also replayed, played with a newly loaded script, on "
+    .. "copies, after undo and from a saved game, and its points were added up from events"):format(
     report.games, report.decisions)
 end
 
@@ -21,7 +21,7 @@ end
 ---@param report CheckReport
 ---@return string
 function check_report.searched(report)
-  local how = #report.idle == 0 and "until all had run" or "but not all have run"
+  local how = #report.idle == 0 and "until all hooks had run" or "but not all hooks have run"
   return ("%s more, %s"):format(count_of(report.searched, "game"), how)
 end
 
@@ -55,7 +55,7 @@ end
 local function kind_text(idle) return idle.kind == "final" and "final step" or idle.kind end
 
 local function late_text(late, count)
-  local what = late.idle.asked and "had something chosen" or late.idle.deploys and "offered something"
+  local what = late.idle.asked and "had an option chosen" or late.idle.deploys and "offered something"
     or "ran"
   return ("%s `%s` %s for the first time in game %d"):format(kind_text(late.idle), late.idle.name, what,
     count + late.game)
@@ -65,13 +65,14 @@ local function idle_text(idle, count)
   local games = count_of(count, "game")
   local condition = idle.when and (" (%s)"):format(variant_summary.condition(idle.when)) or ""
   if idle.asked then
-    return ("phase `%s` asked, but nothing was ever chosen in %s: does it offer anything%s?"):format(
+    return ("phase `%s` asked a player, but no option was ever chosen in %s: does the phase offer any "
+      .. "options%s?"):format(
       idle.name, games, condition)
   end
   if idle.deploys then
     return (
-        "phase `%s` never offered anything in %s: can a player ever deploy a piece in it"
-        .. "%s?"):format(
+        "phase `%s` never offered any option in %s: can a player ever deploy a piece "
+        .. "in this phase%s?"):format(
       idle.name, games, condition)
   end
   local why = idle.when and "is its condition ever true" .. condition or "does its event ever happen"

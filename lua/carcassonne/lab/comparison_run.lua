@@ -94,16 +94,16 @@ local function print_plan(args, made, wanted, seconds)
   local each = seconds / (#made.blocks * made.plan.size)
   local rows = sample_size.rows(made, wanted and wanted.width)
   if #made.plan.arms > 2 then
-    output.print(("The differences of %s:"):format(made.plan.arms[#made.plan.arms].label))
+    output.print(("Intervals for the differences of %s:"):format(made.plan.arms[#made.plan.arms].label))
   end
   if #rows == 1 then
-    output.print("There was no difference in these games, so the number of games for an interval is unknown.")
+    output.print("There was no difference in these games, so the required number of games is unknown.")
   else
     output.print_lines(tables.lines(rows, { heading = true, style = terminal.style(args.color) }))
   end
   local by = ("\nEstimated from %d games."):format(#made.blocks * made.plan.size)
   if each == 0 then return output.print(by) end
-  local with = made.places and "with this number of processes" or "here"
+  local with = made.places and "with this number of processes" or "on this machine"
   output.print(by .. c_locale.format(" One game under each set of rules takes %.2g s %s;", each, with)
     .. c_locale.format(" 1000 games take %.2g minutes.", each * 1000 / 60))
 end

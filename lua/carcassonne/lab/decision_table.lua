@@ -34,7 +34,8 @@ end
 function DecisionTable:_check(fine, problem)
   if fine then return end
   local place = self:_place()
-  process.refuse("cannot write %s%s", problem, place and ("; the rows so far are in %s"):format(place) or "")
+  process.refuse("cannot write %s%s", problem, place and ("; the rows that were written before are in "
+    .. "%s"):format(place) or "")
 end
 
 function DecisionTable:_put(text) self:_check(self.file:write(text)) end
@@ -126,7 +127,7 @@ end
 --- Handles an early end of the command: the rows so far remain in the part file.
 function DecisionTable:ended()
   local place = not self.finished and self:_place()
-  if place then output.complain("the rows of the games so far are in " .. place) end
+  if place then output.complain("the rows of the games that were finished are in " .. place) end
 end
 
 return decision_table

@@ -76,11 +76,12 @@ local function add_wins(list, sides)
   end
   if #sides < 2 then return end
   list[#list + 1] = share("draws", "draws", "Games are drawn")
-  list[#list + 1] = share("seat", "first seat over last", "The first seat wins, compared with the last,")
+  list[#list + 1] = share("seat", "first seat minus last seat", "Compared with the last seat, the first seat "
+    .. "wins")
   list[#list + 1] = counted("lead", "the winner's lead", 1, "The winner is ahead by %s + points", "fewer")
   list[#list + 1] = counted("lead_changes", "changes of the lead", 1, "The lead changes %s times + often",
     "less")
-  list[#list + 1] = share("overturned", "the end overturns the lead",
+  list[#list + 1] = share("overturned", "end overturns the lead",
     "The last turn and the final scoring overturn the lead")
 end
 
@@ -88,9 +89,9 @@ end
 local OF_GAME = {
   { "length", "turns", "turns" }, { "tiles", "tiles on the table", "tiles" },
     { "decisions", "decisions", "decisions" },
-  { "double_turns", "double turns a game", "double turns" },
-    { "extra_parts", "further parts a game", "further parts of turns" },
-  { "chains", "three parts or more in a row", "chains of three or more parts in a row" },
+  { "double_turns", "double turns per game", "double turns" },
+    { "extra_parts", "further parts per game", "further parts of turns" },
+  { "chains", "chains of three or more parts", "chains of three or more parts in a row" },
   { "longest", "parts in the longest chain", "parts in its longest chain" },
 }
 
@@ -99,8 +100,8 @@ local function add_course(list, sides)
     list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], "fewer")
   end
   list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
-  list[#list + 1] = counted("idle", "pieces idle as a turn ends", THOUSANDTHS,
-    "As a turn ends, %s + pieces are idle", "fewer")
+  list[#list + 1] = counted("idle", "idle pieces at the end of a turn", THOUSANDTHS,
+    "At the end of a turn, %s + pieces are idle", "fewer")
   list[#list + 1] = counted("stakes", "cost of the second best action", THOUSANDTHS,
     "The second best action would lose %s + points", "fewer")
 end

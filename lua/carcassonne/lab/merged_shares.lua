@@ -10,7 +10,7 @@ local merged_shares = {}
 
 local function check_run(file, first)
   if file.head.version ~= carcassonne.version then
-    process.refuse("%s was made by version %s of the rules engine; this is %s", file.path,
+    process.refuse("%s was made by version %s of the rules engine; this program has version %s", file.path,
       tostring(file.head.version), carcassonne.version)
   end
   local difference = results_file.difference(first.head, file.head)
@@ -26,8 +26,8 @@ end
 local function check_whole(file)
   local wanted = results_file.blocks_of(file.head)
   if file.cut or #file.blocks < #wanted and not file.head["until"] then
-    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s continues it, "
-      .. "--partial accepts it",
+    process.refuse("%s is %s: it has %d of %d blocks of games; carcassonne %s --resume %s continues the "
+      .. "run, and --partial accepts the file as it is",
       file.path, #file.damaged > 0 and "damaged" or "cut off", #file.blocks, #wanted,
       file.head.shard and "shard" or file.head.command, file.path)
   end
@@ -39,7 +39,7 @@ local function check_shares(files)
   for _, file in ipairs(files) do have[file.head.shard or ""] = true end
   for k = 1, tonumber(of or "0") do
     if not have[("%d/%s"):format(k, of)] then
-      process.refuse("share %d/%s is missing; --partial reports the other shares", k, of)
+      process.refuse("share %d/%s is missing; with --partial, merge reports the other shares", k, of)
     end
   end
 end

@@ -34,10 +34,10 @@ local function runs(command) return compat.os.execute(command) == true end
 
 -- Reasons why an option requires a single process.
 local ALONE = {
-  dump = "the rows are in the order of the games; each share can write its own: carcassonne shard "
-  .. "K/N --dump FILE",
-  isolate = "an isolated command cannot start processes; isolate a share instead: " ..
-    "carcassonne shard K/N --results - --isolate SECONDS",
+  dump = "a single process must write the rows, in the order of the games; to dump each share to its own "
+    .. "file: carcassonne shard K/N --dump FILE",
+  isolate = "an isolated command cannot start other processes; to isolate each share: carcassonne shard "
+    .. "K/N --results - --isolate SECONDS",
 }
 local ALONE_OPTIONS = { "dump", "isolate" }
 
@@ -73,8 +73,8 @@ function parallel.places(args)
     if args[key] then process.refuse("--%s cannot be combined with %s: %s", key, option, ALONE[key]) end
   end
   if not runs "parallel --version 2>/dev/null | grep -q GNU" then
-    process.refuse("%s: GNU parallel is missing (Debian package parallel); carcassonne shard and merge work "
-      .. "without it", option)
+    process.refuse("%s requires GNU parallel, which is missing (Debian package parallel); carcassonne "
+      .. "shard and carcassonne merge do not require it", option)
   end
   local shares = args.hosts and hosts_in(args.hosts) * HOST_SHARES or args.jobs * SHARES_EACH
   return { jobs = args.jobs, hosts = args.hosts, shares = shares, program = args.program,
@@ -188,9 +188,9 @@ function parallel.play(places, head, list, bar, take)
   handle:close()
   local status, problem = last_line(folder .. "/status"), last_line(folder .. "/errors")
   if status ~= "0" then
-    process.refuse("the shares ended early%s", problem ~= "" and ": " .. problem or "")
+    process.refuse("some shares failed before their end%s", problem ~= "" and ": " .. problem or "")
   end
-  if problem ~= "" then output.complain("some shares were played again elsewhere: " .. problem) end
+  if problem ~= "" then output.complain("some shares failed and were played again: " .. problem) end
 end
 
 return parallel

@@ -9,7 +9,7 @@ local process = require "carcassonne.program.process"
 
 local plots = {}
 
-local MISSING = "plots are omitted: gnuplot is missing (Debian package gnuplot-nox)"
+local MISSING = "the report has no plots, because gnuplot is missing (Debian package gnuplot-nox)"
 
 local function runs(command)
   return compat.os.execute(command) == true
@@ -46,7 +46,8 @@ function plots.draw(script, width, height)
   fine = runs(("gnuplot '%s' >'%s' 2>'%s'"):format(from, to, errors))
   local svg, problem = file_io.read(to), file_io.read(errors)
   local at = svg:find("<svg", 1, true)
-  if not fine or not at then return nil, "plots are omitted: gnuplot: " .. problem:sub(1, 200) end
+  if not fine or not at then return nil, "the report has no plots, because gnuplot "
+    .. "failed: " .. problem:sub(1, 200) end
   if not svg:find "</svg>%s*$" then
     process.refuse("cannot write a plot: gnuplot wrote only a part of it to %s", to)
   end
@@ -136,7 +137,7 @@ function plots.changes(report, change)
   local rows, tics, beyond = rows_of_changes(report, change)
   if #rows == 0 then return nil end
   local label = '"difference, in standard deviations of a game'
-    .. (beyond and "; larger ones are drawn at the edge" or "") .. '"'
+    .. (beyond and "; larger differences are drawn at the edge" or "") .. '"'
   return plots.draw(plots.data("d", rows) .. INTERVALS:format(table.concat(tics, ", "), -#rows, 1, label,
     COLOURS[1]), 760,
     90 + 19 * #rows)

@@ -40,7 +40,7 @@ function report_text.sentence(measure, change)
   local digits = digits_for(size, measure.digits)
   local text = (change.difference < 0 and measure.less or measure.more):format(number(size, digits))
   if not half then return text .. " (too few games for an interval)." end
-  if half == 0 then return text .. " in every block of games." end
+  if half == 0 then return text .. " in each block of games." end
   return ("%s (95 %% CI %s to %s)."):format(text, number(size - half, digits), number(size + half, digits))
 end
 
@@ -85,7 +85,7 @@ local function correction(report)
 end
 
 local NOTHING_SIGNIFICANT = "No significant differences."
-local WITHOUT_0 = "Not significant after %s, although the interval excludes 0: %%s."
+local WITHOUT_0 = "Not significant after %s, although the 95 %%%% confidence interval excludes 0: %%s."
 local STAR = "A star marks a difference that is significant after %s. The intervals are not corrected."
 
 --- Returns a change as sentences: first each significant difference, then a summary of the others.
@@ -110,7 +110,7 @@ end
 ---@param change table
 ---@return string
 function report_text.games_changed(change)
-  return ("%s %% of the games have other points, and %s %% another winner."):format(
+  return ("In %s %% of the games the points differ, and in %s %% the winner differs."):format(
     number(change.other_points, 1),
     number(change.other_winner, 1))
 end
@@ -204,7 +204,7 @@ local MAX_FAILED = 5
 function report_text.failed(report)
   local list = {}
   if #report.failed == 0 then return list end
-  list[1] = ("%s could not be played to the end and %s excluded under all rules:"):format(
+  list[1] = ("%s could not be played to the end and %s excluded from all sets of rules:"):format(
     words.count(#report.failed, "game"),
     #report.failed == 1 and "is" or "are")
   for i = 1, math.min(#report.failed, MAX_FAILED) do

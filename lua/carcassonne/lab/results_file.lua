@@ -47,7 +47,7 @@ local IDENTITY = {
   { "format", "the format of the file" }, { "version", "the version of the rules engine" },
   { "interface", "the interface of the rules engine" }, { "command", "the command" },
     { "rules", "the rules, or the text of a script" },
-  { "settings", "what --players, --edition, --sets, --without, --rule and --variant say" },
+  { "settings", "the value of --players, --edition, --sets, --without, --rule or --variant" },
     { "bots", "the bots" },
   { "bot_files", "the text of a bot" }, { "seed", "the seed" },
   { "size", "the size of a block" }, { "sweep", "the ranges" },
@@ -155,8 +155,8 @@ local function is_begun_only(text)
 end
 
 local function refuse_no_games(name)
-  process.refuse("%s has no games yet: it ends within its first line; start again with --results, which "
-    .. "can name this file", name)
+  process.refuse("%s has no games yet, because it ends within its first line; start the run again with "
+    .. "--results %s", name, name)
 end
 
 local function head_of(path, line)
@@ -207,7 +207,7 @@ local function add_line(file, line, number)
     table.insert(file.damaged, number)
     return false
   elseif value.carcassonne == "results" then
-    if results_file.id(value) ~= file.id then refuse "another run begins here" end
+    if results_file.id(value) ~= file.id then refuse "another run begins at this line" end
     file.head = value
   elseif type(value.block) ~= "number" or type(value.arms) ~= "table" then
     refuse "expected a block of games"
@@ -289,8 +289,9 @@ function Writer:_check(fine, problem)
   if fine then return end
   self.failed = true
   process.refuse("cannot write %s: %s; %s", self.path, problem, self.begun and
-    ("it has %s of games; --resume %s continues it"):format(words.count(self.blocks, "block"), self.path)
-      or "it has no games")
+    ("the file has %s of games; --resume %s continues the run"):format(words.count(self.blocks, "block"),
+      self.path)
+      or "the file has no games")
 end
 
 function Writer:_put(text)
@@ -434,7 +435,7 @@ end
 ---@param file? ResultsFile
 function results_file.check_no_share(file)
   if file and file.head.shard then
-    process.refuse("%s is a share; carcassonne shard --resume continues it", file.path)
+    process.refuse("%s is a share of a run; carcassonne shard --resume continues it", file.path)
   end
 end
 

@@ -13,8 +13,8 @@ rule_specs.STANDARD = "standard"
 
 --- Description for help texts.
 rule_specs.HELP = "standard; a house rule or an expansion as for --variant; edition=NAME; a rule value as "
-  .. "for --rule; bot=NAME; or several of these joined by + (with spaces around it after without=, where + "
-  .. "joins modules)."
+  .. "for --rule; bot=NAME; or several of these joined by +. After without=, put spaces around such a +, "
+  .. "because a + without spaces joins modules."
 
 -- Returns whether a text is the path of a script, without options or with options that have no
 -- plus.
@@ -66,8 +66,8 @@ local function add_part(args, part)
   elseif key and is_rule(key) then
     table.insert(args.rule, part)
   elseif key then
-    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; options of a house rule follow its "
-    .. "name and a colon", part, key)
+    process.refuse("'%s': '%s' is neither edition, bot nor a rule value; write options of a house rule "
+      .. "after its name and a colon", part, key)
   elseif part ~= rule_specs.STANDARD then
     table.insert(args.variant, part)
   end

@@ -37,7 +37,8 @@ function run_controller.new(plan, head, args, file, show)
   if file then
     results_file.check_same(file, head)
     if args.dump then
-      process.refuse "--dump writes the rows of all games; it cannot be combined with --resume"
+      process.refuse("--dump cannot be combined with --resume, because a resumed run does not have the rows "
+        .. "of earlier games")
     end
     for _, block in ipairs(file.blocks) do self:_note(block) end
     head.shard = file.head.shard
@@ -71,7 +72,7 @@ function RunController:_ended()
   pcall(self.show, self)
   io.stdout:flush()
   if self.path and not self.writer.failed then
-    output.complain(("--resume %s continues it"):format(self.path))
+    output.complain(("--resume %s continues the run"):format(self.path))
   end
 end
 
@@ -101,7 +102,7 @@ end
 local TRIES = 10
 
 local function refuse_all(failed)
-  process.refuse("no game of the first %d can be played to its end: %s", #failed, failed[1].message)
+  process.refuse("none of the first %d games can be played to the end: %s", #failed, failed[1].message)
 end
 
 -- Ends a run whose first games all fail, but not in a single share of it.

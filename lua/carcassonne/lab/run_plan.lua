@@ -80,7 +80,7 @@ local function check_arms(arms)
     end
     if arm.game:players() ~= arms[1].game:players() then
       options.refuse(("lab.run_plan: arms[%d]"):format(i),
-        ("it has %d players, but the first game has %d"):format(arm.game:players(),
+        ("this game has %d players, but the first game has %d"):format(arm.game:players(),
         arms[1].game:players()))
     end
   end
@@ -122,7 +122,7 @@ function run_plan.plan(given)
   for i, arm in ipairs(plan.arms) do
     local sides = games.sides(arm.game, teams)
     if #sides ~= #plan.sides then
-      options.refuse(("lab.run_plan: arms[%d]"):format(i), "its teams differ from those of another game")
+      options.refuse(("lab.run_plan: arms[%d]"):format(i), "expected games with equal teams")
     end
     plan.watches[i] = measures.watch(arm.game, sides, { kinds = true, turns = true, stakes = true })
   end

@@ -18,7 +18,7 @@ end
 local function check_bots(names, players)
   game_specs.check_bots(names)
   if #names > 1 and #names ~= players then
-    process.refuse("--bot: expected one, or one for each of %d players; got %d", players, #names)
+    process.refuse("--bot: expected one bot, or one for each of %d players; got %d", players, #names)
   end
 end
 
@@ -67,11 +67,13 @@ end
 function run_setup.check_resumed(args, file, command, rule)
   if not file then return end
   if file.head.command ~= command then
-    process.refuse("%s is a run of carcassonne %s; carcassonne %s --resume continues it", file.path,
+    process.refuse("%s holds a run of carcassonne %s; carcassonne %s --resume continues it", file.path,
       file.head.command, file.head.command)
   end
-  if rule then process.refuse("--resume %s has the rules already; omit %s", args.resume, rule) end
-  if args.results then process.refuse("--resume FILE writes to the same file; omit --results") end
+  if rule then
+    process.refuse("--resume %s continues a run with its own rules; omit %s", args.resume, rule)
+  end
+  if args.results then process.refuse("--resume FILE adds the results to FILE; omit --results") end
 end
 
 --- Returns which kind of interval is valid for a report of these blocks.

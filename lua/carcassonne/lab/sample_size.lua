@@ -17,7 +17,7 @@ local WIDTHS = { 1, 0.5, 0.1 }
 ---@return string[][] rows headings first
 function sample_size.rows(made, wanted)
   local list, widths = made.plan.measures, wanted and { wanted } or WIDTHS
-  local rows = { { "", "std. dev. of the difference" } }
+  local rows = { { "", "standard deviation of the difference" } }
   for i, width in ipairs(widths) do rows[1][i + 2] = c_locale.format("games for +-%g", width) end
   for index, measure in ipairs(list) do
     local estimate = report.difference(made.blocks, #made.plan.arms, #made.plan.arms > 1 and 1 or nil, index)

@@ -46,7 +46,8 @@ local function heading_of(head, made)
   for _, arm in ipairs(made.arms) do
     least, most, sum = math.min(least, arm.games), math.max(most, arm.games), sum + arm.games
   end
-  local each = least == most and ("%d with each"):format(most) or ("%d to %d with each"):format(least, most)
+  local each = least == most and ("%d with each value"):format(most)
+    or ("%d to %d with each value"):format(least, most)
   return (report_output.heading(head, sum):gsub(" under each set of rules",
     (" of %d values, %s"):format(#made.arms, each)))
 end

@@ -85,7 +85,8 @@ end
 ---@return string[]
 function sweep_report.same(report)
   local _, same = sweep_report.varying(report)
-  return #same > 0 and { ("Equal for all values: %s."):format(table.concat(same, ", ")) } or {}
+  return #same > 0 and { ("Measures that are equal for all values: %s."):format(table.concat(same, ", ")) }
+    or {}
 end
 
 --- Returns a table of the measures that vary: lowest and highest value, and the curve.
@@ -143,9 +144,10 @@ function sweep_report.nearest(standings, best, axes, points)
   end
   local list = { ("%s is closest to the target."):format(sweep_report.name(axes, points[best])) }
   if #near == 0 then
-    list[2] = "All other values are significantly farther."
+    list[2] = "All other values are significantly farther from the target."
   else
-    list[2] = ("Not significantly farther: %s."):format(table.concat(near, "; "))
+    list[2] = ("Values that are not significantly farther from the target: %s."):format(
+      table.concat(near, "; "))
     if far > 0 then list[3] = ("Number of values that are significantly farther: %d."):format(far) end
   end
   return list

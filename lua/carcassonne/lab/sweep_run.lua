@@ -25,12 +25,13 @@ local function check_numbers(text, axes)
       if name and ("," .. chosen):find("," .. axis.name .. "=", 1, true) then
         local default = carcassonne.variant(name).options[axis.name]
         if default ~= nil and type(default) ~= "number" then
-          process.refuse("sweep: option '%s' of %s is not a number: it is %s by default", axis.name, name,
+          process.refuse("sweep: expected an option that is a number; the default of option '%s' of %s is "
+            .. "%s", axis.name, name,
             c_locale.tostring(default))
         end
       elseif part:match "^%s*edition=" and axis.name == "edition" then
-        process.refuse("sweep: an edition is not a number; compare editions with `carcassonne "
-          .. "compare`")
+        process.refuse("sweep: expected an option that is a number, and an edition is not; to compare "
+          .. "editions: `carcassonne compare`")
       end
     end
   end

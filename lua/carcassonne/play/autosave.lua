@@ -29,13 +29,12 @@ local is_windows = package.config:sub(1, 1) == "\\"
 function autosave.options(command)
   command:mutex(
     command:option("--autosave",
-      "Save the game after each move, in FILE or in a new file of the folder for such games "
-      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). Enabled "
-      .. "by default "
-      .. "at a terminal."):args("?"):argname("FILE"),
+      "Save the game after each move, in FILE or in a new file of the folder for automatic saves "
+      .. "($XDG_STATE_HOME/carcassonne, ~/.local/state/carcassonne, or %LOCALAPPDATA%\\carcassonne). "
+      .. "Enabled by default at a terminal."):args("?"):argname("FILE"),
     command:flag("--no-autosave", "Do not save the game after each move."))
   command:flag("--resume --continue",
-    "Continue the unfinished game that was saved last, or with --autosave FILE the game of FILE."
+    "Continue the unfinished game that was saved last. With --autosave FILE, continue the game of FILE."
     )
 end
 
@@ -61,7 +60,8 @@ function autosave.folder(getenv)
   local home = not is_windows and folder_in(getenv, "HOME")
   if state then return state .. "/carcassonne" end
   if home then return home .. "/.local/state/carcassonne" end
-  return nil, ("the folder is unknown: %s is not set"):format(is_windows and "LOCALAPPDATA" or "HOME")
+  return nil, ("the folder for automatic saves is unknown, because %s is not "
+    .. "set"):format(is_windows and "LOCALAPPDATA" or "HOME")
 end
 
 -- Makes a folder and its parents. Returns whether it exists.
@@ -196,7 +196,7 @@ function autosave.resume(args)
   local folder, problem = autosave.folder()
   if not folder then process.refuse("--resume: %s", problem) end
   local path, lock = autosave.newest(folder)
-  if not path then process.refuse("--resume: no unfinished game in %s", folder) end
+  if not path then process.refuse("--resume: there is no unfinished game in %s", folder) end
   return new(path, false, lock, true)
 end
 
@@ -219,7 +219,7 @@ function autosave.begin(args)
   local chosen = chosen_file(args)
   if args.no_autosave then return nil end
   if args.isolate and (args.autosave or terminal.is_terminal(io.stdin)) then
-    return nil, "--isolate allows no files"
+    return nil, "--isolate does not allow files"
   end
   if chosen then
     if sys.real_path(chosen) then

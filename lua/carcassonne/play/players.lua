@@ -22,9 +22,9 @@ local function name_note(player) return ("player.%d.name"):format(player) end
 ---@param command table of argparse
 function players.options(command)
   command:option("--bot",
-    "The players who are bots, separated by commas: 2,3; and the bot: 2,3=NAME, as for carcassonne run. A "
-    .. "saved game "
-    .. "keeps its bots unless this option changes them; 2=person makes player 2 a person."):count(
+    "The players who are bots, separated by commas: 2,3; and the bot that they are: 2,3=NAME, as for "
+    .. "carcassonne run. A saved game keeps its bots unless this option changes them; 2=person makes "
+    .. "player 2 a person."):count(
       "*"):argname "PLAYERS"
   command:option("--names", "Names of the players, separated by commas: Anna,Ben."):argname "NAMES"
 end
@@ -66,11 +66,11 @@ end
 -- Returns the message for a bot of a saved game that is not used.
 local function missing(player, text)
   if not spec_parser.split(text):find "%.lua$" then
-    return ("Player %d was an unknown bot: %s. It is a person now."):format(player,
+    return ("Player %d was an unknown bot: %s. This player is a person now."):format(player,
       options.line(text))
   end
-  return ("Player %d was the bot %s. Files named in a saved game are not run, so it is a person now. To use "
-    .. "the bot: --bot %s.")
+  return ("Player %d was the bot %s, which is a file. Files that a saved game names are not run, so this "
+    .. "player is a person now. To use the bot: --bot %s.")
     :format(player, options.line(text), options.line(process.shell_word(player .. "=" .. text)))
 end
 

@@ -97,7 +97,7 @@ end
 function save_game.write(seats, path, text, own)
   path = at_home(path)
   if seats.autosave and is_same(path, seats.autosave.path) then
-    seats:say("Not saved: that file is removed when the game ends; choose another one.", "bad")
+    seats:say("Not saved, because that file is removed when the game ends; choose another file.", "bad")
     return false
   end
   if path ~= own and has_text(path) then

@@ -16,12 +16,12 @@ local HINTS, WORST = 3, 3
 ---@param command table of argparse
 function tutor.options(command)
   command:option("--hint",
-    "Show the three best moves and the reasons before each decision of a person; BOT rates them, greedy by "
-    .. "default.")
+    "Before each decision of a person, show the three best moves and the reasons; BOT, greedy by default, "
+    .. "rates the moves.")
     :args("?"):argname("BOT")
   command:option("--teach",
-    "Show the cost of each move of a person compared with the best one, and a sum at the end; rated by BOT, "
-    .. "that of --hint by default."):args("?"):argname("BOT")
+    "After each move of a person, show its cost compared with the best move, and at the end a sum; BOT, by "
+    .. "default that of --hint, rates the moves."):args("?"):argname("BOT")
 end
 
 ---@class Tutor

@@ -47,9 +47,9 @@ local function choose_file(seats, args)
   seats.autosave, problem = autosave.begin(args)
   if problem then return seats:say(("This game is not saved after each move: %s."):format(problem), "bad") end
   if not seats.autosave then return end
-  output.print("Saved after each move: " .. seats.autosave.path)
+  output.print("The game is saved after each move: " .. seats.autosave.path)
   if seats.autosave:has_others() then
-    output.print "Another game is unfinished; to continue: carcassonne play --resume"
+    output.print "Another game is unfinished; to continue that game: carcassonne play --resume"
   end
 end
 
@@ -58,7 +58,7 @@ end
 ---@param args table the options of the command
 function unfinished.begin(seats, args)
   if seats.autosave then
-    output.print("Game continued; saved after each move: " .. seats.autosave.path)
+    output.print("The game continues and is saved after each move: " .. seats.autosave.path)
   else
     choose_file(seats, args)
   end

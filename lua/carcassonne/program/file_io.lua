@@ -81,7 +81,7 @@ end
 function file_io.write_file(path, text)
   local real = sys.real_path(path)
   if real and files_read[real] then
-    process.refuse("cannot write %s: this command reads that file; choose another output file", path)
+    process.refuse("cannot write %s, because this command reads that file; choose another output file", path)
   end
   local done, problem = file_io.write(path, text)
   if not done then process.refuse("cannot write %s", problem) end
@@ -101,7 +101,7 @@ function file_io.temporary(text)
     if fine and not closed then fine, problem = closed, late end
   end
   if not fine then
-    process.refuse("cannot write a temporary file, %s: %s", path, (problem:gsub("^" .. path .. ": ", "")))
+    process.refuse("cannot write the temporary file %s: %s", path, (problem:gsub("^" .. path .. ": ", "")))
   end
   return path
 end

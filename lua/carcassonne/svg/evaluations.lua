@@ -50,7 +50,7 @@ local function notes_of(found, steps, concealed)
     if not concealed(entry.player) then
       after.better = after.verdict ~= "best" and entry.best or nil
       after.x, after.y = entry.x, entry.y
-      before.next = ("%s's best now (%s): %s"):format(who(entry.player),
+      before.next = ("%s's best move now (%s): %s"):format(who(entry.player),
         evaluations.points(entry.best_rating, true), entry.best)
     end
   end
@@ -70,8 +70,8 @@ function evaluation_svg.of(found, state, observer)
   local game = state:game()
   local hidden = hides(game)
   local lines, sides = lines_of(found, review.sides(state))
-  local caption = game:players() == 1 and "Points expected" or "Lead expected over the best of the others"
-  if sides then caption = ("Lead expected: player %d above, player %d below"):format(sides[1], sides[2]) end
+  local caption = game:players() == 1 and "Expected points" or "Expected lead over the best opponent"
+  if sides then caption = ("Expected lead: player %d above, player %d below"):format(sides[1], sides[2]) end
   return { title = ("What %s thinks"):format(found.bot), caption = caption, lines = lines, sides = sides,
     notes = notes_of(found, state:decisions() + 1,
       function(player) return hidden and observer ~= nil and observer ~= player end) }

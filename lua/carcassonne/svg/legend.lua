@@ -74,7 +74,7 @@ local FIGURES = {
   end,
   attribute = function(game, one)
     return pieces_svg.attribute(labels.of(game, one.name), one.gone, 0, 0),
-      (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name))
+      (one.gone and "no longer: %s" or "is now: %s"):format(words.name(one.name))
   end,
 }
 
@@ -105,8 +105,8 @@ function legend.add(game, scene, known)
     local name = one.name .. (one.gone and " gone" or "") .. (one.sign or role_shown(one) or "")
     add(one.kind, name, function() return FIGURES[one.kind](game, one) end)
   end
-  if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined by a script" end) end
-  if #scene.cells > 0 then add("cell", "cell", function() return CELL, "no tile yet" end) end
+  if #scene.joins > 0 then add("join", "join", function() return JOIN, "joined segments" end) end
+  if #scene.cells > 0 then add("cell", "cell", function() return CELL, "empty cell" end) end
   if scene.last then add("last", "last", function() return LAST, "placed last" end) end
   return known
 end

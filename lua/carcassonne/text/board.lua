@@ -70,7 +70,7 @@ end
 local function note_of(box, whole)
   local corners = { { x = whole.west, y = whole.north }, { x = whole.east, y = whole.south } }
   if #board_view.outside(box, corners) == 0 then return nil end
-  return ("shown: columns %d to %d of %d to %d, rows %d to %d of %d to %d"):format(box.west,
+  return ("shown: columns %d to %d (of %d to %d), rows %d to %d (of %d to %d)"):format(box.west,
     box.east, whole.west,
     whole.east, box.north, box.south, whole.north, whole.south)
 end
@@ -283,7 +283,8 @@ function board.legend(game, style)
       sample(city, "city1"), sample(field, "field1"), sample(style:pick("━━", "--"), "road1"),
       sample("[M]", "monastery1"), sample(style:pick("◆", "*"), "pennant"), sample("w", "wine"),
       sample("g", "grain"), sample("c", "cloth"), river, spot),
-    ("pieces: %s; the number is the player, %s is a follower of player 1, %s a farmer of player 1"):format(
+    ("pieces: %s; the number is that of the player: %s is a follower of player 1, %s is a farmer of player "
+      .. "1"):format(
       table.concat(pieces, ", "), sample(first, "piece1"), sample(c_locale.lower(first), "piece1")),
     ("on one tile %s and %s are separate fields, %s and %s separate cities; roads end at %s"):format(
       sample(field:sub(1, math.floor(#field / 2)), "field1"), sample(":", "field1"),
@@ -291,7 +292,7 @@ function board.legend(game, style)
       sample(style:pick("░", "%"), "city1"), sample(style:pick("●", "o"), "road1")),
   }
   if has_halves(game) then
-    lines[#lines + 1] = "a city can end in the middle of a side; the other half is a field"
+    lines[#lines + 1] = "a city can end in the middle of a side; the other half of the side is a field"
   end
   for _, line in ipairs(legend_of_signs(game, style)) do lines[#lines + 1] = line end
   for _, line in ipairs(legend_of_tokens(game, style)) do lines[#lines + 1] = line end

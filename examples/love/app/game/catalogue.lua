@@ -137,7 +137,7 @@ end
 ---@return string? problem
 function catalogue.take(file)
   local name = file:getFilename():match "([^/\\]+)%.lua$"
-  if not name then return nil, "Not a script: its name should end in .lua, as in generous-monks.lua." end
+  if not name then return nil, "The name of a script must end in .lua, as in generous-monks.lua." end
   local text = catalogue.text_of(file)
   if not text then return nil, ("%s.lua cannot be read."):format(name) end
   love.filesystem.createDirectory(catalogue.FOLDER)

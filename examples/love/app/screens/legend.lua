@@ -13,7 +13,7 @@ local words = require "carcassonne.describe.words"
 
 local Legend = overlay.class { title = "What the signs mean", width = 1000, height = 700, closing = "legend" }
 
-local SAID = { village = "roads end here", bridge = "one road over another", ["end"] = false }
+local SAID = { village = "roads end here", bridge = "one road goes over another", ["end"] = false }
 local KINDS = { city = "city", road = "road", field = "field", river = "river", spot = "a place for pieces" }
 local SIZE = 120 -- size of a tile whose signs are shown, in units
 
@@ -43,7 +43,7 @@ local FIGURES = {
     return words.name(one.name), function(x, y, u) pieces.plate(labels.of(game, one.name), x, y, 13 * u) end
   end,
   attribute = function(game, one)
-    return (one.gone and "no %s any more" or "is now: %s"):format(words.name(one.name)), function(x, y, u)
+    return (one.gone and "no longer: %s" or "is now: %s"):format(words.name(one.name)), function(x, y, u)
       pieces.plate(labels.of(game, one.name), x, y, 13 * u, one.gone)
     end
   end,
@@ -79,7 +79,7 @@ local function items_of(game, seen)
   end
   for _, one in ipairs(seen.figures) do add(one.kind, FIGURES[one.kind](game, one)) end
   if #seen.joins > 0 then
-    add("join", "a line joins two segments", function(x, y, u)
+    add("join", "joined segments", function(x, y, u)
       look.set "ink"
       love.graphics.setLineWidth(4 * u)
       love.graphics.line(x - 14 * u, y, x + 14 * u, y)

@@ -40,7 +40,8 @@ function Pause:paint(x, y, w)
       saves.leave(session)
       scenes.swap(require("app.screens.start").new())
     end },
-    session:person() and { "resign", self.sure and "Really give up?" or session:name(session:person())
+    session:person() and { "resign", self.sure and "Click again to give up"
+      or session:name(session:person())
       .. " gives up",
       function() self:resign() end } or { "resign", "Give up" },
     { "quit", "Quit", function() love.event.quit() end },
@@ -48,7 +49,8 @@ function Pause:paint(x, y, w)
     self.ui:button { id = one[1], x = x, y = y + (i - 1) * 58 * u, w = w, h = 46 * u, text = one[2],
       kind = i == 1 and "primary" or one[3] and "plain" or "off", on = one[3] }
   end
-  look.paragraph("An unfinished game is saved: choose Continue on the first screen.", x, y + 406 * u, w,
+  look.paragraph("An unfinished game is saved automatically. To continue it, choose Continue on the first "
+    .. "screen.", x, y + 406 * u, w,
     "small", "faint")
 end
 

@@ -25,7 +25,7 @@ end
 function Saved:save()
   local name = saves.clean(self.name)
   if name == "" then
-    self.problem = "A saved game needs a name: letters, digits, spaces."
+    self.problem = "A saved game needs a name of letters, digits and spaces."
     return
   end
   local done, problem = saves.write(name, self.session)

@@ -78,7 +78,7 @@ local function extras(owner, player)
     for one, list in ipairs(kept) do
       local captured = 0
       for _, count in pairs(state:captured(one)) do captured = captured + count end
-      if captured > 0 then list[#list + 1] = "captured by others " .. captured end
+      if captured > 0 then list[#list + 1] = "captured by others: " .. captured end
     end
     owner.extras = kept
   end
@@ -214,7 +214,7 @@ local function draw_hand(owner, x, y, w)
   owner.ui:add { id = "hand", x = x, y = y, w = size, h = size, on = function() owner:turn(1) end }
   look.box(x - 3 * u, y - 3 * u, size + 6 * u, size + 6 * u, { 0, 0, 0, 0.10 }, nil, 4)
   tiles.draw(state:game(), choosing.id, choosing.rotation, x, y, size)
-  local turns = "Drag it, or click a cell.\nThe wheel or R turns it."
+  local turns = "Drag the tile, or click a cell.\nThe wheel or R turns the tile."
   look.paragraph(turns, x + size + 16 * u, y + 4 * u, w - size - 16 * u, "small", "faint")
   owner.ui:button { id = "turn", x = x + size + 16 * u, y = y + size - 34 * u, w = 84 * u, h = 32 * u,
     text = "Turn",

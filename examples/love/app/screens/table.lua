@@ -122,7 +122,7 @@ function Table:undo()
     self:see()
     self:say "Taken back."
   else
-    self:say "No decision can be undone."
+    self:say "There is no decision to undo."
   end
 end
 
