@@ -271,7 +271,7 @@ describe("carcassonne run", function()
         function(path)
       local status, _, errors = cli.run { "run", "--variant", path }
       assert.equal(2, status)
-      assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'broken', "
+      assert.matches("^carcassonne: none of the first 10 games can be played to the end: variant 'broken', "
         .. "on_feature_scored: "
         .. ".*no idea %(seed %d+, after %d+ decisions%)\n$", errors)
     end)
@@ -282,7 +282,7 @@ describe("carcassonne check", function()
   it("says what a shipped rule declares and does, and that it is sound #full", function()
     local status, output = cli.run { "check", "percentage-goods:consolation=yes", "--effect", "40" }
     assert.equal(0, status)
-    assert.matches("^percentage%-goods: The most of a good pays", output)
+    assert.matches("^percentage%-goods: The player with the most of a good gets", output)
     assert.matches("options +consolation = true %(false by default%)", output)
     assert.matches("final +goods", output)
     assert.matches("tried +12 games", output)
@@ -404,7 +404,8 @@ describe("carcassonne check", function()
       assert.equal(0, status)
       assert.matches("\n  remark: hook `on_piece_removed` never ran in 304 games: ", output)
       assert.matches("\n  remark: phase `grant` never ran in 304 games: [^\n]*when variable=never", output)
-      assert.matches("\n  remark: phase `deal` asked, but nothing was ever chosen in 304 games: ", output)
+      assert.matches("\n  remark: phase `deal` asked a player, but no option was ever chosen in 304 games: ",
+        output)
       assert.matches("\n  OK\n$", output)
     end)
     assert.not_matches("remark",
@@ -450,7 +451,7 @@ describe("carcassonne check", function()
     end)
     local status, _, errors = cli.run { "check", "tower", "-n", "1", "--watch" }
     assert.equal(2, status)
-    assert.matches("^carcassonne: %-%-watch: none of these is the path of a script", errors)
+    assert.matches("^carcassonne: %-%-watch: none of the arguments is the path of a script", errors)
   end)
 
   it("plays with the numbers of players that are asked for #full", function()

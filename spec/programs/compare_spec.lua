@@ -227,7 +227,7 @@ describe("Blocks", function()
       "lab.run_plan: arms: expected at least one set of rules, got none")
     local three = { label = "three", game = carcassonne.game { players = 3 } }
     assert.has_error(function() blocks.plan { arms = { standard(), three } } end,
-      "lab.run_plan: arms[2]: it has 3 players, but the first game has 2")
+      "lab.run_plan: arms[2]: this game has 3 players, but the first game has 2")
     assert.has_error(function() blocks.plan { arms = { standard() }, size = 0 } end,
       "lab.run_plan: size: expected at least 1, got 0")
   end)
@@ -273,7 +273,7 @@ describe("carcassonne compare", function()
     assert.equal(whole, again)
     assert.equal(text, files.read(path))
     refused({ "tower", "--results", path }, "exists already; %-%-resume")
-    refused({ "tower", "--resume", path }, "has the rules already; omit tower")
+    refused({ "tower", "--resume", path }, "a run with its own rules; omit tower")
     local function of_old_version(value) value.version = value.version and "0.0.1" end
     files.rewrite(path, result_lines.edited(text, of_old_version))
     refused({ "--resume", path }, "line 2: this block belongs to another run")
@@ -364,7 +364,7 @@ describe("carcassonne compare", function()
     status, output, errors, again, shared = run "true"
     assert.equal(2, status)
     assert.equal("", output .. again)
-    assert.matches("^carcassonne: no game of the first 10 can be played to its end: variant 'half%-way'",
+    assert.matches("^carcassonne: none of the first 10 games can be played to the end: variant 'half%-way'",
       errors)
     assert.equal(2, shared)
   end)
@@ -498,7 +498,8 @@ describe("carcassonne sweep", function()
     local status, output, errors = run { "bow:bonus=2..9", "-n", "40", "--want", "points=more" }
     assert.equal(0, status, errors)
     assert.matches("^(%d+) games of 8 values, %d+ ", output)
-    assert.matches("\nbonus=6 is closest to the target%.\nAll other values are significantly farther%.\n",
+    assert.matches("\nbonus=6 is closest to the target%.\n"
+      .. "All other values are significantly farther from the target%.\n",
       output)
     assert.is_true(tonumber(output:match "^%d+") < 8 * 40)
   end)
@@ -521,7 +522,7 @@ describe("carcassonne sweep", function()
       assert.equal(whole, again, errors)
       local status, _, refusal = cli.run { "compare", "--resume", path }
       assert.equal(2, status)
-      assert.matches("is a run of carcassonne sweep; carcassonne sweep %-%-resume continues it", refusal)
+      assert.matches("holds a run of carcassonne sweep; carcassonne sweep %-%-resume continues it", refusal)
     end)
   end)
 
@@ -535,8 +536,8 @@ describe("carcassonne sweep", function()
 
   it("refuses an option that is not a number, and a wish that is none", function()
     for range, said in pairs {
-      ["open=0..3"] = "option 'open' of .*bow.lua is not a number: it is true by default",
-      ["kind=0..3"] = "option 'kind' of .*bow.lua is not a number: it is plain by default",
+      ["open=0..3"] = "the default of option 'open' of .*bow.lua is true",
+      ["kind=0..3"] = "the default of option 'kind' of .*bow.lua is plain",
           ["bonis=0..3"] = "did you mean bonus%?" } do
       local status, _, errors = run { "bow:" .. range, "-n", "2" }
       assert.equal(2, status)

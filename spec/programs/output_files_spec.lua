@@ -373,7 +373,7 @@ describe("A file of results", function()
       for _, begun in ipairs { "", ("\0"):rep(300), text:sub(1, 90) .. "\0\0" } do
         files.rewrite(path, begun)
         cli.assert_refused({ "compare", "--resume", path },
-          path .. " has no games yet: it ends within its first line; start again with")
+          path .. " has no games yet, because it ends within its first line; start the run again with")
         cli.assert_refused({ "merge", path }, path .. " has no games yet")
         local status, output, errors = begun_with(path)
         assert.same({ 0, whole, "" }, { status, output, errors })

@@ -361,7 +361,8 @@ describe("At the end of a game", function()
       assert.is_true(#whole > 5000)
       local two = output:match ".*this game: %d+ decisions%.\n(.-)Anna %(bot%) gave away"
       assert.equal(5, select(2, two:gsub("\n", "")))
-      assert.is_truthy(output:find("'x' is not a number of decisions; expected a alone, or as in a 5.", 1,
+      assert.is_truthy(output:find("'x' is not a number of decisions; "
+        .. "expected the letter a, or a and a number, as in a 5.", 1,
         true))
     end)
   end)
@@ -528,7 +529,8 @@ describe("A saved game", function()
         local status, output, errors = play({ "--load", path }, { "q" })
         assert.same({ 0, "" }, { status, errors })
         local said =
-          "Files named in a saved game are not run, so it is a person now. To use the bot: --bot '2=%s'."
+          "Files that a saved game names are not run, so this player is a person now. "
+          .. "To use the bot: --bot '2=%s'."
         assert.is_truthy(output:find(said:format(bot), 1, true), output)
         assert.is_nil(output:find("(bot)", 1, true))
         local _, again, ran = play({ "--load", path, "--bot", "2=" .. bot }, { "q" })
@@ -547,7 +549,8 @@ describe("A saved game", function()
       assert.same({ 0, "" }, { status, errors })
       assert.is_nil(output:find("\27", 1, true))
       assert.is_truthy(
-        output:find("Player 2 was an unknown bot: greedy:follower=x. It is a person now.", 1, true))
+        output:find("Player 2 was an unknown bot: greedy:follower=x. This player is a person now.",
+          1, true))
       assert.is_truthy(output:find("Player 3 was an unknown bot: \\27[2J\\n. It is a person now.", 1,
         true))
       assert.is_truthy(output:find("player 1", 1, true))

@@ -147,9 +147,9 @@ describe("Several processes #full", function()
   end)
 
   it("leave alone what one process is to do", function()
-    for said, words in pairs { ["--dump cannot be combined with --jobs: the rows are in the order"] = {
-      "--dump", "rows.csv" },
-      ["--isolate cannot be combined with --jobs: an isolated command cannot start processes"] = {
+    for said, words in pairs {
+      ["--dump cannot be combined with --jobs: a single process must write"] = { "--dump", "rows.csv" },
+      ["--isolate cannot be combined with --jobs: an isolated command cannot start other processes"] = {
           "--isolate", "9" } } do
       cli.assert_refused({ "compare", "standard", "tower", "-n", "2", "--jobs", "2",
         compat.table.unpack(words) }, said)
@@ -210,7 +210,7 @@ describe("A file of results", function()
       again(text .. text:sub(-30, -2))
       again(text:match "^[^\n]*\n")
       files.rewrite(path, text:sub(1, 90))
-      refused(path .. " has no games yet: it ends within its first line; start again with --results",
+      refused(path .. " has no games yet, because it ends within its first line; start the run again",
         "compare", "--resume", path)
     end)
   end)
@@ -227,7 +227,7 @@ describe("A file of results", function()
 
   it("gives no rows of a part of its games", function()
     with_file(function(path)
-      refused("--dump writes the rows of all games", "compare", "--resume", path, "-n", "8", "--dump",
+      refused("--dump cannot be combined with --resume", "compare", "--resume", path, "-n", "8", "--dump",
         path .. ".csv")
     end)
   end)

@@ -100,7 +100,7 @@ local function add_course(list, sides)
     list[#list + 1] = counted(one[1], one[2], 1, "A game has %s + " .. one[3], "fewer")
   end
   list[#list + 1] = counted("goods", "goods of a player", #sides, "A player takes %s + goods", "fewer")
-  list[#list + 1] = counted("idle", "idle pieces at the end of a turn", THOUSANDTHS,
+  list[#list + 1] = counted("idle", "idle pieces at a turn's end", THOUSANDTHS,
     "At the end of a turn, %s + pieces are idle", "fewer")
   list[#list + 1] = counted("stakes", "cost of the second best action", THOUSANDTHS,
     "The second best action would lose %s + points", "fewer")

@@ -416,7 +416,7 @@ local Action = {}
 local Search = {}
 
 --- Rates each legal action for the player who decides: the expected final points of this player,
---- minus those of the best opponent. Raises where no player decides.
+--- minus those of the best opponent. Raises if no player decides.
 ---@param state State of the game of the search
 ---@param seed? integer for the new deal of hidden tiles
 ---@return table<integer, number> ratings by index; nil for actions that were not evaluated
@@ -445,7 +445,7 @@ function Search:choose(state, seed) end
 --- Runs `iterations` simulations of a tree search. The tree keeps the results of earlier decisions.
 ---@param state State of the game of the search
 ---@param iterations integer
----@param seed? integer for the draws in them
+---@param seed? integer for the draws in the simulations
 function Search:think(state, iterations, seed) end
 
 --- Returns the evaluations and visit counts of the actions that the tree search tried.
@@ -456,8 +456,8 @@ function Search:evaluations(state) end
 
 --- Returns the action with the most visits.
 ---@param state State in which it searched
----@return integer? index nil where it did not search
----@return integer? ahead number of visits more than the second
+---@return integer? index nil if the search did not search this state
+---@return integer? ahead how many more visits this action has than the second
 function Search:best_action(state) end
 
 -------------------------------------------------------------------------------

@@ -17,9 +17,9 @@ local HookState = {}
 ---@param ... any
 function HookState:set_variable(name, key, value, ...) end
 
---- Puts a token somewhere. It comes from the supply, or from the hand of the player whose turn it
---- is if players have their own; the only token of a kind comes from wherever it is. Raises if no
---- token is left.
+--- Puts a token somewhere. The token comes from the supply or, if players have their own tokens,
+--- from the hand of the player whose turn it is. The only token of a kind comes from wherever it
+--- is. Raises if no token is left.
 ---@param token string
 ---@param where integer|string|Token|Piece|Tile|Place|Action|Feature|nil player, place or area (its first place); nil: the supply
 ---@param number? integer the number of the token
@@ -98,16 +98,16 @@ function HookState:release(player, piece) end
 ---@param segment? integer|string
 function HookState:move_piece(piece, x, y, segment) end
 
---- Places a tile instead of drawing one; the deployment window follows. Only in `on_chosen` of a
---- phase at before_draw or game_end.
+--- Places a tile instead of drawing one; the deployment window follows. May be called only in
+--- `on_chosen` of a phase at before_draw or game_end.
 ---@param id string a tile that is left, in the bag or held back
 ---@param x integer
 ---@param y integer
 ---@param rotation? integer 0 by default
 function HookState:place_tile(id, x, y, rotation) end
 
---- Joins two features of a kind, as a tunnel does: each has one open end less. At most 256 joins
---- can exist at a time.
+--- Joins two features of the same kind, as a tunnel does. Each feature then has one open end less.
+--- At most 256 joins can exist at a time.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -129,21 +129,22 @@ function HookState:join(x, y, segment, other_x, other_y, other_segment) end
 ---@param other_segment integer|string
 function HookState:unjoin(x, y, segment, other_x, other_y, other_segment) end
 
---- Removes an attribute from one segment, printed or not. Its other segments decide whether the
---- feature keeps it. Joins at open ends that the attribute added are undone first, the last join
---- first. A feature that becomes complete by this is scored with the next completed features.
+--- Removes an attribute from one segment, even if it is printed there. The other segments of the
+--- feature decide whether the feature keeps the attribute. Joins at open ends that the attribute
+--- added are undone first, the last join first. A feature that becomes complete by this is scored
+--- with the next completed features.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
 ---@param attribute string
 function HookState:remove_attribute(x, y, segment, attribute) end
 
---- Gives a feature an attribute of segments, or takes it away, whatever is printed. Its effects on
---- points, open ends and fields change, too. The attribute counts as printed on this segment, so it
---- spreads to whatever joins the feature. With `merge = "all"` every segment gets it, and only this
---- one loses it; `"local"` affects the segment alone. A feature that becomes complete by this is
---- scored with the next completed features. `forbidden_placements`, `on` and `not_on` use the
---- printed attributes.
+--- Gives a feature an attribute of segments, or takes it away, no matter what is printed on the
+--- tiles. Its effects on points, open ends and fields change, too. The attribute counts as printed
+--- on this segment, so it spreads to other segments that join the feature. With `merge = "all"`
+--- every segment gets it, and only this one loses it; `"local"` affects the segment alone. A
+--- feature that becomes complete by this is scored with the next completed features.
+--- `forbidden_placements`, `on` and `not_on` use the printed attributes.
 ---@param x integer
 ---@param y integer
 ---@param segment integer|string
@@ -167,8 +168,9 @@ function HookState:shuffle_in(attribute) end
 ---@param attribute string of tiles
 function HookState:hold_back(attribute) end
 
---- Deals random tiles from the bag to a reserve once the function has returned; fewer if the bag
---- has too few. Only in `run` and `on_chosen` of phases, except at deployment and anytime.
+--- Deals random tiles from the bag to a reserve once the function has returned; if the bag has too
+--- few tiles, deals all of them. May be called only in `run` and `on_chosen` of phases, except at
+--- deployment and anytime.
 ---@param name string
 ---@param player? integer owner, for a reserve of players; the player whose turn it is by default
 ---@param count? integer 1 by default
@@ -180,7 +182,8 @@ function HookState:deal_tiles(name, player, count) end
 ---@param to TilePlace
 function HookState:move_tile(id, from, to) end
 
---- Forbids deployment by the standard rules on the tile just placed. Only in on_tile_placed.
+--- Forbids deployment by the standard rules on the tile just placed. May be called only in
+--- on_tile_placed.
 function HookState:forbid_deployment() end
 
 --- The state that `ask` of a phase receives. `ask` can offer options, and changes nothing.

@@ -167,9 +167,9 @@ function State:apply_handle(handle) end
 ---@return string? code "illegal" at the beginning; "busy" while an action runs on the state
 function State:undo_action() end
 
---- Keeps the last positions from now on, so that undo_action is a copy and runs no script. The
---- result of undo is equal to the last bit. Undo beyond these positions replays the game. Positions
---- that were kept before are discarded; clones keep none until they call this method.
+--- From now on, keeps the last positions, so that undo_action copies a position and runs no script.
+--- The result is identical to that of a replay. An undo beyond these positions replays the game.
+--- Positions that were kept before are discarded; clones keep none until they call this method.
 ---@param positions integer 1 to 4096; 0 to keep none
 ---@return integer bytes that this takes in addition: about one state for each position
 ---@usage local state = carcassonne.game():new_initial_state(1)
@@ -178,8 +178,8 @@ function State:undo_action() end
 --- assert(state:undo_action())
 function State:keep_undo(positions) end
 
---- Gives up for a player: no more turns; the pieces stay and score. With one player left the game
---- ends.
+--- Gives up for a player, who has no more turns. The player's pieces stay and score. If only one
+--- player is left, the game ends.
 ---@param player integer
 ---@return true? done
 ---@return string? message
@@ -221,8 +221,9 @@ function State:random_playout(seed) end
 
 --- Returns a random state that is consistent with everything that an observer knows: hidden tiles
 --- are dealt again such that all players could have decided as they did, and later draws use the
---- seed. It has a history, with the events that the observer saw. If no such deal is found in some
---- tries, the hidden tiles stay. For searches that must not see hidden tiles of other players.
+--- seed. It has a history, with the events that the observer saw. If no such deal is found in
+--- several tries, the hidden tiles stay. Use it in searches that must not see hidden tiles of other
+--- players.
 ---@param player? integer|"spectator" the observer; "spectator" by default
 ---@param seed? integer 0 by default
 ---@return State
@@ -234,7 +235,7 @@ function State:resample(player, seed) end
 --- draws from the bag by the seed and its own number. The tile in hand, and tiles in reserves or
 --- dealt, stay the same in all games; resample deals them again. Results do not depend on the
 --- number of threads. Threads need a build with THREADS=1 and a game without Lua functions. Raises
---- with manual draws.
+--- if the host draws the tiles.
 ---
 --- `mean` and `spread` are mean and standard deviation of the points of each player, `wins` the
 --- share of games won, with ties split. `note` is the reason for using one thread if more were
@@ -295,7 +296,8 @@ function State:pieces_in_hand(player) end
 ---@return integer
 function State:in_hand(player, piece) end
 
---- Returns the player's captured pieces: taken off the table by scripts, not in the supply.
+--- Returns the player's captured pieces, which scripts have taken off the table and not returned to
+--- the supply.
 ---@param player integer
 ---@return table<string, integer>
 function State:captured(player) end
@@ -550,7 +552,7 @@ function State:serialize() end
 --- Returns the visible state as lines for `position` of carcassonne.game: tiles, pieces, points,
 --- goods, who has resigned, turn, part, tile in hand, and the decision with a script's question. A
 --- game from these lines begins with the same decision and the same options, but with its own draws
---- and events, and without history. The order of the bag is left out, and the fact that a later
+--- and events, and without history. The lines do not tell the order of the bag, or whether a later
 --- group of tiles has begun while a tile of an earlier group is left. For an observer the lines
 --- have only the number of hidden tiles; a game from them deals other tiles.
 ---@param observer? integer|"spectator" omniscient by default

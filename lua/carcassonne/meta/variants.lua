@@ -48,8 +48,8 @@
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may share an attribute that both declare with `shared`
----@field held_back? string[] tile attributes: tiles with one stay out of the bag until State:shuffle_in, and again after State:hold_back
----@field draw_order? string[] tile attributes: tiles with the first are drawn before tiles with the second, then all other tiles
+---@field held_back? string[] tile attributes: tiles with one of them stay out of the bag until State:shuffle_in puts them in; State:hold_back takes them out again
+---@field draw_order? string[] tile attributes: tiles with the first attribute are drawn before tiles with the second, and so on; all other tiles come last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field variables? (string|VariantVariable)[]
@@ -74,7 +74,7 @@
 --- A hook with a filter.
 ---@class VariantHook
 ---@field when? When
----@field if_options? table<string, any> option values; with other values the hook is left out of the game
+---@field if_options? table<string, any> option values; the hook is left out of the game if an option has another value
 ---@field run function with the arguments and result of the hook
 
 --- `extra_part` with a filter.
@@ -91,9 +91,9 @@
 --- "cities" that a field borders (as a pig counts them); by an attribute or a variable; or by the
 --- number of items that a selector finds, in the feature if the selector has no relation.
 ---
---- If farmers are counted city by city, a row applies to a city if it applies in a field around it
---- in which the player has the majority, as for the pig; of several such fields, the one with the
---- highest result.
+--- If farmers are counted city by city, a row applies to a city if it applies in a field that
+--- touches the city and in which the player has the majority, as for the pig. If there are several
+--- such fields, the field with the highest result counts.
 ---@class VariantPoints
 ---@field [integer] VariantPointsRow
 ---@field run? fun(state:State, scoring:Scoring, points:integer, options:table):integer?
@@ -115,8 +115,8 @@
 ---@field [integer] VariantFinalRow
 ---@field name string
 ---@field after? string the step that it follows
----@field before? string the step that it precedes; with neither it replaces the step of its name
----@field shared? boolean a new step: several scripts may declare it; otherwise only this one may
+---@field before? string the step that it precedes; a step with neither key replaces the step of its name
+---@field shared? boolean for a new step: whether other scripts may declare it, too
 ---@field run? fun(state:HookState, options:table)
 
 --- A decision or an act of a script at one timing of a turn. Phases with one timing run one after
@@ -127,18 +127,18 @@
 --- - `before_draw`: in each part, before the draw; State:place_tile replaces the draw
 --- - `deployment`: options in addition to deployments and pass, in one list for all phases
 --- - `before_scoring`: in each part, after the window, before completed features are scored
---- - `feature_scored`: once for each feature that has scored, after all have; see State:scoring
+--- - `feature_scored`: after all features have scored, once for each of them; see State:scoring
 --- - `points_given`: after each scoring of a player; see State:points_given
---- - `after_scoring`: in each part, after these two
---- - `turn_end`: once a turn, after its last part; not if the bag was empty before part two
+--- - `after_scoring`: in each part, after `feature_scored` and `points_given`
+--- - `turn_end`: once a turn, after its last part; omitted if the bag was empty before part two
 --- - `game_end`: after the last turn, before the final scoring
 --- - `anytime`: options in addition to every decision of the player whose turn it is
 ---
 --- `run` is called when the phase begins, and acts. `offer` declares the options; or `ask` makes
 --- them with State:offer, and returns the player to ask ("chance", or nil for the player whose turn
---- it is) and whether passing is allowed. Without options there is no question. `on_chosen` acts:
---- it receives the chosen option of this phase, or nil for a pass, and returns true to repeat the
---- question.
+--- it is) and whether passing is allowed. If there are no options, no question is asked.
+--- `on_chosen` acts: it receives the chosen option of this phase, or nil for a pass, and returns
+--- true to repeat the question.
 ---
 --- An offer makes options as data, for the player whose turn it is: one for each item that the
 --- selector finds, and with `can_deploy` one for each piece that can be deployed there. A phase may
@@ -151,20 +151,20 @@
 ---@field name string the name of its options; several phases of a variant may share it
 ---@field timing Timing
 ---@field when? When of the tile just placed and the turn's player; `feature_scored`: of the feature; `points_given`: of the player
----@field if_options? table<string, any> option values; with other values the phase is left out of the game
+---@field if_options? table<string, any> option values; the phase is left out of the game if an option has another value
 ---@field run? fun(state:HookState, options:table) not at deployment and anytime
 ---@field ask? fun(state:AskState, options:table):(integer|"chance"|nil), boolean?, string?
 ---@field offer? VariantOffer|VariantOffer[] instead of `ask`: the options as data
 ---@field asked_players? Filter the players to ask, clockwise from the player whose turn it is; not at deployment and anytime
 ---@field may_pass? boolean with `offer`: whether passing is allowed
----@field shared? boolean other scripts may use the name of its options; otherwise only this one may
+---@field shared? boolean whether other scripts may use the name of its options, too
 ---@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? required, except if all options are deployments
 ---@field labels? string[] names of the options with number 1, 2, ...; with braces as in `label`
 ---@field label? string name of all other options; {player}, {piece}, {token}, {tile}, {number} are filled in from the option
----@field question? string {player} is asked, {turn_player} has the turn, {NAME} is a variable; as in `label` what all options share
+---@field question? string {player} is the player who is asked, {turn_player} the player whose turn it is, {NAME} a variable; also the words of `label`, if all options have the same value
 ---@field order? integer 1 to 99, 50 by default; phases with a lower order run first
----@field repeat_from? string an earlier phase with this timing: repeat from there while its `when` holds and a question is asked
----@field compulsory? boolean deployment: if it has options, only they are legal
+---@field repeat_from? string an earlier phase with this timing: the phases from that one on are repeated while its `when` holds and a question is asked
+---@field compulsory? boolean at deployment: if the phase has options, only these options are legal
 
 --- The argument of `majority`. For farmers around a city (per-city) the feature is the city.
 ---@class Contest
