@@ -61,7 +61,7 @@ describe("One game", function()
     assert.matches("\npoints of a player +159%.50 +%-\n", output)
     assert.is_nil(output:find("±", 1, true))
     assert.is_nil(output:find("intervals are", 1, true))
-    assert.matches("\nNo confidence intervals: 1 game is too few%.\n",
+    assert.matches("\nThere are no confidence intervals, because 1 game is too few%.\n",
       output)
     local shown = json.decode(output_of { "run", "-n", "1", "--json" }).report.arms[1].shown.points
     assert.same({ mean = 159.5 }, shown)
@@ -70,7 +70,7 @@ describe("One game", function()
   it("under two rules has differences without intervals", function()
     local output = output_of { "compare", "-n", "1", "tower" }
     assert.matches("\npoints of a player +159%.50 +197%.00 +%+37%.50\n", output)
-    assert.matches("\nNo confidence intervals: 1 game is too few", output)
+    assert.matches("\nThere are no confidence intervals, because 1 game is too few", output)
   end)
 
   it("is left out of the plot of differences on a page", function()

@@ -597,7 +597,7 @@ describe("Who learns", function()
     local _, first = play({ "--seed", "3", "--hint" }, { "q" })
     local _, output = play({ "--seed", "3", "--teach" }, { first:match "\n  (%d) +%+", "q" })
     assert.matches("\n  The best move%.\n", output)
-    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 each; 1 of them was the best%.",
+    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 per decision; 1 of these decisions was the best%.",
       output)
   end)
 

@@ -30,7 +30,7 @@ Examples:
   carcassonne compare standard tower tower+bridges -n 2000
   carcassonne compare edition=jcz edition=2003 small_city=2
   carcassonne compare my-rule.lua --until 0.5            until the interval of the points is +/- 0.5
-  carcassonne compare my-rule.lua --until wins.2=1       until that of wins of player 2 is +/- 1 %
+  carcassonne compare my-rule.lua --until wins.2=1       until the interval of player 2's wins is +/- 1 %
   carcassonne compare my-rule.lua --plan                 how many games are required for an interval?
   carcassonne compare my-rule.lua --results run.jsonl    Ctrl-C ends the run; to continue it:
   carcassonne compare --resume run.jsonl
@@ -44,8 +44,8 @@ function compare.options(command)
   command:argument("rules", "The sets of rules to compare."):args "*":argname "RULES"
   run_options.games(command)
   command:option("--until",
-    "Play until the confidence interval of a difference is at most WIDTH to each side. --games is then the "
-    .. "maximum, " ..
+    "Play until the confidence interval of a difference is at most WIDTH to each side. The maximum is then "
+    .. "--games, " ..
     ("%d by default. MEASURE is points by default. For a measure that is a proportion, such as wins, WIDTH "
       .. "is in percentage points."):format(
       comparison_run.MAX)):argname "[MEASURE=]WIDTH"

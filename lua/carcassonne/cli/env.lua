@@ -6,7 +6,7 @@ local output = require "carcassonne.program.output"
 local command = {
   summary = "Print shell variables by which Lua and C programs find carcassonne.",
   description = [[
-Prints one line for each variable that a shell needs to find this carcassonne: PATH for the command,
+Prints one line for each variable that a shell needs to find this copy of carcassonne: PATH for the command,
 LUA_PATH and LUA_CPATH for `require "carcassonne"`, PKG_CONFIG_PATH for `pkg-config --libs carcassonne`, and
 LD_LIBRARY_PATH for programs that load the shared library. The paths are absolute and quoted for sh, bash
 and zsh. Earlier values of the variables are kept as parts of the new values. The values of LUA_PATH and

@@ -15,8 +15,8 @@ local words = require "carcassonne.describe.words"
 local import = {
   summary = "Convert a saved game of JCloisterZone.",
   description = [[
-Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows the final position. With -o it saves
-the game for show, replay and play.
+Reads a saved game of JCloisterZone (.jcz), plays its moves, and shows the final position. With -o, the
+command saves the game for show, replay and play.
 
 If the game requires a tile set, an element or a rule that is not supported, the command names what is
 missing and plays no moves.

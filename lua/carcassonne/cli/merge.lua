@@ -24,7 +24,8 @@ Examples:
 function merge.options(command)
   command:argument("files", "Results files."):args "+":argname "FILE"
   command:option("--results",
-    "Write all blocks into one file, which compare or sweep can --resume."):argname "FILE"
+    "Write all blocks into one file, which `compare --resume` or `sweep --resume` can "
+    .. "continue."):argname "FILE"
   command:flag("--partial",
     "Accept missing and cut-off shares. The intervals of the report are then anytime-valid.")
   run_options.report(command)

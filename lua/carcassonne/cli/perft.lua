@@ -32,7 +32,8 @@ Examples:
 }
 
 function perft.options(command)
-  command:option("--depth", "Length of a sequence.", "4"):convert(cli_options.integer(1)):argname "N"
+  command:option("--depth", "Number of decisions per sequence.", "4"):
+    convert(cli_options.integer(1)):argname "N"
   command:option("--seed", "Seed of the draws.", "1"):convert(cli_options.integer(0)):argname "N"
   command:option("--after", "First play this many decisions, which are the same in every run.",
     "0"):convert(cli_options.integer(0)):argname "N"

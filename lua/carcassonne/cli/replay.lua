@@ -27,7 +27,7 @@ Examples:
 function replay.options(command)
   cli_options.saved_game(command)
   command:flag("--board", "Show the board after each turn.")
-  command:flag("--step", "Wait for Enter after each turn, in a terminal.")
+  command:flag("--step", "In a terminal, wait for Enter after each turn.")
   cli_options.style_options(command)
 end
 

@@ -33,7 +33,8 @@ local USUAL = 200 -- games by default: a few seconds
 
 function run.options(command)
   run_options.games(command, USUAL)
-  command:flag("--no-compare", "With --variant: play only with the variants, and compare with nothing.")
+  command:flag("--no-compare", "With --variant: do not play the standard games, and do not report "
+    .. "differences.")
   run_options.report(command)
 end
 

@@ -35,8 +35,8 @@ return {
   options = {
     from_place = { false, true,
       description =
-      "whether an abbot on the abbot's place of a tile of `monasteries` may be called home, too; it scores "
-      .. "what the monastery of the tile would score" },
+      "whether a player may also call home an abbot from the abbot's place on a tile of `monasteries`; "
+      .. "this abbot scores what the monastery there would score" },
   },
   modules = {
     tiles = "ten tiles with a garden, which replace the same tiles without a garden",

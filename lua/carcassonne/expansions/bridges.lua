@@ -25,8 +25,9 @@ return {
   description = "A bridge carries a road across a tile, above the features of that tile.",
   options = {
     free = { "near", "empty-ends",
-      description = "where a bridge may be laid if the tile fits without it; near: on that tile or one "
-        .. "beside it; empty-ends: only on that tile, between two empty cells" },
+      description = "where a bridge may be laid if the tile fits without a bridge; near: on the tile just "
+        .. "placed or a tile beside it; empty-ends: only on the tile just placed, between two empty "
+        .. "cells" },
   },
   pieces = {
     bridge = { count = { 3, 3, 3, 3, 2, 2 }, role = "span" },

@@ -106,9 +106,9 @@ return {
   options = {
     cut_off = { "own", "both",
       description =
-      "own: a builder that is cut off from its player's followers goes home; both: it goes home only if it "
-      .. "is also cut off from the ferry; if it is left alone with the ferry, nobody can be deployed on "
-      .. "their road" },
+      "own: a builder that is cut off from its player's followers goes home; both: the builder stays if it "
+      .. "is still on the ferry's road, and while it is alone there, no follower can be deployed on that "
+      .. "road" },
   },
   modules = {
     tiles = "its eight tiles; roads end at the lakes on them",

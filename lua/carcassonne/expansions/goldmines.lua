@@ -151,8 +151,8 @@ return {
     .. "feature; the more ingots a player has, the more each one is worth.",
   options = {
     tiles_taken = { "chosen", "given",
-      description = "chosen: a player who shares ingots with others chooses the tile to take each one "
-        .. "from; given: each one is taken from the tile on which most players have a claim" },
+      description = "chosen: players who share ingots choose the tile from which they take each ingot; "
+        .. "given: each ingot is taken from the tile on which most players have a claim" },
   },
   modules = {
     tiles = "its eight tiles; the goldmines on them have an effect only with the module gold",

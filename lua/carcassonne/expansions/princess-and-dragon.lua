@@ -155,8 +155,8 @@ return {
       description = "beside: a follower that scores brings the fairy's 3 points if it is beside the fairy; "
         .. "moved: also if it has moved away from the fairy in this part of the turn" },
     fairy_bonus = { "always", "majority",
-      description = "always: the fairy brings 3 points when its follower scores; majority: only if that "
-        .. "player has the majority (this value has no effect with fairy_on = tile)" },
+      description = "always: the fairy brings 3 points when its follower scores; majority: only if the "
+        .. "follower's player has the majority (not with fairy_on = tile)" },
   },
   modules = {
     tiles = "its thirty tiles; the signs on them have an effect only with the other modules",

@@ -40,8 +40,8 @@ return {
       description = "how often a knight may leave; part: once in each part of a turn; turn: once a turn, "
         .. "after its last part" },
     monastery = { "besieging-tile", "any-tile",
-      description = "where a monastery must lie; besieging-tile: beside a besieging tile; any-tile: beside "
-        .. "any tile of the city" },
+      description = "besieging-tile: a knight may leave if a monastery lies beside a besieging tile; "
+        .. "any-tile: if it lies beside any tile of the city" },
     pig = { 2, 1, description = "how many times a pig counts a besieged city; the field itself counts it "
       .. "twice" },
   },

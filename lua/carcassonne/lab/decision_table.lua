@@ -47,7 +47,7 @@ local function check_part(path)
   if file then file:close() end
   if text == HEADING:sub(1, #text) then return end
   process.refuse(
-    "--dump: %s.part would be overwritten, but it is not a table of decisions; move it away first", path)
+    "--dump would overwrite %s.part, which is not a table of decisions; move that file away first", path)
 end
 
 -- Returns the side of each player.

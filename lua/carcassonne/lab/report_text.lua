@@ -132,7 +132,8 @@ local function has_intervals(report)
 end
 
 local function no_intervals(report)
-  return ("No confidence intervals: %s %s too few."):format(words.count(report.games, "game"),
+  return ("There are no confidence intervals, because %s %s too few."):format(
+    words.count(report.games, "game"),
     report.games == 1 and "is" or "are")
 end
 

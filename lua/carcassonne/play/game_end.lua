@@ -14,8 +14,8 @@ local game_end = {}
 
 local MENU = [[
   s FILE    save the game
-  p FILE    write its replay as a page for a browser
-  a N       analyse it: the N most costly decisions, or all
+  p FILE    write the game as a page for a browser
+  a N       analyse the game: the N most costly decisions, or all
   n         new game with the same settings
   u         undo your last decision
   b         show the board again

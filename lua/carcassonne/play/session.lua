@@ -18,10 +18,10 @@ local HELP = [[
 Answer with the number of a choice. Cells on the board are numbered; the rotation of the tile is asked next.
 In a long list of choices, tiles on the board are numbered; the choice on the tile is asked next.
   u         undo your last decision
-  s FILE    save the game (to continue: carcassonne play --load FILE); s alone: in its own file
+  s FILE    save the game (to continue: carcassonne play --load FILE); s alone: to the file of this game
   r         reload the scripts of --variant; the game continues with the new versions
   b         show the board again
-  v         show the cells outside of the view; v n, e, s or w moves to a side, v 12 to cell 12
+  v         show the cells outside of the view; v n, v e, v s and v w move the view, v 12 shows cell 12
   hint      the three best moves, and why
   h or ?    this help
   q         quit, after asking whether to save]]

@@ -30,7 +30,7 @@ local NOTHING = 0.05 -- points that are printed as 0
 ---@type Verdict[]
 evaluations.verdicts = {
   { name = "best", most = NOTHING, says = "The best move.", colour = "good" },
-  { name = "near", most = 0.5, says = "Nearly the best", colour = "good" },
+  { name = "near", most = 0.5, says = "Nearly the best move", colour = "good" },
   { name = "slip", most = 3, says = "That cost" },
   { name = "dear", most = math.huge, says = "That cost", colour = "bad" },
 }
@@ -165,7 +165,8 @@ end
 ---@return string
 function evaluations.sum(name, sum)
   if sum.decisions == 0 then return ("%s had no choices."):format(words.sentence(name)) end
-  return ("%s gave away %s points in %s, %s each; %d of them %s the best."):format(words.sentence(name),
+  return ("%s gave away %s points in %s, %s per decision; %d of these decisions %s the "
+    .. "best."):format(words.sentence(name),
     evaluations.points(sum.cost),
     words.count(sum.decisions, "decision"), evaluations.points(sum.cost / sum.decisions), sum.best,
       sum.best == 1 and "was" or "were")
