@@ -176,7 +176,8 @@ describe("A running game", function()
       assert.equal(2, #kept(home))
       assert.is_nil(cli.read(home .. "/other"):find("Another game", 1, true))
       local _, third = play(home, { "--seed", "5", "--autosave" }, { "q" })
-      assert.is_truthy(third:find("Another game is unfinished; to continue that game: carcassonne play --resume",
+      assert.is_truthy(third:find("Another game is unfinished; to continue that game: "
+        .. "carcassonne play --resume",
         1, true))
     end)
   end)
@@ -245,8 +246,8 @@ describe("A running game", function()
   local test = has_script and it or pending
   test("at a terminal is saved after each move by default #full", function()
     with_home(function(home)
-      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find("The game is saved after each move: "
-        .. home, 1, true))
+      assert.is_truthy(at_terminal(home, { "--seed", "3" }, "1\\n\\004"):find(
+        "The game is saved after each move: " .. home, 1, true))
       assert.equal(1, #kept(home))
       assert.is_nil(at_terminal(home, { "--seed", "3", "--no-autosave" }, "1\\n\\004"):find("Saved after", 1,
         true))
@@ -267,8 +268,8 @@ describe("A running game", function()
       select(2, output:gsub("This game cannot be saved after each move: /no/such/folder/x", "")))
     local _, nowhere = play("relative", { "--seed", "3", "--autosave" }, { "q" }, " HOME=")
     assert.is_truthy(
-      nowhere:find("This game is not saved after each move: the folder for automatic saves is unknown, because HOME is not set.", 1,
-        true))
+      nowhere:find("This game is not saved after each move: the folder for automatic saves is unknown, "
+        .. "because HOME is not set.", 1, true))
   end)
 
   it("cannot go on where there is none, or where something else is asked for", function()

@@ -235,7 +235,8 @@ describe("Bots", function()
   it("are refused as advisers where they have no opinion, or one that is none", function()
     local state = carcassonne.game():new_initial_state(1)
     local function refused(bot) return select(2, pcall(bots.rate, bot, state)) end
-    assert.equal("bot 'random': expected a bot that can rate actions (greedy, mcts); this bot has no method rate",
+    assert.equal("bot 'random': expected a bot that can rate actions (greedy, mcts); "
+      .. "this bot has no method rate",
       refused(bots.new "random"))
     local function rating(rate) return { name = "odd", choose = function() return 1 end, rate = rate } end
     assert.equal("bot 'odd': rate returned number 7; expected a table of numbers",

@@ -396,7 +396,8 @@ describe("A list of what is not significant", function()
     local _, output = run_quick { "compare", "tower", "-n", "60" }
     local plain, outside = names_in(output, "\nNot significant: ([^\n]+)%.\n"), 0
     local corrected = names_in(output,
-      "\nNot significant after Holm's correction for 23 comparisons, although the 95 %% confidence interval excludes 0: "
+      "\nNot significant after Holm's correction for 23 comparisons, although "
+      .. "the 95 %% confidence interval excludes 0: "
         .. "([^\n]+)%.\n")
     for line in output:gmatch "[^\n]+" do
       local name, low, high, star = line:match "^ *(.-)  .- ([+-]?%d+%.%d+) +([+-]?%d+%.%d+) *(%*?)$"

@@ -63,7 +63,8 @@ describe("The option --isolate", function()
   it("ends a command that takes longer, and says so #full", function()
     local status, _, errors = with(quiet, { "run", "-n", "1000000", "--isolate", "1", "--variant" })
     assert.are.equal(2, status)
-    assert.matches("the system ended the command, because the command used all of its 1 second of processor time", errors)
+    assert.matches("the system ended the command, because the command used all of its 1 second of "
+      .. "processor time", errors)
   end)
 
   it("is refused for no number of seconds", function()

@@ -77,7 +77,7 @@ describe("One game", function()
     local path = os.tmpname()
     -- with plots or, where gnuplot lacks, without
     assert.equal(0, (cli.run { "compare", "-n", "1", "tower", "--html", path }))
-    assert.matches("No confidence intervals", cli.read(path))
+    assert.matches("no confidence intervals", cli.read(path))
     os.remove(path)
   end)
 end)

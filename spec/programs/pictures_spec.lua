@@ -142,7 +142,8 @@ describe("The picture of a tile", function()
     local function says(one)
       return table.concat(require("carcassonne.text.board").legend(one, STYLES.ASCII), "\n")
     end
-    assert.matches("a city can end in the middle of a side; the other half of the side is a field", says(game))
+    assert.matches("a city can end in the middle of a side; the other half of the side is a field",
+      says(game))
     assert.is_nil(says(carcassonne.game()):find "other half")
   end)
 

@@ -301,8 +301,8 @@ describe("At the end of a game", function()
 
   it("there is a list of what may be done, until the player quits", function()
     local output = ended { "x", "", "h", "q", "n" }
-    for _, line in ipairs { "s FILE    save the game", "p FILE    write its replay", "a N       analyse it",
-      "n         new game",
+    for _, line in ipairs { "s FILE    save the game", "p FILE    write the game",
+      "a N       analyse the game", "n         new game",
       "u         undo", "b         show the board", "q         quit" } do
       assert.is_truthy(output:find("  " .. line, 1, true), line)
     end
@@ -551,8 +551,8 @@ describe("A saved game", function()
       assert.is_truthy(
         output:find("Player 2 was an unknown bot: greedy:follower=x. This player is a person now.",
           1, true))
-      assert.is_truthy(output:find("Player 3 was an unknown bot: \\27[2J\\n. It is a person now.", 1,
-        true))
+      assert.is_truthy(output:find("Player 3 was an unknown bot: \\27[2J\\n. This player is a person now.",
+        1, true))
       assert.is_truthy(output:find("player 1", 1, true))
     end)
   end)
@@ -597,8 +597,8 @@ describe("Who learns", function()
     local _, first = play({ "--seed", "3", "--hint" }, { "q" })
     local _, output = play({ "--seed", "3", "--teach" }, { first:match "\n  (%d) +%+", "q" })
     assert.matches("\n  The best move%.\n", output)
-    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 per decision; 1 of these decisions was the best%.",
-      output)
+    assert.matches("Player 1 gave away 0%.0 points in 1 decision, 0%.0 per decision; "
+      .. "1 of these decisions was the best%.", output)
   end)
 
   it("shows what a move cost, and what was better", function()

@@ -34,10 +34,11 @@ A number chooses an action. u undoes a move, s FILE saves, r reloads the scripts
 shows the cells outside of the view, hint names the three best moves, h helps, and q quits after asking
 whether to save.
 
-At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program,
---resume continues the game. The automatic file is removed when the game is over, or when a player quits and
-either saves the game to another file or discards it. Of the automatic files, the ten newest are kept. If
-the answers come from a file or a pipe, the game is saved after each move only if --autosave is given.
+At a terminal, the game is saved automatically after each move. If Ctrl-C or anything else ends the program, you
+can continue the game with --resume. The automatic file is removed when the game is over, or when a player
+quits and either saves the game to another file or discards it. Of the automatic files, the ten newest are
+kept. If the answers come from a file or a pipe, the game is saved after each move only if --autosave is
+given.
 
 When the game is over, s FILE saves it, p FILE writes the page of `carcassonne html`, a analyses the game as
 `carcassonne analyse` does, n starts a new game with the same settings, and q quits.

@@ -552,9 +552,9 @@ function State:serialize() end
 --- Returns the visible state as lines for `position` of carcassonne.game: tiles, pieces, points,
 --- goods, who has resigned, turn, part, tile in hand, and the decision with a script's question. A
 --- game from these lines begins with the same decision and the same options, but with its own draws
---- and events, and without history. The lines do not tell the order of the bag, or whether a later
---- group of tiles has begun while a tile of an earlier group is left. For an observer the lines
---- have only the number of hidden tiles; a game from them deals other tiles.
+--- and events, and without history. The lines do not contain the order of the bag, or whether a
+--- later group of tiles has begun while a tile of an earlier group is left. For an observer the
+--- lines have only the number of hidden tiles; a game from them deals other tiles.
 ---@param observer? integer|"spectator" omniscient by default
 ---@return string
 ---@usage local again = carcassonne.game { position = state:observation_string() }

@@ -48,8 +48,8 @@
 ---@field pieces? table<string, integer|VariantPiece>
 ---@field goods? boolean
 ---@field attributes? (string|VariantAttribute)[] two variants may share an attribute that both declare with `shared`
----@field held_back? string[] tile attributes: tiles with one of them stay out of the bag until State:shuffle_in puts them in; State:hold_back takes them out again
----@field draw_order? string[] tile attributes: tiles with the first attribute are drawn before tiles with the second, and so on; all other tiles come last
+---@field held_back? string[] tile attributes: tiles with one are not in the bag until State:shuffle_in; State:hold_back takes them out
+---@field draw_order? string[] tile attributes: tiles with the first are drawn first, then tiles with the second; all other tiles are last
 ---@field reserves? (string|VariantReserve)[] places for tiles outside the bag and the table
 ---@field edges? VariantEdge[]
 ---@field variables? (string|VariantVariable)[]
@@ -161,9 +161,9 @@
 ---@field on_chosen? fun(state:HookState, action:Action?, options:table):boolean? required, except if all options are deployments
 ---@field labels? string[] names of the options with number 1, 2, ...; with braces as in `label`
 ---@field label? string name of all other options; {player}, {piece}, {token}, {tile}, {number} are filled in from the option
----@field question? string {player} is the player who is asked, {turn_player} the player whose turn it is, {NAME} a variable; also the words of `label`, if all options have the same value
+---@field question? string {player} is asked, {turn_player} has the turn, {NAME} is a variable; others as in `label`, if all options agree
 ---@field order? integer 1 to 99, 50 by default; phases with a lower order run first
----@field repeat_from? string an earlier phase with this timing: the phases from that one on are repeated while its `when` holds and a question is asked
+---@field repeat_from? string an earlier phase of this timing: phases are repeated from it while its `when` holds and a question is asked
 ---@field compulsory? boolean at deployment: if the phase has options, only these options are legal
 
 --- The argument of `majority`. For farmers around a city (per-city) the feature is the city.
