@@ -59,7 +59,7 @@ static carc_status play (const carc_definition *def, uint64_t seed, carc_error *
 
 int main (int argc, char **argv) {
   if (carc_abi_version() != CARC_ABI_VERSION)
-    return fprintf(stderr, "the library has another version than the header\n"), 2;
+    return fprintf(stderr, "the library and the header have different versions\n"), 2;
   uint64_t seed = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   memory m = {.limit = argc > 2 ? strtoull(argv[2], NULL, 10) : 1000000};
   carc_allocator allocator = {resize, &m};
@@ -70,6 +70,6 @@ int main (int argc, char **argv) {
   carc_status status = def != NULL ? play(def, seed, &err) : err.code;
   carc_definition_free(def);
   if (status != CARC_OK) fprintf(stderr, "%s: %s\n", carc_status_name(status), err.message);
-  printf("%zu bytes at most, %zu are left\n", m.max, m.used);
+  printf("at most %zu bytes were in use, %zu are left\n", m.max, m.used);
   return status == CARC_OK ? 0 : 2;
 }

@@ -286,7 +286,7 @@ describe("A table of decisions", function()
       assert.equal("rows.csv", names_in(folder))
       files.rewrite(path .. ".part", "something of mine")
       cli.assert_refused(words(path, "2"),
-        path .. ".part would be overwritten, but it is not a table of decisions")
+        path .. ".part, which is not a table of decisions")
       assert.equal("something of mine", files.read(path .. ".part"))
     end)
   end)

@@ -150,7 +150,7 @@ describe("A join that is undone", function()
     for _, sentence in ipairs(require("carcassonne.describe.events").sentences(t.state:events())) do
       if sentence.kind == "split" then said[#said + 1] = sentence.text end
     end
-    assert.same({ "The road at 0,0 is no longer joined with the one at 0,1." }, said)
+    assert.same({ "The road at 0,0 is no longer joined with the road at 0,1." }, said)
   end)
 
   it("is no longer in the table in words", function()

@@ -1653,9 +1653,9 @@ describe("On the screen", function()
     end
     for _, wanted in ipairs {
       "The follower of player 1 at 1,0 is captured.", "The follower of player 1 is set free.",
-      "The follower of player 1 moves: it is now in the field at 1,0.",
+      "The follower of player 1 moves and is now in the field at 1,0.",
         "Player 1 lays a bridge from north to south at 0,0.",
-      "The field at 0,0 is joined with the one at 1,0.", "Chance decides dice: 4.",
+      "The field at 0,0 is joined with the field at 1,0.", "Chance decides dice: 4.",
       "Player 1 chooses flee: the follower of player 1 in the field (north, east and west) at 1,0.",
     } do
       assert.is_true(contains(reported, wanted), wanted .. "\n" .. table.concat(reported, "\n"))
