@@ -290,7 +290,8 @@ describe("The mage and the witch", function()
     for i, sentence in ipairs(require "carcassonne.describe.events".sentences(state:events())) do
       said[i] = sentence.text
     end
-    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage %- 4, half of it, for witch%)",
+    assert.matches("4 points for player 1 %(4 tiles x 1 %+ 4 x 1 for mage "
+      .. "%- 4 %(half of the points%) for witch%)",
       table.concat(said, "\n"))
   end)
 

@@ -33,16 +33,10 @@ end
 
 return {
   name = "percentage-goods",
-  description = "The player with the most of a good gets 10 % of that player's points, or 10 points if "
-    .. "that is more.",
+  description = "The most of a good pays its owner 10 % of that player's points, or 10 if that is more.",
   options = {
-    consolation = { false, true, description = "whether a player who does not have the most of a good gets "
-      .. "2 points for each token of it" },
-    consolation_for = { "lost-goods", "no-majority", description = "who gets the 2 points; lost-goods: "
-      .. "each player, for the goods that the player does not win; no-majority: only players who win no "
-      .. "good at all" },
-    shares = { "of-the-same-total", "one-after-the-other", description = "the total from which 10 % is "
-      .. "taken; of-the-same-total: the points before any good pays; one-after-the-other: the points after "
-      .. "the earlier goods have paid" } },
-  final_scoring = { { name = "goods", run = share_out } },
-}
+    consolation = { false, true, description = "whether other owners of a good get 2 points for each token" },
+    consolation_for = { "lost-goods", "no-majority",
+      description = "lost-goods: all other owners; no-majority: only owners who win no good at all" },
+    shares = { "of-the-same-total", "one-after-the-other", description = "whether earlier goods count" } },
+  final_scoring = { { name = "goods", run = share_out } } }
