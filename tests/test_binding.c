@@ -72,7 +72,7 @@ static const char plays[] =
     "end\n"
     "assert(calls > 0)\n"
     "local game, message = core.new_game('set bsae', {}, {}, 0)\n"
-    "assert(game == nil and message:find('base'))\n";
+    "assert(game == nil and message:find('base'), message)\n";
 
 static void a_static_build_finds_the_module_in_package_preload (void **unused) {
   (void)unused;

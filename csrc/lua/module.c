@@ -93,10 +93,12 @@
 #define TABLE_FUNCTIONS(X) \
   /* sandbox/sandbox_table.c */ X(table, insert) X(table, remove) X(table, move) X(table, unpack) \
   X(table, concat) X(table, sort)
+#define BASIC_FUNCTIONS(X) \
+  /* sandbox/ordered_keys.c */ X(basic, next) X(basic, pairs)
 
 #define ALL_FUNCTIONS(X) CORE_FUNCTIONS(X) GAME_METHODS(X) GAME_METAMETHODS(X) STATE_METHODS(X) STATE_METAMETHODS(X) \
   ACTION_METAMETHODS(X) LIST_METAMETHODS(X) FEATURE_METHODS(X) FEATURE_METAMETHODS(X) SEARCH_METHODS(X) STRING_FUNCTIONS(X) \
-  TABLE_FUNCTIONS(X)
+  TABLE_FUNCTIONS(X) BASIC_FUNCTIONS(X)
 /* clang-format on */
 
 #define DECLARATION(class, name) int carcL_##class##_##name(lua_State *L);
@@ -109,6 +111,7 @@ ALL_FUNCTIONS(DECLARATION)
 static const luaL_Reg core_functions[] = {CORE_FUNCTIONS(FUNCTION) END};
 static const luaL_Reg string_functions[] = {STRING_FUNCTIONS(FUNCTION) END};
 static const luaL_Reg table_functions[] = {TABLE_FUNCTIONS(FUNCTION) END};
+static const luaL_Reg basic_functions[] = {BASIC_FUNCTIONS(FUNCTION) END};
 static const luaL_Reg game_methods[] = {GAME_METHODS(FUNCTION) END};
 static const luaL_Reg game_metamethods[] = {GAME_METAMETHODS(METAMETHOD) END};
 static const luaL_Reg state_methods[] = {STATE_METHODS(FUNCTION) END};
@@ -224,6 +227,9 @@ static void push_bounded (lua_State *L) {
   lua_newtable(L);
   luaL_setfuncs(L, table_functions, 0);
   lua_setfield(L, -2, "table");
+  lua_newtable(L);
+  luaL_setfuncs(L, basic_functions, 0);
+  lua_setfield(L, -2, "basic");
 }
 
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }

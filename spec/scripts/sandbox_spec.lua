@@ -322,10 +322,13 @@ describe("What a file returns", function()
   end)
 
   it("is refused where it holds too much, with the key", function()
-    assert.matches("variant 'x': attributes%[%d+%]: the table holds more than 50000 entries",
+    assert.matches("variant 'x': attributes: it has more than 1200 entries",
       refusal "local t = {} for i = 1, 60000 do t[i] = 'a' .. i end return { name = 'x', attributes = t }")
-    assert.matches("variant 'x': tiles%[%d+%]: its texts have more than 4000000 characters",
-      refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(900000) end return { name = 'x', tiles = t }")
+    assert.matches("variant 'x': rules%.%w%d+%[%d+%]: the table holds more than 5000 entries",
+      refusal [[local r = {} for i = 1, 90 do r['r' .. i] = {} for j = 1, 90 do r['r' .. i][j] = 1 end end
+        return { name = 'x', rules = r }]])
+    assert.matches("variant 'x': tiles%[%d+%]: its texts have more than 64000 characters",
+      refusal "local t = {} for i = 1, 10 do t[i] = ('a'):rep(9000) end return { name = 'x', tiles = t }")
   end)
 
   it("is refused for keys that are not names, shown as they are", function()
@@ -366,6 +369,53 @@ describe("What a file returns", function()
     assert.matches("variant 'x': variables%[1%].name: expected string, got number %-?nan",
       refusal [[return { name = 'x', variables = { { name = 0/0, scope = 'player' } },
         final_scoring = { { name = 'e', after = 'fields', run = function() end } } }]])
+  end)
+end)
+
+-- What a script returns as its description.
+local function answer(body)
+  return script(("return { name = 'x', description = (function() %s end)() }"):format(body)).description
+end
+
+describe("A script that runs again, in any process, gets the same answer", function()
+  it("from pairs and next: numbers, texts by their bytes, false, true", function()
+    local keys = "local t, s = { b = 1, a = 1, B = 1, [true] = 1, [false] = 1, [2] = 1, [1.5] = 1 }, '' "
+    local order = "1.5 2 B a b false true "
+    assert.are.equal(order, answer(keys .. "for k in pairs(t) do s = s .. tostring(k) .. ' ' end return s"))
+    assert.are.equal(order, answer(keys .. "local k = next(t) while k ~= nil do s = s .. tostring(k) .. ' ' "
+      .. "k = next(t, k) end return s"))
+  end)
+
+  it("from pairs of a table whose entries are removed meanwhile", function()
+    assert.are.equal("a", answer [[
+      local t, s = { a = 1, b = 1, c = 1 }, ''
+      for k in pairs(t) do s = s .. k t.b, t.c = nil end
+      return s]])
+  end)
+
+  it("and an error for keys that have no order", function()
+    assert.matches("pairs: a key of the table is a table. Such keys have no order; use numbers or strings",
+      refusal "for _ in pairs { [{}] = 1, [{}] = 2 } do end")
+  end)
+
+  it("from the text of an object, which has no address", function()
+    assert.are.equal("table function table|function tx", answer [[
+      local named = setmetatable({}, { __tostring = function() return "tx" end })
+      local formatted = ("%s|%s"):format({}, print)
+      return table.concat({ tostring {}, tostring(print), formatted, tostring(named) }, " ")]])
+    assert.matches("scripts cannot use '%%p'", refusal "string.format('%p', {})")
+  end)
+end)
+
+describe("A metatable of a script", function()
+  it("is what getmetatable returns, and is read when it is set: a later change has no effect", function()
+    assert.are.equal("true 1 nil", answer [[
+      local meta = { __index = { a = 1 } }
+      local object = setmetatable({}, meta)
+      meta.__index = nil
+      meta.__call = object
+      return ("%s %s %s"):format(getmetatable(object) == meta, object.a, object.b)]])
+    assert.matches("attempt to call", refusal "local t = setmetatable({}, {}) getmetatable(t).__call = t t()")
   end)
 end)
 

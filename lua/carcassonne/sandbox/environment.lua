@@ -9,8 +9,9 @@ local core = require "carcassonne.core"
 local environment = {}
 
 -- Functions for scripts use these locals, not the globals of the host.
-local error, next, pcall, rawget, tostring, type = error, next, pcall, rawget, tostring, type
+local error, ipairs, next, pcall, rawget, tostring, type = error, ipairs, next, pcall, rawget, tostring, type
 local getmetatable, setmetatable, rawset = getmetatable, setmetatable, rawset
+local debug_getmetatable = debug.getmetatable
 local table_pack, table_unpack = compat.table.pack, compat.table.unpack
 
 -- The basic functions for scripts. None depends on the clock, the process or the disk.
@@ -53,22 +54,88 @@ end
 
 -- ---- Replaced functions -------------------------------------------------------------------------
 
-local own = {}
+-- `next` and `pairs` in a defined order
+local own = { next = core.bounded.basic.next, pairs = core.bounded.basic.pairs }
+
+-- Metamethods that a script may set. Without `__gc`, because finalizers run where instructions are
+-- not counted, and without `__mode`, because the collector can take minutes for weak tables.
+local METAMETHODS = { "__index", "__newindex", "__call", "__tostring", "__name", "__metatable", "__pairs",
+  "__close", "__len", "__eq", "__lt", "__le", "__concat", "__unm", "__add", "__sub", "__mul", "__div",
+  "__mod", "__pow", "__idiv", "__band", "__bor", "__bxor", "__bnot", "__shl", "__shr" }
+local REFUSED = { __gc = "finalizers (`__gc`)", __mode = "weak tables (`__mode`)" }
+
+local ORIGINAL = {} -- key of a copied metatable: the script's table
 
 -- Hides the metatables of strings and objects, which belong to the host.
-function own.getmetatable(value) return type(value) == "table" and getmetatable(value) or nil end
+function own.getmetatable(value)
+  local meta = type(value) == "table" and getmetatable(value) or nil
+  return type(meta) == "table" and rawget(meta, ORIGINAL) or meta
+end
 
--- Code of a script must not run where instructions are not counted: in finalisers and in message
--- handlers.
+-- Copies the metatable, so that the script cannot change it afterwards. Lua would follow a chain of
+-- tables in `__call` within one instruction, without end if the chain is a circle.
 function own.setmetatable(value, meta)
-  if type(meta) == "table" and rawget(meta, "__gc") ~= nil then error("a variant has no finalisers", 2) end
-  return setmetatable(value, meta)
+  if type(meta) ~= "table" then return setmetatable(value, meta) end
+  for name, what in next, REFUSED do
+    if rawget(meta, name) ~= nil then error("scripts cannot have " .. what, 2) end
+  end
+  local called = rawget(meta, "__call")
+  if called ~= nil and type(called) ~= "function" then
+    error("`__call` of a script: expected function, got " .. type(called), 2)
+  end
+  local copy = { [ORIGINAL] = meta }
+  for _, name in ipairs(METAMETHODS) do copy[name] = rawget(meta, name) end
+  return setmetatable(value, copy)
 end
 
 function own.xpcall(f, handler, ...)
   local results = table_pack(pcall(f, ...))
   if results[1] then return table_unpack(results, 1, results.n) end
   return false, handler(results[2])
+end
+
+-- The text of a value without its address, which would differ from run to run.
+function own.tostring(value)
+  local kind = type(value)
+  if kind ~= "table" and kind ~= "function" and kind ~= "userdata" and kind ~= "thread" then
+    return tostring(value)
+  end
+  local meta = debug_getmetatable(value)
+  local has_text = kind ~= "function" and type(meta) == "table" and rawget(meta, "__tostring") ~= nil
+  return has_text and tostring(value) or kind
+end
+
+-- The values as a list in which objects are replaced by their texts.
+local function printable(...)
+  local list = table_pack(...)
+  for i = 1, list.n do
+    local kind = type(list[i])
+    if kind ~= "string" and kind ~= "number" then list[i] = own.tostring(list[i]) end
+  end
+  return list
+end
+
+-- A `print` that gives the function of the host no addresses.
+local function new_print(print)
+  return function(...)
+    local list = printable(...)
+    print(table_unpack(list, 1, list.n))
+  end
+end
+
+local format, find, gsub = bounded.string.format, string.find, string.gsub
+
+-- `%s` of an object has no address; `%p` would be one.
+function bounded.string.format(pattern, ...)
+  if type(pattern) == "string" and find(gsub(pattern, "%%%%", ""), "%%[-+ #0]*%d*%.?%d*p") then
+    error("bad argument #1 to 'format' (scripts cannot use '%p')", 2)
+  end
+  local list = table_pack(...)
+  for i = 1, list.n do
+    local kind = type(list[i])
+    if kind == "table" or kind == "function" or kind == "userdata" then list[i] = own.tostring(list[i]) end
+  end
+  return format(pattern, table_unpack(list, 1, list.n))
 end
 
 -- Protects read-only tables.
@@ -81,9 +148,10 @@ end
 ---@return table
 function environment.new()
   local env = {}
-  for _, name in ipairs(allowed) do env[name] = compat.basic[name] or _G[name] end
+  for _, name in ipairs(allowed) do env[name] = own[name] or compat.basic[name] or _G[name] end
   for name in next, libraries do env[name] = environment.library(name) end
   for name, value in next, own do env[name] = value end
+  env.print = new_print(_G.print)
   env._G = env
   return env
 end
@@ -99,9 +167,8 @@ end
 function environment.read_only(values)
   local copy = {}
   for key, value in next, values do copy[key] = value end
-  local function following(_, key) return next(copy, key) end
   return setmetatable({}, { __index = copy, __newindex = refuse_write, __metatable = false,
-    __pairs = function() return following end })
+    __pairs = function() return own.pairs(copy) end })
 end
 
 return environment

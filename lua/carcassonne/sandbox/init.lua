@@ -57,11 +57,13 @@ end
 ---@field memory? integer millions of bytes; 64 by default
 ---@field printed? integer characters that it may print; further output is dropped; unlimited by default
 ---@field instructions? integer for loading its files; 10 million by default
+---@field source? integer thousands of characters of all its files; 64 by default
 ---@field read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
 
 local MILLION = 1000000
 
-local shape = { memory = "integer", printed = "integer", instructions = "integer", read = "function" }
+local shape = { memory = "integer", printed = "integer", instructions = "integer", source = "integer",
+  read = "function" }
 
 --- Checks the limits of a script; raises the first fault.
 ---@param given ScriptLimits

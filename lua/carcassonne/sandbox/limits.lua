@@ -13,10 +13,12 @@ local NO_END = 2 ^ 30 -- an integer in every Lua version
 ---@field memory integer millions of bytes of a script from a file
 ---@field printed integer characters that it may print
 ---@field reading integer instructions for loading it
+---@field source integer thousands of characters of all its files; compiling more can take seconds
 ---@type UsualLimits
-local usual = { call = 10000000, memory = 64, printed = NO_END, reading = 10000000 }
+local usual = { call = 10000000, memory = 64, printed = NO_END, reading = 10000000,
+  source = 64 }
 
-local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000 }
+local TIGHT = { call = 1000000, memory = 16, printed = 10000, reading = 2000000, source = 64 }
 
 --- The budgets of an action and of a game, in budgets of a call.
 limits.ACTION, limits.GAME = 2, 10

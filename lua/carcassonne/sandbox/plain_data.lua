@@ -8,8 +8,10 @@ local plain_data = {}
 
 local metatable_of = debug.getmetatable -- a sandbox removes it before it runs its script
 
--- Tables that occur several times are counted each time, because readers visit them each time.
-local MOST_ENTRIES, DEEPEST, LONGEST = 50000, 16, 4000000
+-- Bounds of a variant's data. The time of a check may grow with the square of the entries of one
+-- table. Tables that occur several times are counted each time, because readers visit them so.
+local MOST_ENTRIES, MOST_IN_TABLE, DEEPEST = 5000, 1200, 16
+local LONGEST, LONGEST_KEY = 64000, 100 -- characters of all texts; of a key
 
 --- Returns the prefix of messages about a variant: its name, or its path.
 ---@param source table
@@ -28,7 +30,10 @@ end
 local function refuse(copying, text) options.refuse(place(copying.where, copying.path), text) end
 
 local function check_key(copying, key)
-  if type(key) == "string" or compat.math.type(key) == "integer" then return end
+  if type(key) == "string" and #key <= LONGEST_KEY or compat.math.type(key) == "integer" then return end
+  if type(key) == "string" then
+    refuse(copying, ("the key %s has more than %d characters"):format(options.show(key), LONGEST_KEY))
+  end
   refuse(copying, ("expected a name or the number of an item as a key, got %s"):format(options.show(key)))
 end
 
@@ -76,10 +81,12 @@ function copy_table(copying, source)
     refuse(copying,
       "the table has a metatable; expected a plain table with all its values")
   end
-  local copy, path = {}, copying.path
+  local copy, path, entries = {}, copying.path, 0
   copying.open[source] = true
   for key, value in next, source do
     check_key(copying, key)
+    entries = entries + 1
+    if entries > MOST_IN_TABLE then refuse(copying, ("it has more than %d entries"):format(MOST_IN_TABLE)) end
     path[#path + 1] = step(key, #path == 0)
     count(copying, 1, type(value) == "string" and #value or 0)
     copy[key] = copy_value(copying, value)

@@ -133,12 +133,12 @@ end
 -- Reads a script from a file, perhaps of a pack, with the files that it requires.
 local function read_file(from, picked, limits, tried)
   local path = from
-  local own = script_files.new(path, limits.read, tried)
+  local own = script_files.new(path, limits.read, tried, limits.source)
   local text, problem = own:script()
   if not text then
     path = script_path(from, limits, tried) or refuse_file(from, problem)
     table.remove(tried, 1) -- it is not a path
-    own = script_files.new(path, limits.read, tried)
+    own = script_files.new(path, limits.read, tried, limits.source)
     text, problem = own:script_inside()
     if not text then options.refuse(("variant '%s'"):format(from), problem) end
   end

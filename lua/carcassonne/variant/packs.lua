@@ -78,7 +78,7 @@ end
 
 -- Runs a pack.lua in a sandbox, like a script. Raises its faults.
 local function read(path, given, tried)
-  local own = script_files.new(path, given.read, tried)
+  local own = script_files.new(path, given.read, tried, given.source)
   local text, problem = own:script()
   if not text then options.refuse(where_of(path), problem) end
   local fine, source = pcall(sandbox.run, text, path, given, own)

@@ -3,13 +3,13 @@
 
 local c_locale = require "carcassonne.base.c_locale"
 local module_code = require "carcassonne.base.module_code"
+local limits = require "carcassonne.sandbox.limits"
 local options = require "carcassonne.base.options"
 local paths = require "carcassonne.variant.paths"
 local shipped = require "carcassonne.variant.shipped"
 
 local script_files = {}
 
-local LONGEST = 1000000 -- characters of a script with all files that it requires
 local MOST = 100 -- files
 local SEPARATOR = package.config:sub(1, 1)
 
@@ -25,6 +25,7 @@ local SEPARATOR = package.config:sub(1, 1)
 ---@field private list ScriptFile[] the files read so far, the script first
 ---@field private tried string[] the paths of all files that were tried
 ---@field private length integer total length of their texts
+---@field private most integer characters that all texts may have
 ---@field private path string of the script
 ---@field private name string of the script
 ---@field private is_host boolean a function of the host reads the files
@@ -74,23 +75,24 @@ end
 ---@param path string of the script
 ---@param read? fun(path:string):string?, string? returns the text of a file, or nil and a message; reads the disk by default
 ---@param tried? string[] receives the paths of all files that are tried
+---@param thousands? integer thousands of characters that all files may have; 64 by default
 ---@return ScriptFiles
-function script_files.new(path, read, tried)
+function script_files.new(path, read, tried, thousands)
   local folder, name = path:match "^(.*[/\\])([^/\\]*)$"
   name = (name or path):gsub("%.lua$", "")
   return setmetatable({ path = path, folder = folder or "", name = name, list = {},
-    tried = tried or {}, length = 0,
+    tried = tried or {}, length = 0, most = (thousands or limits.usual().source) * 1000,
     read = read and read_by(read) or read_disk, is_host = read ~= nil }, Files)
 end
 
 -- Reads one more file within the limits.
 local function take(self, name, path)
   self.tried[#self.tried + 1] = path
-  local text, problem = self.read(path, LONGEST - self.length)
+  local text, problem = self.read(path, self.most - self.length)
   if not text then return nil, problem end
-  if self.length + #text > LONGEST then
-    return nil, ("the script has more than %d characters%s"):format(LONGEST,
-      #self.list > 0 and " with all that it requires" or "")
+  if self.length + #text > self.most then
+    return nil, ("the script has more than %d characters%s; its limit `source` can be raised"):format(
+      self.most, #self.list > 0 and " with all files that it requires" or "")
   end
   if text:sub(1, 1) == "\27" then
     return nil, "it is a binary of compiled code; a script must be text"
