@@ -24,7 +24,7 @@
   /* search.c */ X(core, new_search) X(core, weights) X(core, worths) \
   /* compat/c_locale.c */ X(core, in_c_locale) \
   /* sandbox/limit.c */ X(core, limited) X(core, script_strings) \
-  /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) \
+  /* sandbox/sandbox.c */ X(core, new_sandbox) X(core, read_in_sandbox) X(core, mark) X(core, required) X(core, script_is_done) X(core, kept_data) \
     X(core, counted) X(core, calls) X(core, printable) \
   /* sandbox/sandbox_table.c */ X(core, charged)
 

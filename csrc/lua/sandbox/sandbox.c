@@ -457,6 +457,34 @@ MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   return 2;
 }
 
+/* Protected, in the sandbox. */
+static int list_kept_data (lua_State *L) {
+  lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
+  lua_getfield(L, -1, "kept_data");
+  lua_call(L, 0, 1);
+  lua_rawsetp(L, LUA_REGISTRYINDEX, &result_key);
+  return 0;
+}
+
+/* kept_data(function): what the script of a sandbox keeps outside of its variables; else nil. */
+MODULE_FUNCTION(carcL_core_kept_data) {
+  sandbox_ud *x;
+  call_stats *calls;
+  sandbox_entry turn;
+  luaL_checkany(L, 1);
+  if (carcL_sandbox_function(L, 1, &x, &calls) == 0) return 0;
+  carcL_enter_sandbox(x, &turn, L, NULL, MAX_INSTRUCTIONS, "");
+  int status = carcL_call_protected(x->L, list_kept_data, NULL);
+  if (status != LUA_OK) lua_pop(x->L, 1);
+  carcL_leave_sandbox(x, &turn);
+  if (status != LUA_OK) return 0;
+  lua_getupvalue(L, 1, STANDS_SANDBOX);
+  lua_rawgetp(x->L, LUA_REGISTRYINDEX, &result_key);
+  carcL_push_plain_data(L, lua_gettop(L), x->L, lua_gettop(x->L));
+  lua_pop(x->L, 1);
+  return 1;
+}
+
 static int refuse_mark (lua_State *L) { return luaL_error(L, "this only stands for a function"); }
 
 /* mark(number): a placeholder for a function in plain data that is copied out. */

@@ -28,7 +28,8 @@ script, on copies, after undo, and from a saved game. A script that keeps data o
 plays differently in these replays, and the command reports it. A table shows how often each hook and each
 function of a phase ran when these games were first played, and how long it took. If a hook or function has
 not run, more games are played until it has. Remarks name hooks that never ran; variables, attributes,
-options and modules that are declared but never used; and lines that older versions of Lua cannot read.
+options and modules that are declared but never used; data outside of variables that games changed; and lines
+that older versions of Lua cannot read.
 
 The command also measures the effect of the script, as `carcassonne compare` does. It plays fewer games than
 `compare`, with the bot greedy, the first number of players and the first edition.

@@ -8,6 +8,7 @@
 local bots = require "carcassonne.bots"
 local carcassonne = require "carcassonne"
 local compat = require "carcassonne.base.compat"
+local core = require "carcassonne.core"
 local error_message = require "carcassonne.base.error_message"
 local games = require "carcassonne.lab.games"
 local lab_report = require "carcassonne.lab.report"
@@ -57,6 +58,7 @@ local check = {}
 ---@field idle IdleHook[] functions that never ran
 ---@field offered table<string, boolean> by name, whether phases with only deployments offered any
 ---@field unused UnusedName[] names that are declared but never used
+---@field changed {path:string, from:string?, to:string}[] data of the script outside of its variables that games changed
 
 local HINT = "does the script keep data outside of its variables?"
 local PLAYERS, EDITIONS = { 2, 3, 4, 5 }, { "c2", "jcz" }
@@ -279,7 +281,7 @@ end
 
 local function new_report(list)
   local report = { variants = list, variant = list[1], games = 0, decisions = 0, ways = {}, problems = {},
-    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {} }
+    hooks = {}, idle = {}, late = {}, searched = 0, offered = {}, unused = {}, changed = {} }
   for i, way in ipairs(WAYS) do report.ways[i] = way[1] end
   return report
 end
@@ -405,6 +407,29 @@ function check.together(scripts, given)
   return report
 end
 
+-- Returns what the functions of a script keep outside of its variables.
+local function data_of(variant)
+  local found
+  local function visit(value)
+    if type(value) == "function" then found = found or core.kept_data(value) end
+    if type(value) ~= "table" then return end
+    for _, item in pairs(value) do visit(item) end
+  end
+  visit(variant.source)
+  return found or {}
+end
+
+-- Returns the data that differ, in alphabetical order.
+local function changes(before, after)
+  local list = {}
+  for _, path in ipairs(options.keys(after)) do
+    if before[path] ~= after[path] then
+      list[#list + 1] = { path = path, from = before[path], to = after[path] }
+    end
+  end
+  return list
+end
+
 --- Checks a variant. Raises an error if it does not load; later problems are in the report.
 ---@param from string|table as carcassonne.variant accepts it
 ---@param given? CheckOptions
@@ -416,6 +441,7 @@ function check.variant(from, given)
   local scripts, times = { { from = from, options = given.options } }, {}
   local report, step = new_report(read_all(scripts)), stepper(given, given.effect + given.search)
   report.unused = unused_names.of(report.variant)
+  local kept = data_of(report.variant)
   local plays = try_games(scripts, given, report, step, { profiler.timed(report.variant, times) })
   profiler.gather(times)
   if plays and given.effect > 0 then
@@ -425,6 +451,7 @@ function check.variant(from, given)
   end
   for _, name in ipairs(options.keys(times)) do table.insert(report.hooks, times[name]) end
   if plays then play_on(report, given, step, times) end
+  report.changed = changes(kept, data_of(report.variant))
   return report
 end
 

@@ -84,7 +84,15 @@ local function unused_text(unused)
     unused.name)
 end
 
---- Returns remarks on functions that ran late or never, and on unused names.
+-- One change as an example, because a table may have thousands.
+local function changed_text(changed)
+  local first, others = changed[1], #changed - 1
+  return ("the games changed `%s` of the script from %s to %s%s; undo, copies and saved games restore only "
+    .. "variables"):format(first.path, first.from or "nil", first.to,
+    others > 0 and (", and %s more"):format(count_of(others, "value")) or "")
+end
+
+--- Returns remarks on functions that ran late or never, on unused names, and on changed data.
 ---@param report CheckReport
 ---@return string[]
 function check_report.remarks(report)
@@ -92,6 +100,7 @@ function check_report.remarks(report)
   for _, late in ipairs(report.late) do list[#list + 1] = late_text(late, report.games) end
   for _, idle in ipairs(report.idle) do list[#list + 1] = idle_text(idle, report.games + report.searched) end
   for _, unused in ipairs(report.unused) do list[#list + 1] = unused_text(unused) end
+  if report.changed[1] then list[#list + 1] = changed_text(report.changed) end
   return list
 end
 

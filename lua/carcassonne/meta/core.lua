@@ -526,6 +526,11 @@ function core.new_sandbox(bytes, characters, code) end
 ---@return table|string source plain data, with functions that only games can call; or the message
 function core.read_in_sandbox(sandbox, path, text, instructions) end
 
+--- Returns what the script of a function keeps outside of its variables, as texts by path.
+---@param run function
+---@return table<string, string>? data nil for a function that is not in a sandbox
+function core.kept_data(run) end
+
 --- In a sandbox: returns the placeholder for function `number` in copied plain data.
 ---@param number integer
 ---@return function

@@ -5,12 +5,13 @@
 local compat = require "carcassonne.base.compat"
 local core = require "carcassonne.core"
 local environment = require "carcassonne.sandbox.environment"
+local kept_data = require "carcassonne.sandbox.kept_data"
 local plain_data = require "carcassonne.sandbox.plain_data"
 local script_require = require "carcassonne.sandbox.require"
 
 local prelude = {}
 
-local load, pcall, type = compat.basic.load, pcall, type
+local load, next, pcall, type = compat.basic.load, next, pcall, type
 
 --- Prepares the Lua state of a sandbox, once. Turns off LuaJIT's compiler, because compiled code
 --- does not count instructions.
@@ -23,6 +24,13 @@ end
 --- Makes a read-only table for hooks.
 prelude.options = environment.read_only
 
+local script_env, script_functions -- of the script of this sandbox
+local library = {} -- the names of all globals that are not the script's
+
+--- Returns what the script keeps outside of its variables (carcassonne.sandbox.kept_data).
+---@return table<string, string>
+function prelude.kept_data() return kept_data.of(script_functions, script_env, library) end
+
 --- Runs a script. Raises the script's errors.
 ---@param path string
 ---@param text string
@@ -31,6 +39,8 @@ prelude.options = environment.read_only
 function prelude.read(path, text, functions)
   local env = environment.new()
   local run = script_require.lend(env, core.required)
+  for name in next, env do library[name] = true end
+  script_env, script_functions = env, functions
   local chunk, problem = load(text, "@" .. path, "t", env)
   if not chunk then return "syntax: " .. problem end
   local source = run(path:match "[^/\\]*$":gsub("%.lua$", ""), chunk)
