@@ -7,96 +7,104 @@
 --- attributes: a property that segments or tiles may have.
 ---@class VariantAttribute
 ---@field name string its name
----@field on? "segment"|"tile" items that have it; with tile, no other key is allowed; segment by default
----@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
----@field merge? "any"|"all"|"sum"|"local" when a feature has it; any: if any of its segments has it; all: if all of them have
---- it; sum: as any, and it counts how often, up to 9 times per segment; local: never, only the segment has it; of segment; any
---- by default
+---@field on? "segment"|"tile" the items that can have it; an attribute of tiles has no other keys; segment by default
+---@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
+---@field merge? "any"|"all"|"sum"|"local" when a feature has it: if any of its segments has it (`any`), if all of them have it
+--- (`all`), if any has it, with a count of up to 9 for each segment (`sum`), or never (`local`: only the segment has it); of
+--- segment; any by default
 ---@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
----@field incomplete_tile_points? integer|"nothing" likewise for an incomplete one at the end; nothing: it scores nothing; of
---- segment; 0 by default
+---@field incomplete_tile_points? integer|"nothing" the same for a road or city that is incomplete at the end; `nothing`: such a
+--- feature scores nothing; of segment; 0 by default
 ---@field field_factor? integer multiplier of the points of a field for this city; of segment; 1 by default
 ---@field pig_factor? integer multiplier of the points of a pig for this city; of segment; 1 by default
----@field extra_open_ends? integer|"never" additional open ends, which only joining closes; never: the feature is never
---- complete; of segment; 0 by default
----@field scores_as_monastery? boolean a spot with it is complete once eight tiles surround it, and scores a point for its own
---- tile and each of these, as a monastery does; of segment
+---@field extra_open_ends? integer|"never" number of additional open ends, which only a join closes; `never`: the feature is
+--- never complete; of segment; 0 by default
+---@field scores_as_monastery? boolean a spot with this attribute is complete when eight tiles surround it, and scores a point
+--- for its own tile and for each of these, as a monastery does; of segment
 
 --- reserves: a place for tiles outside the bag and the board.
 ---@class VariantReserve
 ---@field name string its name
----@field owner? "game"|"player" its owner; player: each player has one; game by default
----@field visible_to? "all"|"owner"|"nobody" players who see its tiles; owner: the player who owns it; all by default
+---@field owner? "game"|"player" owner of the reserve; with `player`, each player has one; game by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the tiles; `owner`: only the player who owns the reserve; all by
+--- default
 ---@field size? integer|integer[] maximum number of tiles; all tiles of the game by default
----@field deal? integer|integer[] number of tiles dealt to it, or to each player's, as the game begins
+---@field deal? integer|integer[] number of tiles that the reserve (of each player, for reserves of players) gets when the game
+--- begins
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- at this timing of a turn it is refilled up to `deal`; a reserve of players only for the player whose turn it is
----@field play_from? "no"|"next"|"any" whether a turn takes its tile from there while it has any; next: the oldest; any: the
---- player chooses; no by default
----@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
+--- timing of a turn at which the reserve is filled up to `deal` tiles; among reserves of players, only that of the player whose
+--- turn it is
+---@field play_from? "no"|"next"|"any" whether a turn takes its tile from the reserve while the reserve has tiles; `next`: the
+--- oldest tile; `any`: a tile that the player chooses; no by default
+---@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
 
 --- edges: properties of a kind of edge, or of two kinds that touch.
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
----@field [2]? "field"|"road"|"city"|"river" the kind that it touches
----@field fits? boolean whether the two kinds may touch; if so, the features of both end there
----@field must_join? boolean a tile with such an edge must join another one
----@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; no-u-turn: not in the same direction on two tiles that
---- touch; alternate: nor with straight tiles between them; any: freely
+---@field [2]? "field"|"road"|"city"|"river" the kind of edge that touches it
+---@field fits? boolean whether edges of the two kinds may touch; the features of both then end there
+---@field must_join? boolean a tile with such an edge must be joined to another tile by one
+---@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; `any`: freely; `no-u-turn`: tiles that touch may not bend in
+--- the same direction; `alternate`: successive bends may not have the same direction, even if straight tiles lie between them
 
 --- pieces: a kind of piece.
 ---@class VariantPiece
----@field count? integer|"same"|integer[] number per player; same: unchanged, 0 for a new kind
----@field role? "follower"|"builder"|"pig"|"special"|"span" its role; special: not a follower, and only scripts deploy it unless
---- it has `needs`; span: lies across a tile and adds a road
----@field power? integer|string its power in a majority; pennants or an attribute: their number in the feature
----@field on? Kind|Kind[]|Filter segments that take it: kinds, or a filter by print; scripts may put it on these and on any spot
----@field hosts_builder? boolean whether any builder may join it; see the rule value builder_host
+---@field count? integer|"same"|integer[] number of pieces per player; `same`: the number stays as it is, or is 0 for a new kind
+---@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; a `special` piece is not a follower, and only
+--- scripts deploy it unless it has `needs`; a `span` lies across a tile and adds a road
+---@field power? integer|string power of the piece in a majority; with `pennants` or an attribute, their number in the feature
+---@field on? Kind|Kind[]|Filter segments on which the piece may stand, as kinds or as a filter of what is printed; scripts may
+--- also put it on any spot
+---@field hosts_builder? boolean whether any builder may join the piece (see the rule value builder_host)
 ---@field needs? ("unoccupied"|"own_follower"|"incomplete"|"none_of_kind"|"script_only")[] conditions on the feature for
---- deploying it; unoccupied: nobody occupies it; own_follower: it has a follower of the player; incomplete: it is not complete;
---- none_of_kind: it has no piece of this kind; script_only: only scripts deploy it; an empty list: none; by default a follower
---- needs unoccupied, a builder own_follower and incomplete, a pig own_follower
----@field not_on? Kind|Kind[]|Filter segments that do not take it, in the same form; the exclusions of several scripts add up
----@field orphan? "stay"|"return" return: it returns once its player's last follower there was removed, except by scoring, or
---- was divided off; by default a rule value for kinds like builder and pig, and stay for all others
+--- deploying the piece. `unoccupied`: no piece occupies the feature; `own_follower`: it has a follower of the player;
+--- `incomplete`: it is not complete; `none_of_kind`: it has no piece of this kind; `script_only`: only scripts deploy the
+--- piece. An empty list means no condition. By default a follower needs `unoccupied`, a builder `own_follower` and
+--- `incomplete`, a pig `own_follower`
+---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; the lists of several scripts
+--- add up
+---@field orphan? "stay"|"return" `return`: the piece goes home when its feature has lost the last follower of its player,
+--- unless by scoring; by default a rule value decides for kinds like builder and pig, and all other kinds stay
 
 --- areas: a named place of one or more segments, on one or more tiles.
 ---@class VariantArea
 ---@field name string its name
----@field segments Kind|Kind[]|Filter segments that belong to it, wherever their tiles are: kinds, or a filter by print
----@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
+---@field segments Kind|Kind[]|Filter segments that belong to the area, on all tiles, as kinds or as a filter of what is printed
+---@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
 
 --- variables: a variable of a script.
 ---@class VariantVariable
 ---@field name string its name
----@field scope? "game"|"player"|"cell"|"feature"|"segment" items that each have such a number; cell: by the index of its tile;
---- game by default
----@field lifetime? "game"|"turn"|"part" when it is reset to its initial value; game: never; game by default
----@field merge? "sum"|"max"|"or" of features: how the numbers of joined features are combined; after a division, the part with
---- its first segment has all of it; sum by default
----@field size? integer|integer[] how many numbers it has; of game, player; 1 by default
+---@field scope? "game"|"player"|"cell"|"feature"|"segment" what has a value of its own: the game, or each player, cell, feature
+--- or segment; a cell is named by the index of its tile; game by default
+---@field lifetime? "game"|"turn"|"part" how long the value lasts before it is reset to `initial`; game by default
+---@field merge? "sum"|"max"|"or" how the values of features are combined when the features join; if a feature is divided, the
+--- part with its first segment keeps the whole value; sum by default
+---@field size? integer|integer[] number of values that the game, or each player, has; of game, player; 1 by default
 ---@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
----@field type? "number"|"tile"|"segment" meaning of its numbers; the functions of a script get and set places as such; number
---- by default
----@field label? string its name for players, as in "coins in hand"; players do not see a variable without a label
----@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
+---@field type? "number"|"tile"|"segment" meaning of the values; scripts read and write places as tables; number by default
+---@field label? string name of the variable for players, as in "coins in hand"; players do not see a variable without a label
+---@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
 
 --- tokens: a marker on the board or with players that is nobody's piece.
 ---@class VariantToken
 ---@field name string its name
----@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where it may be, tile by default; cell: on an empty cell beside a
---- tile; a tile placed there takes it if tile is also given, otherwise it returns; feature: on the whole feature, also when it
---- grows; player: in any player's hand; a player's own token may always be in that player's hand
----@field count? integer|integer[] number of tokens, which is fixed; 1 by default
----@field owner? "game"|"player"|"dealt" game: they come from a supply; player: each player has this number as own tokens, in
---- hand at first; dealt: each player has this number in hand at first, but they have no owner; game by default
----@field numbers? integer|integer[] they have the numbers 1 to this, with `count` tokens of each; 1: no numbers; 1 by default
----@field visible_to? "all"|"owner"|"nobody" players who see the numbers; owner: the player who has the token in hand, or owns
---- it on the board; in the supply, only with all; all by default
----@field starts_on? string they begin on the first tile with this attribute, if one is on the board at the start
----@field symbol? string its sign on drawn boards; by default the first letters of its name
----@field shared? boolean several scripts may declare it, in the same words, and share it; by default it belongs to one script
+---@field on? ("tile"|"cell"|"segment"|"feature"|"player")[] where a token may be, `tile` by default. `cell`: on an empty cell
+--- beside a tile; when a tile is placed there, the token moves onto the tile if `tile` is also given, and goes back if not.
+--- `feature`: on the whole feature, also after the feature grows. `player`: in any player's hand; a token that a player owns
+--- may always be in the hand of that player
+---@field count? integer|integer[] number of tokens, which never changes; 1 by default
+---@field owner? "game"|"player"|"dealt" `game`: the tokens come from a supply; `player`: each player owns `count` tokens and
+--- has them in hand at first; `dealt`: each player has `count` tokens in hand at first, but does not own them; game by default
+---@field numbers? integer|integer[] the tokens are numbered from 1 to this number, with `count` tokens of each number; with 1
+--- they have no numbers; 1 by default
+---@field visible_to? "all"|"owner"|"nobody" players who see the numbers; `owner`: the player who has the token in hand, or owns
+--- it on the board. Only with `all` are numbers in the supply visible; all by default
+---@field starts_on? string an attribute of tiles; the tokens begin on the first tile with it, if one is on the board at the
+--- start
+---@field symbol? string sign of the token on drawn boards; by default the first letters of its name
+---@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
 
 --- A row of points.
 ---@class VariantPointsRow: Filter
@@ -104,7 +112,7 @@
 ---@field add? integer points, which may be negative
 ---@field halve? "up"|"down" halves the points so far, and rounds in this direction
 ---@field zero? boolean removes all points so far
----@field order? integer rows with a lower number act first, whatever the order of their scripts; 50 by default
+---@field order? integer rows with a lower number apply first, in all scripts; 50 by default
 
 --- A row of points for the owners of pieces.
 ---@class VariantBonusRow: Filter
@@ -119,13 +127,13 @@
 
 --- tiebreakers: decides between players who tie for a majority.
 ---@class VariantTiebreaker: Filter
----@field prefer? When the tied players who match it, if any, have the majority alone
+---@field prefer? When among players who tie, only those who match it have the majority, if there are any
 
 --- offer: options of the phase before it: one for each item found.
 ---@class VariantOffer: Selector
 ---@field deploy? boolean the options are deployments, which the engine carries out; requires `can_deploy`
----@field number? integer|string|integer[] number of the options; a range, as 1..4: one option for each; a variable of players:
---- one for each of its numbers that is not 0; a token: one for each number that the player has in hand
+---@field number? integer|string|integer[] number of the options; a range, as 1..4: one option for each number; a variable of
+--- players: one for each value that is not 0; a token: one for each number of which the player has a token in hand
 ---@field when? When condition; always true by default
 
 --- A row of points of a step of the final scoring.
@@ -249,52 +257,57 @@
 --- A name followed by `?` may be missing in the game; then it matches nothing. The manual of scripts describes each key.
 ---@class Filter
 ---@field piece? string|string[] kind of the piece; of pieces, filters
----@field follower? boolean whether the piece is a follower, or counts as one by count_as_followers; of pieces, filters
----@field kind? string|string[] kind of the segment or feature; matches a tile with such a segment; of tiles, segments,
+---@field follower? boolean whether the piece is a follower, or counts as one by the rule value count_as_followers; of pieces,
+--- filters
+---@field kind? string|string[] kind of the segment or feature; a tile matches if it has such a segment; of tiles, segments,
 --- features, pieces, tokens, corners, axes, ends, filters
----@field player? string|integer|Filter owner of the item; without an owner, the player who acts; of players, tiles, cells,
+---@field player? string|integer|Filter owner of the item; if it has no owner, the player who acts; of players, tiles, cells,
 --- segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field attribute? string|string[] matches a tile if the tile or any of its segments has the attribute; a segment or piece if
 --- the segment or its tile has it; a feature according to `merge`; of tiles, segments, features, pieces, tokens, corners, axes,
 --- ends, filters
----@field complete? boolean whether its feature is complete; of segments, features, pieces, tokens, corners, ends, filters
+---@field complete? boolean whether the feature of the item is complete; of segments, features, pieces, tokens, corners, ends,
+--- filters
 ---@field final? boolean whether the final scoring has begun; of segments, features, pieces, tokens, corners, ends, filters
----@field hand? string|string[] has one of these pieces in hand; of players, filters
+---@field hand? string|string[] the player has one of these pieces in hand; of players, filters
 ---@field id? string|string[] id of the tile; of tiles, filters
----@field variable? string|string[]|table<string, VariableTest> the variable of the item is not 0, or matches the test; a larger
---- item has the sum of its parts; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field token? string|string[]|table<string, VariableTest> has such tokens on it, or in hand for a player, in this number; for
---- a token: its kind and number; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field can_stand? string|string[] one of these pieces, of any player, may stand there by `on` and `not_on`; of segments,
---- corners, filters
----@field in_hand? boolean whether the token is in a hand, not on the board; of tokens, filters
----@field open? boolean for an end: whether there is nothing yet to run into; otherwise: whether the feature, also a field, can
---- still grow; of segments, features, pieces, tokens, corners, ends, filters
----@field at? string|Filter|Selector|table|Feature in the same cell; on the same segment if both name one; of tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or meets the test; an item
+--- with several parts has the sum of their values; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
+--- ends, filters
+---@field token? string|string[]|table<string, VariableTest> the item has such tokens on it, in this number; a player has them
+--- in hand; a token is of this kind and has this number; of players, tiles, cells, segments, features, pieces, tokens, corners,
+--- axes, ends, filters
+---@field can_stand? string|string[] one of these pieces, of any player, may stand there according to `on` and `not_on`; of
+--- segments, corners, filters
+---@field in_hand? boolean whether a player has the token in hand; of tokens, filters
+---@field open? boolean whether the feature, also a field, can still grow; an end is open if there is nothing yet to run into;
+--- of segments, features, pieces, tokens, corners, ends, filters
+---@field at? string|Filter|Selector|table|Feature in the same cell; if both name a segment, on the same segment; of tiles,
+--- cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field feature? string|Filter|Selector|table|Feature in the same feature; of tiles, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
----@field as_far_as? Filter reached along the feature without passing a segment that matches; of tiles, segments, pieces,
---- tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in one of the nine cells around, its own included; of tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends, filters
----@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side; of tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends, filters
----@field in_line_with? string|Filter|Selector|table|Feature in the same row or column, its own cell included; of tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends, filters
----@field max_distance? integer|string maximum distance in cells; gap: up to the first empty cell; of tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
----@field borders? string|Filter|Selector|table|Feature a field that touches the city, or the reverse; of segments, features,
---- pieces, tokens, corners, ends, filters
----@field into? string|Filter|Selector|table|Feature runs into this feature, or into any on this tile; of ends, filters
----@field has? Selector|Selector[] has such items in it or on it; a player: owns them; of players, tiles, cells, segments,
---- features, pieces, tokens, corners, axes, ends, filters
----@field has_no? Selector|Selector[] has no such items; of players, tiles, cells, segments, features, pieces, tokens, corners,
---- axes, ends, filters
----@field can_deploy? string|string[] this piece, in hand, could now be deployed there by all rules; of segments, corners, axes,
+---@field as_far_as? Filter a path along the feature reaches the item without passing a segment that matches; of tiles,
+--- segments, pieces, tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in one of the nine cells around the reference, which include its own
+--- cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the reference; of
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in its cell; of
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field max_distance? integer|string maximum distance from the reference in cells; `gap`: no farther than the first empty
+--- cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field borders? string|Filter|Selector|table|Feature a field that touches the city of the reference, or a city that touches
+--- its field; of segments, features, pieces, tokens, corners, ends, filters
+---@field into? string|Filter|Selector|table|Feature the end runs into this feature, or into a feature of this tile; of ends,
 --- filters
----@field needs? string|string[] conditions on the feature that replace those of the kinds of pieces: unoccupied, own_follower,
---- incomplete, none_of_kind, or an empty list; of segments, corners, filters
+---@field has? Selector|Selector[] the item has such items in it or on it; a player owns them; of players, tiles, cells,
+--- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field has_no? Selector|Selector[] the item has no such items; of players, tiles, cells, segments, features, pieces, tokens,
+--- corners, axes, ends, filters
+---@field can_deploy? string|string[] one of these pieces in hand could be deployed there now, by all rules; of segments,
+--- corners, axes, filters
+---@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of those of the kinds of pieces; an
+--- empty list means no condition; of segments, corners, filters
 ---@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
 ---@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,
@@ -305,10 +318,10 @@
 --- Items to find: their kind, and conditions on each.
 ---@class Selector: Filter
 ---@field [1] Things the kind of items to find; a filter has none
----@field highest? string only the items with the highest number of this variable, or most of these tokens, if above 0; of
---- players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
----@field can_place? string this tile, if one is left, could now be placed there; of cells
----@field min? integer|string minimum number of items; 0 by default if max is given; of players, tiles, cells, segments,
+---@field highest? string only the items with the highest value of this variable, or with the most of these tokens, if that is
+--- above 0; of players, tiles, cells, segments, features, pieces, tokens, corners, axes, ends
+---@field can_place? string this tile could be placed there now, if one is left; of cells
+---@field min? integer|string minimum number of items; 0 by default if `max` is given; of players, tiles, cells, segments,
 --- features, pieces, tokens, corners, axes, ends; 1 by default
 ---@field max? integer|string maximum number of items; of players, tiles, cells, segments, features, pieces, tokens, corners,
 --- axes, ends
