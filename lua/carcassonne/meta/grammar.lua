@@ -8,9 +8,9 @@
 ---@class VariantAttribute
 ---@field name string its name
 ---@field on? "segment"|"tile" the items that can have it; an attribute of tiles has no other keys; segment by default
----@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
----@field merge? "any"|"all"|"sum"|"local" when a feature has it: if any of its segments has it (`any`), if all of them have it
---- (`all`), if any has it, with a count of up to 9 for each segment (`sum`), or never (`local`: only the segment has it); of
+---@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
+---@field merge? "any"|"all"|"sum"|"local" when a feature has it. `any`: if any of its segments has it; `all`: if all of them
+--- have it; `sum`: if any has it, and up to 9 are counted for each segment; `local`: never, only the segments have it; of
 --- segment; any by default
 ---@field tile_points? integer additional points for each tile and pennant of a complete road or city; of segment; 0 by default
 ---@field incomplete_tile_points? integer|"nothing" the same for a road or city that is incomplete at the end; `nothing`: such a
@@ -29,22 +29,22 @@
 ---@field visible_to? "all"|"owner"|"nobody" players who see the tiles; `owner`: only the player who owns the reserve; all by
 --- default
 ---@field size? integer|integer[] maximum number of tiles; all tiles of the game by default
----@field deal? integer|integer[] number of tiles that the reserve (of each player, for reserves of players) gets when the game
---- begins
+---@field deal? integer|integer[] number of tiles that the reserve gets when the game begins; if players own the reserve, each
+--- of them gets this number
 ---@field refill?
 --- "turn_start"|"before_draw"|"deployment"|"before_scoring"|"feature_scored"|"points_given"|"after_scoring"|"turn_end"|"game_end"|"anytime"
---- timing of a turn at which the reserve is filled up to `deal` tiles; among reserves of players, only that of the player whose
---- turn it is
+--- timing of a turn at which the reserve is filled up to `deal` tiles; if players own the reserve, only that of the player
+--- whose turn it is
 ---@field play_from? "no"|"next"|"any" whether a turn takes its tile from the reserve while the reserve has tiles; `next`: the
 --- oldest tile; `any`: a tile that the player chooses; no by default
----@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
+---@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
 
 --- edges: properties of a kind of edge, or of two kinds that touch.
 ---@class VariantEdge
 ---@field [1] "field"|"road"|"city"|"river" the kind of edge
 ---@field [2]? "field"|"road"|"city"|"river" the kind of edge that touches it
 ---@field fits? boolean whether edges of the two kinds may touch; the features of both then end there
----@field must_join? boolean a tile with such an edge must be joined to another tile by one
+---@field must_join? boolean a tile with such edges must be joined to another tile by one of them
 ---@field bends? "any"|"no-u-turn"|"alternate" how a line may bend; `any`: freely; `no-u-turn`: tiles that touch may not bend in
 --- the same direction; `alternate`: successive bends may not have the same direction, even if straight tiles lie between them
 
@@ -53,7 +53,8 @@
 ---@field count? integer|"same"|integer[] number of pieces per player; `same`: the number stays as it is, or is 0 for a new kind
 ---@field role? "follower"|"builder"|"pig"|"special"|"span" role of the piece; a `special` piece is not a follower, and only
 --- scripts deploy it unless it has `needs`; a `span` lies across a tile and adds a road
----@field power? integer|string power of the piece in a majority; with `pennants` or an attribute, their number in the feature
+---@field power? integer|string power of the piece in a majority; with `pennants` or an attribute, the number of these in the
+--- feature
 ---@field on? Kind|Kind[]|Filter segments on which the piece may stand, as kinds or as a filter of what is printed; scripts may
 --- also put it on any spot
 ---@field hosts_builder? boolean whether any builder may join the piece (see the rule value builder_host)
@@ -63,15 +64,16 @@
 --- piece. An empty list means no condition. By default a follower needs `unoccupied`, a builder `own_follower` and
 --- `incomplete`, a pig `own_follower`
 ---@field not_on? Kind|Kind[]|Filter segments on which the piece may not stand, written like `on`; the lists of several scripts
---- add up
----@field orphan? "stay"|"return" `return`: the piece goes home when its feature has lost the last follower of its player,
---- unless by scoring; by default a rule value decides for kinds like builder and pig, and all other kinds stay
+--- are joined
+---@field orphan? "stay"|"return" `return`: the piece goes home if the last follower of its player in the feature is removed
+--- other than by scoring, or is divided off; the default is a rule value for kinds like builder and pig, and `stay` for all
+--- others
 
 --- areas: a named place of one or more segments, on one or more tiles.
 ---@class VariantArea
 ---@field name string its name
 ---@field segments Kind|Kind[]|Filter segments that belong to the area, on all tiles, as kinds or as a filter of what is printed
----@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
+---@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
 
 --- variables: a variable of a script.
 ---@class VariantVariable
@@ -85,7 +87,7 @@
 ---@field initial? integer|integer[] the initial value; of game, player, cell, segment; 0 by default
 ---@field type? "number"|"tile"|"segment" meaning of the values; scripts read and write places as tables; number by default
 ---@field label? string name of the variable for players, as in "coins in hand"; players do not see a variable without a label
----@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
+---@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
 
 --- tokens: a marker on the board or with players that is nobody's piece.
 ---@class VariantToken
@@ -99,12 +101,12 @@
 --- has them in hand at first; `dealt`: each player has `count` tokens in hand at first, but does not own them; game by default
 ---@field numbers? integer|integer[] the tokens are numbered from 1 to this number, with `count` tokens of each number; with 1
 --- they have no numbers; 1 by default
----@field visible_to? "all"|"owner"|"nobody" players who see the numbers; `owner`: the player who has the token in hand, or owns
---- it on the board. Only with `all` are numbers in the supply visible; all by default
----@field starts_on? string an attribute of tiles; the tokens begin on the first tile with it, if one is on the board at the
---- start
+---@field visible_to? "all"|"owner"|"nobody" players who see the numbers; `owner`: only the player who has the token in hand, or
+--- owns it on the board. Numbers in the supply are visible only with `all`; all by default
+---@field starts_on? string an attribute of tiles; the tokens begin on the first tile with this attribute, if one is on the
+--- board at the start
 ---@field symbol? string sign of the token on drawn boards; by default the first letters of its name
----@field shared? boolean scripts that declare it in the same words share it; by default it belongs to one script
+---@field shared? boolean several scripts that declare this name in the same words share it; by default each script has its own
 
 --- A row of points.
 ---@class VariantPointsRow: Filter
@@ -274,22 +276,22 @@
 ---@field variable? string|string[]|table<string, VariableTest> the value of the variable is not 0, or meets the test; an item
 --- with several parts has the sum of their values; of players, tiles, cells, segments, features, pieces, tokens, corners, axes,
 --- ends, filters
----@field token? string|string[]|table<string, VariableTest> the item has such tokens on it, in this number; a player has them
---- in hand; a token is of this kind and has this number; of players, tiles, cells, segments, features, pieces, tokens, corners,
---- axes, ends, filters
+---@field token? string|string[]|table<string, VariableTest> the item has such tokens on it, in this number; for a player, in
+--- hand; a token itself is of this kind and has this number; of players, tiles, cells, segments, features, pieces, tokens,
+--- corners, axes, ends, filters
 ---@field can_stand? string|string[] one of these pieces, of any player, may stand there according to `on` and `not_on`; of
 --- segments, corners, filters
 ---@field in_hand? boolean whether a player has the token in hand; of tokens, filters
 ---@field open? boolean whether the feature, also a field, can still grow; an end is open if there is nothing yet to run into;
 --- of segments, features, pieces, tokens, corners, ends, filters
----@field at? string|Filter|Selector|table|Feature in the same cell; if both name a segment, on the same segment; of tiles,
---- cells, segments, features, pieces, tokens, corners, axes, ends, filters
----@field feature? string|Filter|Selector|table|Feature in the same feature; of tiles, segments, features, pieces, tokens,
---- corners, axes, ends, filters
+---@field at? string|Filter|Selector|table|Feature in the cell of the reference; if both name a segment, on the same segment; of
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field feature? string|Filter|Selector|table|Feature in the same feature as the reference; of tiles, segments, features,
+--- pieces, tokens, corners, axes, ends, filters
 ---@field as_far_as? Filter a path along the feature reaches the item without passing a segment that matches; of tiles,
 --- segments, pieces, tokens, corners, axes, ends, filters
----@field around? string|Filter|Selector|table|Feature in one of the nine cells around the reference, which include its own
---- cell; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
+---@field around? string|Filter|Selector|table|Feature in one of the nine cells around the reference, including the cell of the
+--- reference; of tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field adjacent_to? string|Filter|Selector|table|Feature in one of the four cells that share a side with the reference; of
 --- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field in_line_with? string|Filter|Selector|table|Feature in the same row or column as the reference, or in its cell; of
@@ -300,14 +302,14 @@
 --- its field; of segments, features, pieces, tokens, corners, ends, filters
 ---@field into? string|Filter|Selector|table|Feature the end runs into this feature, or into a feature of this tile; of ends,
 --- filters
----@field has? Selector|Selector[] the item has such items in it or on it; a player owns them; of players, tiles, cells,
---- segments, features, pieces, tokens, corners, axes, ends, filters
+---@field has? Selector|Selector[] the item has such items in it or on it; for a player, the player owns such items; of players,
+--- tiles, cells, segments, features, pieces, tokens, corners, axes, ends, filters
 ---@field has_no? Selector|Selector[] the item has no such items; of players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
 ---@field can_deploy? string|string[] one of these pieces in hand could be deployed there now, by all rules; of segments,
 --- corners, axes, filters
----@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of those of the kinds of pieces; an
---- empty list means no condition; of segments, corners, filters
+---@field needs? string|string[] conditions on the feature that `can_deploy` checks instead of the `needs` of the kind of piece;
+--- an empty list means no condition; of segments, corners, filters
 ---@field except? Filter|Filter[] matches none of these filters; of players, tiles, cells, segments, features, pieces, tokens,
 --- corners, axes, ends, filters
 ---@field all? Filter|Filter[] matches all of these filters; of players, tiles, cells, segments, features, pieces, tokens,
