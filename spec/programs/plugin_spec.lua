@@ -708,7 +708,8 @@ describe("lua/doc/PLUGIN.md", function()
 
   it("maps only names that there are, in the module and in the plug-in", function()
     local core, rows = require "carcassonne.core", 0
-    for row in manual.section(text, "Names in the module, the plug-in and OpenSpiel"):gmatch "\n(| [^\n]+|)" do
+    local names = manual.section(text, "Names in the module, the plug-in and OpenSpiel")
+    for row in names:gmatch "\n(| [^\n]+|)" do
       local module, face = row:match "^| ([^|]*)|([^|]*)|"
       for class, name in module:gmatch "`(%u%l+):([%w_]+)`" do
         assert.is_truthy(core.methods[class] and core.methods[class][name], class .. ":" .. name)
