@@ -37,7 +37,7 @@ end
 
 local function with_comma(number) return (("%.0f"):format(number):gsub("(%d)(%d%d%d)$", "%1,%2")) end
 
-print "| game | games/s | share of Traders & Builders |\n|---|---:|---:|"
+print "| game | games/s | relative to Traders & Builders |\n|---|---:|---:|"
 for _, rules in ipairs(rows) do
   print(("| %s | %s | %.1f %% |"):format(CALLED[rules] or ("`%s`"):format(rules), with_comma(best[rules]),
     100 * best[rules] / best[PLAIN]))
