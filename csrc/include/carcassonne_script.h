@@ -1,7 +1,7 @@
 /*
-** carcassonne_script.h: hooks, which are called while a game is played, and the functions that they
-** may call. For scripts in C and for bindings to other languages; a host of games needs only
-** carcassonne.h.
+** carcassonne_script.h: hooks, which the engine calls during a game, and the functions that a hook
+** may call. For scripts in C and for bindings to other languages. Programs that only play games
+** need only carcassonne.h.
 */
 #ifndef CARCASSONNE_SCRIPT_H
 #define CARCASSONNE_SCRIPT_H
@@ -28,21 +28,24 @@ typedef enum carc_name_kind {
 } carc_name_kind;
 
 /*
-** The number of a script, from 1, by its name; 0 if there is none. 0 also stands for the game
-** itself.
+** The number of a script, from 1; 0 if no script has this name. As an argument, 0 stands for the
+** game itself.
 */
 int carc_script_find (const carc_definition *def, const char *name);
 /*
-** The number that a name has for `script`; -1 if unknown. Tries the script's own names, then those
-** of the game and built-in ones, then SCRIPT.NAME. Script 0 uses displayed names.
+** The number that a name has for `script`; -1 if the name is unknown. Looks for the name first
+** among the script's own names, then among those of the game and the built-in ones, then as
+** SCRIPT.NAME. For script 0, looks for a displayed name.
 */
 int carc_name_find (const carc_definition *def, carc_name_kind of, int script, const char *name);
 /*
-** The name that `script` uses: its own without SCRIPT, another's with it. For script 0, the
-** displayed name.
+** The name that `script` writes for this number: NAME if it is the script's own, else SCRIPT.NAME.
+** For script 0, the displayed name.
 */
 const char *carc_name_for (const carc_definition *def, carc_name_kind of, int script, int number);
-/* A copy of `name`, one of the valid names of this number, that the definition owns. */
+/*
+** A copy of `name` that the definition owns. `name` must be one of the valid names of this number.
+*/
 const char *carc_name_written (const carc_definition *def, carc_name_kind of, int number, const char *name);
 /* Fails with "WHAT 'NAME'" and the nearest valid name, or with the script that owns this name. */
 carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int script, const char *what,
@@ -51,10 +54,10 @@ carc_status carc_name_refuse (const carc_definition *def, carc_name_kind of, int
 /* ---- Hooks: what scripts, or a C host, may add ----------------------------------------------- */
 
 /*
-** A running call of a hook, valid until the hook returns. A hook uses it to read the state and, if
-** it acts, to change it. One hook serves all scripts of a definition. Functions that change the
-** state fail with CARC_ERR_INVALID if an argument is out of range, and with CARC_ERR_SCRIPT in a
-** hook that asks.
+** A running call of a hook, valid until the hook returns. A hook uses the call to read the state; a
+** hook that acts also changes the state through the call. One hook serves all scripts of a
+** definition. Functions that change the state fail with CARC_ERR_INVALID if an argument is out of
+** range, and with CARC_ERR_SCRIPT in a hook that asks.
 */
 typedef struct carc_call carc_call;
 
@@ -63,39 +66,42 @@ const carc_definition *carc_call_definition (const carc_call *call);
 const carc_state *carc_call_state (const carc_call *call);
 
 /*
-** A feature that was completed or, at the end, counted. Fields are reported for each player. If
-** each city is counted by itself (per-city), the place is in the city.
+** A feature that was completed or, at the end, counted. A field is reported separately for each
+** player. If the farmers of each city are counted (farm_scoring per-city), the place is in the
+** city.
 */
 typedef struct carc_scoring {
   int tile, segment; /* a place in the feature: tile index, segment */
   carc_kind kind;
   bool complete;
-  bool final;       /* part of the final scoring */
-  int points;       /* for each of `players` */
+  bool final;       /* counted in the final scoring */
+  int points;       /* of each player in `players` */
   unsigned players; /* bit p: player p has, or ties for, the majority */
 } carc_scoring;
 
 /*
-** A question for the majority: a place in the feature, and the power of each player there, with
-** rows of `power`. For the farmers around a city (per-city) the place is in the city.
+** Data for the decision on a majority: a place in the feature, and the power of each player there,
+** including rows of `power`. If the farmers of a city are counted (farm_scoring per-city), the
+** place is in the city.
 */
 typedef struct carc_contest {
   int tile, segment;
   carc_kind kind;
   bool complete;
   int power[CARC_MAX_PLAYERS];
-  unsigned there; /* bit p: player p has a follower there, or a piece that counts as one */
+  unsigned there; /* bit p: player p has a follower in the feature, or a piece that counts as one */
 } carc_contest;
 
 /*
-** The scored feature for which a phase at `feature_scored` was called. False at any other decision.
+** Writes the scored feature for which a phase at `feature_scored` was called. Returns false at any
+** other decision.
 */
 bool carc_state_scored (const carc_definition *def, const carc_state *state, carc_scoring *out);
 
-/* Question for a further part of the turn. */
+/* Data for the decision on a further part of the turn. */
 typedef struct carc_turn_part {
   int player;
-  int part;              /* number of parts of this turn that are over, from 1 */
+  int part;              /* number of finished parts of this turn, from 1 */
   bool extended_builder; /* the tile of this part extended a feature with the player's builder */
 } carc_turn_part;
 
@@ -110,10 +116,10 @@ typedef enum carc_extension_cause {
 #undef X
       CARC_EXTENSION_CAUSE_COUNT
 } carc_extension_cause;
-/* The name in the list above. */
+/* The name in CARC_EXTENSION_CAUSE_LIST. */
 const char *carc_extension_cause_name (carc_extension_cause cause);
 
-/* Question whether a builder's feature is extended. */
+/* Data for the decision whether a builder's feature is extended. */
 typedef struct carc_extension {
   carc_extension_cause cause;
   int tile, segment; /* a place in the feature */
@@ -142,10 +148,10 @@ typedef enum carc_leaving {
 #undef X
       CARC_LEAVING_COUNT
 } carc_leaving;
-/* The name in the list above. */
+/* The name in CARC_LEAVING_LIST. */
 const char *carc_leaving_name (carc_leaving why);
 
-/* Reasons for the call of a phase: to begin (it may act), to collect options, to carry one out. */
+/* Why a phase is called: to begin (it may act), to collect options, or to carry out an option. */
 #define CARC_PHASE_CALL_LIST(X) X(BEGIN, "run") X(ASK, "ask") X(CHOSEN, "on_chosen")
 typedef enum carc_phase_call {
 #define X(id, name) CARC_PHASE_CALL_##id,
@@ -155,7 +161,8 @@ typedef enum carc_phase_call {
 } carc_phase_call;
 
 /*
-** Words in braces in the texts of phases; any other word is a variable, and stands for its number.
+** Words in braces in the texts of phases. Any other word is the name of a variable and stands for
+** its number.
 */
 /* clang-format off */
 #define CARC_PHRASE_WORD_LIST(X) \
@@ -165,8 +172,8 @@ typedef enum carc_phase_call {
 #define CARC_TURN_PLAYER (-3) /* the player whose turn it is */
 
 /*
-** Answer of a phase: the player asked (CARC_TURN_PLAYER, CARC_CHANCE or a player), and whether it
-** asks again.
+** Answer of a phase. `player` is who decides: a player, CARC_TURN_PLAYER or CARC_CHANCE.
+** `may_pass`: the player may pass. `again`: the phase asks again after this decision.
 */
 typedef struct carc_question {
   int player;
@@ -180,33 +187,36 @@ typedef struct carc_row_set {
 
 /* Description of a hook. */
 typedef struct carc_hook_facts {
-  const char *name;           /* in `condition` and in the table of a variant */
-  carc_query_item_kind about; /* kind of `this` in the filters of its conditions */
+  const char *name;           /* name in `condition` and in the table of a variant */
+  carc_query_item_kind about; /* kind of the item `this` in the filters of its conditions */
   unsigned is;                /* bits CARC_HOOK_FLAG_... */
   /*
-  ** For Lua: arguments between the state and the options, with types, or NULL; the type of the
-  ** result.
+  ** For Lua: the arguments between the state and the options, with their types, or NULL; and the
+  ** type of the result.
   */
-  const char *arguments, *answers; /* answers: NULL if it acts */
-  /* Further keys beside the function: the statement of a row; a boolean. */
+  const char *arguments, *answers; /* answers: NULL if the hook acts */
+  /* Further keys beside the function: the statement of a row; the name of a boolean. */
   const char *statement, *flag;
   const char *says; /* when it is called, and its effect */
 } carc_hook_facts;
 
-/* Properties of a hook. If one can fail, the game keeps a copy of the state for rollback. */
+/*
+** Properties of a hook. If some hook can fail in an action, the game keeps a copy of the state for
+** rollback.
+*/
 enum {
-  CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* depends on a tile just placed, or on a deployment there */
-  CARC_HOOK_FLAG_ANY_ACTION = 2,    /* may be called, and fail, in any action */
-  CARC_HOOK_FLAG_AT_END = 4,        /* in the last action */
-  CARC_HOOK_FLAG_EXTENDING = 8,     /* in an action that extends a builder's feature */
-  CARC_HOOK_FLAG_AT_DRAW = 16,      /* in an action that draws a tile to which its rows apply */
-  CARC_HOOK_FLAG_ACTS = 32          /* of several hooks together: at least one acts */
+  CARC_HOOK_FLAG_LOOKS_AT_TILE = 1, /* depends on the placed tile, or on a deployment on it */
+  CARC_HOOK_FLAG_ANY_ACTION = 2,    /* may be called in any action, and may fail in it */
+  CARC_HOOK_FLAG_AT_END = 4,        /* only called in the last action */
+  CARC_HOOK_FLAG_EXTENDING = 8,     /* called in an action that extends a builder's feature */
+  CARC_HOOK_FLAG_AT_DRAW = 16,      /* called in an action that draws a tile to which its rows apply */
+  CARC_HOOK_FLAG_ACTS = 32          /* in the flags of several hooks together: at least one acts */
 };
 
 /*
 ** The hooks, in the order in which a turn reaches them: id, name, parameters, description. Rows of
-** the hooks in the first list may have conditions. effect/hooks.c calls each hook; csrc/lua/hooks.c
-** implements it by functions of scripts.
+** the hooks in CARC_CONDITIONAL_HOOK_LIST may have conditions. effect/hooks.c calls each hook;
+** csrc/lua/hooks.c implements the hooks by functions of scripts.
 */
 /* clang-format off */
 #define CARC_CONDITIONAL_HOOK_LIST(X) \
@@ -298,219 +308,243 @@ typedef enum carc_hook {
 } carc_hook;
 enum { CARC_CONDITIONAL_HOOK_COUNT = CARC_HOOK_PHASE }; /* the hooks before PHASE */
 
-/* The description in the list above. */
+/* The description in CARC_HOOK_LIST. */
 const carc_hook_facts *carc_hook_describe (carc_hook hook);
 
 /*
-** A table of functions; any may be NULL. Each returns 0, or another number after carc_call_fail:
-** then the action fails with CARC_ERR_SCRIPT, and the state is as it was before the action. `ud` is
-** the definition's.
-** Hooks that ask (those that answer, and a phase that collects options) must not change the state.
-** `bonus` is called for each piece in a feature that has just scored, and reports points by
-** carc_call_bonus. Each field is asked about once, after all have been counted.
-** `rows`: the rows whose conditions are true (statement `condition`). If `n_rows` has the number of
-** rows of a hook, the hook is not called while all their conditions are false.
-** A phase receives the chosen option, 0 for a pass. `extends_builder` is called for each feature
-** that something touches and that has a builder of the player whose turn it is; *extended is the
-** answer by the rules (extend_trigger, links_extend).
+** A table of functions; any may be NULL. A function returns 0, or the result of carc_call_fail: the
+** action then fails with CARC_ERR_SCRIPT, and the state is as before the action. `ud` is the `ud`
+** of carc_definition_new. A hook that asks must not change the state: a hook with an answer, or a
+** phase that collects options.
+**
+** - `rows` are the rows whose conditions are true (statement `condition`). `n_rows` may have the
+**   number of rows of a hook; then the hook is not called while the conditions of all rows are
+**   false.
+** - `bonus` is called for each piece in a feature that has just scored, and gives points by
+**   carc_call_bonus. For a field, it is called once, after all fields have been counted.
+** - A phase receives the chosen option, or 0 for a pass.
+** - `extends_builder` is called for each feature that something touches, if the player whose turn
+**   it is has a builder there. At the call, *extended is the answer of the rules (extend_trigger,
+**   links_extend).
 */
 struct carc_hooks {
 #define X(id, name, parameters, ...) int(*name) parameters;
   CARC_HOOK_LIST(X)
 #undef X
-  bool extra_part_always; /* call extra_part after every part, not only after extensions */
+  bool extra_part_always; /* call extra_part after every part, not only after an extension */
   unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]; /* 0: unknown */
 };
 
-/* Sets the message of a hook that fails; returns 1, for the hook to return. */
+/* Sets the error message of a hook. Returns 1, which the hook then returns. */
 int carc_call_fail (carc_call *call, const char *message);
 
 /* ---- Changes by hooks that act --------------------------------------------------------------- */
 
 /*
-** Gives a player points, which may be negative; `text` (up to 23 characters) goes into the event.
+** Gives points to a player; the number may be negative. `text` (up to 23 characters) is the text of
+** the event.
 */
 carc_status carc_call_award (carc_call *call, int player, int points, const char *text, carc_error *err);
 /*
-** In the hook `bonus` only: gives points to the owner of the piece; the event is that of an award.
+** Gives points to the owner of the piece for which the hook `bonus` was called. Only for this hook.
+** The event is that of an award.
 */
 carc_status carc_call_bonus (carc_call *call, int points, const char *text, carc_error *err);
-/* Sets a number of a variable; `key` is as in carc_state_variable. */
+/* Sets one number of a variable. `key` is as in carc_state_variable. */
 carc_status carc_call_set_variable (carc_call *call, int variable, int key, int32_t value, carc_error *err);
 
-/* Places of tiles outside reserves: in the bag, or out of the game. */
+/* Places of tiles that are in no reserve: in the bag, and out of the game. */
 enum { CARC_RESERVE_BAG = -1, CARC_RESERVE_OUT = -2 };
 
 /*
-** Returns a piece to its player's hand. Pieces that stood by it (builder, pig, pieces with
-** orphan=return) follow by the rules orphan_builder and orphan_pig. `why` is CARC_LEAVING_RETURNED,
-** or CARC_LEAVING_SCORED for a feature that the script has scored.
+** Returns a piece to its player's hand. The rules orphan_builder and orphan_pig decide whether
+** pieces that depended on it (builder, pig, pieces with orphan=return) also return. `why` is
+** CARC_LEAVING_RETURNED, or CARC_LEAVING_SCORED if the script has scored the feature.
 */
 carc_status carc_call_return_piece (carc_call *call, carc_piece piece, carc_leaving why, carc_error *err);
-/* Puts a piece from the player's supply on a segment. Checks only `on` and `not_on` of its kind. */
+/*
+** Puts a piece from the player's supply on a segment. Only checks `on` and `not_on` of the piece's
+** kind.
+*/
 carc_status carc_call_deploy (carc_call *call, carc_piece piece, carc_error *err);
-/* Takes a piece off the board, but not into the supply. */
+/* Takes a piece off the board without returning it to the supply. */
 carc_status carc_call_capture (carc_call *call, carc_piece piece, carc_error *err);
-/* Returns a captured piece to the supply. */
+/* Returns a captured piece to the player's supply. */
 carc_status carc_call_release (carc_call *call, int player, int piece, carc_error *err);
 /*
-** Moves a piece to another segment. Pieces that stood by it return as with carc_call_return_piece.
+** Moves a piece to another segment. Pieces that depended on it return as in carc_call_return_piece.
 */
 carc_status carc_call_move_piece (carc_call *call, carc_piece piece, int tile, int segment, carc_error *err);
 /*
-** Joins two features of one kind. Roads and cities are joined at ends that an attribute gives their
-** segments (extra_open_ends), one end each; fields anywhere.
+** Joins two features of the same kind. A join of roads or cities uses one open end of each of the
+** two segments; an attribute with extra_open_ends provides such ends. Fields can be joined at any
+** segment.
 */
 carc_status carc_call_join (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                             carc_error *err);
 /*
-** Undoes a join of these two segments. Both ends are open again. If nothing else connects the
-** feature, it is divided in two. Pieces in a part without a follower of their player, which the
-** other part has, return as with carc_call_return_piece.
+** Undoes a join of these two segments, whose two ends are open again. If nothing else connects the
+** feature, it is divided in two. Then some pieces return as in carc_call_return_piece: those in a
+** part without a follower of their player, if the other part has such a follower.
 */
 carc_status carc_call_unjoin (carc_call *call, int tile, int segment, int other_tile, int other_segment,
                               carc_error *err);
 /*
-** Gives an attribute to a feature, whatever its segments have in print, or removes it: the segment
-** then has it, or no segment of the feature has it. With merge=all, each segment has it, or this
-** segment loses it; with merge=local, only this segment changes. A feature that was incomplete only
-** because of an attribute's open ends is scored with the next features.
+** Gives an attribute to a feature (`yes`) or removes it, whatever is printed on the segments. After
+** giving, this segment has the attribute; after removing, no segment of the feature has it. If the
+** attribute has merge=all, giving applies to every segment, and removing only to this segment. If
+** it has merge=local, both apply only to this segment. If a feature was incomplete only because of
+** open ends of an attribute, it is scored with the next features.
 */
 carc_status carc_call_set_attribute (carc_call *call, int tile, int segment, int attribute, bool yes,
                                      carc_error *err);
 /*
-** Removes an attribute from this segment only; the other segments decide about the feature. Joins
-** at ends that the attribute gave are undone.
+** Removes an attribute from this segment only. Whether the feature still has the attribute depends
+** on its other segments. Joins that used an open end of the attribute are undone.
 */
 carc_status carc_call_remove_attribute (carc_call *call, int tile, int segment, int attribute,
                                         carc_error *err);
 /*
-** Lays a span across a tile, from the supply of the player whose turn it is: carc_state_fits_span.
+** Lays a span across a tile, from the supply of the player whose turn it is. carc_state_fits_span
+** must be true.
 */
 carc_status carc_call_lay_span (carc_call *call, int piece, int tile, carc_axis axis, carc_error *err);
 /*
-** In a phase at `before_draw` or `game_end`, when an option is carried out: places the tile instead
-** of a draw; the deployment window follows. The tile comes from the bag or from the tiles kept
-** back; fails if none is left.
+** Places a tile instead of a draw; a deployment follows. Only for phases at `before_draw` or
+** `game_end`, when they carry out an option. The tile comes from the bag or from the tiles held
+** back; fails if no such tile is left.
 */
 carc_status carc_call_place_tile (carc_call *call, int type, int x, int y, int rotation, carc_error *err);
-/* Adds to the bag the tiles that the statement `held_back` kept back for this tile attribute. */
+/*
+** Adds to the bag all tiles that the statement `held_back` keeps out of it because of this tile
+** attribute.
+*/
 carc_status carc_call_shuffle_in (carc_call *call, int tile_attribute, carc_error *err);
 /*
-** Takes all tiles with this attribute, which `held_back` must name, out of the bag again. If the
-** bag is then empty, the game ends as usual.
+** Takes all tiles with this attribute out of the bag again; the statement `held_back` must name the
+** attribute. If the bag is then empty, the game ends as usual.
 */
 carc_status carc_call_hold_back (carc_call *call, int tile_attribute, carc_error *err);
 /*
-** In a phase that acts, except at deployment and anytime: deals `count` random tiles from the bag
-** to a reserve before anything else happens; fewer if the bag has fewer. `player` is the owner of a
-** reserve of players.
+** Deals `count` random tiles from the bag to a reserve before anything else happens; fewer if the
+** bag has fewer. Only for phases that act, except at deployment and anytime. `player` is the owner
+** of the reserve, if each player has one.
 */
 carc_status carc_call_deal_tiles (carc_call *call, int reserve, int player, int count, carc_error *err);
 /*
-** Moves a tile between places: a reserve by number, CARC_RESERVE_BAG (which includes tiles kept
-** back) or CARC_RESERVE_OUT. The players are the owners of reserves of players.
+** Moves a tile between two places. A place is the number of a reserve, CARC_RESERVE_BAG (which
+** includes tiles held back) or CARC_RESERVE_OUT. `from_player` and `to_player` are the owners, if
+** each player has such a reserve.
 */
 carc_status carc_call_move_tile (carc_call *call, int type, int from, int from_player, int to, int to_player,
                                  carc_error *err);
-/* In on_tile_placed: forbids deployment on this tile by the standard rules. */
+/* Forbids deployment on this tile by the standard rules. Only for the hook on_tile_placed. */
 carc_status carc_call_forbid_deployment (carc_call *call, carc_error *err);
-/* Moves `n` tokens of a good between players; -1 is the supply, with the tokens left in the box. */
+/*
+** Moves `n` tokens of a good between players. The number -1 stands for the supply of all tokens
+** that no player has.
+*/
 carc_status carc_call_give_good (carc_call *call, int from, int to, carc_good good, int n, carc_error *err);
 /*
-** Moves a token of this kind and number (0: none) from the supply, or for tokens of players from
-** the hand of the player whose turn it is; a token that exists only once moves from any place. `to`
-** has the new place in player, tile, segment; with none of them the token returns to the supply or
-** its owner's hand.
+** Moves a token of this kind and number (0: no number) to a new place. It takes the token from the
+** supply or, if tokens belong to players, from the hand of the player whose turn it is; a token
+** that exists only once is taken from any place. The new place is `player`, `tile` and `segment` of
+** `to`. If none of them is set, the token returns to the supply or to its owner's hand.
 */
 carc_status carc_call_put_token (carc_call *call, int kind, int number, const carc_token *to,
                                  carc_error *err);
-/* Moves a token whose place is `from`; `to` is as in carc_call_put_token. */
+/* Moves a token from the place `from` to the place `to`, which is as in carc_call_put_token. */
 carc_status carc_call_move_token (carc_call *call, const carc_token *from, const carc_token *to,
                                   carc_error *err);
 
 /* ---- Order of turns; not in the final scoring ------------------------------------------------ */
 
-/* Gives the player whose turn it is another whole turn, after further turns already granted. */
+/*
+** Gives the player whose turn it is one more whole turn, after the further turns already granted.
+*/
 carc_status carc_call_grant_further_turn (carc_call *call, carc_error *err);
-/* Gives this player the turn after further turns; the order continues from there. */
+/*
+** Gives this player the turn that follows any further turns. The order of turns continues from this
+** player.
+*/
 carc_status carc_call_set_next_player (carc_call *call, int player, carc_error *err);
 /*
-** Makes a player skip `turns` more turns (1 to 100), except turns given by
-** carc_call_set_next_player.
+** Makes a player skip `turns` more turns (1 to 100). Turns given by carc_call_set_next_player are
+** not skipped.
 */
 carc_status carc_call_skip_turns (carc_call *call, int player, int turns, carc_error *err);
 /* Reverses the order of turns. */
 carc_status carc_call_reverse_order (carc_call *call, carc_error *err);
 /*
-** Removes a player after this turn: no more turns, no decisions. Pieces and points stay; with
-** `counts` the player may still win. If nobody, or no opponent, is left, the game ends with the
-** turn.
+** Removes a player from the game after this turn: the player has no more turns or decisions. Pieces
+** and points stay. If `counts` is true, the player may still win. The game ends with this turn if
+** no player remains, or if the remaining players have no opponent.
 */
 carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_error *err);
 
 /* ---- Selectors ------------------------------------------------------------------------------- */
 
 /*
-** An item that a selector finds; unused fields are -1. x and y are its cell. `number` is that of a
-** corner, from 0 clockwise from the north-east; of an axis (carc_axis); of a token; or the side of
-** an end, as in carc_road_end.
+** An item that a selector finds. Unused fields are -1. x and y are its cell. `number` is the
+** corner, from 0, clockwise from the north-east; the axis (carc_axis); the number of a token; or
+** the side of an end, as in carc_road_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
-  int token, owner; /* of a token: kind and owner; `player` has it in hand, or else owns it */
-  bool on_cell;     /* of a token: on the empty cell at x, y */
+  int token, owner; /* of a token: kind and owner; `player` is who has it in hand, or else its owner */
+  bool on_cell;     /* of a token: it is on the empty cell at x, y */
 } carc_found;
 
 /*
-** A selector or filter, parsed once and usable any number of times, for states of its definition
-** only.
+** A parsed selector or filter. It can be used any number of times, but only for states of its
+** definition.
 */
 typedef struct carc_selector carc_selector;
 
 /*
 ** Parses a selector, "pieces(player=turn_player;follower=yes)", or a filter,
-** "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md has the syntax. Names are those of
-** `script`, 0 for the game. NULL, and CARC_ERR_INVALID in *err, if the text is invalid in this
-** game. The selector uses the definition's allocator, may be used by several threads, and must be
-** freed before the definition.
+** "(kind=city;complete=yes)"; csrc/engine/DEFINITION.md has the syntax. Names are understood as
+** `script` writes them; script 0 is the game. Returns NULL, with CARC_ERR_INVALID in *err, if the
+** text is invalid in this game. The selector uses the definition's allocator, and several threads
+** may use it. It must be freed before the definition.
 */
 carc_selector *carc_selector_new (const carc_definition *def, int script, const char *text, bool filter,
                                   carc_error *err);
 void carc_selector_free (carc_selector *what);
 /*
-** Copies a selector into a block if `room` suffices; returns the size of the copy in bytes. The
-** copy must be neither freed nor moved, and must not outlive its definition.
+** Copies a selector into a block if `room` suffices. Returns the size of the copy in bytes. The
+** copy must not be freed, must not be moved, and must not outlive the definition.
 */
 size_t carc_selector_copy (const carc_selector *what, void *block, size_t room);
 
 /*
 ** Returns the number of items that a selector finds, and writes the first `room` of them to `out`.
-** `running` gives `this` and, if the selector needs it, the hook `majority`; with NULL there is
-** neither. A filter finds nothing.
+** `running` provides `this` and, if the selector needs it, the hook `majority`; if it is NULL,
+** neither is available. A filter finds nothing.
 */
 int carc_state_find (const carc_state *state, carc_call *running, const carc_selector *what, carc_found *out,
                      int room);
 /* Whether the number of items found is between the selector's `min` and `max`. */
 bool carc_state_holds (const carc_state *state, carc_call *running, const carc_selector *what);
 /*
-** Whether an item of kind `is` passes a filter; unused fields are -1, and player -1 stands for the
-** player whose turn it is. CARC_ERR_INVALID if there is no such item; *passes is then unchanged.
+** Whether an item of kind `is` passes a filter. In `what`, unused fields are -1; player -1 stands
+** for the player whose turn it is. CARC_ERR_INVALID if there is no such item; *passes is then
+** unchanged.
 */
 carc_status carc_state_matches (const carc_state *state, carc_call *running, const carc_selector *filter,
                                 const carc_found *what, carc_query_item_kind is, bool *passes,
                                 carc_error *err);
 
 /*
-** Calls a function with a call in which readers may ask the hook `majority`, outside of any action.
-** The state is unchanged afterwards. CARC_ERR_SCRIPT if a hook failed.
+** Calls `what` with a call outside of any action. Functions that read the state may then use the
+** hook `majority`. The state is unchanged afterwards. CARC_ERR_SCRIPT if a hook failed.
 */
 carc_status carc_state_ask (const carc_definition *def, carc_state *state,
                             void (*what)(void *ud, carc_call *call), void *ud, carc_error *err);
 
 /*
-** The players who have, or tie for, the majority of the feature with this segment, as bits: by the
-** rules, rows and the hook.
+** The players who have, or tie for, the majority of the feature with this segment, as bits, after
+** the rules, the rows and the hook.
 */
 unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
@@ -518,25 +552,28 @@ unsigned carc_call_majority (carc_call *call, int tile, int segment);
 
 /*
 ** Adds an option. `option` has piece, token, player, segment, number and type, each -1 for none,
-** and x and y if has_cell. A segment is one of the tile at x, y; `type` is a tile without a cell.
-** `weight`, 1 to 255, counts if chance decides.
+** and x and y if has_cell is true. A segment belongs to the tile at x, y. A type is only for a tile
+** without a cell. If chance decides, `weight`, 1 to 255, is the relative frequency of the option.
 */
 carc_status carc_call_offer (carc_call *call, const carc_action_fields *option, int weight, carc_error *err);
 /*
-** Adds one option for each item that a selector finds. With `deploy` (in the window only):
-** deployments of pieces onto these segments, which the engine carries out. `number` is that of all
-** these options, or -1.
+** Adds one option for each item that a selector finds. If `deploy` is true (only in the deployment
+** window), the options are deployments on the found segments, which the engine carries out.
+** `number` is the number of each option, or -1.
 */
 carc_status carc_call_offer_found (carc_call *call, const carc_selector *what, bool deploy, int number,
                                    carc_error *err);
 /*
-** Sets the question for people: up to CARC_MAX_PHRASE letters of UTF-8 without control characters;
-** braces hold words of CARC_PHRASE_WORD_LIST or variables of the script. Not at deployment and
-** anytime. carc_state_question returns it.
+** Sets the question for people: up to CARC_MAX_PHRASE letters of UTF-8 without control characters.
+** Words in braces are from CARC_PHRASE_WORD_LIST or variables of the script. Phases at deployment
+** and anytime have no question. carc_state_question returns it.
 */
 carc_status carc_call_put_question (carc_call *call, const char *text, size_t length, carc_error *err);
 
-/* Number of options so far, and one of them, from 0; only while a phase collects options. */
+/*
+** Number of options so far, and an option by its index, from 0. Only while a phase collects
+** options.
+*/
 int carc_call_offered (const carc_call *call);
 carc_action carc_call_option (const carc_call *call, int index);
 

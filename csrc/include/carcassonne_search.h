@@ -1,6 +1,6 @@
 /*
-** carcassonne_search.h: tools for searches: undo by copying, many random games, ratings of actions,
-** tree search. A program that only plays needs just carcassonne.h.
+** carcassonne_search.h: undo by copying, many random games, ratings of actions, and tree search. A
+** program that only plays games needs only carcassonne.h.
 */
 #ifndef CARCASSONNE_SEARCH_H
 #define CARCASSONNE_SEARCH_H
@@ -14,48 +14,49 @@ extern "C" {
 /* ---- Undo as a copy -------------------------------------------------------------------------- */
 
 /*
-** The last positions of a game, so that undo is a copy instead of a replay.
+** The last positions of a game. With them, undo copies a position instead of replaying the game.
 **
 **   carc_undo_ring_push(def, ring, state);
 **   carc_state_apply_index(def, state, index, &err);
 **   carc_undo_ring_undo_action(def, ring, state, &err);
 **
-** A flat block without pointers, for states of one definition. It compares each copy with the
-** history of the state, and so never restores a wrong one, even if the state was begun again,
-** reseeded, or overwritten by a copy of another.
+** A ring is a flat block without pointers, for states of one definition. Before it restores a
+** position, it compares the position with the history of the state. So it never restores a wrong
+** position, even if the state was begun again, reseeded, or overwritten by a copy of another state.
 */
 typedef struct carc_undo_ring carc_undo_ring;
 #define CARC_MAX_UNDO_POSITIONS 4096
 
 /*
-** Bytes of a ring for this number of positions, 1 to CARC_MAX_UNDO_POSITIONS; 0 for any other
-** number.
+** Size in bytes of a ring for this number of positions, 1 to CARC_MAX_UNDO_POSITIONS; 0 if the
+** number is out of this range.
 */
 size_t carc_undo_ring_size (const carc_definition *def, int positions);
 /*
-** Makes an empty ring in a block of that size, aligned for uint64_t. CARC_ERR_INVALID for any other
-** number.
+** Makes an empty ring in a block of carc_undo_ring_size bytes, aligned for uint64_t.
+** CARC_ERR_INVALID if the number of positions is out of range.
 */
 carc_status carc_undo_ring_init (const carc_definition *def, carc_undo_ring *ring, int positions,
                                  carc_error *err);
 /*
-** As carc_undo_ring_init, in memory from the definition's allocator; free it with
-** carc_undo_ring_free. NULL, with `err` filled, on failure.
+** As carc_undo_ring_init, but allocates the ring with the definition's allocator; free it with
+** carc_undo_ring_free. On failure, returns NULL and fills `err`.
 */
 carc_undo_ring *carc_undo_ring_new (const carc_definition *def, int positions, carc_error *err);
 void carc_undo_ring_free (const carc_definition *def, carc_undo_ring *ring);
-/* Saves the position before a decision; a full ring drops its oldest one. Allocates nothing. */
+/*
+** Saves the position before a decision. A full ring drops its oldest position. Allocates no memory.
+*/
 void carc_undo_ring_push (const carc_definition *def, carc_undo_ring *ring, const carc_state *state);
 /*
-** Does the work of carc_state_undo_action by a copy: the result is equal to the last bit, and no
-** hook runs. Returns false, and changes nothing, if the ring lacks the position before the last
-** decision.
+** Undoes the last decision as carc_state_undo_action does, but copies the saved position. The
+** resulting state is equal in every bit, and no hook runs. If the ring lacks the position before
+** the last decision, returns false and changes nothing.
 */
 bool carc_undo_ring_undo (const carc_definition *def, carc_undo_ring *ring, carc_state *state);
 /*
-** As carc_undo_ring_undo, but replays the game if the ring lacks the position, and pushes the
-** positions on the way. Going back through a whole game thus costs one replay for each ring full of
-** positions.
+** As carc_undo_ring_undo; but if the ring lacks the position, replays the game and pushes its
+** latest positions. Undoing a whole game thus costs one replay for every full ring of positions.
 */
 carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ring *ring, carc_state *state,
                                         carc_error *err);
@@ -65,26 +66,27 @@ carc_status carc_undo_ring_undo_action (const carc_definition *def, carc_undo_ri
 /* Results of many random games from one state. */
 typedef struct carc_playouts {
   int games;
-  int threads;                     /* number of threads used */
+  int threads;                     /* number of threads that were used */
   double mean[CARC_MAX_PLAYERS];   /* points */
-  double spread[CARC_MAX_PLAYERS]; /* their standard deviation */
-  double wins[CARC_MAX_PLAYERS];   /* share of the games won; a tie counts in parts */
+  double spread[CARC_MAX_PLAYERS]; /* standard deviation of the points */
+  double wins[CARC_MAX_PLAYERS];   /* share of games won; in a tie, each winner gets an equal part */
 } carc_playouts;
 
 /*
-** Plays `games` random games from the state, which stays unchanged, and sums them up. Draws and
-** choices of each game follow from the seed and its number. The bag is drawn at random; the tile in
-** hand, reserves and tiles already dealt stay as they are, even hidden ones (carc_state_determinize
-** deals those again). CARC_ERR_INVALID with manual draws, or for fewer than one game.
+** Plays `games` random games from the state, which stays unchanged, and writes their statistics.
+** The seed and the number of a game determine the game's draws and choices. Only draws from the bag
+** are random: the tile in hand, reserves and dealt tiles stay as they are, even if they are hidden.
+** (carc_state_determinize deals hidden tiles again.) CARC_ERR_INVALID if the host draws the tiles
+** or if `games` is less than 1.
 */
 carc_status carc_state_playout (const carc_definition *def, const carc_state *state, int games, uint64_t seed,
                                 carc_playouts *out, carc_error *err);
 #define CARC_MAX_THREADS 256
 /*
-** As carc_state_playout, on up to `threads` threads, 1 to CARC_MAX_THREADS, the caller's included.
-** The other threads have ended when it returns. The result is equal to the last digit for any
-** number of threads. Games with hooks, and libraries without threads, use only the caller's;
-** out->threads is the number used. CARC_ERR_INVALID for any other number.
+** As carc_state_playout, but uses up to `threads` threads, 1 to CARC_MAX_THREADS, including the
+** caller's thread. The other threads end before the function returns. The result is exactly equal
+** for any number of threads. If the definition has hooks or the library was built without threads,
+** only the caller's thread is used. CARC_ERR_INVALID if `threads` is out of range.
 */
 carc_status carc_state_playout_on (const carc_definition *def, const carc_state *state, int games,
                                    uint64_t seed, int threads, carc_playouts *out, carc_error *err);
@@ -92,8 +94,8 @@ carc_status carc_state_playout_on (const carc_definition *def, const carc_state 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
 /*
-** Parameters of the evaluation: name, default, min, max, and meaning. In points, unless the meaning
-** says otherwise.
+** Parameters of the evaluation: name, default, minimum, maximum, meaning. Their unit is points,
+** unless the meaning names another.
 */
 /* clang-format off */
 #define CARC_WEIGHT_LIST(X) \
@@ -134,42 +136,43 @@ typedef struct carc_weight_row {
   double usual, min, max;
   const char *says;
 } carc_weight_row;
-/* A weight by its number, from 0; NULL after the last. */
+/* A weight by its number, from 0; NULL if the number is out of range. */
 const carc_weight_row *carc_weight_describe (int weight);
 
 /* ---- Searches -------------------------------------------------------------------------------- */
 
 /*
-** Workspace of a search: a block of carc_search_size bytes that the caller owns, aligned for
-** uint64_t and double, for states of one definition. It holds pointers into itself, so it must not
-** be moved; it needs no freeing. One thread at a time.
+** Workspace of a search for states of one definition. It is a block of carc_search_size bytes that
+** the caller owns, aligned for uint64_t and double. It contains pointers into itself, so it must
+** not be moved. Only one thread may use it at a time.
 */
 typedef struct carc_search carc_search;
 
 /* Options of a tree search. */
 typedef struct carc_tree_options {
-  int nodes; /* decisions stored; once half are used, it starts again at the next decision */
+  int nodes; /* decisions stored; after half are used, the next decision begins a new tree */
 
-  int candidates; /* number of actions tried at a decision: those rated best */
-  int turns;      /* turns played after the current one, before the evaluation */
-  double explore; /* points of exploration bonus for an action never tried */
-  double prior;   /* number of games that the first rating of an action counts for */
+  int candidates; /* number of actions tried at a decision: the actions with the best ratings */
+  int turns;      /* number of turns played after the current turn, before the evaluation */
+  double explore; /* exploration bonus, in points, of an action never tried */
+  double prior;   /* the first rating of an action counts as this number of games */
 } carc_tree_options;
 
-/* Size of the block in bytes, with a tree or, with NULL, without. */
+/* Size of the block in bytes. `tree` is NULL if no tree search is needed. */
 size_t carc_search_size (const carc_definition *def, const carc_tree_options *tree);
 /*
 ** Initializes the block. `weights` has a value for each weight; NULL means the defaults. `tree`
-** must be that given to carc_search_size.
+** must be equal to the `tree` given to carc_search_size.
 */
 void carc_search_init (const carc_definition *def, carc_search *search, const double *weights,
                        const carc_tree_options *tree);
 
 /*
-** Rates each legal action: the points that the deciding player expects in the end, minus those of
-** the best opponent, with a lookahead to the end of the turn. Writes one number per action to
-** `out`. Does not use what is hidden from that player, or the draws to come: deals hidden things
-** again, by the seed. CARC_ERR_INVALID if no player decides; CARC_ERR_SCRIPT if a hook fails.
+** Rates each legal action, and writes one number per action to `out`. The rating of an action is
+** the final score that the deciding player expects, minus that of the best opponent, in points. The
+** search looks ahead to the end of the turn. It uses neither the things that are hidden from this
+** player nor the future draws: it deals hidden tiles and tokens again, as the seed determines.
+** CARC_ERR_INVALID if no player decides; CARC_ERR_SCRIPT if a hook fails.
 */
 carc_status carc_search_rate (carc_search *search, const carc_state *state, uint64_t seed, double *out,
                               carc_error *err);
@@ -198,48 +201,52 @@ typedef enum carc_rating_term {
 typedef struct carc_rating_term_row {
   const char *name, *says;
 } carc_rating_term_row;
-/* A term by its number, from 0; NULL after the last. */
+/* A term by its number, from 0; NULL if the number is out of range. */
 const carc_rating_term_row *carc_rating_term_describe (int part);
 
 /*
-** Explanation of a rating: the lead over the best opponent that the deciding player, or the team,
-** expected before the action, and the gain of both by it, term by term. Before a deployment,
-** "before" is the state after passing; before any other action, the state itself. The rating is
-** before + the sum of own - the sum of theirs.
+** Explanation of a rating. `before` is the lead over the best opponent that the deciding player, or
+** the player's team, expected before the action. `own` and `theirs` are the points that the player
+** and the opponent gain by the action, term by term. If the action is a deployment, "before the
+** action" means after a pass at this decision. The rating is `before` + the sum of `own` - the sum
+** of `theirs`.
 */
 typedef struct carc_explanation {
   double before, own[CARC_RATING_TERM_COUNT], theirs[CARC_RATING_TERM_COUNT];
 } carc_explanation;
 /*
-** An equal seed gives the rating of carc_search_rate. Fails as carc_search_rate does, and with
-** CARC_ERR_INVALID for an index out of range.
+** Explains the rating of the action `index`. An equal seed gives the rating that carc_search_rate
+** gives. The function fails as carc_search_rate does, and with CARC_ERR_INVALID if the index is out
+** of range.
 */
 carc_status carc_search_explain (carc_search *search, const carc_state *state, uint64_t seed, int index,
                                  carc_explanation *out, carc_error *err);
 
 /*
-** The index of the highest of n ratings, among equals one by the seed; ignores NAN. -1 if there is
-** none.
+** The index of the highest of n ratings. The seed chooses between equal ratings. Ignores NAN;
+** returns -1 if every rating is NAN.
 */
 int carc_best_rated (const double *ratings, int n, uint64_t seed);
 
 /*
-** Plays `iterations` games of a tree search from a state at which a player decides; results from
-** earlier in the turn count, too. Equal calls give equal trees. Fails as carc_search_rate does;
-** CARC_ERR_INVALID without a tree, or for fewer than one game.
+** Plays `iterations` games of a tree search from a state in which a player decides. The tree keeps
+** results of earlier searches in this turn. Equal calls give equal trees. The function fails as
+** carc_search_rate does. CARC_ERR_INVALID if the workspace has no tree, or if `iterations` is less
+** than 1.
 */
 carc_status carc_search_run (carc_search *search, const carc_state *state, int iterations, uint64_t seed,
                              carc_error *err);
 /*
-** Writes the rating and the number of visits of each legal action; NAN and 0 if never tried. False
-** if the tree does not have this decision.
+** Writes the rating and the number of visits of each legal action; NAN and 0 for an action that was
+** never tried. Returns false if the tree does not contain this decision.
 */
 bool carc_search_evaluations (const carc_search *search, const carc_state *state, double *ratings,
                               int *visits);
 /* The action with the most visits; -1 if none was visited. */
 int carc_most_visited (const double *ratings, const int *visits, int n);
 /*
-** Lead in visits over the second; with fewer games left to play, no other action can overtake it.
+** Returns how many visits the most visited action has more than the second. If fewer games are left
+** to play, no other action can overtake it.
 */
 int carc_visits_ahead (const int *visits, int n);
 
