@@ -72,7 +72,7 @@ typedef struct carc_error {
   carc_status code;
   int line;          /* line of the invalid text, from 1; 0 if there is no text */
   char message[503]; /* one sentence; does not repeat the line number */
-  bool absent;       /* the text names a piece, tile or step that a later line might still declare */
+  bool absent;       /* the text names a piece, tile or step that a later line may declare */
 } carc_error;
 
 /* Returns "illegal", "invalid", "script", "memory", "busy" or "ok". */
@@ -224,7 +224,7 @@ typedef struct carc_segment {
   carc_kind kind;
   uint16_t ports;   /* bits, after the rotation of the tile */
   uint16_t borders; /* of a field: the cities that it touches; bit i is segment i */
-  uint16_t ends_at; /* of a road or river that ends inside the tile: the segments at its end, as bits */
+  uint16_t ends_at; /* of a road or river that ends in the tile: the segments at its end */
   int pennants;
   int good;            /* a carc_good; -1 if none */
   uint64_t attributes; /* bit i is attribute i of the definition */
@@ -236,7 +236,7 @@ typedef enum carc_action_kind {
   CARC_ACTION_NONE,
   CARC_ACTION_DRAW,   /* chance draws a tile: `type` */
   CARC_ACTION_PLACE,  /* places `type` at x, y, turned by `rotation`; `span`: with a span */
-  CARC_ACTION_DEPLOY, /* deploys `piece` on `segment` of the tile `type` at x, y, turned by `rotation` */
+  CARC_ACTION_DEPLOY, /* deploys `piece` on `segment` of the tile `type` at x, y, `rotation` */
   CARC_ACTION_PASS,   /* takes none of the options */
   CARC_ACTION_EXTRA,  /* takes a further part of the turn; declines it if `take` is 0 */
   CARC_ACTION_RESIGN, /* `player` resigns; always legal, but never listed */
@@ -320,7 +320,7 @@ int carc_definition_rule (const carc_definition *def, carc_rule rule);
 bool carc_definition_manual (const carc_definition *def);
 bool carc_definition_goods (const carc_definition *def);
 bool carc_definition_hooked (const carc_definition *def); /* whether actions may call hooks */
-int carc_definition_tiles (const carc_definition *def);   /* number of all tiles, including start tiles */
+int carc_definition_tiles (const carc_definition *def);   /* number of all tiles */
 
 /* Number of tile types, and the types by number, from 0. A number must be in range. */
 int carc_definition_types (const carc_definition *def);
@@ -422,7 +422,7 @@ typedef struct carc_reserve {
   const char *name;
   bool of_players; /* each player has such a reserve */
   carc_visibility seen;
-  int size, deal;   /* maximum number of tiles; number of tiles dealt to it at the start of the game */
+  int size, deal;   /* maximum number of tiles; number dealt to it at the start of the game */
   const char *play; /* how a turn takes tiles from it: no, next, any */
 } carc_reserve;
 
@@ -465,10 +465,10 @@ enum {
 };
 typedef struct carc_token_kind {
   const char *name, *sign; /* sign: one or two letters on drawn boards; "" if taken from the name */
-  int count, numbers;      /* tokens have numbers from 1 to `numbers`; if it is 1, they have no numbers */
-  int of;               /* CARC_TOKEN_OWNER_...: the game has them, each player has them, or they are dealt */
-  unsigned on;          /* bits CARC_TOKEN_PLACE_...: where they may be */
-  carc_visibility seen; /* which observers see their numbers */
+  int count, numbers;      /* tokens have numbers from 1 to `numbers`; if it is 1, none */
+  int of;                  /* CARC_TOKEN_OWNER_...: who has the tokens at the start */
+  unsigned on;             /* bits CARC_TOKEN_PLACE_...: where they may be */
+  carc_visibility seen;    /* which observers see their numbers */
 } carc_token_kind;
 /* Number of kinds of tokens, and a kind by its number. */
 int carc_definition_tokens (const carc_definition *def);

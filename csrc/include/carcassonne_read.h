@@ -42,7 +42,7 @@ typedef struct carc_given {
   carc_given_cause cause;
   bool final;        /* given in the final scoring */
   int tile, segment; /* a place in the scored feature; -1 if no feature scored */
-  const char *label; /* good, variant of a bonus, text of an award, or step; "" if it has none of them */
+  const char *label; /* good, variant of a bonus, text of an award, or step; or "" */
 } carc_given;
 
 /*
@@ -134,7 +134,7 @@ carc_axis carc_state_span (const carc_definition *def, const carc_state *state, 
 */
 bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis);
 
-int carc_state_tiles (const carc_definition *def, const carc_state *state); /* number of tiles on the board */
+int carc_state_tiles (const carc_definition *def, const carc_state *state); /* on the board */
 /* A tile by its index, from 0 in the order of placement. */
 carc_tile carc_state_tile (const carc_definition *def, const carc_state *state, int tile);
 /* The tile at x, y; -1 if the cell is empty. */
@@ -169,13 +169,13 @@ carc_join carc_state_join (const carc_definition *def, const carc_state *state, 
 typedef struct carc_token {
   int kind;
   int number;                /* from 1; 0 if tokens of this kind have no numbers */
-  int owner;                 /* the player to whom the token belongs; -1 if it belongs to the game */
+  int owner;                 /* the player to whom the token belongs; -1 if it is the game's */
   int player, tile, segment; /* if it is on a feature: any segment of the feature */
   bool on_cell;              /* at x, y */
   int x, y;
 } carc_token;
 
-int carc_state_tokens (const carc_definition *def, const carc_state *state); /* number of all tokens */
+int carc_state_tokens (const carc_definition *def, const carc_state *state); /* in the game */
 /*
 ** A token by its index, from 0. Tokens are sorted by kind, owner and number. Among equal tokens,
 ** the last moved comes last.
@@ -204,7 +204,7 @@ typedef struct carc_feature {
   carc_kind kind;
   bool complete; /* always false for a field */
   int tiles;     /* of a monastery or a spot that scores like one: the tile and its neighbours */
-  int open;      /* missing edges (of a field, also halves beside roads; of a monastery, neighbours) */
+  int open;      /* missing edges; of a field also halves beside roads, of a monastery cells */
   int pennants;
   int goods[CARC_GOOD_COUNT];
   uint64_t attributes;
@@ -263,7 +263,7 @@ int carc_state_field_cities (const carc_definition *def, const carc_state *state
 */
 typedef struct carc_road_end {
   int tile, segment; /* the segment that has the end */
-  int side;          /* side of the tile on the board, clockwise from 0 (north); -1: inside the tile */
+  int side;          /* clockwise from 0 (north on the board); -1: inside the tile */
   int into_tile;     /* -1: open */
   unsigned into;     /* bit i: the end runs into segment i of this tile */
 } carc_road_end;

@@ -209,7 +209,7 @@ enum {
   CARC_HOOK_FLAG_ANY_ACTION = 2,    /* may be called in any action, and may fail in it */
   CARC_HOOK_FLAG_AT_END = 4,        /* only called in the last action */
   CARC_HOOK_FLAG_EXTENDING = 8,     /* called in an action that extends a builder's feature */
-  CARC_HOOK_FLAG_AT_DRAW = 16,      /* called in an action that draws a tile to which its rows apply */
+  CARC_HOOK_FLAG_AT_DRAW = 16,      /* called in a draw of a tile to which its rows apply */
   CARC_HOOK_FLAG_ACTS = 32          /* in the flags of several hooks together: at least one acts */
 };
 
@@ -491,7 +491,7 @@ carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;
-  int token, owner; /* of a token: kind and owner; `player` is who has it in hand, or else its owner */
+  int token, owner; /* of a token: kind and owner; `player` has it in hand, or owns it */
   bool on_cell;     /* of a token: it is on the empty cell at x, y */
 } carc_found;
 

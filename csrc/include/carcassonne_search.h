@@ -69,7 +69,7 @@ typedef struct carc_playouts {
   int threads;                     /* number of threads that were used */
   double mean[CARC_MAX_PLAYERS];   /* points */
   double spread[CARC_MAX_PLAYERS]; /* standard deviation of the points */
-  double wins[CARC_MAX_PLAYERS];   /* share of games won; in a tie, each winner gets an equal part */
+  double wins[CARC_MAX_PLAYERS];   /* share of games won; winners who tie divide the game */
 } carc_playouts;
 
 /*

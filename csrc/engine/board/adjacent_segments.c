@@ -1,4 +1,6 @@
-/* adjacent_segments.c: visits the segments that a segment is connected with. */
+/*
+** adjacent_segments.c: visits the segments that are adjacent to a segment.
+*/
 #include "board/adjacent_segments.h"
 #include "util/compiler.h"
 #include "model/definition.h"
@@ -8,7 +10,7 @@
 #include "board/joins.h"
 #include "board/state.h"
 
-/* Context of a visit: the segment, and the visitor of adjacent ones. */
+/* Context of a visit: the segment, and the function that receives its adjacent segments. */
 typedef struct adjacency_visit {
   const carc_definition *d;
   const carc_state *s;
@@ -18,8 +20,8 @@ typedef struct adjacency_visit {
 } adjacency_visit;
 
 /*
-** Visits segments across a side that joins a neighbour; if either tile has two halves there, halves
-** join separately.
+** Visits segments across a side that joins a neighbour. If the side of either tile has two halves,
+** each half joins separately.
 */
 static void visit_across (const adjacency_visit *g, int side, int other) {
   const uint16_t *lies = const_lie_of(g->d, g->s);
@@ -47,7 +49,7 @@ static bool is_at_side (const adjacency_visit *g, int side) {
   return port[0] == g->segment || port[1] == g->segment || port[2] == g->segment;
 }
 
-/* Neighbours on the sides of the segment, as carcB_neighbours_of. */
+/* Neighbours on the sides of the segment, in the form that carcB_neighbours_of returns. */
 static uint64_t neighbours_at (const adjacency_visit *g) {
   uint64_t near = 0;
   uint16_t at = const_tile_at_of(g->d, g->s)[g->tile];

@@ -10,7 +10,7 @@ void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type) {
   put_in_order(bag_of(d, s), &s->n_bag, type);
 }
 
-/* Removes a tile from a heap; false if it has none. */
+/* Removes a tile of this type from a heap; false if the heap has no such tile. */
 static bool take_from (uint16_t *heap, uint16_t *n, int type) {
   int i = find_type(heap, *n, type);
   if (i < 0) return false;
@@ -25,13 +25,13 @@ bool carcB_take_tile (const carc_definition *d, carc_state *s, int type) {
 
 /* ---- Tiles held back, and groups ------------------------------------------------------------- */
 
-/* One attribute that was shuffled in suffices to release a tile. */
+/* Whether a tile is held back. It is released as soon as one of its attributes was shuffled in. */
 static bool is_implied (const carc_definition *d, int type, attribute_set released) {
   attribute_set attributes = d->type[type].tile_attributes;
   return (attributes & d->held) != 0 && (attributes & released) == 0;
 }
 
-/* The draw group of a tile; tiles without a group come last. */
+/* The draw group of a type. Types without a group are in the last one. */
 static int group_of (const carc_definition *d, int type) {
   int group = 0;
   while (group < d->n_groups && (d->type[type].tile_attributes >> d->group[group] & 1) == 0) group++;
@@ -53,7 +53,10 @@ void carcB_fill_bag (const carc_definition *d, carc_state *s) {
   }
 }
 
-/* Moves tiles that can now be drawn into the bag; with attributes, only tiles that have one. */
+/*
+** Moves the tiles that can now be drawn into the bag. If `attributes` is not 0, moves only tiles
+** with one of them.
+*/
 static void move_in (const carc_definition *d, carc_state *s, attribute_set attributes,
                      attribute_set released, int group) {
   for (int i = s->n_aside - 1; i >= 0; i--) {

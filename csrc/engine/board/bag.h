@@ -1,6 +1,6 @@
 /*
-** bag.h: the tiles left: those in the bag, and those aside, which are held back or belong to a
-** later group.
+** bag.h: the tiles left to draw. They are in the bag or aside: tiles aside are held back, or belong
+** to a later group.
 */
 #ifndef CARC_BAG_H
 #define CARC_BAG_H
@@ -10,26 +10,30 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Adds all tiles at the start: to the bag if they can be drawn, and those that go on the board. */
+/*
+** Fills the bag at the start: adds all tiles that can be drawn, and all start tiles. Other tiles
+** are put aside.
+*/
 void carcB_fill_bag (const carc_definition *d, carc_state *s);
 
-/* Adds a tile to the bag, sorted. */
+/* Adds a tile to the bag, which stays sorted. */
 void carcB_add_to_bag (const carc_definition *d, carc_state *s, int type);
-/* Removes such a tile from the bag or from aside; false if there is none. */
+/* Removes a tile of this type from the bag or from those aside; false if neither has one. */
 bool carcB_take_tile (const carc_definition *d, carc_state *s, int type);
 
 /* Whether a tile is left to draw; moves the next group into an empty bag. */
 bool carcB_has_tile_to_draw (const carc_definition *d, carc_state *s);
 
-/*
-** Whether allow_placement is called for some tile that may be drawn without an action of a script.
-*/
+/* Whether allow_placement is called for some tile that may be drawn before a script acts. */
 bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s);
 
-/* Releases tiles that were held back for this attribute; their group still counts. */
+/*
+** Releases the tiles that were held back for this attribute. Tiles of a later group still stay
+** aside.
+*/
 void carcB_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
 
-/* The inverse: holds tiles in the bag back again. */
+/* Holds the tiles in the bag that have this attribute back again: undoes carcB_shuffle_in. */
 void carcB_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
 
 #endif

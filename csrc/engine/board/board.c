@@ -21,7 +21,7 @@ void carcB_clear_board (const carc_definition *d, carc_state *s) {
 /* ---- Sixteen cells at once ------------------------------------------------------------------- */
 
 #if CARC_SSE2
-typedef __m128i byte_vector; /* one byte per cell, or sums of them */
+typedef __m128i byte_vector; /* a byte per cell, or sums of bytes */
 
 ALWAYS_INLINE byte_vector load_bytes (const uint8_t *p) {
   return _mm_loadu_si128((const __m128i *)(const void *)p);
@@ -30,8 +30,8 @@ ALWAYS_INLINE byte_vector all_bytes (uint8_t value) { return _mm_set1_epi8((char
 ALWAYS_INLINE byte_vector all_positions (uint16_t value) { return _mm_set1_epi16((short)value); }
 
 /*
-** Bit i: cell i takes these edges; `count` goes down by 1 for it. Missing cells have need 0xFF,
-** known 0.
+** Returns the cells that take these edges: bit i is cell i. Subtracts 1 from the byte of each such
+** cell in `count`. Unused cells never take edges: their need is 0xFF, their known 0.
 */
 ALWAYS_INLINE uint64_t taking (byte_vector need, byte_vector known, byte_vector edges, byte_vector *count) {
   byte_vector fits = _mm_cmpeq_epi8(_mm_and_si128(edges, known), need);
@@ -45,7 +45,7 @@ ALWAYS_INLINE int counted (byte_vector count) {
   return _mm_cvtsi128_si32(sums) + _mm_cvtsi128_si32(_mm_srli_si128(sums, 8));
 }
 
-/* Bit i: cell i is at this position. */
+/* Bit i: cell i has this position. */
 ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, byte_vector position) {
   const __m128i *p = (const __m128i *)(const void *)at;
   __m128i low = _mm_cmpeq_epi16(_mm_loadu_si128(p), position),
@@ -53,19 +53,25 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, byte_vector position
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(low, high));
 }
 
-/* Of eight positions, all bits of those in the square of nine cells with this corner. */
+/*
+** Whether each of eight positions is in the square of nine cells with this corner: all bits or none
+** of each.
+*/
 ALWAYS_INLINE byte_vector in_square (const __m128i *at, byte_vector corner) {
   byte_vector from = _mm_sub_epi8(_mm_loadu_si128(at), corner), two = _mm_set1_epi8(2);
   return _mm_cmpeq_epi16(_mm_cmpeq_epi8(_mm_min_epu8(from, two), from), _mm_set1_epi16(-1));
 }
 
-/* Bit i: position i is in that square. */
+/* Bit i: position i is in the square of nine cells with this corner. */
 ALWAYS_INLINE uint64_t near_positions (const uint16_t *at, byte_vector corner) {
   const __m128i *p = (const __m128i *)(const void *)at;
   return (uint32_t)_mm_movemask_epi8(_mm_packs_epi16(in_square(p, corner), in_square(p + 1, corner)));
 }
 #else
-/* Portable version, one by one; `all` is a value that all sixteen have. */
+/*
+** Portable version, which handles one cell at a time. If all sixteen bytes are equal, `all` has
+** their value.
+*/
 typedef struct byte_vector {
   const uint8_t *each;
   unsigned all;
@@ -109,7 +115,10 @@ static int count_neighbours (uint64_t near) {
   return n;
 }
 
-/* A wild tile fits wherever it has this number of neighbours; all rotations are one. */
+/*
+** A wild tile fits wherever it has this number of neighbours. Its rotations do not differ, so only
+** rotation 0 counts.
+*/
 NOINLINE static int find_holes (const carc_definition *d, const carc_state *s, int neighbours,
                                 uint64_t *legal, uint16_t n_placements[SIDES]) {
   const uint64_t *near = const_near_of(d, s);
@@ -138,7 +147,7 @@ bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell
   return carcB_edges_fit(d, edges, const_known_of(d, s)[cell], const_need_of(d, s)[cell]);
 }
 
-/* Cell by cell, for edges that may differ and still fit. */
+/* Tests one cell after another, for edges that may differ and still fit. */
 NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                                 uint16_t n_placements[SIDES]) {
   int sum = 0;
@@ -156,7 +165,7 @@ NOINLINE static int find_mixed (const carc_definition *d, const carc_state *s, i
   return sum;
 }
 
-/* Distance of a cell from the corner. */
+/* Distance of a cell from the north-west corner of all cells. */
 typedef struct offset {
   uint8_t x, y;
 } offset;
@@ -180,7 +189,10 @@ bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int ce
   return ((full & 1) && x) || ((full & 2) && y);
 }
 
-/* Removes cells that exceed CARC_MAX_SPAN; returns the number of placements left. */
+/*
+** Removes cells in which a tile would exceed CARC_MAX_SPAN; returns the number of placements that
+** remain.
+*/
 NOINLINE static int leave_out_far (const carc_definition *d, const carc_state *s, uint64_t *legal,
                                    uint16_t n_placements[SIDES]) {
   unsigned full = carcB_full_axes(d, s);
@@ -230,13 +242,13 @@ int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int
 
 /* ---- The rim --------------------------------------------------------------------------------- */
 
-/* Of a word of 64 cells from `first`, the bits of existing cells. */
+/* The bits of existing cells in the word of 64 cells that begins with the cell `first`. */
 ALWAYS_INLINE uint64_t cells_there (const carc_state *s, int first) {
   int n = s->n_cells - first;
   return n >= 64 ? ~(uint64_t)0 : ((uint64_t)1 << n) - 1;
 }
 
-/* Bit i: cell first + i is at this position. */
+/* Bit i: cell first + i has this position. */
 ALWAYS_INLINE uint64_t cells_at (const carc_state *s, const uint16_t *cell_at, int first,
                                  byte_vector position) {
   uint64_t bits = 0;
@@ -253,7 +265,7 @@ int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at)
   return -1;
 }
 
-/* Sixteen at a time; ignores positions after the last tile. */
+/* Tests sixteen tiles at a time. Ignores results after the last tile. */
 int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   byte_vector wanted = all_positions(at);
@@ -266,7 +278,9 @@ int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t 
   return -1;
 }
 
-/* Whether one of nine places in a square, by column and row from 0, is near its middle. */
+/*
+** Whether a place in a square of nine is near its middle. Places count from 0, by column and row.
+*/
 ALWAYS_INLINE bool is_near (unsigned place, nearness how) {
   static const uint16_t meant[] = {[NEAR_BESIDE] = 0252, [NEAR_AROUND] = 0757, [NEAR_AND_HERE] = 0777};
   return meant[how] >> place & 1;
@@ -289,7 +303,7 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
   return n;
 }
 
-/* The cells on the four sides of a position; -1 for none. */
+/* Finds the cells on the four sides of a position; -1 if a side has no cell. */
 ALWAYS_INLINE void find_beside (const carc_definition *d, const carc_state *s, uint16_t at,
                                 int found[SIDES]) {
   const uint16_t *cell_at = const_cell_at_of(d, s);
@@ -317,8 +331,9 @@ static void keep_corner (carc_state *s, uint16_t at) {
 }
 
 /*
-** Without branches, which could not be predicted. Each side writes to an existing cell; to a new
-** cell, the first of which replaces the occupied one; or, beside a tile, to the spare cell.
+** Adds the neighbours without branches, because they could not be predicted. Each side writes to
+** one cell: an existing cell; a new cell, the first of which replaces the occupied cell; or, if a
+** tile lies on this side, the spare cell.
 */
 uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie) {
   uint16_t *restrict cell_at = cell_at_of(d, s);
@@ -333,7 +348,7 @@ uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, i
     int back = (side + 2) % SIDES;
     bool taken = had >> (2 * side) & 1, is_new = !taken & (found[side] < 0);
     int next = fresh > 0 ? n + fresh - 1 : cell, c = found[side] >= 0 ? found[side] : next;
-    uint64_t keep = (uint64_t)is_new - 1; /* a new cell inherits nothing */
+    uint64_t keep = (uint64_t)is_new - 1; /* a new cell keeps no bits */
     c = taken ? spare : c;
     cell_at[c] = beside(at, side);
     need[c] = (uint8_t)((need[c] & keep) | (edges >> (2 * side) & 3) << (2 * back));
@@ -343,7 +358,7 @@ uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, i
   }
   need[spare] = 0xFF;
   known[spare] = 0;
-  if (fresh == 0) { /* no new cell: the last one fills the gap */
+  if (fresh == 0) { /* without a new cell, the last cell fills the gap */
     int last = n - 1;
     cell_at[cell] = cell_at[last];
     need[cell] = need[last];

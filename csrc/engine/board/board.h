@@ -1,4 +1,6 @@
-/* board.h: the empty cells beside the board, the tiles that fit there, and placing a tile. */
+/*
+** board.h: the empty cells beside the board, the tiles that fit there, and placing tiles.
+*/
 #ifndef CARC_BOARD_H
 #define CARC_BOARD_H
 
@@ -9,7 +11,9 @@
 
 enum { SIDE_NORTH, SIDE_EAST, SIDE_SOUTH, SIDE_WEST };
 
-/* The adjacent position; x and y are separate, so a step to the east never carries into y. */
+/*
+** The adjacent position on a side. x and y are computed separately, so that x never carries into y.
+*/
 ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
   unsigned x = at & 0xFFu, y = (unsigned)at >> 8;
   x += (side == SIDE_EAST) - (unsigned)(side == SIDE_WEST);
@@ -17,25 +21,26 @@ ALWAYS_INLINE uint16_t beside (uint16_t at, int side) {
   return (uint16_t)((y & 0xFF) << 8 | (x & 0xFF));
 }
 
-/* The tile on a side, from `near` of a cell; -1 for none. */
+/* Reads the tile on a side from the `near` of a cell; -1 if no tile lies there. */
 enum { NEAR_BITS = 16 };
 ALWAYS_INLINE uint64_t near_side (int side) { return (uint64_t)0xFFFF << (NEAR_BITS * side); }
 ALWAYS_INLINE int neighbour_in (uint64_t near, int side) {
   return (uint16_t)(near >> (NEAR_BITS * side)) - 1;
 }
 
-/* An empty board: one cell, which takes any tile. */
+/* Makes the board empty. It has one cell, which takes any tile. */
 void carcB_clear_board (const carc_definition *d, carc_state *s);
 
-/* Number of words of 64 cells in use. */
+/* Number of words that hold a bit for each cell. */
 ALWAYS_INLINE int legal_words (const carc_state *s) { return (s->n_cells + 63) / 64; }
 
-/* Whether edges fit the needed ones on the known sides. */
+/* Whether `edges` fit the edges `need` on the sides `known`. */
 bool carcB_edges_fit (const carc_definition *d, unsigned edges, unsigned known, unsigned need);
 
 /*
-** Axes, x in bit 0 and y in bit 1, along which the board spans CARC_MAX_SPAN, which is, with the
-** cells beside it, the range of positions. A tile in a cell at either end would exceed it.
+** The axes along which the board is as wide as CARC_MAX_SPAN: x is bit 0, y is bit 1. On such an
+** axis, the cells beside the board use the whole range of positions, so a tile in a cell at either
+** end would exceed it.
 */
 unsigned carcB_full_axes (const carc_definition *d, const carc_state *s);
 bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int cell, unsigned full_ways);
@@ -44,27 +49,29 @@ bool carcB_is_out_of_span (const carc_definition *d, const carc_state *s, int ce
 bool carcB_edges_fit_at (const carc_definition *d, const carc_state *s, int cell, unsigned edges);
 
 /*
-** Finds the cells where a tile of this type fits: bit c % 64 of legal[rotation * words + c / 64]
-** for cell c, and in `n_placements` the number for each rotation. Returns the total.
+** Finds the cells where a tile of this type fits. Cell c has bit c % 64 of legal[rotation * words +
+** c / 64]. `n_placements` has the number of cells for each rotation. Returns the number for all
+** rotations.
 */
 int carcB_find_fitting_cells (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]);
 
-/* Buffers for `legal` and `n_placements` of any definition. */
+/* Buffers for `legal` and `n_placements`, large enough for any definition. */
 typedef struct legal_cells {
   uint64_t legal[SIDES * ((2 * CARC_MAX_TILES + 64 + 63) / 64)];
   uint16_t n_placements[SIDES];
 } legal_cells;
 
-/* The cell beside the board at this position, or -1. */
+/* The cell beside the board at this position; -1 if there is none. */
 int carcB_find_cell (const carc_definition *d, const carc_state *s, uint16_t at);
 
-/* The tile at this position, or -1. */
+/* The tile at this position; -1 if there is none. */
 int carcB_find_tile_at (const carc_definition *d, const carc_state *s, uint16_t at);
 
 /*
-** Finds the tiles near a position, in their order: on its four sides, around it, or around it and
-** on it. Returns their number.
+** Finds the tiles near a position, in the order of their placement, and returns their number.
+** NEAR_BESIDE: on its four sides; NEAR_AROUND: on the eight positions around it; NEAR_AND_HERE: on
+** these and on the position itself.
 */
 typedef enum nearness { NEAR_BESIDE, NEAR_AROUND, NEAR_AND_HERE } nearness;
 enum { MAX_NEAR = 9 };
@@ -72,17 +79,18 @@ int carcB_find_tiles_near (const carc_definition *d, const carc_state *s, uint16
                            int out[MAX_NEAR]);
 
 /*
-** Removes the cell from the rim, and adds the empty neighbours of the new tile. The tile gets the
-** number s->n_tiles, which the caller increments. Returns the neighbours, as in `near`.
+** Removes the cell from the cells beside the board, and adds the empty neighbours of the new tile.
+** The new tile has the number s->n_tiles, which the caller increments. Returns the neighbours in
+** the form of `near`.
 */
 uint64_t carcB_occupy_cell (const carc_definition *d, carc_state *s, int cell, int lie);
 
-/* Lets cells around a wild tile at this position take any edge on its side. */
+/* Lets the cells beside a wild tile at this position take any edge on their side towards it. */
 void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t at);
-/* Undoes that for a cell, before it is occupied. */
+/* Undoes carcB_clear_needs_around for a cell before it is occupied. */
 void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell);
 
-/* Makes the cell beside a tile require a road, where it required a field. */
+/* Changes what the cell on a side of a tile requires from a field to a road. */
 void carcB_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
 /* Whether a tile has no neighbour on this side. */
 bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);

@@ -1,7 +1,7 @@
 /*
-** deployments.c: the pieces that the player whose turn it is may deploy on the tile just placed, by
-** the rules alone. turn/deployment.c removes what scripts forbid, and adds their offers.
-** query/availability.c covers other places.
+** deployments.c: finds the pieces that the player whose turn it is may deploy on the tile just
+** placed. Considers only the rules: turn/deployment.c removes what scripts forbid, and adds what
+** they offer. query/availability.c finds deployments in other places.
 */
 #include "board/deployments.h"
 #include "carcassonne.h"
@@ -12,7 +12,10 @@
 #include "board/pieces.h"
 #include "board/state.h"
 
-/* Whether the player has an ordinary follower in the feature; called only if others exist. */
+/*
+** Whether the player has an ordinary follower in the feature. Called only in games that have other
+** followers, too.
+*/
 NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state *s, int feature_id,
                                      int player) {
   const uint32_t *pieces = const_pieces_of(d, s);
@@ -27,7 +30,8 @@ NOINLINE static bool hosts_ordinary (const carc_definition *d, const carc_state 
 }
 
 /*
-** Whether this kind of piece needs an ordinary follower of its player, and not just any follower.
+** Whether this kind of piece needs an ordinary follower of its player. Other kinds can join any
+** follower.
 */
 static bool needs_ordinary (const carc_definition *d, const piece_row *p) {
   return d->mixed_hosts && p->role == ROLE_BUILDER && (p->needs & NEEDS_OWN_FOLLOWER) != 0;
@@ -51,8 +55,8 @@ bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece
 }
 
 /*
-** Sets where each kind of piece may be deployed on the last tile, in games where the roles do not
-** decide.
+** Finds where each kind of piece may be deployed on the last tile. Used in games in which the roles
+** of pieces are not sufficient to decide this.
 */
 NOINLINE static void deploy_by_needs (const carc_definition *d, carc_state *s) {
   int tile = s->n_tiles - 1;
@@ -86,15 +90,15 @@ void carcB_update_deployments (const carc_definition *d, carc_state *s) {
     for (int i = FEW_SEGMENTS; i < MORE_SEGMENTS; i++) COLLECT(i);
   for (int i = MORE_SEGMENTS; i < t->segments; i++) COLLECT(i);
 #undef COLLECT
-  s->extended |= (uint8_t)extends; /* since the tile was placed; reset by the next draw */
+  s->extended |= (uint8_t)extends; /* accumulates until the next draw resets it */
   s->complete = (uint16_t)(closed & (unsigned)(t->of_kind[CARC_KIND_ROAD] | t->of_kind[CARC_KIND_CITY]));
   if (UNLIKELY(d->deploys_by_needs)) {
     deploy_by_needs(d, s);
     return;
   }
-  const unsigned where[ROLE_COUNT] = {[ROLE_FOLLOWER] = empty,
-                                      [ROLE_BUILDER] = hosts & ~closed,
-                                      [ROLE_PIG] = hosts}; /* other roles: nowhere */
+  /* 0 for other roles */
+  const unsigned where[ROLE_COUNT] = {
+      [ROLE_FOLLOWER] = empty, [ROLE_BUILDER] = hosts & ~closed, [ROLE_PIG] = hosts};
   const uint8_t *supply = const_supply_of_player(d, s, player);
   uint16_t *deploy = deploy_of(d, s);
   for (int p = 0; p < d->n_pieces; p++)

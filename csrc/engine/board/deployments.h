@@ -1,22 +1,27 @@
-/* deployments.h: places where pieces may be deployed. */
+/*
+** deployments.h: finds where pieces may be deployed.
+*/
 #ifndef CARC_DEPLOYMENTS_H
 #define CARC_DEPLOYMENTS_H
 
 #include "carcassonne.h"
 
 /*
-** Updates everything about the last tile: completed features, whether it extended a builder's
-** feature of the player whose turn it is, and where that player may deploy which piece.
+** Updates what follows from the last tile: which features are complete, whether the tile extended a
+** feature with a builder of the player whose turn it is, and where this player may deploy each kind
+** of piece.
 */
 void carcB_update_deployments (const carc_definition *d, carc_state *s);
 
 /*
-** Updates it again after actions of scripts. Whether a builder's feature was extended is kept: a
-** builder that has left still counts, and one that came since does not.
+** Updates the same fields again after actions of scripts, but keeps whether a builder's feature was
+** extended: a builder that has left still counts, and a builder that came later does not.
 */
 void carcB_recompute_deployments (const carc_definition *d, carc_state *s);
 
-/* Whether the feature of a segment meets the needs (NEEDS_*) of a kind of piece for a player. */
+/*
+** Whether the feature of a segment meets the `needs` (NEEDS_*) of a kind of piece of this player.
+*/
 bool carcB_meets_needs (const carc_definition *d, const carc_state *s, int piece, unsigned needs, int player,
                         int tile, int segment);
 

@@ -15,8 +15,8 @@
 /* ---- Connected segments ---------------------------------------------------------------------- */
 
 /*
-** Flood fill: segments with the new feature id whose neighbours are still to be visited; old and
-** new id.
+** State of a flood fill: the old and the new feature id, and the segments that already have the new
+** id but whose neighbours are still to be visited.
 */
 typedef struct feature_flood {
   const carc_definition *d;
@@ -34,9 +34,9 @@ static void visit_flooded (void *ud, int tile, int segment) {
   p->sites[p->n++] = (uint16_t)(tile << 4 | segment);
 }
 
-/* Gives all segments connected with this one another feature id. */
+/* Gives another feature id to this segment and to all segments connected with it. */
 static void flood (const carc_definition *d, carc_state *s, int tile, int segment, int to) {
-  feature_flood p; /* sites are written before they are read */
+  feature_flood p; /* not cleared: each site is written before it is read */
   p.d = d;
   p.s = s;
   p.from = (uint16_t)feature_at(d, s, tile, segment);
@@ -49,7 +49,7 @@ static void flood (const carc_definition *d, carc_state *s, int tile, int segmen
 
 /* ---- Counting -------------------------------------------------------------------------------- */
 
-/* Number of edges of a segment that have a neighbour, joined or not. */
+/* Number of edges of a segment that touch a neighbouring tile, joined or not. */
 static int count_met (const carc_definition *d, const carc_state *s, int tile, int segment, uint64_t near) {
   const rotated_tile *l = &d->lying[const_lie_of(d, s)[tile]];
   int n = 0;
@@ -60,7 +60,7 @@ static int count_met (const carc_definition *d, const carc_state *s, int tile, i
   return n;
 }
 
-/* Contribution of a segment of a road, city or field to its feature. */
+/* What a segment of a road, city or field adds to the totals of its feature. */
 static uint64_t brought_by (const carc_definition *d, const carc_state *s, int tile, int segment) {
   const tile_type *t = type_of(d, s, tile);
   int ends = carcB_count_flipped_ends(d, s, tile, segment) -
@@ -69,7 +69,7 @@ static uint64_t brought_by (const carc_definition *d, const carc_state *s, int t
   return t->brings[segment] + (uint64_t)(int64_t)ends;
 }
 
-/* Recomputes the totals and occupants of a road, city or field. */
+/* Recomputes the totals and pieces of a road, city or field. */
 static void recompute_totals (const carc_definition *d, carc_state *s, int feature_id) {
   uint64_t what = 0;
   attribute_set held = 0;
@@ -90,7 +90,7 @@ static void recompute_totals (const carc_definition *d, carc_state *s, int featu
 
 /* ---- Division -------------------------------------------------------------------------------- */
 
-/* The place of the first segment on the board that belongs to either feature. */
+/* The index of the first segment on the board that belongs to one of the two features. */
 static int first_place_of (const carc_definition *d, const carc_state *s, int one, int other) {
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int place = 0;
@@ -103,7 +103,7 @@ bool carcB_undo_join (const carc_definition *d, carc_state *s, int index) {
   int old = feature_at(d, s, j.tile, j.segment), fresh = s->next_feature;
   carcB_remove_join(d, s, index);
   flood(d, s, j.other_tile, j.other_segment, fresh);
-  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* still connected */
+  if (feature_at(d, s, j.tile, j.segment) == fresh) { /* the segments are still connected */
     flood(d, s, j.tile, j.segment, old);
     recompute_totals(d, s, old);
     return false;

@@ -17,7 +17,7 @@ void carcB_clear_features (const carc_definition *d, carc_state *s) {
   s->next_feature = 1;
 }
 
-/* Clears, or merges, the variables of features. */
+/* Sets the variables of a feature to their initial values. */
 NOINLINE static void clear_feature_variables (const carc_definition *d, carc_state *s, int feature_id) {
   for (int i = 0; i < d->n_variables; i++)
     if (d->variable[i].scope == CARC_SCOPE_FEATURE)
@@ -51,7 +51,7 @@ int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int pl
   return low;
 }
 
-/* Number of tiles, except the last one, with segments of both features. */
+/* Number of tiles that have segments of both features. The last tile does not count. */
 static int tiles_with_both (const carc_definition *d, const carc_state *s, int one, int other) {
   const uint16_t *feature_ids = const_feature_ids_of(d, s);
   int n = 0, last = -1;
@@ -80,7 +80,10 @@ static void rename_features (uint16_t *feature_ids, int n, uint16_t from, uint16
     if (feature_ids[i] == from) feature_ids[i] = to;
 }
 
-/* Afterwards, the feature id `from` has no attributes, for its next feature. */
+/*
+** Moves the attributes of `from` to `into`. Afterwards, the feature id `from` has no attributes and
+** can be used again.
+*/
 NOINLINE static void merge_attributes (const carc_definition *d, carc_state *s, int into, int from) {
   uint8_t *held = held_of(d, s);
   put_set(d, held, into, set_in(d, held, into) | set_in(d, held, from));
@@ -99,11 +102,14 @@ NOINLINE void carcB_merge_features (const carc_definition *d, carc_state *s, int
   rename_features(feature_ids_of(d, s), s->n_segments, (uint16_t)from, (uint16_t)into);
   b->what = s->next_feature;
   b->who = 0;
-  if (d->n_variables > 0) clear_feature_variables(d, s, from); /* for the next feature */
+  if (d->n_variables > 0) clear_feature_variables(d, s, from); /* the id can be used again */
   s->next_feature = (uint16_t)from;
 }
 
-/* Joins a segment of the new tile, whose feature ids are `mine`, to a feature across an edge. */
+/*
+** Joins a segment of the new tile to the feature across an edge. `mine` has the feature ids of the
+** new tile.
+*/
 ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_type *t, uint16_t *mine,
                          int segment, int feature_id) {
   int own = mine[segment];
@@ -114,10 +120,13 @@ ALWAYS_INLINE void join (const carc_definition *d, carc_state *s, const tile_typ
     carcB_merge_features(d, s, own, feature_id, t->kind[segment] != CARC_KIND_FIELD);
     rename_features(mine, t->segments, (uint16_t)feature_id, (uint16_t)own);
   }
-  features_of(d, s)[own].what -= 2; /* one open edge on each side of the join */
+  features_of(d, s)[own].what -= 2; /* the join closes an open edge on each side */
 }
 
-/* Counts the tile once for two of its segments that are in one feature. */
+/*
+** Corrects the number of tiles if two segments of the new tile are in one feature: the tile counts
+** once.
+*/
 static void count_twins_once (const tile_type *t, const uint16_t *mine, feature_totals *features) {
   for (int i = 0; i < t->n_twins; i++) {
     int b = t->twin[i], a = 0;
@@ -139,7 +148,7 @@ void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
-/* Closes the open edges of a tile, whose feature ids are given, on one side. */
+/* Closes the open edges on one side of a tile. `ids` has the feature ids of the tile's segments. */
 static void end_side (const carc_definition *d, carc_state *s, const rotated_tile *l, int side,
                       const uint16_t *feature_ids) {
   for (int third = 0; third < 3; third++)
@@ -147,8 +156,8 @@ static void end_side (const carc_definition *d, carc_state *s, const rotated_til
 }
 
 /*
-** A neighbour's feature has ended; by edition, completing it may extend a builder's feature.
-** builder.c handles games whose scripts are asked about that.
+** Handles the end of a neighbour's feature: under some rules, completing a feature extends it for
+** its builder. In games whose scripts decide about extensions, builder.c does this.
 */
 static void note_completed (const carc_definition *d, carc_state *s, int n, int segment) {
   bool completing_extends = d->rule[CARC_RULE_EXTEND_TRIGGER] != 0 && d->hooks.extends_builder == NULL;
@@ -177,7 +186,7 @@ NOINLINE uint64_t carcB_joining_sides (const carc_definition *d, const carc_stat
   return near;
 }
 
-/* Of the joining sides, those where either tile has two halves. */
+/* Returns those of the joining sides on which one of the two tiles has two halves. */
 static uint64_t split_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near) {
   uint64_t split = 0;
   for (int side = 0; side < SIDES && d->split_sides; side++) {
@@ -189,7 +198,7 @@ static uint64_t split_sides (const carc_definition *d, const carc_state *s, int 
   return near & split;
 }
 
-/* As carcB_occupy_cell, but returns the neighbours that join by whole sides. */
+/* As carcB_occupy_cell, but returns only the neighbours that join with whole sides. */
 NOINLINE static uint64_t occupy_beside_unlike (const carc_definition *d, carc_state *s, int cell, int lie) {
   carcB_restore_needs(d, s, cell);
   uint64_t near = carcB_joining_sides(d, s, lie, carcB_occupy_cell(d, s, cell, lie));
@@ -205,8 +214,8 @@ uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int
 }
 
 /*
-** Closes the open edges on both sides where the new tile joins nothing; beside a wild tile, edges
-** need not fit.
+** On sides where the new tile meets a neighbour but joins nothing, closes the open edges of both
+** tiles. A wild tile has such sides, because edges beside it need not fit.
 */
 NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie, const uint16_t *mine) {
   uint64_t near = carcB_neighbours_of(d, s, s->n_tiles),
@@ -222,8 +231,8 @@ NOINLINE static void end_sides (const carc_definition *d, carc_state *s, int lie
 }
 
 /*
-** Half of a side meets half of a neighbour's side: they join, or both end; whole sides are skipped.
-** True if they join.
+** Handles a half of a side that meets a half of a neighbour's side. If the kinds are equal, joins
+** the halves and returns true. Otherwise both halves end, except those of a whole side.
 */
 static bool meet_half (const carc_definition *d, carc_state *s, const tile_type *t, int lie, int side,
                        int third, int n, uint16_t *mine) {
@@ -242,8 +251,8 @@ static bool meet_half (const carc_definition *d, carc_state *s, const tile_type 
 }
 
 /*
-** Joins halves where either tile has two halves on a side; a whole side then has one open edge, not
-** two.
+** Joins the halves on sides where one of the two tiles has two halves. If both halves of a whole
+** side were joined, two open edges were subtracted for it instead of one; adds one again.
 */
 NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                        uint16_t *mine) {
@@ -262,7 +271,7 @@ NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, 
 /* ---- Monasteries ----------------------------------------------------------------------------- */
 
 #if CARC_SSE2
-/* All ones in the bytes of coordinates that differ by at most one from this position. */
+/* Sets all bits of the bytes of coordinates that differ by at most one from this position. */
 ALWAYS_INLINE __m128i close_to (__m128i positions, uint16_t at) {
   __m128i steps = _mm_add_epi8(_mm_sub_epi8(positions, _mm_set1_epi16((short)at)), _mm_set1_epi8(1));
   return _mm_cmpeq_epi8(_mm_min_epu8(steps, _mm_set1_epi8(2)), steps);
@@ -275,7 +284,7 @@ ALWAYS_INLINE bool touches (uint16_t a, uint16_t b) {
 }
 #endif
 
-/* Bit i: the i-th of four monasteries, as stored in a state, touches this position. */
+/* Bit i: monastery i of four, as stored in a state, is at most one cell away from this position. */
 ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
 #if CARC_SSE2
   __m128i both = _mm_set1_epi32(0xFFFF), there = _mm_loadu_si128((const __m128i *)(const void *)four);
@@ -288,7 +297,10 @@ ALWAYS_INLINE unsigned which_touch (const uint32_t *four, uint16_t at) {
 #endif
 }
 
-/* Number of n positions that touch this one; reads eight at a time. */
+/*
+** Number of the n positions that are at most one cell away from this position; reads eight at a
+** time.
+*/
 static int count_touching (const uint16_t *positions, int n, uint16_t at) {
   int count = 0, i = 0;
 #if CARC_SSE2
@@ -306,8 +318,8 @@ static int count_touching (const uint16_t *positions, int n, uint16_t at) {
 }
 
 /*
-** Counts the new tile for the monasteries around it. Monasteries never join, so they keep their
-** feature ids.
+** Counts the new tile for the monasteries around it. They are stored with their feature ids, which
+** never change, because monasteries never join.
 */
 ALWAYS_INLINE void count_for_monasteries (const carc_definition *d, carc_state *s, feature_totals *features,
                                           uint16_t at) {
@@ -335,7 +347,9 @@ NOINLINE static void add_monastery (const carc_definition *d, carc_state *s, int
   monasteries_of(d, s)[s->n_monasteries++] = (uint32_t)feature_id << 16 | tile_at[tile];
 }
 
-/* Whether a place is in the feature (or in any), and that feature is complete. */
+/*
+** Whether this place belongs to the feature (or the id is NO_FEATURE) and its feature is complete.
+*/
 static bool is_closed_at (const carc_definition *d, const carc_state *s, int tile, int segment,
                           int feature_id) {
   int id = feature_at(d, s, tile, segment);
@@ -360,7 +374,7 @@ bool carcB_was_completed (const carc_definition *d, const carc_state *s, int fea
 
 /* ---- A new tile ------------------------------------------------------------------------------ */
 
-/* Joins the segments of the new tile across each side with a neighbour. */
+/* Joins the segments of the new tile with each neighbour. */
 ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const tile_type *t, int lie,
                                uint64_t near, uint16_t *mine) {
   const rotated_tile *l = &d->lying[lie];
@@ -380,8 +394,9 @@ ALWAYS_INLINE void join_sides (const carc_definition *d, carc_state *s, const ti
 }
 
 /*
-** Adds the contribution of a segment to its feature, or to a new one. Without branches, since joins
-** are unpredictable: a missing segment has feature id 0, and adds nothing to the totals of "none".
+** Adds a segment of the new tile to the feature that it has joined, or else to a new feature. Works
+** without branches, because joins cannot be predicted: a missing segment has the feature id 0 and
+** adds nothing to the totals of "none".
 */
 ALWAYS_INLINE unsigned add_segment (const tile_type *t, feature_totals *features, uint16_t *mine, int i,
                                     unsigned next) {
@@ -407,7 +422,7 @@ ALWAYS_INLINE void add_segments (const carc_definition *d, carc_state *s, const 
   s->next_feature = (uint16_t)next;
 }
 
-/* As add_segment, for attributes. */
+/* Does for attributes what add_segment does for totals. */
 NOINLINE static void add_attributes (const carc_definition *d, carc_state *s, const tile_type *t,
                                      const uint16_t *mine) {
   uint8_t *held = held_of(d, s);
@@ -451,7 +466,7 @@ void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis
   features[feature_id] = (feature_totals){0, t->brings[own]};
   put_set(d, held_of(d, s), feature_id, t->lends[own]);
   feature_ids_of(d, s)[const_first_segment_of(d, s)[tile] + own] = (uint16_t)feature_id;
-  for (int i = 0; i < own; i++) /* the side of field now has two halves */
+  for (int i = 0; i < own; i++) /* this side of a field now has two halves */
     features[feature_ids[i]].what += t->brings[i] - plain->brings[i];
   carcB_add_road_to_rim(d, s, tile, (axis + rotation) % SIDES);
   carcB_add_road_to_rim(d, s, tile, (axis + rotation + 2) % SIDES);

@@ -10,35 +10,38 @@
 
 void carcB_clear_features (const carc_definition *d, carc_state *s);
 
-/* Places a tile in a cell beside the board, and joins its segments with their neighbours. */
+/* Places a tile in a cell beside the board, and joins its segments with those of its neighbours. */
 void carcB_add_tile (const carc_definition *d, carc_state *s, int cell, int lie);
 
 /*
-** Merges two features of one kind; open ends are added. A tile in both counts once, for kinds that
-** count tiles (not fields).
+** Merges two features of the same kind and adds their open ends. If the kind counts tiles (fields
+** do not), a tile with segments of both counts once.
 */
 void carcB_merge_features (const carc_definition *d, carc_state *s, int into, int from, bool counts_tiles);
 
-/* The neighbours of a tile on the board, or of the tile being placed, as in `near` of a cell. */
+/* The neighbours of a tile on the board, or of the tile being placed, in the form of `near`. */
 uint64_t carcB_neighbours_of (const carc_definition *d, const carc_state *s, int tile);
 /*
-** Those of `near` that a tile joins: none for or with wild tiles; with mixed edges, only neighbours
-** with equal edges.
+** Returns those neighbours in `near` that a tile joins. Wild tiles join nothing. If edges may
+** differ, only neighbours with equal edges are joined.
 */
 uint64_t carcB_joining_sides (const carc_definition *d, const carc_state *s, int lie, uint64_t near);
 
-/* Marks a feature that was completed other than by the last tile, so that it is scored. */
+/* Marks a feature so that it is scored, although the last tile did not complete it. */
 void carcB_remember_closed (const carc_definition *d, carc_state *s, int tile, int segment);
-/* Unmarks those that have been opened again. */
+/* Removes the marks of features that have been opened again. */
 void carcB_drop_reopened (const carc_definition *d, carc_state *s);
 
-/* Lays a span across a tile on the board, by the printed axis; nothing may be beyond its ends. */
+/*
+** Lays a span across a tile on the board along this axis of the unrotated tile. The cells at the
+** span's ends must be empty.
+*/
 void carcB_lay_span (const carc_definition *d, carc_state *s, int tile, int axis);
 
-/* Number of tiles with a segment of a feature. */
+/* Number of tiles that have a segment of a feature. */
 int carcB_count_tiles (const carc_definition *d, const carc_state *s, int feature_id);
 
-/* Attributes of a segment as bits, printed or set by scripts. */
+/* Attributes of a segment as bits, both printed ones and those set by scripts. */
 ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const carc_state *s, int tile,
                                                 int segment) {
   int place = const_first_segment_of(d, s)[tile] + segment;
@@ -46,11 +49,14 @@ ALWAYS_INLINE attribute_set segment_attributes (const carc_definition *d, const 
   return type_of(d, s, tile)->attributes[segment] ^ flipped;
 }
 
-/* Number of times that a segment has an attribute: at most 1, except for printed merge=sum. */
+/*
+** How many times a segment has an attribute. More than once is only possible if it has merge=sum
+** and is printed.
+*/
 int carcB_count_segment_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                                    int attribute);
 
-/* The tile of a place among the feature ids. */
+/* The tile to which a place in the list of feature ids belongs. */
 int carcB_tile_of_segment (const carc_definition *d, const carc_state *s, int place);
 
 /* Attributes of a feature as bits. */
@@ -62,10 +68,13 @@ ALWAYS_INLINE attribute_set feature_attributes (const carc_definition *d, const 
 /* Whether a feature has an attribute. */
 bool carcB_has_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
-/* Count of an attribute in a feature: 0 or 1, except for merge=sum. */
+/* Count of an attribute in a feature. It is 0 or 1, unless the attribute has merge=sum. */
 int carcB_count_attribute (const carc_definition *d, const carc_state *s, int feature_id, int attribute);
 
-/* Whether it scores by itself: a road, city or monastery, or a spot that scores as one. */
+/*
+** Whether a feature can be complete and score: a road, city or monastery, or a spot that scores as
+** a monastery.
+*/
 ALWAYS_INLINE bool scores_itself (const feature_totals *r, int kind) {
   if (kind == CARC_KIND_SPOT) return open_of(r) > 0 || tiles_of(r) > 1;
   return kind != CARC_KIND_FIELD && kind < CARC_KIND_SPOT;
@@ -75,9 +84,9 @@ ALWAYS_INLINE bool is_complete (const feature_totals *r, int kind) {
 }
 
 /*
-** Whether a feature was completed by the last tile, or by scripts since then; NO_FEATURE: whether
-** any was. For roads and cities of that tile, this holds until the next tile; for all others, until
-** they score.
+** Whether the last tile, or a script since then, has completed a feature; with NO_FEATURE, whether
+** any feature was completed. The answer holds until the next tile for roads and cities of the last
+** tile, and until they score for other features.
 */
 bool carcB_was_completed (const carc_definition *d, const carc_state *s, int feature_id);
 

@@ -1,5 +1,5 @@
 /*
-** flipped_attributes.c: attributes that features gain or lose in play.
+** flipped_attributes.c: attributes that features gain or lose in the course of a game.
 */
 #include "board/flipped_attributes.h"
 #include "carcassonne.h"
@@ -10,7 +10,7 @@
 #include "board/joins.h"
 #include "board/state.h"
 
-/* Updates the feature's bit for an attribute from its segments. */
+/* Recomputes from the segments whether a feature has an attribute. */
 static void refresh_attribute (const carc_definition *d, carc_state *s, int feature_id, int attribute) {
   bool inverted = d->words.inverted >> attribute & 1, held = false;
   if (d->words.local >> attribute & 1) return;
@@ -25,8 +25,8 @@ static void refresh_attribute (const carc_definition *d, carc_state *s, int feat
 }
 
 /*
-** Open ends that an attribute gives a segment; a monastery has only neighbours, and a spot at most
-** these.
+** Number of open ends that an attribute gives to a segment. Monasteries and spots have no open
+** ends.
 */
 static int ends_of_attribute (const carc_definition *d, const carc_state *s, int tile, int segment,
                               int attribute) {
@@ -58,7 +58,7 @@ int carcB_count_flipped_ends (const carc_definition *d, const carc_state *s, int
   return n;
 }
 
-/* Number of open ends that scripts have added to printed ones. */
+/* Number of open ends that scripts have added to the printed ones, on all segments. */
 static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int place = 0; place < s->n_segments; place++) {
@@ -69,7 +69,7 @@ static long count_flipped_ends (const carc_definition *d, const carc_state *s) {
   return n;
 }
 
-/* Maximum of that number: each segment with all attributes. */
+/* Largest possible result of count_flipped_ends: each segment has every attribute. */
 static long most_flipped_ends (const carc_definition *d, const carc_state *s) {
   long n = 0;
   for (int i = 0; i < d->words.n_attributes; i++) n += d->words.attribute[i].extra_open_ends;
@@ -92,11 +92,11 @@ bool carcB_attribute_ends_in_use (const carc_definition *d, const carc_state *s,
          left < carcB_count_joined_ends(d, s, tile, segment);
 }
 
-/* Segments whose attribute is to be flipped, as places; or the reason why not. */
+/* The segments of which an attribute is to be flipped, as places; or why it cannot be flipped. */
 typedef struct flip_context {
   int n;
   uint16_t places[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
-  long ends; /* added or removed */
+  long ends; /* number of open ends that flipping adds; negative if it removes some */
   const char *why;
 } flip_context;
 
@@ -110,7 +110,6 @@ static void add_flipping (const carc_definition *d, const carc_state *s, flip_co
     t->why = "an end that it gives has been joined; unjoin it first";
 }
 
-/* Makes an empty list. */
 static void begin_flipping (flip_context *t) {
   t->n = 0;
   t->ends = 0;
@@ -118,8 +117,9 @@ static void begin_flipping (flip_context *t) {
 }
 
 /*
-** One segment suffices for a feature to gain an attribute of merge=any, or lose one of merge=all;
-** otherwise all must be flipped.
+** Finds the segments to be flipped. One segment suffices if a feature gains an attribute with
+** merge=any, or loses an attribute with merge=all. Otherwise all segments of the feature must be
+** flipped.
 */
 static void find_flipping (const carc_definition *d, const carc_state *s, flip_context *t, int tile,
                            int segment, int attribute, bool yes) {
@@ -141,8 +141,8 @@ const char *carcB_why_cannot_close (const carc_definition *d, const carc_state *
 }
 
 /*
-** Flips the segments for the request of one of them; returns the reason why it is impossible, or
-** NULL.
+** Flips the segments that `t` lists, at the request of one segment. If that is impossible, returns
+** the reason; otherwise NULL.
 */
 static const char *flip (const carc_definition *d, carc_state *s, const flip_context *t, int tile,
                          int segment, int attribute) {

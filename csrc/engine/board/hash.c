@@ -1,6 +1,6 @@
 /*
-** hash.c: a number computed from everything that observers of a position can distinguish,
-** independent of the order of items on the board.
+** hash.c: a number computed from everything that observers of a position can see. The order of
+** items on the board does not matter.
 */
 #include "carcassonne.h"
 #include "util/text.h"
@@ -9,7 +9,7 @@
 #include "board/state.h"
 #include "board/tokens.h"
 
-/* Pending triggers of phases. */
+/* Hashes the triggers for which phases must still run. */
 static uint64_t hash_triggers (const carc_definition *d, const carc_state *s, uint64_t h) {
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
@@ -22,7 +22,7 @@ static uint64_t hash_triggers (const carc_definition *d, const carc_state *s, ui
   return h;
 }
 
-/* Position in the turn, and interrupted positions. */
+/* Hashes the position in the turn, and the interrupted positions. */
 static uint64_t hash_position (const carc_state *s, uint64_t h) {
   h = carcU_hash_mix(h, (uint64_t)s->at.step | (uint64_t)s->at.phase << 8 | (uint64_t)s->n_interrupted << 16);
   for (int i = 0; i < s->n_interrupted; i++)
@@ -30,9 +30,9 @@ static uint64_t hash_position (const carc_state *s, uint64_t h) {
   return h;
 }
 
-/* Questions and variables of scripts. */
+/* Hashes questions and variables of scripts. */
 static uint64_t hash_script_part (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
-  int decider = carc_state_current_player(d, s); /* options may reveal what the decider holds */
+  int decider = carc_state_current_player(d, s); /* options may name hidden items of the decider */
   bool knows_options = observer == OBSERVER_ALL || (decider >= 0 && observer == observer_of(decider));
   h = carcU_hash_mix(h, (uint64_t)s->asker | (uint64_t)(knows_options ? s->n_options : 0) << 32 |
                             (uint64_t)s->settled << 48);
@@ -43,7 +43,7 @@ static uint64_t hash_script_part (const carc_definition *d, const carc_state *s,
   return s->n_triggers > 0 ? hash_triggers(d, s, h) : h;
 }
 
-/* Attributes changed by scripts, in any order. */
+/* Hashes attributes changed by scripts. Their order does not matter. */
 static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   uint64_t sum = 0;
   for (int tile = 0; tile < s->n_tiles; tile++)
@@ -55,7 +55,7 @@ static uint64_t hash_flipped (const carc_definition *d, const carc_state *s) {
   return sum;
 }
 
-/* Joins by scripts, in any order of joins and ends. */
+/* Hashes joins by scripts. Neither the order of joins nor that of the two segments matters. */
 static uint64_t hash_joins (const carc_definition *d, const carc_state *s) {
   const uint16_t *tile_at = const_tile_at_of(d, s);
   uint64_t sum = 0;
@@ -69,7 +69,10 @@ static uint64_t hash_joins (const carc_definition *d, const carc_state *s) {
   return sum;
 }
 
-/* Order of turns if it differs from the seats; number of turns if a selector uses it. */
+/*
+** Hashes the order of turns if it is not that of the seats, and the number of turns if a selector
+** uses it.
+*/
 static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint64_t h) {
   const turn_order *o = &s->order;
   if (d->asks_turns) h = carcU_hash_mix(h, o->count);
@@ -81,7 +84,10 @@ static uint64_t hash_order (const carc_definition *d, const carc_state *s, uint6
   return h;
 }
 
-/* Equal tokens are interchangeable; so are tokens with unseen numbers. */
+/*
+** Hashes tokens. Equal tokens are interchangeable; so are tokens whose numbers the observer does
+** not see.
+*/
 static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int observer) {
   enum { NOT_SEEN = 0xFF };
   uint64_t sum = 0;
@@ -97,14 +103,17 @@ static uint64_t hash_tokens (const carc_definition *d, const carc_state *s, int 
   return sum;
 }
 
-/* Sums over the board, so that the order of placement does not matter. */
+/*
+** Hashes the board. Adds up the hashes of its items, so that the order of placement does not
+** matter.
+*/
 static uint64_t hash_table (const carc_definition *d, const carc_state *s, int observer) {
   uint64_t table = 0;
   for (int i = 0; i < s->n_tiles; i++) {
     carc_tile t = carc_state_tile(d, s, i);
     uint64_t where = (uint64_t)(uint16_t)t.x | (uint64_t)(uint16_t)t.y << 16;
     uint64_t type = (uint64_t)(t.type & 0xFF) << 32 | (uint64_t)(t.type >> 8)
-                                                          << 48; /* more than 256 with spans */
+                                                          << 48; /* with spans, more than 256 */
     table += carcU_hash_mix(HASH_START, where | type | (uint64_t)t.rotation << 40);
   }
   for (int i = 0; i < s->n_pieces; i++) {
@@ -120,7 +129,10 @@ static uint64_t hash_table (const carc_definition *d, const carc_state *s, int o
   return table;
 }
 
-/* Tiles left: for an omniscient observer those in the bag, otherwise those that may be. */
+/*
+** Hashes the tiles left. An omniscient observer sees the bag; any other only knows which tiles may
+** be in it.
+*/
 static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   if (observer == OBSERVER_ALL || d->n_reserves == 0) {
     for (int i = 0; i < s->n_bag; i++) h = carcU_hash_mix(h, const_bag_of(d, s)[i]);
@@ -134,7 +146,7 @@ static uint64_t hash_to_come (const carc_definition *d, const carc_state *s, int
   return h;
 }
 
-/* Tiles in reserves, if they are visible. */
+/* Hashes those tiles in reserves that the observer sees. */
 static uint64_t hash_reserves (const carc_definition *d, const carc_state *s, int observer, uint64_t h) {
   for (int heap = 0; heap < d->n_heaps; heap++) {
     int n = heap_size(d, s, heap);

@@ -1,8 +1,9 @@
 /*
-** history.h: encoding of draws and decisions in a state, for replays.
+** history.h: encodes draws and decisions in a state, so that the game can be replayed.
 **
-** A draw is stored as its type, a decision as its index: one byte, or HISTORY_WIDE and two bytes.
-** HISTORY_RESIGNED and a player may be anywhere.
+** A draw is stored as the type of the tile, a decision as the index of its action: in one byte, or
+** as HISTORY_WIDE and two bytes. A resignation is stored as HISTORY_RESIGNED and the player; it may
+** follow any entry.
 */
 #ifndef CARC_HISTORY_H
 #define CARC_HISTORY_H
@@ -16,7 +17,7 @@ static inline void remember_byte (const carc_definition *d, carc_state *s, int b
   history_of(d, s)[s->history_used++] = (uint8_t)byte;
 }
 
-/* Appends the index of a decision, or a drawn type. */
+/* Appends the index of a decision, or a type that was drawn. */
 static inline void remember_index (const carc_definition *d, carc_state *s, int index) {
   if (index < HISTORY_RESIGNED) {
     remember_byte(d, s, index);
@@ -27,7 +28,7 @@ static inline void remember_index (const carc_definition *d, carc_state *s, int 
   remember_byte(d, s, index >> 8);
 }
 
-/* Reads the index or type at a position. */
+/* Reads the index or the type that is stored at a position. */
 static inline int remembered_index (const uint8_t *at) {
   return at[0] == HISTORY_WIDE ? at[1] | at[2] << 8 : at[0];
 }

@@ -1,4 +1,6 @@
-/* joins.c: joins two features for scripts. */
+/*
+** joins.c: joins features of segments that scripts name.
+*/
 #include <string.h>
 #include "board/joins.h"
 #include "carcassonne.h"
@@ -38,8 +40,8 @@ int carcB_count_joinable_ends (const carc_definition *d, const carc_state *s, in
 }
 
 /*
-** Whether a segment has an end left that an attribute gives it, which joining may close. Ends at
-** the edges of its tile are for neighbours. Ends of fields do not matter.
+** Whether a segment has an end that can be joined: an attribute gives the end, and no join uses it
+** yet. Ends at the edges of the tile only join neighbours. Segments of fields need no ends.
 */
 static bool has_free_end (const carc_definition *d, const carc_state *s, int tile, int segment,
                           bool used_now) {
@@ -48,7 +50,9 @@ static bool has_free_end (const carc_definition *d, const carc_state *s, int til
          carcB_count_joined_ends(d, s, tile, segment) + used_now;
 }
 
-/* Joining two connected segments of a field again changes nothing, and is not stored. */
+/*
+** Whether a join connects two segments of one field. Such a join changes nothing and is not stored.
+*/
 static bool is_joined_field (const carc_definition *d, const carc_state *s, carc_join j) {
   return kind_at(d, s, j.tile, j.segment) == CARC_KIND_FIELD && carcB_find_join(d, s, j) >= 0;
 }

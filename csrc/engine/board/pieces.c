@@ -1,6 +1,6 @@
 /*
-** pieces.c: puts pieces on features, counts them, and finds majorities. deployments.c finds where
-** they may be deployed.
+** pieces.c: puts pieces on features, counts pieces, and finds majorities. deployments.c finds where
+** pieces may be deployed.
 */
 #include "board/pieces.h"
 #include "carcassonne.h"

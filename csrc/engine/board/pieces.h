@@ -1,4 +1,6 @@
-/* pieces.h: pieces on features: placement, counts, majority. */
+/*
+** pieces.h: puts pieces on features, counts them, and finds majorities.
+*/
 #ifndef CARC_PIECES_H
 #define CARC_PIECES_H
 
@@ -7,10 +9,10 @@
 /* Puts a piece from its owner's supply on a segment. */
 void carcB_put_piece (const carc_definition *d, carc_state *s, int tile, int segment, int player, int piece);
 
-/* Recomputes a feature's `who` from its pieces. */
+/* Recomputes the field `who` of a feature from the pieces in it. */
 void carcB_recompute_occupants (const carc_definition *d, carc_state *s, int feature_id);
 
-/* Number of pieces of a kind, or of any (-1), of all players in a feature. */
+/* Number of pieces of this kind, or of all kinds (-1), that all players have in a feature. */
 int carcB_count_pieces (const carc_definition *d, const carc_state *s, int feature_id, int piece);
 
 /* Power of each player's pieces in a feature. */
@@ -19,7 +21,7 @@ typedef struct power_list {
 } power_list;
 power_list carcB_feature_powers (const carc_definition *d, const carc_state *s, int feature_id);
 
-/* The players with the most power in a feature, as bits; none if nobody has any. */
+/* The players with the most power in a feature, as bits; 0 if nobody has any power. */
 unsigned carcB_feature_majority (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

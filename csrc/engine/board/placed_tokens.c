@@ -1,4 +1,7 @@
-/* placed_tokens.c: tokens placed by statements: checks, places, and deals them as a game begins. */
+/*
+** placed_tokens.c: tokens that statements put in places: checks these statements, places the
+** tokens, and deals tokens as a game begins.
+*/
 #include "board/placed_tokens.h"
 #include "carcassonne.h"
 #include "util/random.h"
@@ -10,7 +13,7 @@
 
 #define FAIL(line, ...) carcU_fail(err, CARC_ERR_INVALID, line, __VA_ARGS__)
 
-/* Resolves the token and the place of a statement. */
+/* Finds the token and the place that a statement names. */
 static carc_status find_placed (const carc_definition *d, const carc_state *s, const placed_token *p,
                                 carc_token *t, token_place *at, carc_error *err) {
   const token_row *row = &d->token[p->kind];
@@ -45,8 +48,8 @@ static carc_status find_placed (const carc_definition *d, const carc_state *s, c
 }
 
 /*
-** Finds tokens of a statement's kind and owner in the supply, or the owner's hand. Returns their
-** number.
+** Finds the tokens of a statement's kind and owner in the supply or in the owner's hand. Returns
+** how many there are.
 */
 static int gather_home (const carc_definition *d, const carc_state *s, const carc_token *t,
                         int16_t out[CARC_MAX_TOKENS]) {
@@ -59,7 +62,7 @@ static int gather_home (const carc_definition *d, const carc_state *s, const car
   return n;
 }
 
-/* Places the number of tokens of a statement, with random numbers; false if there are too few. */
+/* Places as many tokens as a statement says, with random numbers; false if there are too few. */
 static bool deal_tokens (const carc_definition *d, carc_state *s, const placed_token *p,
                          uint64_t *generator) {
   int16_t home[CARC_MAX_TOKENS];
@@ -83,7 +86,7 @@ void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_
   }
 }
 
-/* Checks that enough tokens are left for those dealt as the game begins. */
+/* Checks that enough tokens are left for those that are dealt as the game begins. */
 static carc_status check_dealt (const carc_definition *d, const carc_state *s, carc_error *err) {
   int16_t home[CARC_MAX_TOKENS];
   for (int i = 0; i < d->position->n_placed && d->deals_tokens; i++) {
@@ -110,7 +113,7 @@ carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, c
     const placed_token *p = &d->position->placed[i];
     carc_token t;
     token_place at = 0;
-    if (p->count == 0) continue; /* none is in its initial place */
+    if (p->count == 0) continue; /* no token of the kind is in its initial place */
     TRY(find_placed(d, s, p, &t, &at, err));
     for (int n = 0; n < p->count && !is_dealt(d, p->kind, p->number); n++) {
       int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));

@@ -5,14 +5,14 @@
 #include "carcassonne.h"
 
 /*
-** Places tokens by the statements; kinds without statements go to their initial places. Tiles must
-** be placed before. Fails if a place is invalid, or there are too few tokens.
+** Places tokens as the statements say. Kinds without a statement go to their initial places. The
+** tiles must have been placed before. Fails if a place is invalid or if there are too few tokens.
 */
 carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, carc_error *err);
 
 /*
-** Deals the hidden tokens whose places, but not numbers, are in the definition. Deterministic by
-** the seed.
+** Deals the hidden tokens of which the definition gives the places, but not the numbers. The seed
+** determines the result.
 */
 void carcB_deal_unknown_tokens (const carc_definition *d, carc_state *s, uint64_t seed);
 

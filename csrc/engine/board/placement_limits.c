@@ -1,6 +1,6 @@
 /*
-** placement_limits.c: edges that must join, lines that may not turn back, tiles that keep a
-** distance.
+** placement_limits.c: three limits of placements: some edges must join, some lines must not turn
+** back, and some tiles must keep a distance.
 */
 #include "board/placement_limits.h"
 #include "carcassonne.h"
@@ -12,7 +12,7 @@
 
 /* ---- Edges that must join -------------------------------------------------------------------- */
 
-/* Whether the tile has this kind of edge, but joins none at the cell. */
+/* Whether the tile has edges of this kind, but none of them joins a neighbour of the cell. */
 static bool joins_none (const carc_definition *d, const carc_state *s, unsigned edges, int cell,
                         unsigned kind) {
   unsigned known = const_known_of(d, s)[cell], need = const_need_of(d, s)[cell];
@@ -29,10 +29,13 @@ static bool joins_none (const carc_definition *d, const carc_state *s, unsigned 
 
 enum { BEND_NONE, BEND_RIGHT, BEND_LEFT = 3, BEND_NO_LINE };
 
-/* The side where the line from this side leaves the tile; -1 unless it has exactly two ends. */
+/*
+** The side where the line that enters at `in` leaves the tile; -1 unless the line has exactly two
+** ends.
+*/
 static int other_end_of_line (const rotated_tile *l, int in) {
   int out = -1, segment = l->port[3 * in + 1];
-  if (segment == NO_SEGMENT) return -1; /* a wild tile */
+  if (segment == NO_SEGMENT) return -1; /* on a wild tile */
   for (int side = 0; side < SIDES; side++) {
     if (side == in || l->port[3 * side + 1] != segment) continue;
     if (out >= 0) return -1;
@@ -41,22 +44,22 @@ static int other_end_of_line (const rotated_tile *l, int in) {
   return out;
 }
 
-/* Direction in which a line from this side bends. */
+/* Direction in which the line that enters at `in` bends. */
 static int turn_from (const rotated_tile *l, int in) {
   int out = other_end_of_line(l, in);
   return out < 0 ? BEND_NO_LINE : (out - in + SIDES / 2) & 3;
 }
 
 /*
-** Direction of the last bend of the line that leaves tile n by this side; with `alternate`,
-** continues past straight tiles. NO_LINE if there is none.
+** Direction of the last bend of the line that leaves tile n on this side. Looks only at tile n; if
+** `alternate` is true, continues past straight tiles. BEND_NO_LINE if there is no bend.
 */
 static int last_bend (const carc_definition *d, const carc_state *s, int n, int side, bool alternate) {
   for (int steps = 0; n >= 0 && steps < s->n_tiles; steps++) {
     const rotated_tile *l = &d->lying[const_lie_of(d, s)[n]];
     int back = turn_from(l, side);
     if (back == BEND_NO_LINE) return BEND_NO_LINE;
-    if (back != BEND_NONE) return SIDES - back; /* seen from the other end */
+    if (back != BEND_NONE) return SIDES - back; /* the line is followed backwards */
     if (!alternate) return BEND_NO_LINE;
     int in = other_end_of_line(l, side);
     n = carcB_find_tile_at(d, s, beside(const_tile_at_of(d, s)[n], in));
@@ -80,7 +83,10 @@ static bool turns_back (const carc_definition *d, const carc_state *s, int lie, 
 
 /* ---- Tiles that keep a distance -------------------------------------------------------------- */
 
-/* Number of tiles of the row's second sort at and around a place, with a tile of type `t` there. */
+/*
+** How many tiles that match `row->other` lie at and around a place, if a tile of type `t` is put
+** there.
+*/
 static int count_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                        const limit_row *row) {
   int near[MAX_NEAR], n = carcB_find_tiles_near(d, s, at, row->beside ? NEAR_BESIDE : NEAR_AROUND, near),
@@ -89,7 +95,9 @@ static int count_near (const carc_definition *d, const carc_state *s, const tile
   return count;
 }
 
-/* Whether the tile would have too many such tiles around it, or be one too many around another. */
+/*
+** Whether too many tiles that match `row->other` would be near the tile, or near a tile around it.
+*/
 static bool is_too_near (const carc_definition *d, const carc_state *s, const tile_type *t, uint16_t at,
                          const limit_row *row) {
   if (finds_type(d, row->one, t) && count_near(d, s, t, at, row) > row->max) return true;

@@ -1,7 +1,7 @@
 /*
-** placement_limits.h: placements that fit by edges but are forbidden: edges that must join, lines
-** that may not turn back, tiles that keep a distance. Depends only on the definition; scripts are
-** asked later.
+** placement_limits.h: limits that forbid placements although the edges fit: some edges must join,
+** some lines must not turn back, and some tiles must keep a distance. The limits depend only on the
+** definition; scripts are called later.
 */
 #ifndef CARC_PLACEMENT_LIMITS_H
 #define CARC_PLACEMENT_LIMITS_H
@@ -12,14 +12,14 @@
 #include "model/tile.h"
 #include "board/board.h"
 
-/* Whether a limit forbids a rotated tile at a cell where it fits. */
+/* Whether a limit forbids to place a rotated tile at a cell where it fits. */
 bool carcB_is_refused_by_limits (const carc_definition *d, const carc_state *s, int lie, int cell);
 
-/* Removes the cells that a limit forbids; returns the number left. */
+/* Removes the cells that a limit forbids; returns the number of placements that remain. */
 int carcB_apply_limits (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                         uint16_t n_placements[SIDES]);
 
-/* As carcB_find_fitting_cells, without the cells that a limit forbids. */
+/* As carcB_find_fitting_cells, but omits the cells that a limit forbids. */
 ALWAYS_INLINE int find_legal (const carc_definition *d, const carc_state *s, int type, uint64_t *legal,
                               uint16_t n_placements[SIDES]) {
   int n = carcB_find_fitting_cells(d, s, type, legal, n_placements);

@@ -29,8 +29,8 @@ void carc_state_reseed (const carc_definition *def, carc_state *state, uint64_t 
 }
 
 /*
-** Every byte in use follows from the definition and the history, so bytes can be compared; after
-** the history, none is in use.
+** Every byte in use follows from the definition and the history, so the bytes can be compared. No
+** byte after the history is in use.
 */
 bool carc_state_equal (const carc_definition *def, const carc_state *a, const carc_state *b) {
   return memcmp(a, b, def->at.history + a->history_used) == 0 &&
@@ -86,7 +86,9 @@ GETTER(int, tiles, state->n_tiles)
 GETTER(int, pieces, state->n_pieces)
 GETTER(int, spans_laid, state->spans_laid)
 GETTER(int, asked, asked_player(state))
-/* After the answer, the turn has moved on before the next decision is ready. */
+/*
+** Tests the step as well, because the turn has moved on between the answer and the next decision.
+*/
 GETTER(int, phase, state->decision == DECISION_ASK && state->at.step == STEP_ASK ? state->at.phase : -1)
 GETTER(int, part, state->decision == DECISION_EXTRA ? state->part : state->part + 1)
 GETTER(int, joins, state->n_joins)
@@ -105,7 +107,7 @@ int carc_state_reward (const carc_definition *def, const carc_state *state, int 
   return sum_of_team(def, state->score, player) - sum_of_team(def, state->before, player);
 }
 
-/* Nobody leads for a team that has lost; and nobody who has left a team leads. */
+/* A player does not lead if the player's team has lost, or if the player has left. */
 unsigned carc_state_winners (const carc_definition *def, const carc_state *state) {
   unsigned who = 0;
   int most = INT32_MIN;
@@ -240,7 +242,7 @@ carc_join carc_state_join (const carc_definition *def, const carc_state *state, 
 
 /* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* The trigger of phases at this timing; NULL at another timing. */
+/* The trigger for which phases at this timing run; NULL if the current timing is another. */
 static const trigger *trigger_at (const carc_definition *d, const carc_state *s, int timing) {
   bool is_at = step_of_position(d, position_after_dealing(s)) == timing;
   return s->n_triggers > 0 && is_at ? const_triggers_of(d, s) : NULL;

@@ -1,4 +1,6 @@
-/* reserve.c: adds tiles to reserves and removes them; visibility of reserves. */
+/*
+** reserve.c: adds tiles to reserves, removes them, and decides who sees them.
+*/
 #include <string.h>
 #include "board/reserve.h"
 #include "carcassonne.h"
@@ -32,7 +34,7 @@ void carcB_add_to_heap (const carc_definition *d, carc_state *s, int heap, int t
   reserves_of(d, s)[place_of_heap(d, heap) + kept_of(d, s)[heap]++] = (uint16_t)type;
 }
 
-/* Bytes after the last tile stay 0, so that removed tiles leave no trace. */
+/* Removes a tile. Bytes after the last tile stay 0, so that a removed tile leaves no trace. */
 bool carcB_take_from_heap (const carc_definition *d, carc_state *s, int heap, int type) {
   uint16_t *tiles = reserves_of(d, s) + place_of_heap(d, heap);
   int n = heap_size(d, s, heap), i = find_type(tiles, n, type);
@@ -68,7 +70,7 @@ void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int
   s->n_promised = (uint16_t)(s->n_promised + count);
 }
 
-/* Promises the tiles that are missing from `deal`. */
+/* Promises the tiles that a heap lacks to have `deal` tiles. */
 static void promise_missing (const carc_definition *d, carc_state *s, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   int owner = owner_of(row, heap), missing = row->deal - heap_size(d, s, heap) - promised_of(d, s)[heap];
@@ -93,7 +95,7 @@ int carcB_heap_for_next_tile (const carc_definition *d, const carc_state *s, int
     int heap = heap_of(&d->reserve[i], player);
     if (d->reserve[i].play_from == PLAYS_NONE || heap_size(d, s, heap) == 0) continue;
     if (d->reserve[i].refill == TIMING_COUNT) return heap;
-    refilled = heap; /* the only one: parse_reserves.c forbids a second */
+    refilled = heap; /* there is only one: parse_reserves.c refuses a second */
   }
   return refilled;
 }

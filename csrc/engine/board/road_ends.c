@@ -8,14 +8,14 @@
 
 enum { INSIDE = -1, NOTHING = -1 };
 
-/* The segment at the middle of a side, after rotation. */
+/* The segment at the middle of a side of the rotated tile. */
 static int facing_segment (const carc_definition *d, const carc_state *s, int tile, int side) {
   return d->lying[const_lie_of(d, s)[tile]].port[port_at(side, PORT_MIDDLE)];
 }
 
 /*
-** The end at a side, with what it runs into on the neighbour: for a wild tile, whose sides are
-** blank, all its segments.
+** The end at a side, with the segments of the neighbour that it runs into. On a wild tile, whose
+** sides are blank, these are all segments.
 */
 static carc_road_end end_at_side (const carc_definition *d, const carc_state *s, int tile, int segment,
                                   int side) {
@@ -28,7 +28,7 @@ static carc_road_end end_at_side (const carc_definition *d, const carc_state *s,
   return e;
 }
 
-/* Ends that attributes give the segment and nothing has joined. */
+/* Number of ends that attributes give to the segment and that no join uses. */
 static int count_free (const carc_definition *d, const carc_state *s, int tile, int segment) {
   int given = carcB_count_joinable_ends(d, s, tile, segment);
   return given == 0 ? 0 : given - carcB_count_joined_ends(d, s, tile, segment);
@@ -49,15 +49,15 @@ carc_road_end carc_state_road_end (const carc_definition *def, const carc_state 
 }
 
 /*
-** Ends inside the tile: those that attributes give and nothing has joined; without such, the
-** printed ones.
+** Number of ends inside the tile: those that attributes give and no join uses; if there are none,
+** the printed ones.
 */
 static int count_inside (const carc_definition *d, const carc_state *s, int tile, int segment) {
   return carcB_count_joinable_ends(d, s, tile, segment) > 0 ? count_free(d, s, tile, segment)
                                                             : ends_at(type_of(d, s, tile), segment) != 0;
 }
 
-/* Whether the line continues across a side: it joins the segment that it faces. */
+/* Whether the line continues across a side: the segment that it faces has been joined with it. */
 static bool goes_on (const carc_definition *d, const carc_state *s, const carc_road_end *e) {
   return e->into_tile >= 0 && !type_of(d, s, e->into_tile)->wild &&
          type_of(d, s, e->into_tile)->kind[lowest_bit(e->into)] == type_of(d, s, e->tile)->kind[e->segment];

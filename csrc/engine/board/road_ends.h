@@ -7,12 +7,15 @@
 #include "board/state.h"
 
 /*
-** Visitor of ends. Returns false to stop; the visiting function returns whether it reached the last
-** end.
+** Receives an end. Returns false to stop the visit. The visiting function returns whether it has
+** visited all ends.
 */
 typedef bool (*end_visitor)(void *ud, const carc_road_end *end);
 
-/* Visits the ends of one segment: inside its tile, then by side, clockwise from the north. */
+/*
+** Visits the ends of one segment: first those inside its tile, then those on its sides, clockwise
+** from the north.
+*/
 bool carcB_visit_road_ends (const carc_definition *d, const carc_state *s, int tile, int segment,
                             end_visitor visit, void *ud);
 

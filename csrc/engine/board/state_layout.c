@@ -7,8 +7,8 @@
 #include "board/state.h"
 
 /*
-** A script's phase could ask forever, so the history has a limit, far beyond any game: a number of
-** bytes per tile.
+** Limit of the history in a game with scripts, in bytes per tile. It is needed because a phase
+** could ask forever, and is far beyond any game.
 */
 static uint32_t bound_scripted_history (const carc_definition *d) {
   enum { FEW_PHASES = 24, BYTES_A_PHASE = 2 };
@@ -17,15 +17,18 @@ static uint32_t bound_scripted_history (const carc_definition *d) {
 }
 
 /*
-** Segments of the tiles of a type where this kind of piece may be: spots, and where the rules allow
-** it.
+** Number of segments of a type's tiles where this kind of piece may be: spots, and segments where
+** the rules allow it.
 */
 static uint32_t count_stands (const tile_type *t, int piece) {
-  int roads = t->segment_room - t->segments; /* roads of possible spans */
+  int roads = t->segment_room - t->segments; /* roads of spans that may be laid */
   return (uint32_t)(t->count * (count_bits(t->stands[piece] | t->of_kind[CARC_KIND_SPOT]) + roads));
 }
 
-/* Maximum number of different tiles that a player may choose from; 0 without a choice. */
+/*
+** Maximum number of different tiles from which a player may choose; 0 if players do not choose
+** tiles.
+*/
 static uint32_t count_choices (const carc_definition *d) {
   int most = 0;
   for (int i = 0; i < d->n_reserves; i++) {
@@ -37,13 +40,13 @@ static uint32_t count_choices (const carc_definition *d) {
 }
 
 /*
-** Maximum number of options of one decision: deployments wherever each kind of piece may be; or
-** placements with spans, of several tiles, per cell and rotation, and setting a tile aside; plus,
-** for scripts, one per segment and four per cell.
+** Maximum number of options of one decision. Either each kind of piece can be deployed wherever it
+** may be; or several tiles can be placed with spans, in each cell and rotation, or set aside.
+** Scripts may add one option per segment and four per cell.
 */
 static uint32_t bound_options (const carc_definition *d, uint32_t segments) {
   enum {
-    MAX_OPTIONS_PER_DECISION = 56000 /* with other actions, the count has 16 bits */
+    MAX_OPTIONS_PER_DECISION = 56000 /* together with other actions, the count must fit 16 bits */
   };
   uint32_t cells = 2 * (uint32_t)d->n_tiles + 2, tiles = count_choices(d), spans = 0, deployments = 0;
   if (d->span >= 0 && tiles == 0) tiles = 1;
@@ -77,7 +80,7 @@ static void derive_variables (carc_definition *d) {
   for (int i = 0; i < d->n_variables; i++) d->variable[i].written = d->at.n_variables++;
 }
 
-/* Sets the offsets of each reserve. */
+/* Sets the offsets of all reserves. */
 static void derive_reserves (carc_definition *d) {
   for (int i = 0; i < d->n_reserves; i++) {
     reserve_row *row = &d->reserve[i];
@@ -89,15 +92,19 @@ static void derive_reserves (carc_definition *d) {
   }
 }
 
-/* Tiles returned to the bag are drawn again: after a resignation, and if they fit nowhere. */
+/*
+** Number of tiles that can be drawn twice: those returned to the bag after a resignation, or
+** because they fit nowhere.
+*/
 static uint32_t count_redrawn (const carc_definition *d) {
   uint32_t n = (uint32_t)d->n_tiles, again = d->n_reserves > 0 ? (uint32_t)d->players * n : 0;
   return again + (uint32_t)most_put_back(d);
 }
 
 /*
-** Maximum size of the history: one byte for each deployment and answer; one or three for a draw, by
-** the number of types, and for a placement, by the number of placements; and resignations.
+** Maximum size of the history in bytes. Each deployment and each answer takes one byte. A draw
+** takes one or three, depending on the number of types; a placement takes one or three, depending
+** on the number of placements. Resignations are added.
 */
 static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
   uint32_t draw = types > HISTORY_NARROW ? 3 : 1;
@@ -106,7 +113,7 @@ static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn)
   return bytes;
 }
 
-/* Sets the offsets of each kind of token. */
+/* Sets the offsets of all kinds of tokens. */
 static void derive_tokens (carc_definition *d) {
   for (int k = 0; k < d->n_tokens; k++) {
     token_row *row = &d->token[k];
@@ -124,18 +131,19 @@ static void derive_tokens (carc_definition *d) {
 }
 
 /*
-** Upper limits of all games. Each tile after the first joins at least one segment, so there are at
-** most as many features as segments less those joins, unless edges may differ or a wild tile leaves
-** sides free; one entry is "none", one comes after the last. n tiles have at most 2n + 2 empty
-** neighbours; one more cell absorbs writes. Cells are read CELLS_AT_ONCE at a time, feature ids
-** CARC_MAX_SEGMENTS; so are positions of cells, whose excess is ignored.
+** Sets the upper limits of all games. A tile after the first joins at least one segment, so there
+** are at most as many features as segments, less one for each such tile. This does not hold if
+** edges may differ or a wild tile leaves sides unjoined. One more feature is "none", and another
+** comes after the last. n tiles have at most 2n + 2 empty neighbours; one more cell absorbs writes.
+** Cells and their positions are read CELLS_AT_ONCE at a time, feature ids CARC_MAX_SEGMENTS at a
+** time; the part beyond the last is ignored.
 */
 static void bound_parts (carc_definition *d) {
   layout *at = &d->at;
   uint32_t n = (uint32_t)d->n_tiles, segments = 0, monasteries = 0, pieces = 0, wild = 0;
   for (int t = 0; t < d->n_types; t++) {
     segments += (uint32_t)(d->type[t].count * d->type[t].segment_room);
-    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* it joins nothing */
+    wild += (uint32_t)(d->type[t].count * (d->type[t].wild > 0)); /* a wild tile joins nothing */
     monasteries += (uint32_t)(d->type[t].count * count_bits(d->type[t].surrounded));
   }
   for (int p = 0; p < d->n_pieces; p++) pieces += d->piece[p].count;
@@ -160,7 +168,7 @@ static bool asks_by_script (const carc_definition *d) {
   return false;
 }
 
-/* Places the parts of a state; those of certain games only are empty in others. */
+/* Places the parts of a state. A part that only certain games need is empty in other games. */
 static void place_parts (carc_definition *d) {
   layout *at = &d->at;
   uint32_t n = at->n_tiles;
@@ -179,7 +187,7 @@ static void place_parts (carc_definition *d) {
   at->token_counts = place_part(at, at->n_token_counts, 2);
   at->first_segment = place_part(at, n, 2);
   at->cell_at = place_part(at, at->n_cells, 2);
-  at->tile_at = place_part(at, n, 2); /* read CELLS_AT_ONCE at a time, into the next part */
+  at->tile_at = place_part(at, n, 2); /* CELLS_AT_ONCE are read at a time, also beyond its end */
   at->lie = place_part(at, n, 2);
   at->bearing = place_part(at, d->selects ? n : 0, 2);
   at->need = place_part(at, padded, 1);
@@ -203,7 +211,7 @@ static void place_parts (carc_definition *d) {
   at->question = place_part(at, at->n_question, 1);
   at->n_weights = d->n_phases > 0 ? MAX_CHANCES : 0;
   at->weights = place_part(at, at->n_weights, 1);
-  at->history = place_part(at, at->n_history, 1); /* mostly empty: copies may omit these */
+  at->history = place_part(at, at->n_history, 1); /* usually not full: copies may omit the rest */
   at->options = place_part(at, at->n_options, 8);
   at->size = (at->size + 7) & ~7u;
 }

@@ -15,7 +15,7 @@ static int kind_of (const carc_definition *d, int token) {
   return kind;
 }
 
-/* The first of a group of equal tokens. */
+/* Index of the first token of a group of equal tokens. */
 static int first_alike (const token_row *row, int owner, int number) {
   int group = (owner > 0 ? owner : 0) * row->numbers + (number > 0 ? number - 1 : 0);
   return row->first + group * row->alike;
@@ -73,7 +73,7 @@ int carc_state_tokens_unseen (const carc_definition *def, const carc_state *stat
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* Adds `by` to the count at a place. Features, cells and the supply have no counts. */
+/* Adds `by` to the count of tokens at a place. Features, cells and the supply have no counts. */
 static void count_token (const carc_definition *d, carc_state *s, const token_row *row, token_place at,
                          int by) {
   uint32_t place;
@@ -93,7 +93,7 @@ token_place carcB_home_of_token (const carc_definition *d, int kind, int owner) 
   return d->token[kind].owner == CARC_TOKEN_OWNER_PLAYER ? in_hand_of(owner) : 0;
 }
 
-/* The tile where tokens of a kind begin; -1 if there is none. */
+/* The tile on which tokens of a kind begin the game; -1 if they begin elsewhere. */
 static int first_tile (const carc_definition *d, const carc_state *s, int kind) {
   int tile = 0, attribute = d->token[kind].starts_on;
   if (attribute == CARC_NONE) return -1;
@@ -101,7 +101,7 @@ static int first_tile (const carc_definition *d, const carc_state *s, int kind) 
   return tile < s->n_tiles ? tile : -1;
 }
 
-/* Initial place of the i-th token of its kind. */
+/* Initial place of token number i of its kind. */
 static token_place first_place (const carc_definition *d, const carc_state *s, const carc_token *t, int i) {
   const token_row *row = &d->token[t->kind];
   int tile = first_tile(d, s, t->kind);
@@ -120,7 +120,10 @@ void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named
   }
 }
 
-/* Place on a segment of a tile, or on the tile; false with a reason if it may be on neither. */
+/*
+** Finds the place on a segment of a tile, or on the tile itself. If the token may be on neither,
+** returns false with a reason.
+*/
 static bool place_on_tile (const token_row *row, const carc_token *t, token_place *at, const char **why) {
   int site = t->tile * CARC_MAX_SEGMENTS + t->segment;
   bool on_segment = may_be_on(row, CARC_TOKEN_PLACE_SEGMENT),
@@ -137,7 +140,10 @@ static bool place_on_tile (const token_row *row, const carc_token *t, token_plac
   return false;
 }
 
-/* Place on an empty cell; false with a reason if it is not beside the board. */
+/*
+** Finds the place on an empty cell. If the cell is not beside the board, returns false with a
+** reason.
+*/
 static bool place_on_cell (const carc_definition *d, const carc_state *s, const carc_token *t,
                            token_place *at, const char **why) {
   uint16_t position = position_of(t->x, t->y);

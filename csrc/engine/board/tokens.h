@@ -1,6 +1,6 @@
 /*
-** tokens.h: places of tokens. Equal tokens (kind, owner, number) are stored together; those moved
-** last come last.
+** tokens.h: places of tokens. Equal tokens (same kind, owner and number) are stored next to each
+** other; the last moved comes last.
 */
 #ifndef CARC_TOKENS_H
 #define CARC_TOKENS_H
@@ -11,9 +11,9 @@
 #include "board/state.h"
 
 /*
-** Sort of place of a token, in the upper half of a token_place; the lower half is the player, tile,
-** segment of a tile (site_tile), or position of an empty cell. From TOKEN_ON_CELL on, it is on the
-** board.
+** Kind of place of a token, in the upper half of a token_place. The lower half is the player, the
+** tile, the segment (as in site_tile), or the position of an empty cell. From TOKEN_ON_CELL on, the
+** token is on the board.
 */
 typedef enum token_location {
   TOKEN_IN_SUPPLY,
@@ -44,14 +44,14 @@ ALWAYS_INLINE int token_tile (token_place at) {
 }
 ALWAYS_INLINE int token_segment (token_place at) { return has_site(at) ? site_segment((uint16_t)at) : -1; }
 
-/* The feature of a token; NO_FEATURE if it is not on one. */
+/* The feature on which a token is; NO_FEATURE if it is elsewhere. */
 ALWAYS_INLINE int token_feature (const carc_definition *d, const carc_state *s, token_place at) {
   return has_site(at) ? feature_at(d, s, token_tile(at), token_segment(at)) : NO_FEATURE;
 }
 
 /*
-** The token that a kind's name stands for: the only one, or the player's only one; -1 if there are
-** several, or none.
+** The token that the name of its kind means: the only one, or the player's only one; -1 if there
+** are several tokens, or none.
 */
 ALWAYS_INLINE int single_token (const token_row *row, int player) {
   if (row->alike != 1 || row->numbers != 1) return -1;
@@ -61,14 +61,15 @@ ALWAYS_INLINE int single_token (const token_row *row, int player) {
 ALWAYS_INLINE bool may_be_on (const token_row *row, int place) { return row->on >> place & 1; }
 
 /*
-** Whether `observer` sees the number of a token. With visible_to=owner, the holder sees it, or
-** without a holder the owner; tokens in the supply are visible only with visible_to=all.
+** Whether `observer` sees the number of a token. With visible_to=owner, the player who has it in
+** hand sees it; if it is in no hand, its owner does. Tokens in the supply are visible only with
+** visible_to=all.
 */
 ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, int observer) {
   return is_visible_to(d->token[t->kind].visible_to, t->player >= 0 ? t->player : t->owner, observer);
 }
 
-/* Number of tokens of a kind in a player's hand, directly on a tile, or directly on a segment. */
+/* Number of tokens of a kind in a player's hand; directly on a tile; and directly on a segment. */
 ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, const token_row *row,
                                int player) {
   return const_token_counts_of(d, s)[row->held + (uint32_t)player];
@@ -85,28 +86,33 @@ ALWAYS_INLINE int tokens_on_segment (const carc_definition *d, const carc_state 
 }
 
 /*
-** Moves all tokens to their initial places; kinds in `named`, as bits, to the supply or their
-** owners' hands.
+** Moves all tokens to their initial places. Tokens of the kinds in `named` (bits) go to the supply
+** or to their owners' hands instead.
 */
 void carcB_reset_tokens (const carc_definition *d, carc_state *s, uint64_t named);
-/* Whether tokens of a kind have other initial places. */
+/*
+** Whether tokens of a kind begin the game in other places than the supply or their owners' hands.
+*/
 ALWAYS_INLINE bool begins_elsewhere (const token_row *row) {
   return row->starts_on != CARC_NONE || row->owner == CARC_TOKEN_OWNER_DEALT;
 }
-/* Place of a returned token: its owner's hand, or the supply. */
+/* Place to which a token returns: its owner's hand, or the supply. */
 token_place carcB_home_of_token (const carc_definition *d, int kind, int owner);
-/* Resolves the place in `t`. False if the token may not be there, with the reason in *why. */
+/*
+** Finds the place that `t` describes. If the token may not be there, returns false with the reason
+** in *why.
+*/
 bool carcB_resolve_token_place (const carc_definition *d, const carc_state *s, const carc_token *t,
                                 token_place *at, const char **why);
 /*
-** Index of a token of this kind, owner (-1: none) and number (0: none) at a place; -1 if there is
-** none.
+** Index of a token of this kind, owner (-1: none) and number (0: none) that is at a place; -1 if
+** the place has no such token.
 */
 int carcB_find_token (const carc_definition *d, const carc_state *s, const carc_token *t, token_place at);
-/* Likewise in the hand of a player, preferably the player's own. */
+/* As carcB_find_token, but for a token in the hand of a player. Prefers the player's own tokens. */
 int carcB_find_token_in_hand (const carc_definition *d, const carc_state *s, int kind, int number,
                               int player);
-/* Moves a token; it becomes the last of its equals. */
+/* Moves a token. It becomes the last of the tokens equal to it. */
 void carcB_put_token (const carc_definition *d, carc_state *s, int token, token_place at);
 /* Number of tokens of a kind on the empty cell at x, y. */
 int carcB_count_tokens_on_cell (const carc_definition *d, const carc_state *s, const token_row *row, int x,

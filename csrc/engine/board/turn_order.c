@@ -1,4 +1,6 @@
-/* turn_order.c: order of turns. */
+/*
+** turn_order.c: the order of turns.
+*/
 #include "board/turn_order.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -6,14 +8,14 @@
 #include "board/reserve.h"
 #include "board/state.h"
 
-/* The next seat in the current direction. */
+/* The player in the next seat in the current direction. */
 static int seat_after (const carc_definition *d, turn_order *order, int player) {
   int seats = d->players, after = (player + (order->backwards ? seats - 1 : 1)) % seats;
   if (after == 0) order->count += ROUND_UNIT;
   return after;
 }
 
-/* Whether a player is skipped, forever or once. */
+/* Whether a player has no turn, now or ever again. */
 static bool sits_out (const carc_state *s, turn_order *order, int player) {
   if (s->absent >> player & 1) return true;
   if (order->skips[player] == 0) return false;
@@ -53,7 +55,7 @@ void carcB_remove_player (const carc_definition *d, carc_state *s, int player, b
   if (d->n_reserves > 0) carcB_return_reserves(d, s, player);
 }
 
-/* The game is decided if at most one team is left that may win. */
+/* The game is decided if at most one team remains that may win. */
 bool carcB_is_game_decided (const carc_definition *d, const carc_state *s) {
   unsigned all = (1u << d->players) - 1, may_win = all & ~(unsigned)s->losing;
   bool alone = may_win != 0 && (may_win & ~(unsigned)d->team[lowest_bit(may_win)]) == 0;

@@ -1,4 +1,7 @@
-/* turn_order.h: order of turns, as changed by scripts and departures; end of the game. */
+/*
+** turn_order.h: the order of turns, which scripts and leaving players change, and the end of the
+** game.
+*/
 #ifndef CARC_TURN_ORDER_H
 #define CARC_TURN_ORDER_H
 
@@ -6,14 +9,14 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* The player of the next turn, and the order afterwards; -1 if everybody has left. */
+/* The player of the next turn, and the order of turns after it; -1 if all players have left. */
 int carcB_next_player (const carc_definition *d, const carc_state *s, turn_order *order);
-/* Sets whether the seats alone decide from now on. */
+/* Notes whether the order of turns is now simply that of the seats. */
 void carcB_normalize_order (carc_state *s);
 
 /* Removes a player from the order, and returns the player's reserves to the bag. */
 void carcB_remove_player (const carc_definition *d, carc_state *s, int player, bool loses);
-/* Whether no player, or no opponent, is left. */
+/* Whether no player is left, or the remaining players have no opponent. */
 bool carcB_is_game_decided (const carc_definition *d, const carc_state *s);
 
 #endif
