@@ -1,4 +1,6 @@
-/* awards.c: gives points, and reports them to the listener, to phases and to hooks. */
+/*
+** awards.c: gives points, and reports them to the listener, the phases and the hooks.
+*/
 #include <string.h>
 #include "effect/awards.h"
 #include "carcassonne.h"
@@ -17,7 +19,7 @@ static bool refuse (carc_call *c, const char *what, int most) {
 
 /* ---- Triggers -------------------------------------------------------------------------------- */
 
-/* Scripts are not asked during the final scoring. */
+/* Whether phases run at this timing. In the final scoring, no phases run. */
 static bool is_trigger (const carc_call *c, phase_timing at) {
   return (c->d->timings_used >> at & 1) != 0 && !c->final;
 }
@@ -69,7 +71,10 @@ static bool note_points (carc_call *c, const carc_given *given) {
 
 /* ---- Giving ---------------------------------------------------------------------------------- */
 
-/* The hook also runs for the points it gives itself, up to a limit of depth and of calls. */
+/*
+** Runs on_points_given. The hook also runs for points that it gives itself; their depth and their
+** number are limited.
+*/
 static bool run_hook (carc_call *c, const carc_given *given) {
   enum { MAX_DEPTH = 16, MAX_CALLS = 200 };
   if (c->d->hooks.on_points_given == NULL) return true;

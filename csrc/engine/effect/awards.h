@@ -1,7 +1,7 @@
 /*
-** awards.h: gives points to players. The player gets the points first; then the listener, the
-** phases at `points` and the hook on_points_given, which may give more. Returns false if a script
-** failed.
+** awards.h: gives points to players. First the player's score changes; then the listener, the
+** phases at `points_given` and the hook on_points_given receive the points. They may give further
+** points. Functions return false if a script failed.
 */
 #ifndef CARC_AWARDS_H
 #define CARC_AWARDS_H
@@ -11,7 +11,10 @@
 #include "util/compiler.h"
 #include "board/state.h"
 
-/* Limits of the points that a script may add at once, and of a score. Points above are lost. */
+/*
+** Limits of the points that a script may give at once, and of a score. Points above a limit are
+** lost.
+*/
 enum { MAX_POINTS = 1000000, MAX_SCORE = 1000000000 };
 
 /* Returns the sum, limited to MAX_SCORE. */
@@ -21,7 +24,10 @@ ALWAYS_INLINE int32_t add_points (int32_t score, int points) {
   return UNLIKELY(sum < -MAX_SCORE) ? -MAX_SCORE : (int32_t)sum;
 }
 
-/* Gives points that no feature has scored, and emits the event. Ignores `given->total`. */
+/*
+** Gives points that do not come from scoring a feature, and emits the event. Ignores
+** `given->total`.
+*/
 bool carcE_award_points (carc_call *c, const carc_given *given);
 
 /* Gives each player `points[player]`, which may be 0. */
@@ -36,7 +42,10 @@ ALWAYS_INLINE bool show_points (carc_call *c, const carc_given *given) {
 /* Queues a scored feature for the phases at `feature_scored`. */
 bool carcE_queue_scoring (carc_call *c, const carc_scoring *what);
 
-/* Removes the trigger that phases are handling now; or all triggers. */
+/*
+** carcE_drop_current_trigger removes the trigger that phases are handling now; carcE_clear_triggers
+** removes all triggers.
+*/
 void carcE_drop_current_trigger (const carc_definition *d, carc_state *s);
 void carcE_clear_triggers (const carc_definition *d, carc_state *s);
 

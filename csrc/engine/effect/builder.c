@@ -1,6 +1,6 @@
 /*
-** builder.c: decides whether a builder's feature was extended if scripts or joins affect the
-** answer. turn/turn.c grants the double turn.
+** builder.c: decides whether a builder's feature was extended, if scripts or joins can affect the
+** answer. turn/turn.c grants the further part of the turn.
 */
 #include "effect/builder.h"
 #include "carcassonne.h"
@@ -12,7 +12,10 @@
 #include "board/state.h"
 #include "effect/hooks.h"
 
-/* Passes the answer of the rules for one feature to the scripts. False if one failed. */
+/*
+** Passes what the rules say about one feature to the scripts, and stores their answer. Returns
+** false if a script failed.
+*/
 static bool extend (carc_call *c, carc_extension_cause cause, int tile, int segment, bool by_rule) {
   bool extended = by_rule;
   if (c->d->hooks.extends_builder != NULL) {
@@ -27,7 +30,10 @@ static bool has_builder (const carc_call *c, int feature_id) {
   return builders_of(&const_features_of(c->d, c->s)[feature_id]) >> c->s->turn & 1;
 }
 
-/* The first segment of the last tile in this feature, except `link`; -1 if there is none. */
+/*
+** The first segment of the last tile that belongs to this feature and is not `link`; -1 if there is
+** none.
+*/
 static int first_of (const carc_call *c, int feature_id, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   for (int i = 0; i < n; i++)
@@ -35,7 +41,7 @@ static int first_of (const carc_call *c, int feature_id, int link) {
   return -1;
 }
 
-/* Extends each feature that the segments of the tile have joined, once. */
+/* Extends each feature that segments of the tile have joined. Each feature is extended once. */
 static bool extend_by_segments (carc_call *c, int link) {
   int tile = c->s->n_tiles - 1, n = type_of(c->d, c->s, tile)->segments;
   bool links_count = c->d->rule[CARC_RULE_LINKS_EXTEND] != CARC_LINKS_EXTEND_NO;
@@ -50,17 +56,23 @@ static bool extend_by_segments (carc_call *c, int link) {
   return true;
 }
 
-/* Returns the id of the feature on the neighbour at a side of the last tile, or -1. */
+/*
+** Returns the id of the feature that the neighbour has at a side of the last tile; -1 if there is
+** none.
+*/
 static int feature_beside (const carc_call *c, int side, int *tile, int *segment) {
   uint16_t at = const_tile_at_of(c->d, c->s)[c->s->n_tiles - 1];
   *tile = carcB_find_tile_at(c->d, c->s, beside(at, side));
   if (*tile < 0) return -1;
   *segment = carc_state_port(c->d, c->s, *tile, 3 * ((side + 2) % SIDES) + 1);
-  if (*segment < 0) return -1; /* a wild tile */
+  if (*segment < 0) return -1; /* the neighbour is a wild tile */
   return feature_at(c->d, c->s, *tile, *segment);
 }
 
-/* Extends each feature that the tile completed without joining it (wild tiles do this), once. */
+/*
+** Extends each feature that the tile completed without joining it, as a wild tile can. Each feature
+** is extended once.
+*/
 static bool extend_by_completing (carc_call *c) {
   int done[SIDES];
   for (int side = 0; side < SIDES; side++) {
@@ -82,8 +94,8 @@ bool carcE_apply_tile_extension (carc_call *c, int link) {
 }
 
 /*
-** Whether a join may extend this feature for its builder: for any builder, or only for one that was
-** there when the tile was placed, according to the rules.
+** Whether a join may extend this feature for its builder. According to the rules, any builder
+** counts, or only a builder that was there before the tile was placed.
 */
 static bool serves_builder (const carc_call *c, int feature_id) {
   if (c->d->rule[CARC_RULE_LINKS_BUILDER] == CARC_LINKS_BUILDER_WHEN_JOINED) return true;

@@ -1,4 +1,7 @@
-/* builder.h: decides whether a builder's feature was extended, if scripts or joins affect it. */
+/*
+** builder.h: decides whether a builder's feature was extended, if scripts or joins can affect the
+** answer.
+*/
 #ifndef CARC_BUILDER_H
 #define CARC_BUILDER_H
 
@@ -6,15 +9,16 @@
 #include "board/state.h"
 
 /*
-** Decides which features with a builder of the turn player the last tile has extended, asks the
-** scripts and stores the result. `link` is the road of a span across the tile, or -1. Returns false
-** if a script failed.
+** Decides which features with a builder of the player whose turn it is were extended by the last
+** tile; asks the scripts and stores the result. `link` is the road of a span across the tile, or
+** -1. Returns false if a script failed.
 */
 bool carcE_apply_tile_extension (carc_call *c, int link);
 
 /*
-** State before a join of two features: whether the turn player has a builder in one of them, and
-** the smallest number of tiles of those whose builder may profit from the join.
+** What must be known before two features are joined: whether the player whose turn it is has a
+** builder in one of them, and the number of tiles of the smallest one whose builder can profit from
+** the join.
 */
 typedef struct join_builders {
   bool builder;
@@ -24,8 +28,9 @@ typedef struct join_builders {
 join_builders carcE_find_join_builders (const carc_call *c, int feature_id, int other);
 
 /*
-** Decides whether a join has extended the feature at this place. By the rules it has if a builder's
-** feature has gained a tile, whichever of the two features was larger. False if a script failed.
+** Decides whether a join has extended the feature at this place. By the rules, it has if the
+** feature of a builder has gained a tile, no matter which of the two features was larger. Returns
+** false if a script failed.
 */
 bool carcE_apply_join_extension (carc_call *c, join_builders before, int tile, int segment);
 

@@ -1,4 +1,6 @@
-/* event.h: reports events to a listener. Without a listener, an event costs one test. */
+/*
+** event.h: reports events to a listener. If the call has no listener, an event costs only one test.
+*/
 #ifndef CARC_EVENT_H
 #define CARC_EVENT_H
 
@@ -8,13 +10,13 @@
 
 ALWAYS_INLINE bool listening (const carc_call *c) { return UNLIKELY(c->sink != NULL); }
 
-/* An event of this kind without further fields; `player` is -1 for nobody. */
+/* An event of this kind whose other fields are unset. `player` is -1 for nobody. */
 carc_event carcE_new_event (const carc_call *c, carc_event_kind kind, int player);
 /* An event that happens on a segment of a tile. */
 carc_event carcE_new_segment_event (const carc_call *c, carc_event_kind kind, int player, int tile,
                                     int segment);
 void carcE_emit (carc_call *c, carc_event *event);
-/* An event that has only a player. */
+/* Emits an event that has only a player. */
 void carcE_emit_player_event (carc_call *c, carc_event_kind kind, int player);
 
 #endif

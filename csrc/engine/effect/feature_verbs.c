@@ -1,4 +1,7 @@
-/* feature_verbs.c: what hooks can do to features: join, divide, set and clear attributes. */
+/*
+** feature_verbs.c: functions by which hooks change features: they join and divide features, and set
+** and remove attributes.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -17,7 +20,7 @@
 
 /* ---- Joins ----------------------------------------------------------------------------------- */
 
-/* One event for each of the two places. */
+/* Emits one event for each of the two segments of a join. */
 static void emit_join (carc_call *c, carc_event_kind kind, carc_join j, bool divided) {
   if (!listening(c)) return;
   carc_event e = carcE_new_segment_event(c, kind, c->s->turn, j.tile, j.segment);
@@ -51,14 +54,19 @@ carc_status carc_call_join (carc_call *c, int tile, int segment, int other_tile,
   return carcE_apply_join_extension(c, before, tile, segment) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* Sends home the pieces of the players in `had` that have lost their last follower in this part. */
+/*
+** Returns pieces to the players in `had` who no longer have a follower in the feature at this
+** place. Returns false if a hook failed.
+*/
 static bool send_orphans (carc_call *c, int tile, int segment, unsigned had) {
   for (; had != 0; had &= had - 1)
     if (!carcE_send_orphans_home(c, feature_at(c->d, c->s, tile, segment), lowest_bit(had))) return false;
   return true;
 }
 
-/* False if a hook failed. */
+/*
+** Undoes a join, and returns pieces that have lost their follower. Returns false if a hook failed.
+*/
 static bool undo_join (carc_call *c, int index) {
   carc_join j = join_at(c->d, c->s, index);
   unsigned had = followers_of(&const_features_of(c->d, c->s)[feature_at(c->d, c->s, j.tile, j.segment)]);
@@ -113,7 +121,7 @@ carc_status carc_call_set_attribute (carc_call *c, int tile, int segment, int at
   return CARC_OK;
 }
 
-/* The most recent join at a segment; -1 if there is none. */
+/* The most recent join of a segment; -1 if it is not joined. */
 static int last_join_at (const carc_call *c, int tile, int segment) {
   for (int i = c->s->n_joins - 1; i >= 0; i--) {
     carc_join j = join_at(c->d, c->s, i);
@@ -123,7 +131,10 @@ static int last_join_at (const carc_call *c, int tile, int segment) {
   return -1;
 }
 
-/* Undoes the joins at the ends of an attribute, the most recent first. False if a hook failed. */
+/*
+** Undoes the joins at the ends that an attribute gives to a segment, the most recent join first.
+** Returns false if a hook failed.
+*/
 static bool free_ends (carc_call *c, int tile, int segment, int attribute) {
   while (carcB_attribute_ends_in_use(c->d, c->s, tile, segment, attribute))
     if (!undo_join(c, last_join_at(c, tile, segment))) return false;

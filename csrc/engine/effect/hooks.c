@@ -1,5 +1,5 @@
 /*
-** hooks.c: the engine's calls into scripts.
+** hooks.c: calls the hooks of scripts.
 */
 #include "effect/hooks.h"
 #include "carcassonne.h"
@@ -14,7 +14,10 @@ static bool finish_hook (carc_call *c, int status) {
   return !c->failed;
 }
 
-/* The call that was running before this hook began; restored when the hook has finished. */
+/*
+** Fields of the call as they were before this hook began; they are restored when the hook has
+** finished.
+*/
 typedef struct outer_call {
   bool asking;
   const query_item *about;
@@ -27,7 +30,7 @@ static outer_call enter_hook (carc_call *c, const query_item *about, bool asking
   return before;
 }
 
-/* Begins a hook that has rows, about this item. */
+/* Begins a hook that has rows. The item `about` is `this` in the rows' conditions. */
 static outer_call begin_hook (carc_call *c, carc_hook hook, const query_item *about) {
   return enter_hook(c, about, carc_hook_describe(hook)->answers != NULL);
 }
@@ -76,7 +79,10 @@ static query_item scored_with (const carc_scoring *what, const carc_piece *piece
 
 /* ---- Hooks that ask -------------------------------------------------------------------------- */
 
-/* Calls the rows of a hook whose conditions hold for `this`. Returns whether all succeeded. */
+/*
+** Calls the rows of a hook whose conditions are true for `this`. Returns whether all calls
+** succeeded.
+*/
 #define CALL_ROWS(c, id, hook, this, ...)                                                \
   do {                                                                                   \
     carc_row_set rows = carcQ_find_open_rows(c, CARC_HOOK_##id, &(this));                \
@@ -101,7 +107,7 @@ bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const car
   CALL_ROWS(c, ALLOW_DEPLOYMENT, allow_deployment, this, deployment, ok);
 }
 
-/* Each player with the majority must have a piece there. */
+/* Checks that each player whom the hook returned has a piece in the feature. */
 static bool check_majority (carc_call *c, const carc_contest *contest, unsigned players) {
   for (int p = 0; p < CARC_MAX_PLAYERS; p++)
     if ((players & ~contest->there) >> p & 1) {
@@ -169,7 +175,10 @@ bool carcE_run_on_feature_scored (carc_call *c, const carc_scoring *what) {
   CALL_ROWS(c, ON_FEATURE_SCORED, on_feature_scored, this, what);
 }
 
-/* Points may be given even during a hook that only asks, which changes nothing itself. */
+/*
+** This hook may run inside a hook that only asks, because such a hook may cause points although it
+** must not change the state.
+*/
 bool carcE_run_on_points_given (carc_call *c, const carc_given *given) {
   query_item this = no_item(ITEM_PLAYERS);
   this.player = (int8_t)given->player;

@@ -1,10 +1,11 @@
 /*
-** hooks.h: calls the hooks of scripts; one function per hook, which is its only caller.
+** hooks.h: calls the hooks of scripts. Each hook has one function, and only this function calls it.
 **
-** Each returns false if the hook, or one that it caused to run, has failed: then c->failed is set,
-** c->err says why, and the results are not valid. The definition must have the hook. A hook is not
-** called if the conditions of all its rows are false; that is not a failure. Hooks that ask cannot
-** change the state (c->asking), even if they run within another hook.
+** A function returns false if the hook has failed, or if another hook that ran because of it has
+** failed. Then c->failed is set, c->err has the reason, and the results are not valid. Callers must
+** check that the definition has the hook. If the conditions of all rows are false, the hook is not
+** called; that is not a failure. Hooks that ask cannot change the state (c->asking), even if they
+** run within another hook.
 */
 #ifndef CARC_HOOKS_H
 #define CARC_HOOKS_H
@@ -12,16 +13,22 @@
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 
-/* Hooks that ask: the last argument holds the result of the rules, and then that of the scripts. */
-/* Whether the hook may refuse placements of this tile type at all. */
+/*
+** Hooks that ask. The last argument holds the answer of the rules at the call, and that of the
+** scripts afterwards.
+*/
+/* Whether the hook may forbid a placement of this tile type. */
 bool carcE_may_call_allow_placement (carc_call *c, int type);
 bool carcE_ask_allow_placement (carc_call *c, carc_action placement, const carc_tile *tile, bool *ok);
-/* The `blocked` filters are applied, too; the definition may lack the hook. */
+/* Also applies the `blocked` filters. The definition may lack the hook. */
 bool carcE_ask_allow_deployment (carc_call *c, carc_action deployment, const carc_piece *piece, bool *ok);
-/* Not for a majority that the hook is deciding. Refuses players without pieces there. */
+/*
+** Must not be called while the hook itself decides a majority. Refuses players who have no pieces
+** in the feature.
+*/
 bool carcE_ask_majority (carc_call *c, const carc_contest *contest, unsigned *players);
 bool carcE_ask_points (carc_call *c, const carc_scoring *what, int *points);
-/* For one piece; the hook gives the points itself (carc_call_bonus). */
+/* Asks about one piece. The hook gives the points itself, by carc_call_bonus. */
 bool carcE_ask_bonus (carc_call *c, const carc_scoring *what, const carc_piece *piece);
 bool carcE_ask_extra_part (carc_call *c, const carc_turn_part *part, bool *grant);
 bool carcE_ask_extends_builder (carc_call *c, const carc_extension *what, bool *extended);
@@ -33,7 +40,10 @@ bool carcE_run_on_feature_scored (carc_call *c, const carc_scoring *what);
 bool carcE_run_on_piece_removed (carc_call *c, const carc_piece *piece, carc_leaving why);
 bool carcE_run_final_step (carc_call *c, const char *name);
 
-/* Runs a phase: its start, the options it offers (a question), or the option chosen. */
+/*
+** Calls a phase: to begin, to offer its options and set its question, or to carry out the chosen
+** option.
+*/
 bool carcE_run_phase (carc_call *c, int row, carc_phase_call reason, carc_action chosen,
                       carc_question *question);
 

@@ -1,8 +1,9 @@
 /*
 ** majority.c: decides majorities that rows or scripts affect.
 **
-** A filter of a row, or a hook, may ask for a majority itself. It then gets the majority without
-** its own effect: filters of rows the one by the power of pieces, hooks the one after the rows.
+** A filter of a row, or a hook, may itself ask for a majority. It receives the majority before its
+** own effect: a filter of a row receives the majority by the power of pieces alone, and a hook the
+** majority after the rows.
 */
 #include "effect/majority.h"
 #include "carcassonne.h"
@@ -19,7 +20,10 @@
 
 /* ---- Power of pieces ------------------------------------------------------------------------- */
 
-/* A query for rows about majorities; within it, pieces count only their own power. */
+/*
+** A query for rows about majorities. Majorities inside this query depend only on the pieces' own
+** power.
+*/
 static query ask_within (const carc_definition *d, const carc_state *s, carc_call *c, item_list *lists) {
   query q = carcQ_new_query(d, s, d->pool, lists);
   q.call = c;
@@ -27,7 +31,7 @@ static query ask_within (const carc_definition *d, const carc_state *s, carc_cal
   return q;
 }
 
-/* The power that the rows add to one piece in the feature. */
+/* The power that the rows add for one piece in the feature. */
 static int count_more (query *q, const carc_contest *contest, const carc_piece *piece) {
   int more = 0;
   query_item t = carcQ_piece_item(piece);
@@ -75,14 +79,14 @@ carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, 
 
 /* ---- The most power -------------------------------------------------------------------------- */
 
-/* The power of a player's side, that is, of all players whose followers count together. */
+/* The power of a player's side. A side is all players whose followers count together. */
 static int power_of_side (const carc_definition *d, const carc_contest *contest, int player) {
   int sum = 0;
   for (unsigned left = d->side[player]; left != 0; left &= left - 1) sum += contest->power[lowest_bit(left)];
   return sum;
 }
 
-/* All players of the sides with the most power. */
+/* All players of those sides that have the most power. */
 static unsigned find_most (const carc_definition *d, const carc_contest *contest) {
   int most = 1;
   unsigned who = 0;
@@ -96,7 +100,9 @@ static unsigned find_most (const carc_definition *d, const carc_contest *contest
   return who;
 }
 
-/* The player with the most power of each side, because a side scores once. */
+/*
+** Of each side, the player with the most power. The others are removed, because a side scores once.
+*/
 static unsigned one_of_each (const carc_definition *d, const carc_contest *contest, unsigned who) {
   unsigned one = 0;
   for (unsigned left = who; left != 0; left &= ~(unsigned)d->side[lowest_bit(left)]) {
@@ -118,7 +124,7 @@ static query_item feature_of (const carc_state *s, const carc_contest *contest) 
   return t;
 }
 
-/* The players that match a filter, with their sides. */
+/* The players who match a filter, and all players of their sides. */
 static unsigned pick (query *q, int filter, unsigned players) {
   unsigned picked = 0;
   for (; players != 0; players &= players - 1) {

@@ -1,4 +1,6 @@
-/* majority.h: finds who has the majority in a feature, by pieces, rows and scripts. */
+/*
+** majority.h: finds the majority in a feature by pieces, rows and scripts.
+*/
 #ifndef CARC_MAJORITY_H
 #define CARC_MAJORITY_H
 
@@ -8,11 +10,14 @@
 #include "board/pieces.h"
 #include "board/state.h"
 
-/* Returns the power of each player in the feature at a segment, with rows. `c` may be NULL. */
+/*
+** Returns the power of each player in the feature at a segment, including the rows. `c` may be
+** NULL.
+*/
 carc_contest carcE_find_contest (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                                  int segment);
 
-/* Returns the players with the majority as bits. Scripts are asked only if `c` is not NULL. */
+/* Returns the players with the majority as bits. Calls scripts only if `c` is not NULL. */
 unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, carc_call *c,
                                const carc_contest *contest);
 
@@ -20,18 +25,23 @@ unsigned carcE_decide_contest (const carc_definition *d, const carc_state *s, ca
 unsigned carcE_find_majority (const carc_definition *d, const carc_state *s, carc_call *c, int tile,
                               int segment);
 
-/* Fast path for a known feature id if only pieces count. */
+/* As carcE_find_majority, but faster if the feature id is known and only pieces count. */
 ALWAYS_INLINE unsigned majority_in (carc_call *c, int tile, int segment, int feature_id) {
   if (LIKELY(!c->d->odd_majorities)) return carcB_feature_majority(c->d, c->s, feature_id);
   return carcE_find_majority(c->d, c->s, c, tile, segment);
 }
 
-/* The function by which queries and calls find majorities; NULL if only pieces count. */
+/*
+** The function by which queries and calls find majorities; NULL if only the power of pieces counts.
+*/
 ALWAYS_INLINE majority_finder *majorities_of (const carc_definition *d) {
   return UNLIKELY(d->odd_majorities) ? carcE_find_majority : NULL;
 }
 
-/* A call on a state, whose filters ask rows and hooks about majorities if there are any. */
+/*
+** Begins a call on a state. In its filters, rows and hooks decide majorities, if the definition has
+** any.
+*/
 ALWAYS_INLINE carc_call begin_call (const carc_definition *d, carc_state *s, carc_error *err) {
   return (carc_call){.d = d, .s = s, .majority = majorities_of(d), .err = err};
 }

@@ -1,4 +1,7 @@
-/* offers.c: adds options for all items that selectors find, for offers in rows or by script. */
+/*
+** offers.c: adds an option for each item that a selector finds, for rows `offer` and for offers by
+** scripts.
+*/
 #include "effect/offers.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -17,13 +20,13 @@ typedef struct offer_context {
   query *q;
   bool deploys;
   int number;
-  const offer_row *row; /* with the variable for the numbers; or NULL */
-  int before;           /* the first options, some of which this search may find again */
+  const offer_row *row; /* its variable holds the numbers; or NULL */
+  int before;           /* only the first options may equal those of this offer */
   carc_status status;
   carc_error *err;
 } offer_context;
 
-/* An option with all fields that the item has. */
+/* An option with all the fields that the item has. */
 static carc_action_fields option_of (const offer_context *w, const query_item *t) {
   bool owned = t->is == ITEM_PIECES || t->is == ITEM_PLAYERS || t->is == ITEM_TOKENS;
   carc_action_fields f = {.kind = CARC_ACTION_CHOICE,
@@ -37,18 +40,18 @@ static carc_action_fields option_of (const offer_context *w, const query_item *t
   f.has_cell = carcQ_item_cell(w->q, t, &f.x, &f.y);
   carc_token token = {.kind = t->token, .player = t->player, .owner = t->owner};
   bool hidden = t->is == ITEM_TOKENS && !sees_token(w->c->d, &token, observer_of(w->q->asked));
-  if (hidden) f.number = CARC_NONE; /* do not reveal a hidden number */
+  if (hidden) f.number = CARC_NONE; /* the number must stay hidden */
   return f;
 }
 
-/* Whether the rules already offer this deployment onto the tile just placed. */
+/* Whether the rules already offer this deployment on the tile just placed. */
 static bool is_offered_anyway (const offer_context *w, const query_item *t) {
   const carc_state *s = w->c->s;
   return w->c->d->phase[w->c->offers].timing == TIMING_DEPLOYMENT && t->tile == s->n_tiles - 1 &&
          (const_deploy_of(w->c->d, s)[t->piece] >> t->segment & 1) != 0;
 }
 
-/* All deployments of one question belong to one player. */
+/* Checks that all deployments of one question belong to one player. */
 static bool is_for_one (offer_context *w, const query_item *t) {
   int *who = &w->c->deploys_for;
   if (*who == 0) *who = 1 + t->player;
@@ -62,14 +65,14 @@ static bool is_for_one (offer_context *w, const query_item *t) {
 static bool add_one (offer_context *w, const query_item *t) {
   if (w->deploys && !is_for_one(w, t)) return false;
   carc_action_fields f = option_of(w, t);
-  if (w->deploys && is_offered_anyway(w, t)) f.has_cell = false; /* as the rules name it */
+  if (w->deploys && is_offered_anyway(w, t)) f.has_cell = false; /* as in the rules */
   bool alike = t->is == ITEM_PIECES || t->is == ITEM_TOKENS;     /* others are found once */
   int among = alike ? w->c->s->n_options : w->before;
   w->status = carcE_add_found_option(w->c, &f, t->tile, w->deploys, among, w->err);
   return w->status == CARC_OK;
 }
 
-/* Adds one option per number of the kind of token of which the player has one. */
+/* Adds one option for each number of the tokens of this kind that the player has in hand. */
 static bool add_by_tokens (offer_context *w, const query_item *t) {
   bool on = true;
   for (int i = 1; i <= w->c->d->token[w->row->token].numbers && on; i++) {
@@ -83,7 +86,7 @@ static const int32_t *numbers_of (const carc_call *c, const variable_row *row) {
   return const_variables_of(c->d, c->s) + row->at + c->s->turn * row->size;
 }
 
-/* Adds one option per number of the variable that is not 0. */
+/* Adds one option for each number in the variable that is not 0. */
 static bool add_by_numbers (offer_context *w, const query_item *t) {
   const variable_row *row = &w->c->d->variable[w->row->numbers];
   const int32_t *numbers = numbers_of(w->c, row);
@@ -95,7 +98,7 @@ static bool add_by_numbers (offer_context *w, const query_item *t) {
   return on;
 }
 
-/* Adds one option per number of a range. */
+/* Adds one option for each number of a range. */
 static bool add_each (offer_context *w, const query_item *t) {
   bool on = true;
   for (int i = w->row->number; i <= w->row->last && on; i++) {
@@ -128,17 +131,20 @@ carc_status carcE_offer_all_found (carc_call *c, query *q, int of, bool deploys,
   return offer_found(&w, of, c->s->n_options);
 }
 
-/* Whether an earlier offer of the phase may add equal options; not if their numbers differ. */
+/*
+** Whether an earlier offer of the phase may have added equal options. This is impossible if the
+** numbers of the offers differ.
+*/
 static bool may_repeat (const carc_call *c, const phase_row *row, int i) {
   const offer_row *o = &c->d->offer[row->first_offer];
   for (int k = 0; k < i; k++)
     if (o[k].number == CARC_NONE || o[i].number == CARC_NONE ||
         (o[k].number <= o[i].last && o[i].number <= o[k].last))
       return true;
-  return o[i].deploys; /* or the offers of another phase */
+  return o[i].deploys; /* another phase may have offered it */
 }
 
-/* Whether the offer has at least one number, whatever its selector finds. */
+/* Whether the offer has at least one number, apart from what its selector finds. */
 static bool has_number (const carc_call *c, const offer_row *o) {
   if (o->token != CARC_NONE) return tokens_held(c->d, c->s, &c->d->token[o->token], c->s->turn) > 0;
   if (o->numbers == CARC_NONE) return true;
@@ -168,7 +174,7 @@ static carc_status offer_as_stated (carc_call *c, const phase_row *row, carc_err
 
 bool carcE_collect_options (carc_call *c, int row, carc_question *question) {
   *question = (carc_question){.player = CARC_TURN_PLAYER};
-  c->deploys_for = 0; /* even if not due: the previous turn may have set it */
+  c->deploys_for = 0; /* always, because the previous turn may have set it */
   const phase_row *p = &c->d->phase[row];
   if (!carcQ_phase_is_due(c, p)) return true;
   c->offering = true;

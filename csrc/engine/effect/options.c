@@ -1,4 +1,6 @@
-/* options.c: the list of options, with checks for those that a phase adds. */
+/*
+** options.c: the list of options, and the checks for options that a phase adds.
+*/
 #include <string.h>
 #include "effect/options.h"
 #include "carcassonne.h"
@@ -44,8 +46,8 @@ carc_status carcE_check_may_offer (const carc_call *c, carc_error *err) {
 static carc_status offered (bool fine) { return fine ? CARC_OK : CARC_ERR_SCRIPT; }
 
 /*
-** Adds an option of the current phase, unless an equal one is among the first `among`: options that
-** nobody can distinguish are one.
+** Adds an option of the current phase, unless an equal option is among the first `among`. Options
+** that nobody can distinguish are one option.
 */
 static bool offer_once (carc_call *c, const carc_action_fields *f, int weight, int among, carc_error *err) {
   carc_action action = carc_action_pack(f);
@@ -55,7 +57,7 @@ static bool offer_once (carc_call *c, const carc_action_fields *f, int weight, i
   return carcE_add_option(c->d, c->s, action, weight, err);
 }
 
-/* An option of the current phase that names a tile on the table and a segment of it (or -1). */
+/* An option of the current phase that names a tile on the board and one of its segments (or -1). */
 static carc_action_fields choice_on (const carc_call *c, int tile, int segment) {
   carc_tile t = carc_state_tile(c->d, c->s, tile);
   return (carc_action_fields){.kind = CARC_ACTION_CHOICE,

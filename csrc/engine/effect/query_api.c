@@ -1,4 +1,6 @@
-/* query_api.c: selectors of scripts and hosts, and the items they find. */
+/*
+** query_api.c: selectors that scripts and hosts use, and the items that these selectors find.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -17,7 +19,7 @@
 
 /* ---- Stored selectors ------------------------------------------------------------------------ */
 
-/* One block; the rows of its pool follow. */
+/* One block of memory. The rows of the selector's pool follow this struct. */
 struct carc_selector {
   const carc_definition *d;
   size_t size;
@@ -25,7 +27,7 @@ struct carc_selector {
   selector_pool pool;
 };
 
-/* Sizes of the pool into which one selector is read. */
+/* Sizes of the temporary pool into which one selector is parsed. */
 enum { HERE_SELECTORS = 24, HERE_TESTS = 24, HERE_LINKS = 32 };
 typedef struct local_pool {
   selector selectors[HERE_SELECTORS];
@@ -145,7 +147,7 @@ static bool is_end (const carc_definition *d, const carc_state *s, const carc_fo
   return !carcB_visit_road_ends(d, s, w->tile, w->segment, is_other_end, &there);
 }
 
-/* Whether the item of a host exists: is on the table, with the fields of its kind. */
+/* Whether the item of a host exists: it is on the board, and the fields of its kind are set. */
 static bool is_valid_item (const carc_definition *d, const carc_state *s, const carc_found *w,
                            carc_query_item_kind is) {
   bool on_table = w->tile != CARC_NONE, any_place = is == CARC_QUERY_ITEM_PLAYERS ||
@@ -161,13 +163,16 @@ static bool is_valid_item (const carc_definition *d, const carc_state *s, const 
   return there && (is != CARC_QUERY_ITEM_ENDS || is_end(d, s, w));
 }
 
-/* Limits a coordinate to just outside of any table, where there are no tiles and no neighbours. */
+/*
+** Limits a coordinate to just outside of any board, where there are neither tiles nor neighbours of
+** tiles.
+*/
 static int16_t within_reach (int n) {
   enum { FAR = 10000 };
   return (int16_t)(n > FAR ? FAR : n < -FAR ? -FAR : n);
 }
 
-/* The query item for an item of a host. */
+/* Converts an item of a host to a query item. */
 static query_item found_item (const carc_state *s, const carc_found *what, carc_query_item_kind is) {
   query_item t = no_item((item_kind)is);
   t.tile = (int16_t)what->tile;
@@ -197,7 +202,7 @@ carc_status carc_state_matches (const carc_state *state, carc_call *running, con
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-/* Checks an offer by script like the statement `offer` is checked when it is read. */
+/* Checks an offer by a script as the parser checks the statement `offer`. */
 static carc_status check_offer (const carc_call *c, const selector *f, bool deploy, int number,
                                 carc_error *err) {
   if (number < CARC_NONE || number > CARC_MAX_NUMBER)

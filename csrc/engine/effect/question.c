@@ -1,4 +1,6 @@
-/* question.c: checks and stores the question of a phase, as its script words it. */
+/*
+** question.c: checks and stores a phase's question.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -13,7 +15,10 @@
 static const char *const phrase_words = &CARC_PHRASE_WORD_LIST(X)[1];
 #undef X
 
-/* Whether a word in braces has a value: a common word, or a single number of the phase's script. */
+/*
+** Whether a word in braces has a value: it is one of CARC_PHRASE_WORD_LIST, or names a single
+** number of the phase's script.
+*/
 static bool is_placeholder (const carc_call *c, text_view name) {
   if (carcU_index_in_words(name, phrase_words) >= 0) return true;
   int number = carcM_find_name(c->d, CARC_NAME_KIND_VARIABLE, c->d->phase[c->offers].name.script, name);

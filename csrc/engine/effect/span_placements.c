@@ -14,7 +14,10 @@
 #include "effect/options.h"
 #include "effect/verbs.h"
 
-/* Adds a placement as an option unless a limit or script refuses it; `type` has the span. */
+/*
+** Adds a placement as an option, unless a limit or a script forbids it. `type` is the type with the
+** span.
+*/
 static bool offer_span (carc_call *c, int type, int cell, int rotation, int where, carc_axis axis) {
   const carc_definition *d = c->d;
   uint16_t at = const_cell_at_of(d, c->s)[cell];
@@ -35,7 +38,10 @@ static int neighbour_at (const carc_definition *d, const carc_state *s, int cell
   return neighbour_in(const_near_of(d, s)[cell], side);
 }
 
-/* Whether a span across this tile is ruled out: of a type in a cell, or a tile by number. */
+/*
+** Whether a filter `blocked` forbids a span. The span lies across a tile of a type that would be
+** placed in a cell, or across a tile on the board.
+*/
 static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
   if (c->d->n_blocked == 0) return false;
   uint16_t at = const_cell_at_of(c->d, c->s)[cell];
@@ -50,8 +56,9 @@ static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
 }
 
 /*
-** Offers the span that makes the tile fit at a cell and rotation: across the tile if its own side
-** is field, across the neighbour if that side is. At most one of both is possible.
+** Offers the span that makes the tile fit at a cell and rotation. The span lies across the tile if
+** the tile's own side is a field, and across the neighbour if the neighbour's side is. At most one
+** of these is possible.
 */
 static bool offer_way (carc_call *c, int cell, int rotation) {
   const carc_definition *d = c->d;

@@ -7,9 +7,12 @@
 #include "carcassonne.h"
 #include "board/state.h"
 
-/* Adds the placements of the tile in hand that fit only with a span. False if a script failed. */
+/*
+** Adds the placements of the tile in hand that fit only with a span. Returns false if a script
+** failed.
+*/
 bool carcE_find_span_placements (carc_call *c);
-/* Applies a placement with a span: places the tile in hand and lays the span. */
+/* Applies a placement that has a span: places the tile in hand and lays the span. */
 void carcE_place_with_span (carc_call *c, const carc_action_fields *f);
 
 #endif

@@ -1,4 +1,6 @@
-/* tile_verbs.c: what hooks can do with tiles outside the table: deal and move them. */
+/*
+** tile_verbs.c: functions by which hooks deal and move tiles that are not on the board.
+*/
 #include "effect/tile_verbs.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -12,7 +14,7 @@
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The heap of a reserve and player. Returns CARC_RESERVE_BAG and CARC_RESERVE_OUT unchanged. */
+/* Finds the heap of a reserve and player. CARC_RESERVE_BAG and CARC_RESERVE_OUT stay unchanged. */
 static carc_status find_heap (const carc_call *c, int reserve, int player, int *heap, carc_error *err) {
   *heap = reserve;
   if (reserve == CARC_RESERVE_BAG || reserve == CARC_RESERVE_OUT) return CARC_OK;
@@ -74,7 +76,10 @@ static void put_into (carc_call *c, int heap, int type) {
   if (heap >= 0) carcB_add_to_heap(c->d, c->s, heap, type);
 }
 
-/* Whether the listener sees which tile lies there; tiles out of the game are seen by everybody. */
+/*
+** Whether the listener sees the type of a tile in this place. Everybody sees tiles that are out of
+** the game.
+*/
 static bool is_seen (const carc_call *c, int heap) {
   return heap == CARC_RESERVE_OUT || (heap >= 0 && sees_heap(c->d, c->observer, heap));
 }

@@ -1,4 +1,6 @@
-/* tile_verbs.h: reports where the engine puts tiles outside the table. */
+/*
+** tile_verbs.h: reports moves of tiles that are not on the board.
+*/
 #ifndef CARC_TILE_VERBS_H
 #define CARC_TILE_VERBS_H
 
@@ -6,7 +8,9 @@
 #include "carcassonne_script.h"
 #include "board/state.h"
 
-/* Reports that a tile has moved between heaps (or CARC_RESERVE_BAG, CARC_RESERVE_OUT). */
+/*
+** Reports that a tile has moved between two heaps, the bag (CARC_RESERVE_BAG) or CARC_RESERVE_OUT.
+*/
 void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, int type);
 
 #endif

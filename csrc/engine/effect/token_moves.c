@@ -1,4 +1,6 @@
-/* token_moves.c: moves tokens and reports it. */
+/*
+** token_moves.c: moves tokens, and reports the moves.
+*/
 #include "effect/token_moves.h"
 #include "carcassonne.h"
 #include "util/text.h"
@@ -8,7 +10,7 @@
 #include "board/tokens.h"
 #include "effect/event.h"
 
-/* Reports where a token is now, and where it was. */
+/* Reports where a token is now and where it was before. */
 static void emit_token (carc_call *c, const carc_token *from, const carc_token *to) {
   if (!listening(c)) return;
   carc_event e = to->tile >= 0 ? carcE_new_segment_event(c, CARC_EVENT_TOKEN, -1, to->tile, to->segment)
@@ -54,6 +56,6 @@ void carcE_settle_cell_tokens (carc_call *c) {
       carcB_put_token(d, c->s, i, place_of_token(TOKEN_ON_TILE, tile));
     else
       carcE_move_token(c, i, carcB_home_of_token(d, t.kind, t.owner));
-    i--; /* another token has taken this index */
+    i--; /* another token now has this index */
   }
 }

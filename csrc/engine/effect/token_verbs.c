@@ -1,4 +1,6 @@
-/* token_verbs.c: what hooks can do with tokens and goods: put, move, give and take them. */
+/*
+** token_verbs.c: functions by which hooks put and move tokens, and give goods.
+*/
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
@@ -18,7 +20,10 @@ int carcE_count_goods_left (const carc_call *c, int good) {
   return n;
 }
 
-/* Reports it for the player who gets the goods, or for the one who returns them. */
+/*
+** Reports a transfer of goods, as an event of the player who receives them, or else of the player
+** who returns them.
+*/
 static void emit_given (carc_call *c, int from, int to, int good, int n) {
   if (!listening(c)) return;
   carc_event e = carcE_new_event(c, CARC_EVENT_GOODS, to >= 0 ? to : from);
@@ -58,7 +63,7 @@ static carc_status check_token (const carc_call *c, int kind, int number, carc_e
                       row->numbers, number);
 }
 
-/* Puts the token with this index where `to` says. */
+/* Moves the token with this index to the place in `to`. */
 static carc_status put_token (carc_call *c, int token, const carc_token *to, carc_error *err) {
   carc_token from = carc_state_token(c->d, c->s, token), wanted = from;
   const char *name = told_name(&c->d->token[from.kind].name), *why;

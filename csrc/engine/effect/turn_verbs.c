@@ -1,4 +1,6 @@
-/* turn_verbs.c: what hooks can do about the order of turns. */
+/*
+** turn_verbs.c: functions by which hooks change the order of turns.
+*/
 #include "carcassonne.h"
 #include "carcassonne_script.h"
 #include "util/text.h"
@@ -8,14 +10,14 @@
 #include "effect/event.h"
 #include "effect/verbs.h"
 
-/* Checks that turns remain; the final scoring has none. */
+/* Checks that the order of turns can be changed. The final scoring has no turns. */
 static carc_status may_order (const carc_call *c, carc_error *err) {
   carc_status status = carcE_check_may_act(c, err);
   if (status != CARC_OK || !c->final) return status;
   return FAIL_INVALID(err, "the final scoring has begun; there are no further turns");
 }
 
-/* Checks in addition that a player still takes turns. */
+/* Also checks that the player still takes turns. */
 static carc_status may_order_for (const carc_call *c, int player, carc_error *err) {
   TRY(may_order(c, err));
   if (player < 0 || player >= c->d->players) return FAIL_INVALID(err, "there is no player %d", player + 1);

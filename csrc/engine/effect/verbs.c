@@ -1,6 +1,7 @@
 /*
-** verbs.c: what hooks can do with points, variables, pieces and tiles. Each function checks its
-** arguments and that the hook may act. If it fails halfway, the rollback of the action undoes it.
+** verbs.c: functions by which hooks change points, variables, pieces and tiles. Each function
+** checks its arguments, and checks that the hook may act. If it fails halfway, the rollback of the
+** action undoes its changes.
 */
 #include <string.h>
 #include "effect/verbs.h"
@@ -63,7 +64,7 @@ carc_status carc_call_award (carc_call *c, int player, int points, const char *t
   return carcE_award_points(c, &given) ? CARC_OK : carcE_propagate_failure(c, err);
 }
 
-/* Splits a segment index of the whole table into tile and segment. */
+/* Splits the index of a segment on the board into tile and segment. */
 static int tile_of_segment (const carc_call *c, int index, int *segment) {
   int tile = c->s->n_tiles - 1;
   while (tile > 0 && carc_state_segment_index(c->d, c->s, tile, 0) > index) tile--;
@@ -71,7 +72,10 @@ static int tile_of_segment (const carc_call *c, int index, int *segment) {
   return tile;
 }
 
-/* The place that a variable holds; if it does not hold one, the place of the item that has it. */
+/*
+** The place that a variable holds. If the variable holds plain numbers, the place of the item to
+** which the number belongs.
+*/
 static int place_of_variable (const carc_call *c, const variable_row *row, int key, int32_t value,
                               int *segment) {
   *segment = -1;
@@ -161,7 +165,7 @@ static bool is_piece (const carc_call *c, int player, int piece) {
   return player >= 0 && player < c->d->players && piece >= 0 && piece < c->d->n_pieces;
 }
 
-/* The index of a piece on the table, or -1. */
+/* The index of a piece on the board; -1 if it is not there. */
 static int find_piece (const carc_call *c, carc_piece f) {
   if (!is_piece(c, f.player, f.piece) || !is_site(c, f.tile, f.segment)) return -1;
   uint32_t wanted = packed_piece(f.tile, f.segment, f.player, f.piece);
@@ -174,7 +178,7 @@ static carc_status refuse_piece (carc_error *err) {
   return FAIL_INVALID(err, "that piece does not stand there");
 }
 
-/* Removes a piece from the table, and adds it to `into` if that is not NULL. */
+/* Removes a piece from the board. If `into` is not NULL, adds the piece to it. */
 static bool take_off_board (carc_call *c, int index, uint8_t *into, carc_event_kind kind, carc_leaving why) {
   uint32_t *pieces = pieces_of(c->d, c->s), f = pieces[index];
   int feature_id = feature_at(c->d, c->s, piece_tile(f), piece_segment(f));
@@ -189,7 +193,7 @@ static bool take_off_board (carc_call *c, int index, uint8_t *into, carc_event_k
 bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
   if (followers_of(&const_features_of(c->d, c->s)[feature_id]) >> player & 1) return true;
   for (int i = c->s->n_pieces - 1; i >= 0; i--) {
-    if (i >= c->s->n_pieces) continue; /* a script has removed others meanwhile */
+    if (i >= c->s->n_pieces) continue; /* meanwhile a script has removed other pieces */
     uint32_t f = const_pieces_of(c->d, c->s)[i];
     bool there =
         piece_player(f) == player && feature_at(c->d, c->s, piece_tile(f), piece_segment(f)) == feature_id;
@@ -200,7 +204,7 @@ bool carcE_send_orphans_home (carc_call *c, int feature_id, int player) {
   return true;
 }
 
-/* Removes a piece, and those that stand only beside it. */
+/* Removes a piece, and the pieces that depended on it. */
 static carc_status remove_piece (carc_call *c, carc_piece f, uint8_t *into, carc_event_kind kind,
                                  carc_leaving why, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
@@ -225,7 +229,7 @@ carc_status carc_call_capture (carc_call *c, carc_piece piece, carc_error *err) 
 
 carc_status carc_call_release (carc_call *c, int player, int piece, carc_error *err) {
   TRY(carcE_check_may_act(c, err));
-  int place = player * c->d->n_pieces + piece; /* in both lists */
+  int place = player * c->d->n_pieces + piece; /* index in both lists */
   if (!is_piece(c, player, piece) || c->d->n_phases == 0 || captured_of(c->d, c->s)[place] == 0)
     return FAIL_INVALID(err, "no such piece of that player is held");
   captured_of(c->d, c->s)[place]--;

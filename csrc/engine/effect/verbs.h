@@ -1,4 +1,6 @@
-/* verbs.h: changes of the state that both scripts and the turn machine make. */
+/*
+** verbs.h: changes of the state that both scripts and the engine's own turn steps make.
+*/
 #ifndef CARC_VERBS_H
 #define CARC_VERBS_H
 
@@ -20,18 +22,23 @@ ALWAYS_INLINE bool is_site (const carc_call *c, int tile, int segment) {
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err);
 
 /*
-** Sends home the pieces that depended on a player's followers after the last of these has left,
-** except kinds that stay. False if a hook failed.
+** Returns the pieces that depended on a player's followers to the player, if no such follower is
+** left in the feature. Kinds that may stay are not returned. Returns false if a hook failed.
 */
 bool carcE_send_orphans_home (carc_call *c, int feature_id, int player);
 
 /* Number of tokens of a good left in the supply. */
 int carcE_count_goods_left (const carc_call *c, int good);
 
-/* Reports that a piece has left the table, and runs on_piece_removed. False if that failed. */
+/*
+** Reports that a piece has left the board, and runs on_piece_removed. Returns false if the hook
+** failed.
+*/
 bool carcE_emit_piece_left (carc_call *c, uint32_t piece, carc_event_kind kind, carc_leaving why);
 
-/* Lays a span of the turn player across a tile on the table, on which it must fit. */
+/*
+** Lays a span of the player whose turn it is across a tile on the board. The span must fit there.
+*/
 void carcE_lay_span (carc_call *c, int tile, carc_axis axis);
 void carcE_emit_spanned (carc_call *c, int tile);
 

@@ -1,8 +1,8 @@
 /*
 ** determinize.c: a random game that is consistent with what one observer knows.
 **
-** Replays the game with the same decisions, but deals other tiles and tokens for those that are
-** still hidden. If a decision is then impossible, tries another deal.
+** Replays the game with the same decisions, but deals other tiles and tokens in place of those that
+** are still hidden. If this makes a decision impossible, tries another deal.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -20,18 +20,18 @@
 
 enum { NOWHERE = -1, MOVED = -2, TRIES = 24, SWEEPS = 4, TYPE_WORDS = (CARC_MAX_TYPES + 63) / 64 };
 
-/* A hidden tile, and the entry of the history that dealt it, if known. */
+/* A hidden tile, and the entry of the history that dealt it, if this entry is known. */
 typedef struct hidden_tile {
   int type, dealt_at;
 } hidden_tile;
 
-/* A deal whose tile is still hidden, with the types in the bag at that time. */
+/* A deal of a tile that is still hidden, and the types that were in the bag at the deal. */
 typedef struct open_deal {
   hidden_tile tile;
   uint64_t could_be[TYPE_WORDS];
 } open_deal;
 
-/* The tiles in a heap, in its order. */
+/* The tiles of a heap, in the order of the heap. */
 typedef struct hidden_heap {
   int n;
   hidden_tile tile[CARC_MAX_TILES];
@@ -43,7 +43,7 @@ typedef struct sampler {
   const carc_state *state;
   int observer;
   replay_source of;
-  hidden_heap *heaps; /* of all reserves, then the tiles that left one in a step */
+  hidden_heap *heaps; /* one for each heap; the last for tiles that left a heap in a step */
   open_deal *hidden;  /* the deals that may change */
   int n_hidden;
   token_deals tokens;
@@ -55,7 +55,10 @@ typedef struct sampler {
 
 static void append_tile (hidden_heap *h, hidden_tile tile) { h->tile[h->n++] = tile; }
 
-/* Updates a heap after a step; new tiles were dealt there, or have left another heap. */
+/*
+** Updates a heap after a step. New tiles in it were dealt by entry `dealt_at`, or come from another
+** heap (MOVED).
+*/
 static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at) {
   hidden_heap *h = &m->heaps[heap], *gone = &m->heaps[m->d->n_heaps];
   const uint16_t *types = carcB_heap_tiles(m->d, s, heap);
@@ -71,7 +74,9 @@ static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at
   h->n = n;
 }
 
-/* Returns where a tile of this type was dealt that left its heap in this step. */
+/*
+** A tile of this type left its heap in this step: returns the entry of the history that dealt it.
+*/
 static int dealt_before (hidden_heap *gone, int type) {
   for (int i = 0; i < gone->n; i++)
     if (gone->tile[i].type == type) {
@@ -82,7 +87,10 @@ static int dealt_before (hidden_heap *gone, int type) {
   return NOWHERE;
 }
 
-/* Updates all heaps; a tile was dealt to `dealing` (-1: none) by this entry of the history. */
+/*
+** Updates all heaps after a step. If `dealing` is not -1, entry `at` of the history dealt a tile to
+** that heap.
+*/
 static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) {
   hidden_heap *gone = &m->heaps[m->d->n_heaps];
   gone->n = 0;
@@ -94,7 +102,10 @@ static void follow_heaps (sampler *m, const carc_state *s, int dealing, int at) 
     }
 }
 
-/* Replays the game, and finds the origin of each tile in the reserves and of each token. */
+/*
+** Replays the game, and finds which entry of the history dealt each tile in a reserve and each
+** token.
+*/
 static carc_status follow_all (sampler *m, carc_state *again) {
   replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
   carcT_start_replay(&r);
@@ -125,7 +136,7 @@ static void note_bag (sampler *m, const carc_state *s, int at) {
       m->hidden[i].could_be[const_bag_of(m->d, s)[k] / 64] |= (uint64_t)1 << (const_bag_of(m->d, s)[k] % 64);
 }
 
-/* Replays the game a second time, and finds the alternatives of each deal. */
+/* Replays the game a second time, and finds which other types each deal could have dealt. */
 static carc_status follow_bag (sampler *m, carc_state *again) {
   replayer r = carcT_begin_replay(m->d, again, &m->of, m->err);
   carcT_start_replay(&r);
@@ -144,8 +155,8 @@ static bool may_be_type (const open_deal *h, int type) {
 }
 
 /*
-** Changes the types of hidden tiles: repeatedly swaps two of them, or one with a tile of the bag,
-** if both deals allow it.
+** Changes the types of hidden tiles. Repeatedly swaps the types of two hidden tiles, or of a hidden
+** tile and a tile in the bag, if both deals allow it.
 */
 static void redeal_tiles (sampler *m) {
   const carc_state *s = m->state;
@@ -165,22 +176,25 @@ static void redeal_tiles (sampler *m) {
   }
 }
 
-/* The type drawn by this entry of the history, or its replacement. */
+/* The type drawn by entry `at` of the history, or the type that replaces it. */
 static int type_drawn (const sampler *m, int at, int type) {
   for (int i = 0; i < m->n_hidden; i++)
     if (m->hidden[i].tile.dealt_at == at) return m->hidden[i].tile.type;
   return type;
 }
 
-/* Whether an option names something that may be hidden: a tile, or the number of a token. */
+/*
+** Whether an option names something that can be hidden: a type of tile, or the number of a token.
+*/
 static bool names_hidden (const carc_definition *d, const carc_action_fields *f) {
   if (f->kind != CARC_ACTION_CHOICE) return false;
   return f->token >= 0 ? d->token[f->token].visible_to != CARC_VISIBILITY_ALL : !f->has_cell && f->type >= 0;
 }
 
 /*
-** The index of the chosen action. For an option that names hidden items, that of the option at the
-** same place: scripts offer tiles and tokens in the order in which they lie.
+** The index of the chosen action in the new game. If the option names a hidden item, this is the
+** option with the same index as in the original game: scripts offer tiles and tokens in the order
+** of their places.
 */
 static int index_alike (const sampler *m, const replayer *r, const carc_state *out, carc_action action) {
   carc_action_fields f = carc_action_unpack(action);
@@ -194,7 +208,10 @@ static int index_alike (const sampler *m, const replayer *r, const carc_state *o
   return carc_action_pack(&f) == carc_action_pack(&other) ? place : -1;
 }
 
-/* Applies the next action of the original game to the new one; false if that is not possible. */
+/*
+** Applies the next action of the original game to the new game. Returns false if that is
+** impossible.
+*/
 static bool apply_alike (const sampler *m, const replayer *r, carc_call *c) {
   carc_action action = carcG_redealt_action(&m->tokens, r->at, carcT_next_replayed_action(r));
   carc_action_fields f = carc_action_unpack(action);
@@ -222,7 +239,7 @@ static bool looks_alike (const sampler *m, const carc_state *out, int observer) 
          carc_state_hash_for(m->d, out, observer) == carc_state_hash_for(m->d, s, observer);
 }
 
-/* Replays the game with the new deals; false if the game would have gone differently. */
+/* Replays the game with the new deals. Returns false if the game would have gone differently. */
 static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, carc_state *out) {
   carc_error ignored;
   replayer r = carcT_begin_replay(m->d, again, &m->of, &ignored);
@@ -239,8 +256,8 @@ static bool replay_redealt (const sampler *m, uint64_t seed, carc_state *again, 
 }
 
 /*
-** Writes a new game, or after some failed tries the original one, with other draws to come. Deals
-** that a position leaves open follow the seed.
+** Writes a new game that fits. After some failed attempts, writes the original game with other
+** future draws. Deals that a position leaves open follow from the seed.
 */
 static void try_deals (sampler *m, carc_state *again, carc_state *out, int observer) {
   bool found = false, any = m->n_hidden > 0 || m->tokens.n > 0 || m->d->deals_tokens;
@@ -255,7 +272,7 @@ static void try_deals (sampler *m, carc_state *again, carc_state *out, int obser
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
 
-/* Writes a new game to `out`, once all memory is allocated. */
+/* Writes a new game to `out`. All memory has been allocated before. */
 static carc_status redeal (sampler *m, carc_state *again, carc_state *out, int observer) {
   for (int heap = 0; heap < m->d->n_heaps; heap++) m->heaps[heap].n = 0;
   carc_status status = follow_all(m, again);

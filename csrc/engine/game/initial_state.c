@@ -1,6 +1,7 @@
 /*
-** initial_state.c: builds the state in which every game of a definition begins, from the start
-** tiles or a position set up by hand. Checks it as if it had been played.
+** initial_state.c: builds the state in which every game of a definition begins: from the start
+** tiles, or from a position set up by statements. Checks that such a position could occur in a
+** game.
 */
 #include <string.h>
 #include "game/initial_state.h"
@@ -35,7 +36,10 @@ static void take_from_bag (const carc_definition *d, carc_state *s, int type) {
   remove_at(bag_of(d, s), s->n_bag--, place);
 }
 
-/* The player whose span lies across a start tile: named, or with one left; else `players`. */
+/*
+** The player whose span lies across a start tile. The statement names the player; otherwise it is
+** the first who has a span left. If that player has no span left, returns `players`.
+*/
 static int find_spanner (const carc_definition *d, const carc_state *s, const start_tile *t) {
   int player = t->spanner >= 0 ? t->spanner : 0;
   while (player < d->players && const_supply_of_player(d, s, player)[d->span] == 0)
@@ -43,7 +47,7 @@ static int find_spanner (const carc_definition *d, const carc_state *s, const st
   return player;
 }
 
-/* Takes a span from its owner. *type becomes the type with the span. */
+/* Takes a span from its owner. *type becomes the type of the tile with the span. */
 static carc_status take_start_span (const carc_definition *d, carc_state *s, const start_tile *t, int *type,
                                     carc_error *err) {
   if (d->span < 0) return FAIL_ABSENT(t->line, "start: the game has no piece that lies across a tile");
@@ -82,12 +86,15 @@ static carc_status lay_start_tile (const carc_definition *d, carc_state *s, cons
                 t->y, t->rotation);
   take_from_bag(d, s, t->type);
   carcB_add_tile(d, s, cell, type * SIDES + t->rotation);
-  s->n_also = 0; /* features complete at the start do not score */
+  s->n_also = 0; /* features that are complete at the start do not score */
   track_printed(d, s, s->n_tiles - 1);
   return CARC_OK;
 }
 
-/* Finds the tile and segment of a segment index of the whole table; false if there is none. */
+/*
+** Finds the tile and segment of an index among all segments on the board. Returns false if there is
+** no such segment.
+*/
 static bool find_place (const carc_definition *d, const carc_state *s, int place, int *tile, int *segment) {
   *tile = s->n_tiles > 0 ? carcB_tile_of_segment(d, s, place) : -1;
   *segment = *tile >= 0 ? place - const_first_segment_of(d, s)[*tile] : 0;
@@ -107,8 +114,9 @@ static carc_status turn_attribute (const carc_definition *d, carc_state *s, cons
 }
 
 /*
-** Called before pieces are put, which may not stand in complete features. Clears attributes first
-** to make room for the ends of the new ones.
+** Flips the attributes that differ from print. Must be called before pieces are put, because they
+** may not stand in complete features. Clears attributes first, so that there is room for the ends
+** of new ones.
 */
 static carc_status turn_attributes (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
@@ -142,7 +150,10 @@ static carc_status join_segments (const carc_definition *d, carc_state *s, const
   return CARC_OK;
 }
 
-/* Called after the attributes, which give them ends, and before the pieces are put. */
+/*
+** Joins segments. Must be called after the attributes are flipped, because they give ends to the
+** segments, and before the pieces are put.
+*/
 static carc_status join_all (const carc_definition *d, carc_state *s, carc_error *err) {
   carc_status status = CARC_OK;
   for (int i = 0; i < d->position->n_joined && status == CARC_OK; i++)
@@ -152,7 +163,9 @@ static carc_status join_all (const carc_definition *d, carc_state *s, carc_error
 
 /* ---- Features that the last tile has completed ----------------------------------------------- */
 
-/* The timing at which the game begins with a question; TIMING_COUNT if it begins otherwise. */
+/*
+** The timing at which the game begins with a question; TIMING_COUNT if it does not begin with one.
+*/
 static int opening_timing (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = o->what == OPENS_WITH_CHOICE && o->phase >= 0 ? d->phase[o->phase].timing : TIMING_COUNT;
@@ -165,7 +178,7 @@ static bool is_unscored (const carc_definition *d) {
   return d->opening.what == OPENS_WITH_DEPLOY || opening_timing(d) == TIMING_BEFORE_SCORING;
 }
 
-/* Monasteries that were complete before do not score. */
+/* Removes monasteries that were already complete from those that will score. */
 static void forget_complete_monasteries (const carc_definition *d, carc_state *s) {
   uint32_t *monasteries = monasteries_of(d, s);
   int kept = 0;
@@ -185,7 +198,7 @@ static carc_status lay_start_tiles (const carc_definition *d, carc_state *s, car
   return status;
 }
 
-/* Features that scripts have closed since the last scoring. */
+/* Notes the features that scripts have closed since the last scoring. */
 static carc_status remember_closed (const carc_definition *d, carc_state *s, carc_error *err) {
   int tile, segment;
   for (int i = 0; i < d->position->n_closed; i++) {
@@ -200,7 +213,7 @@ static carc_status remember_closed (const carc_definition *d, carc_state *s, car
   return CARC_OK;
 }
 
-/* Whether a complete feature is still to be scored, so that pieces may be in it. */
+/* Whether a complete feature is still to be scored. Until then, it may contain pieces. */
 static bool has_just_closed (const carc_definition *d, const carc_state *s, int feature_id) {
   for (int i = 0; i < s->n_also; i++)
     if (feature_at(d, s, site_tile(const_also_of(d, s)[i]), site_segment(const_also_of(d, s)[i])) ==
@@ -237,12 +250,13 @@ static carc_status stand_piece (const carc_definition *d, carc_state *s, const s
 }
 
 /*
-** A piece that needs a follower of its player must have one there, in any order of the statements.
-** Phases of scripts may leave it alone, if a rule lets it stay after it was cut off.
+** Checks that each piece that needs a follower of its player has one in its feature. The order of
+** the statements does not matter. A game with phases is not checked: there, a rule may let a piece
+** stay after it was cut off from its follower.
 */
 static carc_status check_hosts (const carc_definition *d, const carc_state *s, carc_error *err) {
   if (d->n_phases > 0) return CARC_OK;
-  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in this order */
+  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in the order of `standing` */
     carc_piece f = carc_state_piece(d, s, i);
     const feature_totals *r = &const_features_of(d, s)[feature_at(d, s, f.tile, f.segment)];
     if (d->piece[f.piece].orphan == CARC_ORPHAN_RETURN && !has_own_follower(r, f.player))
@@ -252,9 +266,11 @@ static carc_status check_hosts (const carc_definition *d, const carc_state *s, c
   return CARC_OK;
 }
 
-/* Complete features have no pieces, unless they are still to be scored or never score. */
+/*
+** Checks that complete features have no pieces, unless they are still to be scored or never score.
+*/
 static carc_status check_gone_home (const carc_definition *d, const carc_state *s, carc_error *err) {
-  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in this order */
+  for (int i = 0; i < d->position->n_standing; i++) { /* pieces are in the order of `standing` */
     const standing_piece *p = &d->position->standing[i];
     carc_piece f = carc_state_piece(d, s, i);
     int kind = type_of(d, s, f.tile)->kind[f.segment], feature_id = feature_at(d, s, f.tile, f.segment);
@@ -310,7 +326,10 @@ static carc_status hold_captured (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* The index of a number in a variable (of a feature by any segment), or -1. */
+/*
+** The index of a number in a variable; -1 if the place is invalid. For a variable of features, the
+** place is any segment of the feature.
+*/
 static int find_number (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   int tile, segment;
   if (row->scope != CARC_SCOPE_FEATURE) return (uint32_t)place < row->length ? place : -1;
@@ -329,7 +348,7 @@ static carc_status fill_remembered (const carc_definition *d, carc_state *s, car
   return CARC_OK;
 }
 
-/* Removes the tiles that were set aside from those that may still be drawn. */
+/* Removes the tiles that are out of the game from those that may still be drawn. */
 static carc_status take_gone (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int t = 0; t < d->n_types; t++)
     for (int i = 0; i < d->type[t].gone; i++)
@@ -337,7 +356,7 @@ static carc_status take_gone (const carc_definition *d, carc_state *s, carc_erro
   return CARC_OK;
 }
 
-/* Known tiles are put into the reserve; the others are dealt when the game begins. */
+/* Puts known tiles into the reserve. Unknown tiles are dealt when the game begins. */
 static carc_status fill_reserve (const carc_definition *d, carc_state *s, const start_reserve_tile *k,
                                  carc_error *err) {
   const reserve_row *row = &d->reserve[k->reserve];
@@ -354,7 +373,10 @@ static carc_status fill_reserve (const carc_definition *d, carc_state *s, const 
   return CARC_OK;
 }
 
-/* Reserves are dealt when the game begins, unless the position has a first decision. */
+/*
+** Fills all reserves. A position without a first decision leaves them to be dealt when the game
+** begins.
+*/
 static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_error *err) {
   for (int i = 0; i < d->position->n_kept; i++) {
     const start_reserve_tile *k = &d->position->kept[i];
@@ -366,8 +388,8 @@ static carc_status fill_reserves (const carc_definition *d, carc_state *s, carc_
 }
 
 /*
-** Takes the tile in hand from the bag. If reserves hold tiles, it may be one that the bag does not
-** have yet (of a later group, or held back); then it is added first.
+** Takes the tile in hand from the bag. If reserves hold tiles, the tile in hand may be one that is
+** not yet in the bag (held back, or of a later group); then it is added to the bag first.
 */
 static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, carc_error *err) {
   if (d->first_hand < 0) return CARC_OK;
@@ -383,7 +405,7 @@ static carc_status prepare_first_hand (const carc_definition *d, carc_state *s, 
 
 /* ---- First decision -------------------------------------------------------------------------- */
 
-/* Whether the decision comes after a tile was placed in this part of the turn. */
+/* Whether the first decision comes after a tile was placed in this part of the turn. */
 static bool follows_a_tile (const carc_definition *d) {
   const start_decision *o = &d->opening;
   int at = opening_timing(d);
@@ -391,17 +413,17 @@ static bool follows_a_tile (const carc_definition *d) {
          (at >= TIMING_BEFORE_SCORING && at <= TIMING_TURN_END);
 }
 
-/* Whether the first decision is a phase that asks about a trigger. */
+/* Whether the first decision is that of a phase that asks about a trigger. */
 static bool asks_about_trigger (const start_decision *o, const carc_definition *d) {
   return o->phase >= 0 && is_trigger_timing(d->phase[o->phase].timing);
 }
 
-/* Whether a turn may resume at this timing after all triggers. */
+/* Whether a turn can resume at this timing after all triggers. */
 static bool is_resume_timing (int at) {
   return !is_trigger_timing(at) && at != TIMING_DEPLOYMENT && at < TIMING_ANYTIME;
 }
 
-/* Returns an error message for the first decision, or NULL. */
+/* Checks the first decision. Returns an error message, or NULL. */
 static const char *wrong_in_opening (const carc_definition *d, const carc_state *s) {
   const start_decision *o = &d->opening;
   bool asks = o->phase >= 0 && d->phase[o->phase].timing != TIMING_DEPLOYMENT &&
@@ -441,7 +463,7 @@ static carc_status check_resigned (const carc_definition *d, const carc_state *s
   return CARC_OK;
 }
 
-/* Returns an error message for a trigger, or NULL. */
+/* Checks a trigger. Returns an error message, or NULL. */
 static const char *wrong_in_triggers (const carc_definition *d, const carc_state *s, const start_trigger *n) {
   int tile, segment, at = n->of_points ? TIMING_POINTS_GIVEN : TIMING_FEATURE_SCORED;
   if ((d->timings_used >> at & 1) == 0) return "no phase has this timing";
@@ -474,7 +496,7 @@ static carc_status fill_triggers (const carc_definition *d, carc_state *s, carc_
   return CARC_OK;
 }
 
-/* Sets the step of the turn in which the game begins. */
+/* Sets the step of the turn at which the game begins. */
 static void set_position (const carc_definition *d, carc_state *s) {
   static const turn_position at[] = {[OPENS_WITH_TURN] = {STEP_TURN_START, NOT_BEGUN},
                                      [OPENS_WITH_DRAW] = {STEP_DRAW, NOT_BEGUN},
@@ -542,7 +564,7 @@ carc_status carcG_build_initial_state (carc_definition *d, carc_error *err) {
   if (status == CARC_OK) status = check_gone_home(d, s, err);
   if (status == CARC_OK) status = fill_reserves(d, s, err);
   if (status == CARC_OK) status = take_gone(d, s, err);
-  carcB_has_tile_to_draw(d, s); /* of several groups of tiles, the first that is left */
+  carcB_has_tile_to_draw(d, s); /* moves a group of tiles into an empty bag */
   if (status == CARC_OK && s->n_promised > s->n_bag + s->n_aside)
     return FAIL(0, "%d tiles are to be dealt to reserves; the bag has %d", s->n_promised,
                 s->n_bag + s->n_aside);

@@ -4,7 +4,7 @@
 
 #include "carcassonne.h"
 
-/* Builds it for a definition that has been read and laid out. */
+/* Builds the initial state of a definition that has been read and laid out. */
 carc_status carcG_build_initial_state (carc_definition *d, carc_error *err);
 
 #endif

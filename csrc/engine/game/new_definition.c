@@ -1,4 +1,6 @@
-/* new_definition.c: builds a definition step by step, and freezes it. */
+/*
+** new_definition.c: builds a definition step by step, and then freezes it.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "util/text.h"
@@ -8,7 +10,7 @@
 #include "board/state_layout.h"
 #include "game/initial_state.h"
 
-/* Allocates an empty definition; NULL if memory is exhausted. */
+/* Allocates an empty definition; NULL if no memory is left. */
 static carc_definition *take_definition (const carc_hooks *hooks, void *ud, const carc_allocator *allocator) {
   carc_allocator plain = carcM_default_allocator();
   if (allocator == NULL) allocator = &plain;
@@ -35,7 +37,7 @@ static carc_status fill_definition (carc_definition *d, const char *text, carc_e
   if (status != CARC_OK) return status;
   carcB_compute_layout(d);
   status = carcG_build_initial_state(d, err);
-  if (!d->deals_tokens) carcM_free_position(d); /* saves 300 kB per definition */
+  if (!d->deals_tokens) carcM_free_position(d); /* this saves 300 kB per definition */
   return status;
 }
 

@@ -12,7 +12,7 @@
 #include "turn/apply.h"
 #include "turn/replay.h"
 
-/* Plays a game without hooks to its end; rolls back if memory is exhausted. */
+/* Plays a game without hooks to its end. If memory runs out, restores the state. */
 static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *generator, carc_error *err) {
   carc_status status = CARC_OK;
   uint32_t decisions = s->decisions;
@@ -22,7 +22,9 @@ static carc_status play_on (const carc_definition *d, carc_state *s, uint64_t *g
   return status;
 }
 
-/* Plays a copy to its end. It is discarded if a hook fails, so it needs no backups. */
+/*
+** Plays a copy to its end. If a hook fails, the caller discards the copy, so no backup is needed.
+*/
 static carc_status play_copy_on (const carc_definition *d, carc_state *copy, uint64_t *generator,
                                  carc_error *err) {
   carc_call c = begin_call(d, copy, err);
@@ -46,7 +48,9 @@ carc_status carc_state_random_playout (const carc_definition *def, carc_state *s
 
 /* ---- Many games ------------------------------------------------------------------------------ */
 
-/* A sum for any number of games; an integer, so that the order of additions does not matter. */
+/*
+** A sum for any number of games. It is an integer, so that the order of additions does not matter.
+*/
 typedef struct wide_sum {
   uint64_t high, low;
 } wide_sum;
@@ -58,10 +62,13 @@ static void add_to (wide_sum *sum, wide_sum more) {
 
 static double value_of (wide_sum sum) { return (double)sum.high * 18446744073709551616.0 + (double)sum.low; }
 
-/* A win is divided among the teams that share it; divisible by each possible number of teams. */
+/*
+** Units of one win. The teams that share a win divide it; WIN is divisible by every possible number
+** of teams.
+*/
 enum { WIN = 60 };
 
-/* The results of one thread; the state in which it plays follows it. */
+/* The results of one thread. The state on which the thread plays follows this struct. */
 typedef struct tally {
   int64_t points[CARC_MAX_PLAYERS], wins[CARC_MAX_PLAYERS]; /* wins: in units of 1/WIN */
   wide_sum squares[CARC_MAX_PLAYERS];
@@ -69,7 +76,7 @@ typedef struct tally {
   carc_error err;
 } tally;
 
-/* The input common to all threads. */
+/* The input of all threads. */
 typedef struct playout_job {
   const carc_definition *d;
   const carc_state *from;
@@ -81,7 +88,7 @@ static size_t tally_size (const carc_definition *d) { return sizeof(tally) + d->
 
 static carc_state *state_of (tally *t) { return (carc_state *)(void *)(t + 1); }
 
-/* Adds a finished game. */
+/* Adds a finished game to the results. */
 static void count_game (const carc_definition *d, const carc_state *s, tally *t) {
   unsigned winners = carc_state_winners(d, s);
   int teams = 0;
@@ -94,7 +101,10 @@ static void count_game (const carc_definition *d, const carc_state *s, tally *t)
   }
 }
 
-/* Seeds each playout by its number, so none sees the real future draws or those of another. */
+/*
+** Plays one playout. Its seed is derived from its number, so that no playout sees the future draws
+** of the real game or of another playout.
+*/
 static bool play_number (void *ud, int thread, int number) {
   const playout_job *all = ud;
   tally *t = all->of[thread];
@@ -108,7 +118,7 @@ static bool play_number (void *ud, int thread, int number) {
   return t->status == CARC_OK;
 }
 
-/* Adds all tallies. Fails if one of them has failed. */
+/* Adds the results of all threads. Fails if a thread has failed. */
 static carc_status sum_up (const playout_job *all, int threads, carc_playouts *out, carc_error *err) {
   tally sum = {.status = CARC_OK};
   for (int i = 0; i < threads; i++) {
@@ -131,7 +141,7 @@ static carc_status sum_up (const playout_job *all, int threads, carc_playouts *o
   return CARC_OK;
 }
 
-/* Allocates for up to `threads` threads, as memory allows. Returns the number. */
+/* Allocates the results of up to `threads` threads. Returns for how many the memory sufficed. */
 static int begin_tallies (const carc_definition *d, playout_job *all, int threads) {
   int n = 0;
   for (; n < threads && (all->of[n] = carcM_alloc_memory(d, tally_size(d))) != NULL; n++)
@@ -140,8 +150,9 @@ static int begin_tallies (const carc_definition *d, playout_job *all, int thread
 }
 
 /*
-** Threads allocate at the same time, which the allocator of the definition need not support. So
-** they use a copy of the definition with the system's allocator.
+** Plays games on several threads. Threads allocate at the same time, which the definition's
+** allocator need not support; so they use a copy of the definition with the allocator of the
+** system.
 */
 static int play_side_by_side (playout_job *all, int threads, int games) {
   const carc_definition *own = all->d;
@@ -157,7 +168,9 @@ static int play_side_by_side (playout_job *all, int threads, int games) {
   return used;
 }
 
-/* Number of threads for so many games: one, the caller's, if hooks may run. */
+/*
+** Number of threads for this number of games. If hooks may run, only the caller's thread is used.
+*/
 static int threads_for (const carc_definition *d, int games, int threads) {
   if (d->hooked || !carc_has_threads()) return 1;
   return threads < games ? threads : games;

@@ -1,6 +1,6 @@
 /*
-** position.c: writes the visible position as statements of a definition: the table, the items of
-** each player, whose turn it is. Does not contain the generator or the history.
+** position.c: writes the visible position as statements of a definition: the board, the items of
+** each player, and whose turn it is. Writes neither the random generator nor the history.
 */
 #include <string.h>
 #include "carcassonne.h"
@@ -13,14 +13,17 @@
 #include "board/turn_position.h"
 #include "turn/steps.h"
 
-/* Counts the spans that each player has laid: those not found elsewhere. */
+/* Counts the spans that each player has laid: those that are neither in the supply nor captured. */
 static void count_spans (const carc_definition *d, const carc_state *s, int laid[CARC_MAX_PLAYERS]) {
   for (int p = 0; d->span >= 0 && p < d->players; p++)
     laid[p] = d->piece[d->span].count - const_supply_of_player(d, s, p)[d->span] -
               carc_state_captured(d, s, p, d->span);
 }
 
-/* Returns an owner for a span on the table; spans of one player are interchangeable. */
+/*
+** Returns an owner for a span on the board. Any player who has laid a span will do, because the
+** spans of all players look alike.
+*/
 static int take_spanner (const carc_definition *d, int laid[CARC_MAX_PLAYERS]) {
   int player = 0;
   while (player < d->players - 1 && laid[player] == 0) player++;
@@ -42,7 +45,7 @@ static void put_tiles (text_writer *w, const carc_definition *d, const carc_stat
   }
 }
 
-/* Tiles that have been set aside. */
+/* Writes the tiles that are out of the game. */
 static void put_gone (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int t = 0; t < d->n_types; t++) {
     int n = carcB_count_gone(d, s, t);
@@ -95,7 +98,7 @@ static void put_turn (text_writer *w, const carc_state *s) {
   carcU_put(w, "\n");
 }
 
-/* Whether tiles with this attribute are not held back any more. */
+/* Whether tiles with this attribute are no longer held back. */
 static bool was_shuffled (const carc_definition *d, const carc_state *s, int attribute) {
   if (d->n_groups > 0) return const_grouping_of(d, s)->released >> attribute & 1;
   for (int i = 0; i < s->n_aside; i++)
@@ -119,7 +122,9 @@ static void put_joins (text_writer *w, const carc_definition *d, const carc_stat
   }
 }
 
-/* Writes a tile of the table, and a segment of it unless that is -1. */
+/*
+** Writes a tile on the board and one of its segments. If the segment is -1, writes only the tile.
+*/
 static void put_cell (text_writer *w, const carc_definition *d, const carc_state *s, int tile, int segment) {
   carc_tile t = carc_state_tile(d, s, tile);
   char text[64];
@@ -129,7 +134,10 @@ static void put_cell (text_writer *w, const carc_definition *d, const carc_state
   carcU_put(w, " segment=%s", text);
 }
 
-/* The number at this place in a variable; that of a feature is at its first segment. */
+/*
+** The number at this place in a variable. The number of a feature is at the feature's first
+** segment.
+*/
 static int32_t number_at (const carc_definition *d, const carc_state *s, const variable_row *row, int place) {
   const int32_t *numbers = const_variables_of(d, s) + row->at;
   if (row->scope != CARC_SCOPE_FEATURE) return numbers[place];
@@ -152,14 +160,15 @@ static void put_remembered (text_writer *w, const carc_definition *d, const carc
   }
 }
 
-/* Whether the token is at its default place: in the supply, or with its owner. */
+/* Whether a token is where tokens return to: in the supply, or in its owner's hand. */
 static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
   return const_tokens_of(d, s)[i] == carcB_home_of_token(d, t->kind, t->owner);
 }
 
 /*
-** Counts equal tokens in one place from this one on; returns how many tokens were passed. Tokens at
-** their default place are not written, so they do not interrupt a run.
+** Counts the tokens that are equal to token `i`, are in its place, and follow it directly; returns
+** how many tokens were passed. Tokens that are at home do not end the sequence, because they are
+** not written.
 */
 static int count_alike (const carc_definition *d, const carc_state *s, int i, int *count) {
   carc_token t = carc_state_token(d, s, i);
@@ -188,8 +197,8 @@ static void put_token (text_writer *w, const carc_definition *d, const carc_stat
 }
 
 /*
-** Writes tokens of a kind, owner and number (0: hidden) sorted by place, because their own order
-** could reveal hidden numbers. Returns whether there are any.
+** Writes the tokens of a kind, owner and number (0: hidden), sorted by place: their own order could
+** reveal hidden numbers. Returns whether there were any.
 */
 static bool put_by_place (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                           const carc_token *like) {
@@ -214,7 +223,7 @@ static bool put_by_place (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* Writes the tokens of kinds with hidden numbers. Returns whether there are any. */
+/* Writes the tokens of a kind whose numbers are hidden. Returns whether there were any. */
 static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer,
                                int kind) {
   bool any = false;
@@ -226,7 +235,10 @@ static bool put_hidden_tokens (text_writer *w, const carc_definition *d, const c
   return any;
 }
 
-/* Tokens at their default place are not written, but if none is at its start, that is. */
+/*
+** Writes all tokens except those at home. If a kind begins elsewhere but all its tokens are at
+** home, writes a statement with count=0.
+*/
 static void put_tokens (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   uint64_t written = 0;
   for (int i = 0, alike, count = 0; i < carc_state_tokens(d, s); i += alike) {
@@ -244,7 +256,9 @@ static void put_tokens (text_writer *w, const carc_definition *d, const carc_sta
                 d->token[k].owner == CARC_TOKEN_OWNER_PLAYER ? " owner=1" : "");
 }
 
-/* Features closed by something other than the last tile, until they are scored. */
+/*
+** Writes the features that something other than the last tile has completed, until they are scored.
+*/
 static void put_closed (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_also; i++) {
     uint16_t place = const_also_of(d, s)[i];
@@ -252,7 +266,7 @@ static void put_closed (text_writer *w, const carc_definition *d, const carc_sta
   }
 }
 
-/* The queue of triggers, first one first. */
+/* Writes the triggers, the first one first. */
 static void put_triggers (text_writer *w, const carc_definition *d, const carc_state *s) {
   for (int i = 0; i < s->n_triggers; i++) {
     const trigger *n = &const_triggers_of(d, s)[i];
@@ -269,7 +283,9 @@ static void put_triggers (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* Writes a phase by name, and by number if it is not the first phase of its choice. */
+/*
+** Writes the name of a phase. If it is not the first phase of its choice, also writes its number.
+*/
 static void put_phase (text_writer *w, const carc_definition *d, const char *key, int row) {
   int nth = 1;
   for (int i = 0; i < row; i++) nth += d->phase[i].choice == d->phase[row].choice;
@@ -282,17 +298,17 @@ static void put_players_asked (text_writer *w, const carc_state *s) {
     carcU_put(w, "%s%d", left == s->asked_before ? " asked=" : ",", lowest_bit(left) + 1);
 }
 
-/* Whether the game has yet to begin after tiles are dealt. */
+/* Whether the game begins as soon as tiles have been dealt. */
 static bool is_opening (const carc_state *s) { return position_after_dealing(s).step == STEP_OPENING; }
 
-/* The phase that asks now, or after tiles are dealt; -1 if there is none. */
+/* The phase that asks now, or as soon as tiles have been dealt; -1 if no phase asks. */
 static int asking_phase (const carc_definition *d, const carc_state *s) {
   turn_position at = position_after_dealing(s);
   if (is_opening(s)) return d->opening.what == OPENS_WITH_CHOICE ? d->opening.phase : -1;
   return at.step == STEP_ASK ? at.phase : -1;
 }
 
-/* Writes where the turn resumes after a trigger. */
+/* Writes where the turn resumes after all triggers. */
 static void put_resume (text_writer *w, const carc_definition *d, const carc_state *s) {
   int at = main_position(d, s).step, timing = 0;
   while (timing < TIMING_ANYTIME && (int)carcT_step_after((turn_step)timing) != at) timing++;
@@ -304,7 +320,7 @@ static void put_decision (text_writer *w, const carc_definition *d, const carc_s
   int phase = asking_phase(d, s);
   bool asks = phase >= 0;
   carc_action_kind kind = asks ? CARC_ACTION_CHOICE : carc_state_decision(d, s);
-  if (is_opening(s) && d->opening.line == 0) return; /* the turn begins */
+  if (is_opening(s) && d->opening.line == 0) return; /* the game begins with a turn */
   carcU_put(w, "decision %s part=%d", carc_action_kind_name(kind), carc_state_part(d, s));
   if (asks) put_phase(w, d, "phase", phase);
   put_players_asked(w, s);
@@ -318,7 +334,7 @@ static void put_decision (text_writer *w, const carc_definition *d, const carc_s
   carcU_put(w, "\n");
 }
 
-/* Writes a reserve and its owner. */
+/* Writes the name of a reserve and its owner. */
 static void put_reserve (text_writer *w, const carc_definition *d, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   carcU_put(w, "%s", told_name(&row->name));
@@ -326,7 +342,10 @@ static void put_reserve (text_writer *w, const carc_definition *d, int heap) {
   carcU_put(w, "\n");
 }
 
-/* Writes the tiles in reserves; hidden tiles and those still to be dealt by number only. */
+/*
+** Writes the tiles in reserves. For hidden tiles, and for tiles still to be dealt, writes only
+** their number.
+*/
 static void put_reserves (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int heap = 0; heap < d->n_heaps; heap++) {
     bool seen = sees_heap(d, observer, heap);
@@ -341,7 +360,7 @@ static void put_reserves (text_writer *w, const carc_definition *d, const carc_s
   }
 }
 
-/* Writes captured pieces and variables of scripts. */
+/* Writes captured pieces and the variables of scripts. */
 static void put_script_part (text_writer *w, const carc_definition *d, const carc_state *s, int observer) {
   for (int p = 0; p < d->players; p++)
     for (int k = 0; k < d->n_pieces; k++) {

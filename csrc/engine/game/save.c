@@ -1,9 +1,9 @@
 /*
 ** save.c: reads and writes saved games.
 **
-** A saved game is a heading, the definition, and one line per draw and decision. Each line from
-** `game` on ends in a checksum of all text up to it; the last one has the hash of the state. Notes
-** of the host may follow.
+** A saved game consists of a heading, the definition, and one line for each draw and decision. From
+** the line `game` on, each line ends with a checksum of all text before it. The last line has the
+** hash of the state. Notes of the host may follow it.
 */
 #include <inttypes.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-/* Ends a line, which begins at `line`, with its checksum. */
+/* Appends the checksum to a line that begins at `line`, and ends the line. */
 static uint64_t end_line (text_writer *w, const char *line, uint64_t check) {
   check = carcU_hash_text(check, line, strlen(line));
   carcU_put(w, "%s ~%04x\n", line, (unsigned)(check >> 40 & 0xFFFF));
@@ -33,7 +33,7 @@ static int count_lines (const char *text) {
   return n;
 }
 
-/* Writes the heading and the definition; returns the checksum so far. */
+/* Writes the heading and the definition; returns their checksum. */
 static uint64_t write_head (text_writer *w, const carc_definition *d) {
   char head[160];
   text_writer one = carcU_new_writer(head, sizeof head);
@@ -53,7 +53,7 @@ static void write_game (text_writer *w, replayer *r, const carc_state *s, uint64
     carc_action a = carcT_next_replayed_action(r);
     carc_action_to_string(r->c.d, r->c.s, a, line, sizeof line);
     carcT_step_replay(r);
-    if (a == 0) continue; /* the step has failed */
+    if (a == 0) continue; /* the replay has failed */
     check = end_line(w, line, check);
   }
   one = carcU_new_writer(line, sizeof line);
@@ -81,20 +81,23 @@ long carc_state_serialize (const carc_definition *def, const carc_state *state, 
 /* ---- Reading --------------------------------------------------------------------------------- */
 
 typedef struct loader {
-  const char *at; /* the next line */
+  const char *at; /* start of the next line */
   int line;       /* number of the current line */
   uint64_t check;
   carc_error *err;
-  const char *begin; /* the current line as written, and its length without its end */
+  const char *begin; /* the current line as written, and its length without the line end */
   size_t length;
   const char *text; /* the current line, without its checksum */
   char buffer[200];
-  bool other_rules; /* the definition may differ, and so may the result */
+  bool other_rules; /* the definition may differ from the saved one, and so may the result */
 } loader;
 
 #define REFUSE(l, ...) carcU_fail((l)->err, CARC_ERR_INVALID, (l)->line, __VA_ARGS__)
 
-/* Copies the next line, which ends in LF or CR LF, to the buffer; false at the end of the text. */
+/*
+** Copies the next line, which ends in LF or CR LF, to the buffer. Returns false at the end of the
+** text.
+*/
 static bool next_line (loader *l) {
   if (*l->at == '\0') return false;
   const char *end = strchr(l->at, '\n');
@@ -110,7 +113,10 @@ static bool next_line (loader *l) {
   return true;
 }
 
-/* Copies the next line, which has no checksum, and adds it to that of the following line. */
+/*
+** Copies the next line, which has no checksum of its own, and adds it to the checksum of the
+** following lines.
+*/
 static bool next_plain_line (loader *l) {
   if (!next_line(l)) return false;
   l->check = carcU_hash_text(carcU_hash_text(l->check, l->begin, l->length), "\n", 1);
@@ -185,8 +191,7 @@ const char *carc_saved_game_definition (const char *text, size_t *length, carc_e
   const char *begin, *end;
   if (read_heading(&l) != CARC_OK || read_definition_part(&l, &fingerprint, &begin, &end) != CARC_OK)
     return NULL;
-  if (next_checked(&l) != CARC_OK)
-    return NULL; /* the checksum of the line `game` covers the definition, too */
+  if (next_checked(&l) != CARC_OK) return NULL; /* checks the definition, too */
   *length = (size_t)(end - begin);
   return begin;
 }
@@ -229,7 +234,10 @@ static carc_status carry_out_line (loader *l, carc_call *c) {
   return call_status(c);
 }
 
-/* Applies one line. Under other rules an error names the decision, because nobody sees the line. */
+/*
+** Applies one line. If the definition differs from the saved one, an error names the decision: its
+** line number would mean nothing to the user.
+*/
 static carc_status play_line (loader *l, carc_call *c) {
   unsigned decisions = c->s->decisions;
   carc_status status = carry_out_line(l, c);
@@ -248,7 +256,7 @@ static bool is_note (const char *line) {
   return length > 0 && (line[length] == ' ' || line[length] == '\0');
 }
 
-/* Reads the rest after the line `end`: blank lines, and notes, which are ignored. */
+/* Reads what follows the line `end`: blank lines, and notes, which are ignored. */
 static carc_status read_rest (loader *l) {
   while (next_line(l))
     if (strspn(l->begin, " \t\r") < l->length && !is_note(l->text))
@@ -256,7 +264,7 @@ static carc_status read_rest (loader *l) {
   return CARC_OK;
 }
 
-/* Applies the lines up to `end`, which must match the state reached. */
+/* Applies the lines up to `end`. The line `end` must match the resulting state. */
 static carc_status play_lines (loader *l, carc_call *c, uint64_t generator, int steps) {
   carc_state *s = c->s;
   int decisions;

@@ -1,6 +1,7 @@
 /*
 ** start_blocks.c: arranges the start tiles of several scripts side by side. The tiles of a script
-** are a block, which moves as a whole if its place is taken. Tiles of the game itself do not move.
+** form a block. If another block occupies its place, the block moves as a whole. The tiles of the
+** game itself do not move.
 */
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* The tiles placed so far, in that order. */
+/* The tiles placed so far, in the order of placement. */
 typedef struct block_ground {
   const carc_definition *d;
   uint16_t at[1 << 16]; /* by position: 1 + the index of the tile, or 0 */
@@ -70,7 +71,7 @@ static bool lies_well (const block_ground *g, const start_tile *t) {
   return touches || g->n == 0;
 }
 
-/* The first block has no other to touch. */
+/* Whether each joint touches another block. The first block need not touch one. */
 static bool joints_touch (const block_ground *g) {
   for (int i = 0; i < g->n; i++)
     for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
@@ -90,7 +91,7 @@ static bool lie_as_they_say (block_ground *g) {
 
 /* ---- With moves ------------------------------------------------------------------------------ */
 
-/* Whether a tile fits after this shift; *touches becomes true if it is beside another block. */
+/* Whether a tile fits after this shift. Sets *touches if the tile is then beside another block. */
 static bool can_lie (const block_ground *g, const start_tile *t, block_shift by, bool *touches) {
   if (g->at[position_of(t->x + by.x, t->y + by.y)] != 0) return false;
   for (int side = SIDE_NORTH; side <= SIDE_WEST; side++) {
@@ -111,14 +112,20 @@ static bool all_can_lie (const block_ground *g, const start_block *b, block_shif
   return touches;
 }
 
-/* Nearest shift first; of equally near ones, the one farther north, then farther west. */
+/*
+** Compares shifts: the nearer shift comes first; of equally near shifts, the one farther north,
+** then the one farther west.
+*/
 static bool is_nearer (block_shift a, block_shift b) {
   int far = abs(a.x) + abs(a.y), other = abs(b.x) + abs(b.y);
   if (far != other) return far < other;
   return a.y != b.y ? a.y < b.y : a.x < b.x;
 }
 
-/* Tries the shifts that bring a tile of the block next to a placed one. */
+/*
+** Finds the nearest shift after which the block fits. Tries the shifts that move a tile of the
+** block next to a placed tile.
+*/
 static bool find_shift (const block_ground *g, const start_block *b, block_shift *out) {
   bool found = false;
   for (int i = 0; i < g->n; i++)
@@ -133,7 +140,10 @@ static bool find_shift (const block_ground *g, const start_block *b, block_shift
   return found;
 }
 
-/* Places tiles that touch, one after the other; false if some are left. */
+/*
+** Places the tiles of a block so that each touches an earlier one. Returns false if some tiles
+** cannot be placed so.
+*/
 static bool lay_block (block_ground *g, const start_block *b, block_shift by) {
   bool is_laid[CARC_MAX_TILES] = {false};
   int n = 0;
@@ -161,7 +171,7 @@ static const char *owner_of_block (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
 
-/* Writes the owners of the placed blocks, once each. */
+/* Writes the owners of the placed blocks, each once. */
 static void put_owners (text_writer *w, const block_ground *g) {
   for (int i = 0; i < g->n; i++) {
     bool repeated = false;
@@ -207,7 +217,7 @@ static bool is_first_of_block (const carc_definition *d, int i) {
   return true;
 }
 
-/* The block of the game comes first, then those of scripts in the order of their statements. */
+/* Adds the block of the game first, then the blocks of scripts in the order of their statements. */
 static carc_status add_blocks (block_ground *g, start_block *b, carc_error *err) {
   const carc_definition *d = g->d;
   take_block(d, 0, b);

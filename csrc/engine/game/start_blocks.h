@@ -5,8 +5,8 @@
 #include "carcassonne.h"
 
 /*
-** Moves the start tiles of a definition block by block where they collide, and sorts them so that
-** each touches an earlier one. Fails if two blocks cannot be placed side by side.
+** Moves the blocks of start tiles that collide, and sorts the tiles so that each touches an earlier
+** one. Fails if two blocks cannot be placed side by side.
 */
 carc_status carcG_separate_start_blocks (carc_definition *d, carc_error *err);
 

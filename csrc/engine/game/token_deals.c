@@ -1,4 +1,6 @@
-/* token_deals.c: hidden tokens that chance has dealt, for determinize.c. */
+/*
+** token_deals.c: for determinize.c, finds the hidden tokens that chance has dealt.
+*/
 #include "game/token_deals.h"
 #include "carcassonne.h"
 #include "util/random.h"
@@ -35,7 +37,7 @@ void carcG_begin_tracking (token_deals *t, const carc_state *s) {
   }
 }
 
-/* Updates a run of equal tokens, which are sorted by place, after one of them has moved. */
+/* Updates a group of equal tokens, which are sorted by place, after one of them has moved. */
 static void follow_alike (token_deals *t, const carc_state *s, int first, int n, int dealt_at) {
   const token_place *now = const_tokens_of(t->d, s) + first;
   token_place *before = t->before + first;
@@ -97,7 +99,7 @@ void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at) {
 
 static bool may_have_number (const token_deal *deal, int number) { return deal->could_be >> number & 1; }
 
-/* Collects the numbers of the tokens of a kind in the supply. */
+/* Collects the numbers of those tokens of a kind that are in the supply. */
 static int gather_supply (const token_deals *t, const carc_state *s, int kind, uint8_t out[CARC_MAX_TOKENS]) {
   const token_row *row = &t->d->token[kind];
   int n = 0;

@@ -1,6 +1,6 @@
 /*
-** token_deals.h: hidden tokens that chance has dealt, for determinize.c: by which entries of the
-** history, and with which alternatives.
+** token_deals.h: for determinize.c, finds the hidden tokens that chance has dealt, the entries of
+** the history that dealt them, and the numbers that these could have dealt.
 */
 #ifndef CARC_TOKEN_DEALS_H
 #define CARC_TOKEN_DEALS_H
@@ -10,8 +10,8 @@
 #include "turn/replay.h"
 
 /*
-** A deal whose token is still hidden: chance chose its number by this entry of the history, among
-** these numbers (as bits).
+** A deal of a token that is still hidden. Chance chose the token's number, by this entry of the
+** history, from these numbers (as bits).
 */
 typedef struct token_deal {
   int at, kind, number;
@@ -21,30 +21,35 @@ typedef struct token_deal {
 /* What is known about tokens during a replay. */
 typedef struct token_deals {
   const carc_definition *d;
-  token_place *before; /* of each token: its previous place */
-  int *dealt_at;       /* of each token, or -1 */
-  token_deal *deal;    /* the deals that are still hidden */
+  token_place *before; /* of each token: its place before the step */
+  int *dealt_at;       /* of each token: the entry that dealt it, or -1 */
+  token_deal *deal;    /* the deals of tokens that are still hidden */
   int n;
 } token_deals;
 
-/* Allocates and frees its memory; false if memory is exhausted. */
+/*
+** Allocates and frees the memory of `t`. carcG_open_token_deals returns false if no memory is left.
+*/
 bool carcG_open_token_deals (const carc_definition *d, token_deals *t);
 void carcG_close_token_deals (token_deals *t);
 
-/* First replay: begins tracking, and updates after each step, which began with `action`. */
+/*
+** In the first replay: carcG_begin_tracking begins; carcG_track_tokens updates after a step, which
+** began with `action`.
+*/
 void carcG_begin_tracking (token_deals *t, const carc_state *s);
 void carcG_track_tokens (token_deals *t, const carc_state *s, int at, carc_action chosen, bool by_chance);
-/* After the first replay: collects the deals that `observer` does not see. */
+/* After the first replay: collects the deals of tokens whose numbers `observer` does not see. */
 void carcG_collect_token_deals (token_deals *t, const carc_state *s, int observer);
-/* Second replay: notes the numbers that chance could choose here. */
+/* In the second replay: notes the numbers that chance could choose at this entry. */
 void carcG_note_possible_numbers (token_deals *t, const carc_state *s, int at);
 
 /*
-** Changes the hidden numbers: repeatedly swaps two tokens of a kind, or one with a token of the
-** supply, if both deals allow it.
+** Changes the hidden numbers. Repeatedly swaps the numbers of two tokens of a kind, or of a token
+** and one in the supply, if both deals allow it.
 */
 void carcG_redeal_tokens (token_deals *t, const carc_state *s, uint64_t *generator);
-/* Returns the action chosen by this entry of the history, or its replacement. */
+/* Returns the action that entry `at` of the history chose, or the action that replaces it. */
 carc_action carcG_redealt_action (const token_deals *t, int at, carc_action chosen);
 
 #endif
