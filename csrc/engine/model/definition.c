@@ -1,4 +1,6 @@
-/* definition.c: contents of a definition by name and by number; its memory. */
+/*
+** definition.c: access to the contents of a definition by name and by number, and its memory.
+*/
 #include <stdlib.h>
 #include <string.h>
 #include "model/definition.h"
@@ -108,8 +110,8 @@ carc_segment carc_type_segment (const carc_definition *def, int type, int rotati
 }
 
 /*
-** Number of earlier segments of this kind without ports; they are numbered in Roman: `field:`,
-** `field:II`.
+** Number of earlier segments of the same kind that also have no ports. Texts number such segments
+** in Roman numerals: `field:`, `field:II`.
 */
 static int twins_before (const tile_type *t, int segment) {
   int n = 0;
@@ -129,7 +131,10 @@ int carc_segment_text (const carc_definition *def, int type, int rotation, int s
   return carcU_written_length(&w);
 }
 
-/* The segment of this kind with these ports after rotation; the first of several without ports. */
+/*
+** The segment of this kind that has these ports after rotation. If several have no ports, the first
+** of them.
+*/
 static int find_by_ports (const tile_type *t, int rotation, int kind, uint16_t ports) {
   for (int s = 0; s < t->segments; s++)
     if (t->kind[s] == kind && carcM_rotate_ports(t->ports[s], rotation) == ports) return s;
@@ -143,7 +148,7 @@ int carc_segment_find (const carc_definition *def, int type, int rotation, const
   uint16_t ports;
   if (carcM_read_segment_name((text_view){text, strlen(text)}, &kind, &ports))
     return find_by_ports(t, rotation, kind, ports);
-  for (int s = 0; s < t->segments; s++) { /* later ones without ports have a numeral */
+  for (int s = 0; s < t->segments; s++) { /* a segment without ports may have a numeral */
     carc_segment_text(def, type, rotation, s, name, sizeof name);
     if (strcmp(name, text) == 0) return s;
   }
@@ -237,7 +242,7 @@ carc_holding carc_variable_holding (const carc_definition *def, int variable) {
   return (carc_holding)def->variable[variable].type;
 }
 int carc_variable_size (const carc_definition *def, int variable) { return def->variable[variable].size; }
-/* First name that a selector mentions: an attribute, variable or piece; NULL if there is none. */
+/* The first attribute, variable or piece that a selector names; NULL if it names none. */
 static const char *name_in (const carc_definition *d, int of) {
   if (of == CARC_NONE) return NULL;
   const selector *f = &d->selectors[of];

@@ -4,7 +4,7 @@
 
 #include "carcassonne_script.h"
 
-/* CARC_HOOK_FLAG_... of all hooks present; 0 without hooks. */
+/* CARC_HOOK_FLAG_... of all hooks that are not NULL, combined; 0 if there are none. */
 unsigned carcM_hook_flags (const carc_hooks *h);
 
 #endif

@@ -1,4 +1,6 @@
-/* names.c: resolves and disambiguates the names that scripts declare. */
+/*
+** names.c: looks up the names that scripts declare, and makes displayed names unambiguous.
+*/
 #include "model/names.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -8,7 +10,7 @@
 
 /* ---- Lists of names -------------------------------------------------------------------------- */
 
-/* The names of one kind: each row begins with an owned_name. */
+/* The names of one kind. Each row of the list begins with an owned_name. */
 typedef struct name_list {
   const char *first;
   size_t step;
@@ -43,8 +45,9 @@ static const owned_name *name_at (const name_list *l, int i) {
 }
 
 /*
-** Whether selectors accept names of both kinds in one position, so that they must be distinct:
-** attributes of tiles and of segments; variables, tokens and areas.
+** Whether a word in a selector can be a name of either kind, so that the names of the two kinds
+** must differ. This holds for attributes of tiles and of segments, and for variables, tokens and
+** areas.
 */
 static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   enum { ALONE, REFERENCES, ATTRIBUTES };
@@ -56,7 +59,10 @@ static bool stand_in_one_place (carc_name_kind of, carc_name_kind other) {
   return of != other && places[of] != ALONE && places[of] == places[other];
 }
 
-/* The i-th name of a kind, then of those that share a position with it; NULL after the last. */
+/*
+** Name `i` of a kind, then of the other kinds that can stand in the same position; NULL after the
+** last.
+*/
 static const owned_name *next_name (const carc_definition *d, carc_name_kind of, int i) {
   name_list l = names_of(d, of);
   if (i < l.n) return name_at(&l, i);
@@ -71,7 +77,7 @@ static const owned_name *next_name (const carc_definition *d, carc_name_kind of,
 
 /* ---- Resolution ------------------------------------------------------------------------------ */
 
-/* How a word matches a name; NAME_UNKNOWN if it does not. */
+/* How a word matches a name; NAME_UNKNOWN if it does not match. */
 static int rank_of (const owned_name *n, int script, text_view w) {
   if (!carcU_word_equals(w, own_name(n)))
     return n->script != 0 && carcU_word_equals(w, n->text) ? NAME_WHOLE : NAME_UNKNOWN;
@@ -110,7 +116,10 @@ int carc_area_find (const carc_definition *def, const char *name) {
   return carc_name_find(def, CARC_NAME_KIND_AREA, 0, name);
 }
 
-/* The name as a script writes it: another's as SCRIPT.NAME. The game writes the displayed name. */
+/*
+** The name as a script writes it: SCRIPT.NAME if it belongs to another script. The game itself
+** writes the displayed name.
+*/
 static const char *name_for (const owned_name *n, int script) {
   return n->script == script ? own_name(n) : script == 0 ? told_name(n) : n->text;
 }
@@ -141,9 +150,7 @@ int carcM_add_script (carc_definition *d, const char *name) {
 
 /* ---- Unknown names --------------------------------------------------------------------------- */
 
-/*
-** A name of another script that this script does not find by the word alone; NULL if there is none.
-*/
+/* The first name of another script that consists of this word alone; NULL if there is none. */
 static const owned_name *of_another (const carc_definition *d, carc_name_kind of, int script, text_view w) {
   const owned_name *n = NULL;
   for (int i = 0; (n = next_name(d, of, i)) != NULL; i++)
@@ -224,7 +231,10 @@ static const char *who (const carc_definition *d, int script) {
   return script > 0 ? d->script[script - 1] : "the game";
 }
 
-/* Checks that a name may be declared although another script has it; *same: both are shared. */
+/*
+** Checks that a name may be declared although another declaration has it. Sets *same to whether
+** both are shared and thus one.
+*/
 static carc_status check_beside (const declaration *w, carc_name_kind of, bool shared, const owned_name *n,
                                  bool *same) {
   bool own = n->declared_by == w->script, common = n->script == 0 && (shared || w->script == 0);
@@ -236,7 +246,7 @@ static carc_status check_beside (const declaration *w, carc_name_kind of, bool s
                 who(w->d, n->declared_by));
 }
 
-/* Extends a name to SCRIPT.NAME. */
+/* Extends NAME to SCRIPT.NAME. */
 static void put_owner (const declaration *w, owned_name *name) {
   const char *script = w->d->script[w->script - 1];
   size_t length = strlen(script) + 1, own = strlen(name->text) + 1;
@@ -277,7 +287,7 @@ carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of
                 own_name(n), who(w->d, n->declared_by));
 }
 
-/* A name in the definition, to be changed. */
+/* The same name in the definition, which may be changed. */
 static owned_name *writable (carc_definition *d, const owned_name *n) {
   return (owned_name *)(void *)((char *)d + ((const char *)n - (const char *)d));
 }

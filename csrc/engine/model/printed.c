@@ -1,4 +1,6 @@
-/* printed.c: matches selectors by print alone. */
+/*
+** printed.c: tests whether selectors match what is printed on a tile.
+*/
 #include "model/printed.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -15,7 +17,8 @@ bool carcM_is_named_tile (const carc_definition *d, const selector *f, const til
 typedef unsigned print_reader (const selector *f, const tile_type *t);
 
 /*
-** The parts of a tile, as bits, that match a selector and its filters by print; ignores positions.
+** The parts of a tile, as bits, that match a selector and its filters by what is printed. Other
+** conditions are ignored.
 */
 static unsigned passing (const carc_definition *d, int of, const tile_type *t, print_reader *read) {
   const selector *f = &d->selectors[of];

@@ -15,7 +15,9 @@ static const struct {
 };
 
 /* clang-format off */
-/* One row per rule, one column per edition; spec/RULES.md has this table with its sources. */
+/*
+** One row per rule, one column per edition. spec/RULES.md has this table together with the sources.
+*/
 static const int values[CARC_RULE_COUNT][CARC_EDITION_COUNT] = {
     /* columns: 2003, bigbox, c2, modern, jcz */
     [CARC_RULE_FARM_SCORING]      = {CARC_FARM_SCORING_PER_CITY, CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD,     CARC_FARM_SCORING_PER_FIELD, CARC_FARM_SCORING_PER_FIELD},

@@ -1,4 +1,6 @@
-/* selector.c: selectors and their rows in a pool. */
+/*
+** selector.c: adds selectors and their rows to a pool.
+*/
 #include "model/selector.h"
 #include "carcassonne.h"
 
@@ -46,8 +48,8 @@ relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how)
 }
 
 /*
-** Estimated cost of evaluating a link of an item: a search costs far more than a comparison, and
-** few items reach the links of a filter that has another test first.
+** Estimated cost of evaluating a link of an item. A search costs far more than a comparison. If a
+** filter has other tests, few items reach its links.
 */
 static int effort_of (const selector_pool *pool, const relation_link *l) {
   enum { SEARCH = 100, FEW = 10 };
@@ -98,7 +100,7 @@ static unsigned of_kinds (const selector *f, const tile_type *t) {
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment) {
   unsigned pennant = (unsigned)(t->pennants[segment] > 0) << PRINTED_PENNANT,
            good = t->good[segment] > 0 ? 1u << t->good[segment] : 0;
-  return ((pennant | good) & f->attribute.printed) != 0; /* goods follow pennants */
+  return ((pennant | good) & f->attribute.printed) != 0; /* goods come after pennants */
 }
 
 static unsigned that_bear (const selector *f, const tile_type *t) {

@@ -1,7 +1,7 @@
 /*
-** selector.h: a selector finds items of one kind (pieces, tiles, segments, features, cells,
-** players, corners, axes, ends of roads), or, as a filter, tests a given item. query/query.h
-** evaluates it.
+** selector.h: selectors and filters. A selector finds items of one kind: pieces, tiles, segments,
+** features, cells, players, corners, axes, ends of roads. A filter tests a given item.
+** query/query.h evaluates both.
 */
 #ifndef CARC_SELECTOR_H
 #define CARC_SELECTOR_H
@@ -10,7 +10,10 @@
 #include "carcassonne_script.h"
 #include "model/tile.h"
 
-/* Kind of the items found, as carc_query_item_kind; a filter has none. */
+/*
+** Kind of the items that a selector finds, as carc_query_item_kind. A filter has the kind
+** ITEM_FILTER.
+*/
 typedef enum item_kind {
 #define X(id, name) ITEM_##id,
   CARC_QUERY_ITEM_LIST(X)
@@ -19,7 +22,7 @@ typedef enum item_kind {
   ITEM_KIND_COUNT
 } item_kind;
 
-/* Kinds of items that have a key, as bits. */
+/* Sets of kinds of items that can have a key, as bits. */
 #define ITEM_BIT(id) (1u << ITEM_##id)
 enum {
   ON_TABLE = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) | ITEM_BIT(TOKENS) |
@@ -40,19 +43,22 @@ enum {
   ON_FILTERS = ITEM_BIT(FILTER)
 };
 
-/* Kinds that `this` can stand for: a piece, or a segment, also stands for its tile and owner. */
+/*
+** Kinds of items that `this` can stand for. A piece or a segment also stands for its tile and its
+** owner.
+*/
 enum {
   THIS_PLAYER = ITEM_BIT(PLAYERS),
   THIS_TILE = ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
   THIS_FEATURE = ITEM_BIT(FEATURES) | ITEM_BIT(PLAYERS),
   THIS_PIECE = ITEM_BIT(PIECES) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS),
-  THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES),                /* as printed */
-  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* each segment on the way */
+  THIS_SEGMENT = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES),                /* printed */
+  ON_A_WAY = ITEM_BIT(SEGMENTS) | ITEM_BIT(TILES) | ITEM_BIT(PLAYERS) /* a segment on a way */
 };
 
 /*
-** Relations between two items. Those before RELATIONS_OF_PLACES take a reference, a filter or a
-** selector.
+** Relations between two items. The relations before RELATIONS_OF_PLACES take a reference, a filter
+** or a selector.
 */
 typedef enum relation {
 #define LINKED(name, ...) RELATION_##name,
@@ -62,8 +68,8 @@ typedef enum relation {
 } relation;
 
 /*
-** Target of a relation: last, this, the place in a variable or of a token, a place given by a
-** script, an area, a filter, a selector.
+** What a relation refers to: the last tile, `this`, the place in a variable, the place of a token,
+** a place given by a script, an area, a filter, or a selector.
 */
 typedef enum reference {
   REF_LAST,
@@ -76,13 +82,16 @@ typedef enum reference {
   REF_SELECTOR
 } reference;
 
-/* A number, or the number in a variable of the game. */
+/* A bound of a test: a number, or the value of a variable of the game. */
 typedef struct variable_bound {
   int32_t value;
-  int16_t variable; /* NONE: use `value` */
+  int16_t variable; /* NONE: `value` is the bound */
 } variable_bound;
 
-/* Variables that no script declares or writes: numbers below NONE. */
+/*
+** Variables that are built in. Scripts neither declare nor write them; their numbers are below
+** NONE.
+*/
 /* clang-format off */
 #define BUILT_IN_VARIABLES(X) \
   X(PART, "part") X(SPANS, "spans") X(BAG, "bag") X(POINTS, "points") X(TURNS, "turns") X(ROUNDS, "rounds") \
@@ -96,27 +105,27 @@ typedef enum built_in_variable {
 } built_in_variable;
 
 /*
-** In tests of numbers, from here on, the number of a kind of token stands for the count of such
-** tokens.
+** In tests of numbers, a number from FIRST_TOKEN stands for a kind of token; its value is the
+** number of such tokens.
 */
 enum { FIRST_TOKEN = 1 << 12 };
 
 /* A test of a variable of an item. */
 typedef struct variable_test {
   int16_t variable, next;
-  bool or_next; /* the next test is an alternative */
-  bool bounded; /* between low and high; otherwise: not 0 */
+  bool or_next; /* it suffices if this or the next test passes */
+  bool bounded; /* tests between low and high; otherwise tests whether it is not 0 */
   variable_bound low, high;
 } variable_test;
 
 typedef struct relation_link {
   uint8_t relation, reference;
   int16_t next;
-  int16_t number;        /* of a variable, selector or tile type */
-  int16_t x, y, segment; /* of REF_PLACE; segment NONE: the tile */
+  int16_t number;        /* number of a variable, selector or tile type */
+  int16_t x, y, segment; /* of REF_PLACE; if segment is NONE, the tile */
 } relation_link;
 
-/* Owner that a selector asks for. */
+/* Which owner a selector requires. */
 typedef enum owner_kind {
   OWNER_ANY,
   OWNER_TURN,
@@ -129,11 +138,11 @@ typedef enum owner_kind {
   OWNER_FILTER
 } owner_kind;
 
-/* Deployments that a selector asks for. */
+/* Which deployments a selector requires. */
 typedef enum what_deploys { DEPLOYS_NOTHING, DEPLOYS_PIECES, DEPLOYS_FOLLOWERS } what_deploys;
 
 /*
-** Keys present, as bits. A list whose names are all absent from the game is present, and matches
+** Which keys are present, as bits. A list of names that the game lacks is present, but matches
 ** nothing.
 */
 enum {
@@ -153,7 +162,7 @@ enum {
   GIVES_PRINTED = GIVES_kind | GIVES_attribute | GIVES_id
 };
 
-/* Printed marks of every game, used like attributes. */
+/* Printed marks that every game has. Selectors use them like attributes. */
 #define PRINTED_LIST(X) X(PENNANT, "pennant") X(WINE, "wine") X(GRAIN, "grain") X(CLOTH, "cloth")
 enum printed_mark {
 #define X(id, name) PRINTED_##id,
@@ -161,17 +170,17 @@ enum printed_mark {
 #undef X
 };
 
-/* Consecutive rows of a pool; NONE if there are none. */
+/* First and last of a chain of rows in a pool; NONE if it is empty. */
 typedef struct row_chain {
   int16_t first, last;
 } row_chain;
 
 typedef struct owner_test {
   uint8_t is;
-  int16_t number; /* of the variable, token kind, player or filter in `by` */
+  int16_t number; /* number of the variable, token kind, player or filter in `by` */
 } owner_test;
 
-/* Matches any of these. */
+/* A test for attributes. An item matches if it has any of them. */
 typedef struct attribute_test {
   attribute_set of_segments, of_tiles;
   uint8_t printed; /* bit m: PRINTED_m */
@@ -187,7 +196,7 @@ typedef struct deployable {
   piece_set pieces;
 } deployable;
 
-/* Types in which keys are stored. */
+/* The types in which the values of keys are stored. */
 typedef bool kept_FLAG_OF;
 typedef uint8_t kept_KINDS; /* bit k: kind k */
 typedef piece_set kept_PIECES;
@@ -207,15 +216,15 @@ typedef variable_bound kept_MIN, kept_MAX;
 typedef struct selector {
   uint32_t given; /* GIVES_* */
   uint8_t finds;
-  bool impossible;            /* it names something that this game lacks, and matches nothing */
-  row_chain links;            /* of the keys that are relations */
-  const uint16_t *printed_on; /* by type: carcM_match_printed; NULL: unknown */
+  bool impossible;            /* names something that the game lacks, so it matches nothing */
+  row_chain links;            /* the keys that are relations */
+  const uint16_t *printed_on; /* by type: carcM_match_printed; NULL if not computed */
 #define TESTED(name, type, ...) kept_##type name;
 #define KEPT TESTED
 #include "model/selector_keys.def"
 } selector;
 
-/* Selectors, which refer to each other by number, and their rows. */
+/* Selectors and their rows. Selectors refer to each other by number. */
 typedef struct selector_pool {
   selector *selectors;
   variable_test *tests;
@@ -226,31 +235,34 @@ typedef struct selector_pool {
 
 enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
-/* Whether it finds deployment targets, as offered deployments need; and the message otherwise. */
+/*
+** Whether a selector finds segments with pieces to deploy, which an offer with `deploy` needs.
+** DEPLOYMENT_HINT is the message if it does not.
+*/
 bool carcM_finds_deployments (const selector *f);
 #define DEPLOYMENT_HINT                                                                                    \
   "deploy requires segments that take pieces, as in { \"segments\", can_deploy = \"followers\", deploy = " \
   "true }"
 
-/* Adds a selector that matches everything; NONE if there is no room. */
+/* Adds a selector that matches everything; NONE if the pool has no room. */
 int carcM_add_selector (selector_pool *pool, item_kind of);
-/* Adds a filter that matches either of two; NONE if there is no room. */
+/* Adds a filter that matches whatever one of two filters matches; NONE if the pool has no room. */
 int carcM_add_disjunction (selector_pool *pool, int one, int other);
 /*
-** Segments of a tile that match by print (GIVES_PRINTED), as bits; for selectors of tiles all bits
-** or none. A feature may have attributes that none of its segments has, so selectors of features
-** match by kind only.
+** Segments of a tile, as bits, that match the keys in GIVES_PRINTED. For a selector of tiles, all
+** bits are set or none. A feature may have attributes that none of its segments has, so only the
+** kind decides for a selector of features.
 */
 unsigned carcM_match_printed (const selector *f, const tile_type *t);
-/* Likewise, as if it were a selector of segments. */
+/* As carcM_match_printed, but treats `f` as a selector of segments. */
 unsigned carcM_match_printed_segments (const selector *f, const tile_type *t);
-/* Whether a segment has one of the selector's printed marks. */
+/* Whether a segment has a printed mark that the selector names. */
 bool carcM_has_printed_mark (const selector *f, const tile_type *t, int segment);
 
-/* Adds a row to a chain of a selector; NULL if there is no room. */
+/* Adds a row to a chain of a selector; NULL if the pool has no room. */
 variable_test *carcM_add_test (selector_pool *pool, row_chain *to);
 relation_link *carcM_add_link (selector_pool *pool, row_chain *to, relation how);
-/* Sorts the links of a selector by cost, stable. */
+/* Sorts the links of a selector by cost. Links of equal cost keep their order. */
 void carcM_sort_links_by_cost (selector_pool *pool, int of);
 
 #endif

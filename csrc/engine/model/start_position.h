@@ -1,4 +1,6 @@
-/* start_position.h: a position given by statements, from which the initial state is made. */
+/*
+** start_position.h: a position given by statements. The initial state is built from it.
+*/
 #ifndef CARC_START_POSITION_H
 #define CARC_START_POSITION_H
 
@@ -7,13 +9,13 @@
 #include "carcassonne.h"
 #include "model/sets.h"
 
-/* A start tile. The tiles of one script are a block that moves as a whole. */
+/* A start tile. The start tiles of one script form a block that moves as a whole. */
 typedef struct start_tile {
   int type, x, y, rotation, line;
   carc_axis span; /* axis of a span across it */
-  int spanner;    /* owner of the span; -1: unknown */
-  int script;     /* its script; 0: the game, whose tiles do not move */
-  uint8_t joint;  /* bit k: side k touches a tile of another block, if there is one */
+  int spanner;    /* owner of the span; -1 if unknown */
+  int script;     /* its script; 0 if it is the game, whose tiles do not move */
+  uint8_t joint;  /* bit k: side k must touch a tile of another block, if there is one */
 } start_tile;
 
 /* Initial value of a variable. */
@@ -23,22 +25,25 @@ typedef struct start_variable_value {
   int32_t value;
 } start_variable_value;
 
-/* Tiles in a reserve: a known one, or (type -1) a number of unknown ones, which are dealt. */
+/* Tiles in a reserve. The type is known, or it is -1 and `count` unknown tiles are dealt. */
 typedef struct start_reserve_tile {
-  int reserve, player, type, count, line; /* player -1: none */
+  int reserve, player, type, count, line; /* player: -1 if the reserve is the game's */
 } start_reserve_tile;
 
-/* A segment of a feature that was completed other than by the last tile, and is not scored yet. */
+/*
+** A segment of a feature that is not scored yet, and that something other than the last tile
+** completed.
+*/
 typedef struct closed_segment {
   int place, line;
 } closed_segment;
 enum { MAX_CLOSED = 24 };
 
-/* A pending trigger of phases. */
+/* A trigger for which phases must still run. */
 typedef struct start_trigger {
   int32_t points, total;
   uint32_t players; /* bit p */
-  int place, line;  /* place: of the segment, from 1; 0 for none */
+  int place, line;  /* place: 1 + place of the segment; 0 if none */
   uint8_t of_points, cause;
   bool complete;
 } start_trigger;
@@ -51,7 +56,7 @@ typedef struct placed_token {
   char segment[64];
 } placed_token;
 
-/* An attribute of a segment that differs from print. */
+/* An attribute of a segment that is set although it is not printed, or removed although it is. */
 typedef struct flipped_attribute {
   int attribute, place, line;
 } flipped_attribute;
@@ -81,7 +86,7 @@ struct start_position {
   int n_joined;
   joined_segments joined[CARC_MAX_JOINS];
   uint8_t captured[CARC_MAX_PLAYERS][CARC_MAX_PIECES];
-  attribute_set shuffled; /* tile attributes whose held back tiles were shuffled in */
+  attribute_set shuffled; /* tile attributes whose tiles are no longer held back */
   int n_kept;
   start_reserve_tile kept[CARC_MAX_TILES];
   int points[CARC_MAX_PLAYERS], have[CARC_MAX_PLAYERS][CARC_GOOD_COUNT];

@@ -1,4 +1,6 @@
-/* tile.c: a tile as printed, derived data, and its four rotations. */
+/*
+** tile.c: a tile as printed, data derived from it, and its four rotations.
+*/
 #include <string.h>
 #include "model/tile.h"
 #include "carcassonne.h"
@@ -15,7 +17,7 @@ static const char *const kind_names[CARC_KIND_COUNT] = {
 };
 static const char *const good_names[CARC_GOOD_COUNT] = {"wine", "grain", "cloth"};
 
-/* 1 + the edge of a kind; 0 for kinds without sides. */
+/* 1 + the edge that belongs to a kind; 0 if the kind has no sides. */
 static const uint8_t edges_of_kinds[CARC_KIND_COUNT] = {
 #define X(id, name) [CARC_KIND_##id] = 1 + EDGE_##id,
     EDGE_LIST(X)
@@ -99,15 +101,15 @@ void carcM_rotate_tile (const tile_type *type, int rotation, rotated_tile *out) 
 enum { NEIGHBOURS = 8 };
 
 /*
-** Edges that a neighbour can join (one per side; for a field, each half beside a road), plus ends
-** that only scripts close.
+** Number of edges that a neighbour can join, plus ends that only scripts close. A segment has one
+** edge on each of its sides; a field has one for each half beside a road.
 */
 static int open_edges (const tile_type *t, int s, const vocabulary *words) {
   int n = 0;
   for (int m = 0; m < words->n_attributes; m++)
     n += (int)(t->attributes[s] >> m & 1) * words->attribute[m].extra_open_ends;
   for (int side = 0; side < SIDES; side++) {
-    unsigned thirds = t->ports[s] >> (3 * side) & 7; /* both halves of a field or half city side */
+    unsigned thirds = t->ports[s] >> (3 * side) & 7; /* a field can have two halves */
     n += parts_fields((unsigned)edge_of(t, side)) ? count_bits(thirds) : thirds != 0;
   }
   if (t->kind[s] == CARC_KIND_SPOT) n = 0; /* spots join nothing */
@@ -145,7 +147,7 @@ void carcM_make_spanned_tile (const tile_type *type, const vocabulary *words, in
   t.kind[s] = CARC_KIND_ROAD;
   t.ports[s] = (uint16_t)(1u << port_at(axis, PORT_MIDDLE) | 1u << port_at(axis + SIDES / 2, PORT_MIDDLE));
   t.of_kind[CARC_KIND_ROAD] |= (uint16_t)(1u << s);
-  memset(t.spanned, 0, sizeof t.spanned); /* one span per tile */
+  memset(t.spanned, 0, sizeof t.spanned); /* a tile has at most one span */
   carcM_derive_tile(&t, words);
   *out = t;
 }

@@ -1,6 +1,6 @@
 /*
-** tileset.c: the built-in tile sets in the notation of carc_definition_new. After '~', a field
-** names one side of each city that it borders.
+** tileset.c: the built-in tile sets, in the notation of carc_definition_new. In the words of a
+** field, one side of each city that it borders follows '~'.
 */
 #include <string.h>
 #include "carcassonne.h"
