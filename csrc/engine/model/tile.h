@@ -65,9 +65,9 @@ typedef struct attribute_row {
   owned_name name;
   int8_t tile_points, incomplete_tile_points; /* added for each tile and pennant of the feature */
   bool nothing;                               /* an incomplete feature does not score */
-  uint8_t field_factor, pig_factor;           /* factors for a city beside a field, without and with a pig */
-  uint16_t extra_open_ends;                   /* number of open ends it gives; NEVER_CLOSED: never complete */
-  bool scores_as_monastery;                   /* a spot with it is complete once tiles surround it */
+  uint8_t field_factor, pig_factor;           /* factors of a city for fields, and pigs */
+  uint16_t extra_open_ends;                   /* NEVER_CLOSED: the feature is never complete */
+  bool scores_as_monastery;                   /* tiles complete a spot by surrounding it */
 } attribute_row;
 
 /* Attributes that a definition declares. */
@@ -102,7 +102,7 @@ typedef struct tile_type {
   uint16_t ports[CARC_MAX_SEGMENTS];           /* as printed */
   uint16_t touches[CARC_MAX_SEGMENTS];         /* results of borders_of and ends_at */
   uint16_t of_kind[CARC_KIND_COUNT];           /* by kind: bits of segments */
-  uint16_t surrounded;                         /* bits of segments that surrounding tiles complete */
+  uint16_t surrounded;                         /* segments that surrounding tiles complete */
   uint64_t brings[CARC_MAX_SEGMENTS];          /* what each segment adds to `what` */
   uint16_t stands[CARC_MAX_PIECES];            /* segments where each kind of piece may stand */
   uint8_t pairs, pair[MAX_PAIRS][2];           /* pairs of a field and a city that touch */

@@ -1,4 +1,7 @@
-/* derive.c: completes a definition after its statements: defaults, checks, types with spans. */
+/*
+** derive.c: completes a definition after its statements were read: adds defaults and the types with
+** spans, and checks the whole.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -10,7 +13,10 @@
 #include "model/tile.h"
 #include "parser/parse.h"
 
-/* Copies the statements without comments, blank lines and spare blanks; returns the length. */
+/*
+** Copies the statements, but omits comments, blank lines and unnecessary blanks. Returns the length
+** of the copy.
+*/
 static size_t copy_statements (const char *text, char *out) {
   size_t n = 0;
   while (*text != '\0') {
@@ -49,7 +55,10 @@ static bool shows_goods (const carc_definition *d) {
   return false;
 }
 
-/* Without a follower, builders and pigs follow a rule, unless the piece overrides it. */
+/*
+** Sets what happens to a piece without a follower. For builders and pigs a rule decides, unless the
+** piece has the key `orphan`.
+*/
 static void derive_orphan (const carc_definition *d, piece_row *p) {
   const int by_role[ROLE_COUNT] = {[ROLE_FOLLOWER] = CARC_ORPHAN_STAY,
                                    [ROLE_BUILDER] = d->rule[CARC_RULE_ORPHAN_BUILDER],
@@ -60,7 +69,7 @@ static void derive_orphan (const carc_definition *d, piece_row *p) {
     p->orphan = (uint8_t)((p->needs & NEEDS_OWN_FOLLOWER) != 0 ? by_role[p->role] : CARC_ORPHAN_STAY);
 }
 
-/* Builders and pigs may count as followers, by a rule. */
+/* Sets whether a piece counts as a follower. For builders and pigs a rule decides. */
 static void derive_follower (const carc_definition *d, piece_row *p) {
   bool stands_by = p->role == ROLE_BUILDER || p->role == ROLE_PIG;
   int counts = stands_by ? d->rule[CARC_RULE_COUNT_AS_FOLLOWERS] : 0;
@@ -68,7 +77,7 @@ static void derive_follower (const carc_definition *d, piece_row *p) {
   p->as_follower = p->role == ROLE_FOLLOWER || (counts & CARC_COUNT_FOR_EXPANSIONS) != 0;
 }
 
-/* Whether the role decides alone where this kind of piece is deployed. */
+/* Whether the role of this kind of piece suffices to decide where it may be deployed. */
 static bool is_usual (const carc_definition *d, const piece_row *p) {
   piece_row usual = *p;
   carcP_set_role(&usual, p->role);
@@ -93,7 +102,7 @@ static carc_status derive_pieces (definition_reader *r) {
       if (d->span >= 0)
         return FAIL(r, "pieces %s and %s are both spans", d->piece[d->span].name, d->piece[p].name);
       d->span = p;
-      continue; /* a span becomes part of a tile */
+      continue; /* a span becomes part of its tile */
     }
     pieces += d->piece[p].count;
     power += d->piece[p].count * d->piece[p].power;
@@ -118,7 +127,8 @@ static void derive_phases (carc_definition *d) {
 }
 
 /*
-** Tokens of goods: those of the box, or more if more tiles show the good; none if no type shows it.
+** Sets the number of tokens of each good: as many as in the box, more if the tiles show more, none
+** if no type shows the good.
 */
 static void derive_goods (carc_definition *d) {
   static const int box[CARC_GOOD_COUNT] = {
@@ -136,7 +146,7 @@ static void derive_goods (carc_definition *d) {
     d->goods_of_game[g] = shown[g] > box[g] ? shown[g] : box[g];
 }
 
-/* Checks that the totals of all tiles fit into one feature_totals. */
+/* Checks that the totals of all tiles together fit into one feature_totals. */
 static carc_status check_symbols (definition_reader *r) {
   carc_definition *d = r->d;
   enum { MAX_PENNANTS = 1023, MAX_GOODS = 255 };
@@ -160,7 +170,7 @@ static carc_status check_symbols (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Sets the default size of reserves, and checks that the bag suffices for all deals. */
+/* Sets the default size of reserves, and checks that the tiles suffice for all deals. */
 static carc_status derive_reserves (definition_reader *r) {
   carc_definition *d = r->d;
   int left = d->n_tiles - d->position->n_starts;
@@ -203,7 +213,7 @@ static carc_status derive_tiles (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether the condition of some row of allow_placement may be true for tiles of this type. */
+/* Whether some condition of a row of allow_placement can be true for tiles of this type. */
 static bool opens_allow_placement (const carc_definition *d, const tile_type *t) {
   int n_rows = d->hooks.n_rows[CARC_HOOK_ALLOW_PLACEMENT];
   for (int i = 0; i < n_rows; i++) {
@@ -213,7 +223,7 @@ static bool opens_allow_placement (const carc_definition *d, const tile_type *t)
   return n_rows == 0;
 }
 
-/* Sets the types for which allow_placement is called, as printed or with a span. */
+/* Sets for which types allow_placement is called. Types with a span are tested separately. */
 static void derive_asked (carc_definition *d) {
   bool any = false;
   for (int t = 0; t < d->n_types && d->hooks.allow_placement != NULL; t++) {
@@ -228,7 +238,10 @@ static void derive_asked (carc_definition *d) {
   for (int row = 0; row < CARC_MAX_ROWS; row++) d->when[CARC_HOOK_ALLOW_PLACEMENT][row] = CARC_NONE;
 }
 
-/* Actions before which a state is copied; always if several kinds qualify. */
+/*
+** The actions before which a state is copied, as a flag. If several kinds of actions can fail, a
+** state is copied before every action.
+*/
 static unsigned choose_copies (const carc_definition *d) {
   unsigned fail = d->hooks_are & (CARC_HOOK_FLAG_ANY_ACTION | CARC_HOOK_FLAG_AT_END |
                                   CARC_HOOK_FLAG_EXTENDING | CARC_HOOK_FLAG_AT_DRAW);
@@ -237,7 +250,10 @@ static unsigned choose_copies (const carc_definition *d) {
   return often ? CARC_HOOK_FLAG_ANY_ACTION : fail;
 }
 
-/* Sets the hooks that may be called, now that the tiles are known, and dependent flags. */
+/*
+** Sets which hooks may be called, which is possible once the tiles are known, and the flags that
+** depend on these hooks.
+*/
 static void derive_hooks (carc_definition *d) {
   derive_asked(d);
   d->hooks_are = carcM_hook_flags(&d->hooks);
@@ -246,7 +262,7 @@ static void derive_hooks (carc_definition *d) {
   d->limited = d->placement_limits || d->hooks.allow_placement != NULL;
 }
 
-/* By default, only equal edges fit. */
+/* Sets which edges fit. By default, only equal edges do. */
 static void derive_edges (definition_reader *r) {
   carc_definition *d = r->d;
   for (int e = 0; e < EDGE_COUNT; e++) {
@@ -258,7 +274,10 @@ static void derive_edges (definition_reader *r) {
   d->placement_limits |= d->n_limits > 0;
 }
 
-/* Each type that takes a span has one or two more types, after those that can be drawn. */
+/*
+** Adds the types with spans: one or two for each type that a span may cross. They come after the
+** types that can be drawn.
+*/
 static carc_status derive_spanned (definition_reader *r) {
   carc_definition *d = r->d;
   d->n_all_types = d->n_types;
@@ -285,7 +304,7 @@ static carc_status derive_spanned (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Whether any limit applies to tiles of this type. */
+/* Whether a limit can forbid placements of tiles of this type. */
 static bool may_be_refused (const carc_definition *d, int type) {
   const tile_type *t = &d->type[type];
   bool limited = false;
@@ -298,7 +317,10 @@ static bool may_be_refused (const carc_definition *d, int type) {
   return limited;
 }
 
-/* Limits match by print alone; so do their filters. */
+/*
+** Finds the limits that apply to each type. Limits depend only on what is printed, and so do their
+** filters.
+*/
 static void derive_limits (carc_definition *d) {
   for (int i = 0; i < 2 * d->n_limits; i++) {
     const limit_row *row = &d->limit[i / 2];
@@ -308,7 +330,7 @@ static void derive_limits (carc_definition *d) {
   }
 }
 
-/* Precomputes what each selector may match on each type. */
+/* Computes in advance what on each type a selector can match. */
 static carc_status derive_selectors (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {
@@ -334,7 +356,7 @@ static carc_status derive_selectors (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Precomputes the segments of each type that belong to each area. */
+/* Computes in advance which segments of each type belong to each area. */
 static carc_status derive_areas (definition_reader *r) {
   carc_definition *d = r->d;
   if (d->n_areas == 0) return CARC_OK;
@@ -361,7 +383,10 @@ static carc_status derive_lying (definition_reader *r) {
   return CARC_OK;
 }
 
-/* Attributes that segments add to their features; merge=all is stored inverted, as missing. */
+/*
+** Computes the attributes that segments give to their features. An attribute with merge=all is
+** stored inverted, as missing.
+*/
 static void derive_lent (carc_definition *d) {
   for (int t = 0; t < d->n_all_types; t++)
     for (int s = 0; s < d->type[t].segments; s++) {
@@ -371,7 +396,7 @@ static void derive_lent (carc_definition *d) {
   d->set_bytes = (d->words.n_attributes + 7) / 8;
 }
 
-/* Attributes that change the points of a feature. */
+/* Finds the attributes that change the points of features. */
 static void derive_points (carc_definition *d) {
   for (int m = 0; m < d->words.n_attributes; m++) {
     const attribute_row *row = &d->words.attribute[m];
@@ -398,7 +423,7 @@ static carc_status check_players (definition_reader *r) {
               : FAIL(r, "the position names a player who is not in the game; it has %d", d->players);
 }
 
-/* Every player is in a team, or none is. */
+/* Checks that either every player or no player is in a team. */
 static carc_status derive_teams (definition_reader *r) {
   carc_definition *d = r->d;
   r->line = d->team_line;
@@ -431,7 +456,10 @@ static void derive_stands (carc_definition *d) {
       d->type[t].stands[p] = (uint16_t)stands_on(d, &d->piece[p], &d->type[t]);
 }
 
-/* A rule value without effect does not count, so that games keep their fingerprint. */
+/*
+** Whether a rule value is omitted from the fingerprint because it has no effect. Thus definitions
+** from before the rule existed keep their fingerprint.
+*/
 static bool leaves_all (const carc_definition *d, int rule) {
   return rule == CARC_RULE_UNPLACEABLE && d->rule[rule] == CARC_UNPLACEABLE_ASIDE;
 }
@@ -453,7 +481,7 @@ static void derive_fingerprint (carc_definition *d) {
   d->fingerprint = h;
 }
 
-/* Whether any hook has conditions. */
+/* Whether some hook has rows with conditions. */
 static bool has_conditions (const carc_definition *d) {
   for (int hook = 0; hook < CARC_CONDITIONAL_HOOK_COUNT; hook++)
     for (int row = 0; row < CARC_MAX_ROWS; row++)
@@ -467,7 +495,7 @@ static bool asks_variable (const carc_definition *d, int variable) {
   return asks;
 }
 
-/* Whether some scripted step has no rows. */
+/* Whether a step of a script has no rows, so that the hook `final` must run it. */
 static bool needs_final_hook (const carc_definition *d) {
   for (int i = 0; i < d->n_steps; i++) {
     int row = 0;

@@ -1,4 +1,6 @@
-/* grammar.c: the parser that the table of statements drives. */
+/*
+** grammar.c: a parser that reads statements as the table in grammar.def describes them.
+*/
 #include "parser/grammar.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -22,10 +24,13 @@ static bool fits (const statement_context *g, const grammar_row *row) {
   return row->where == 0 || g->of == 0 || (row->where & g->of) != 0;
 }
 
-/* Whether a row is for KEY=VALUE or a key alone. */
+/* Whether a row is a key, which is written as KEY=VALUE or KEY. */
 static bool is_key (const grammar_row *row) { return (row->flags & KEY_POSITIONAL) == 0; }
 
-/* The row of a key, preferably one that applies here; NULL if there is none. */
+/*
+** The row of a key. Prefers a row that applies to the subject of the statement. NULL if no row has
+** this key.
+*/
 static const grammar_row *find_key (const statement_context *g, text_view key) {
   const grammar_row *found = NULL;
   for (const grammar_row *row = g->rows; row < end_of(g); row++)
@@ -49,7 +54,7 @@ void carcP_forget_key (statement_context *g, const char *name) {
 
 #define REFUSE(g, ...) carcU_fail((g)->err, CARC_ERR_INVALID, (g)->line, __VA_ARGS__)
 
-/* For carc_nearest_name: the words of a table. */
+/* For carc_nearest_name: the names of the rows of a table. */
 static const char *next_key (const void *ud, int i) {
   const statement_context *g = ud;
   if (i == g->n_rows) return NULL;
@@ -60,7 +65,7 @@ static bool stands_alone (const grammar_row *row) {
   return row->type == TYPE_FLAG || (row->flags & KEY_TWO_WORDS) != 0;
 }
 
-/* Appends the words of a row to the list of expected ones. */
+/* Appends the words of a row to the list of expected words. */
 static void put_known (text_writer *out, const statement_context *g, const grammar_row *row) {
   const char *comma = carcU_written_length(out) > 0 ? ", " : "";
   if (!fits(g, row)) return;
@@ -91,7 +96,7 @@ static bool any_said (const statement_context *g, const char *list) {
   return false;
 }
 
-/* Writes the words of the KEY_SUBJECT row for these bits. */
+/* Writes the words of the KEY_SUBJECT row that these bits stand for. */
 static void put_where (text_writer *out, const statement_context *g, uint32_t where) {
   for (const grammar_row *row = g->rows; row < end_of(g); row++) {
     if ((row->flags & KEY_SUBJECT) == 0) continue;
@@ -148,7 +153,7 @@ static carc_status store (statement_context *g, const grammar_row *row, bool alo
   return functions[row->type](&s);
 }
 
-/* Stores the items of a list one by one. */
+/* Stores the value of a word; if the row takes a list, stores its items one by one. */
 static carc_status store_word (statement_context *g, const grammar_row *row, text_view w) {
   bool list = (row->flags & KEY_LIST) != 0;
   if (list && row->none != NULL && carcU_word_equals(w, row->none)) return CARC_OK;
@@ -162,7 +167,7 @@ static carc_status store_word (statement_context *g, const grammar_row *row, tex
   return status;
 }
 
-/* Marks a row as present; fails if it is already and is not KEY_REPEATABLE. */
+/* Marks a row as present. Fails if the row is already present and is not KEY_REPEATABLE. */
 static carc_status say (statement_context *g, const grammar_row *row) {
   bool again = is_said(g, row) && (row->flags & KEY_REPEATABLE) == 0;
   g->said |= bit_of(g, row);
@@ -188,7 +193,7 @@ static bool may_be_left_out (const grammar_row *row, text_view w) {
   return (row->flags & KEY_REQUIRED) == 0 && choice && carcU_index_in_words(w, carcP_words_of_row(row)) < 0;
 }
 
-/* The row of a word without a key; NULL if no row is left for it. */
+/* The row of the next value without a key; NULL if no row is left for it. */
 static const grammar_row *next_place (statement_context *g, text_view w) {
   while (g->place < g->n_rows) {
     const grammar_row *row = &g->rows[g->place++];
@@ -221,7 +226,10 @@ static carc_status read_alone (definition_reader *r, statement_context *g, text_
   return row != NULL ? store_placed(g, row, w) : refuse_unknown(g, w);
 }
 
-/* Whether the next positional word is required: then it is not a key, even if it looks like one. */
+/*
+** Whether the next positional value is required. If it is, the next word is that value even if it
+** looks like a key.
+*/
 static bool is_needed_next (const statement_context *g) {
   const grammar_row *next = &g->rows[g->place];
   return g->place < g->n_rows && !is_key(next) && (next->flags & KEY_REQUIRED) != 0;

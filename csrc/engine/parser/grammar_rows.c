@@ -1,4 +1,6 @@
-/* grammar_rows.c: the table from grammar.def. */
+/*
+** grammar_rows.c: the table that grammar.def defines.
+*/
 #include "parser/grammar_rows.h"
 #include "carcassonne.h"
 #include "util/text.h"

@@ -1,10 +1,11 @@
 /*
-** grammar_rows.h: the statements of a definition and their words, as rows of one table
+** grammar_rows.h: the statements of a definition and their words. They are rows of one table
 ** (grammar.def).
 **
-** A row has the name of a word, the type and range of its value, the words that it requires or
-** excludes, and its member in the struct of the statement. There is one function per type, none per
-** word. Checks of more than two words, or across statements, run after the words are read.
+** The row of a word has its name, the type and range of its value, the words that it requires or
+** excludes, and its member in the struct of the statement. Each type has a function that stores
+** values; words have no functions of their own. Checks that concern more than two words, or several
+** statements, run after the words are read.
 */
 #ifndef CARC_GRAMMAR_ROWS_H
 #define CARC_GRAMMAR_ROWS_H
@@ -17,8 +18,8 @@
 
 /* ---- Structs of statements that differ from those of a definition ---------------------------- */
 
-enum { OF_SEGMENTS = 1 };           /* for `where` of attributes: the word `segment` */
-enum { SCORES_NOTHING = INT8_MIN }; /* attribute_row.nothing, during parsing */
+enum { OF_SEGMENTS = 1 };           /* for `where` of attributes: set if the subject is `segment` */
+enum { SCORES_NOTHING = INT8_MIN }; /* value of attribute_row.nothing while a statement is read */
 typedef struct attribute_words {
   attribute_row row;
   uint8_t of_tile, merge;
@@ -59,7 +60,7 @@ typedef struct turn_words {
   bool reversed, further;
 } turn_words;
 
-/* Fields of statements of a few words. */
+/* Struct of statements that have only a few words. */
 enum { HIGHEST_PLACE = 1 << 16 };
 typedef struct plain_words {
   char name[CARC_NAME_SIZE];
@@ -86,66 +87,69 @@ typedef enum grammar_type {
 
 /* Properties of a row. */
 enum {
-  KEY_REQUIRED = 1,      /* must be present */
-  KEY_POSITIONAL = 2,    /* a value without key, in row order; optional without KEY_REQUIRED */
+  KEY_REQUIRED = 1,      /* the word must be present */
+  KEY_POSITIONAL = 2,    /* a value without a key; values have the order of the rows */
   KEY_LIST = 4,          /* a comma-separated list; numbers become bits */
-  KEY_REPEATABLE = 8,    /* may be repeated: the type's function is called each time */
-  KEY_SUBJECT = 16,      /* its value is the subject of the statement: row.where */
-  KEY_BY_PLAYERS = 32,   /* in Lua also a list by number of players */
-  KEY_STRICTEST = 64,    /* of several statements the strictest counts, not the last */
-  KEY_TWO_WORDS = 128,   /* KEY VALUE */
-  KEY_ITEM = 256,        /* in Lua an item of the table without a key */
-  KEY_WHOLE_TABLE = 512, /* in Lua the table itself, without the other keys of its statement */
-  KEY_IMPLIED = 1024,    /* in Lua implied by the place of the table */
-  KEY_IDENTIFIES = 2048  /* identifies the statement in messages */
+  KEY_REPEATABLE = 8,    /* may be repeated; the type's function is called each time */
+  KEY_SUBJECT = 16,      /* its value is the subject of the statement (see row.where) */
+  KEY_BY_PLAYERS = 32,   /* in Lua also a list with a value for each number of players */
+  KEY_STRICTEST = 64,    /* of several statements, the strictest value counts, not the last */
+  KEY_TWO_WORDS = 128,   /* written as KEY VALUE */
+  KEY_ITEM = 256,        /* in Lua an item of the table that has no key */
+  KEY_WHOLE_TABLE = 512, /* in Lua the table itself, except the other keys of its statement */
+  KEY_IMPLIED = 1024,    /* in Lua the position of the table implies it */
+  KEY_IDENTIFIES = 2048  /* messages use its value to identify the statement */
 };
 
 typedef struct grammar_row {
   uint8_t in, type;
   uint16_t flags;
   const char *name;
-  int32_t low, high;      /* range of a number */
-  const char *words;      /* separated by '|': of a choice, or alternatives to a number */
-  int32_t stands_for;     /* number for the first of these words */
-  const char *none;       /* word for an empty list */
+  int32_t low, high;      /* minimum and maximum of a number */
+  const char *words;      /* of a choice, or in place of a number; separated by '|' */
+  int32_t stands_for;     /* number that the first of these words stands for */
+  const char *none;       /* word that stands for an empty list */
   const char *unless;     /* default */
-  const char *with;       /* requires one of these, separated by '|' */
-  const char *without;    /* excludes these */
-  uint32_t gives;         /* of selectors: GIVES_* */
-  uint32_t where;         /* bits: subjects that have it; 0: all of the statement */
-  uint32_t about;         /* of a filter: kinds of `this` */
-  uint16_t offset, width; /* member of the statement's struct; width 0: none */
+  const char *with;       /* requires one of these keys, separated by '|' */
+  const char *without;    /* excludes these keys */
+  uint32_t gives;         /* of selectors: bits GIVES_* */
+  uint32_t where;         /* bits: the subjects that have this key; 0: all have it */
+  uint32_t about;         /* of a filter: which kinds of items `this` can be */
+  uint16_t offset, width; /* place in the statement's struct; width 0: it has none */
   const char *says;
-  const char *such; /* example in Lua, with ' as quote; or NULL */
+  const char *such; /* example in Lua, with ' for quotes; or NULL */
 } grammar_row;
 
 #define FIELD(row, member) .offset = offsetof(row, member), .width = sizeof(((row *)0)->member)
-/* For lists of names (X-macros): "|a|b"; carcP_words_of_row skips the first bar. */
+/* Makes a list of names from an X-macro: "|a|b". carcP_words_of_row skips the first bar. */
 #define NAME_OF(id, name) "|" name
 #define NAME_OF_EDITION(id, name, says) "|" name
 #define NAME_OF_HOOK(id, name, ...) "|" #name
 
-/* Form of a statement in Lua, under the key of its row in the table of a variant or game. */
+/*
+** Form of a statement in Lua: what the key of its row has as value in the table of a variant or
+** game.
+*/
 typedef enum grammar_form {
   FORM_ONE,     /* key = VALUE */
   FORM_NAMES,   /* key = { NAME, ... } */
   FORM_LINES,   /* key = [[ lines ]] */
   FORM_PAIRS,   /* key = { NAME = VALUE } */
   FORM_NAMED,   /* key = { NAME = { ... } } */
-  FORM_TABLES,  /* key = { { ... }, ... }; a table with only a name may be that name */
-  FORM_ACTING,  /* FORM_TABLES whose tables may contain functions */
-  FORM_OF_HOOK, /* besides or instead of the functions of hooks */
+  FORM_TABLES,  /* key = { { ... }, ... }; a table with nothing but a name may be that name */
+  FORM_ACTING,  /* as FORM_TABLES; the tables may contain functions */
+  FORM_OF_HOOK, /* the tables of hooks, which can also contain functions */
   FORM_BY_HAND,
   GRAMMAR_FORMS
 } grammar_form;
 enum { OF_GAME = 1, OF_VARIANT = 2, OF_BOTH = 3 };
 
 typedef struct grammar_statement {
-  const char *name, *key; /* in the text, in Lua; "": none */
+  const char *name, *key; /* its name in the text, its key in Lua; "" if it has none */
   uint8_t form, of;
   const char *says;
-  const char *lua;    /* type of the value in Lua, if the form does not imply it */
-  const char *within; /* the statement whose tables contain it; without a key, as items */
+  const char *lua;    /* type of the value in Lua, unless the form implies it */
+  const char *within; /* statement whose tables contain it; if `key` is "", as items */
 } grammar_statement;
 
 /* A list of words, separated by '|'. */
@@ -157,21 +161,21 @@ typedef struct grammar_type_row {
   const char *name, *lua, *expects;
 } grammar_type_row;
 
-/* Index of each row: ROW_table_key. */
+/* Index of each row, as ROW_table_key. */
 enum {
 #define KEY(table, key, ...) ROW_##table##_##key,
 #include "parser/grammar.def"
   GRAMMAR_ROWS
 };
 
-/* Rows by index; NULL after the last. */
+/* A row by its index; NULL after the last. */
 const grammar_row *carcP_grammar_row (int i);
 const grammar_statement *carcP_grammar_statement (int i);
 const grammar_type_row *carcP_grammar_type (int i);
 const grammar_words *carcP_grammar_words (int i);
-/* The words of a row, separated by '|'; "" if it has none. */
+/* The words of a row, separated by '|'; "" if it has no words. */
 const char *carcP_words_of_row (const grammar_row *row);
-/* Writes the expected kind of value. */
+/* Writes what kind of value a row expects. */
 void carcP_put_expected (text_writer *w, const grammar_row *row);
 
 #endif

@@ -1,13 +1,13 @@
 /*
-** line_ends.c: the segments that roads and rivers run into inside their tile, derived from the
-** fields beside them.
+** line_ends.c: finds the segments that roads and rivers run into inside their tile. Derives them
+** from the fields beside the roads and rivers.
 */
 #include "parser/line_ends.h"
 #include "util/compiler.h"
 #include "model/ports.h"
 #include "model/tile.h"
 
-/* The segment at each port, as a bit, and the fields among them. */
+/* For each port, its segment as a bit; and which of these segments are fields. */
 typedef struct clock_face {
   uint16_t at[CARC_PORTS], fields;
 } clock_face;
@@ -20,7 +20,7 @@ static clock_face read_ports_of (const tile_type *t) {
   return c;
 }
 
-/* Fields clockwise after one side and before another, as bits. */
+/* The fields that one passes clockwise from one side to another, as bits. */
 static unsigned fields_between (const clock_face *c, int from, int to) {
   unsigned found = 0;
   int p = port_at(from, PORT_RIGHT), end = port_at(to, PORT_MIDDLE);
@@ -29,8 +29,8 @@ static unsigned fields_between (const clock_face *c, int from, int to) {
 }
 
 /*
-** Segments that meet the line at a side, without a field between them; at most `most` in this
-** direction.
+** Segments of other sides that meet the line at a side because no field separates them from it.
+** Goes round in one direction, and finds at most `most`.
 */
 static unsigned find_met (const clock_face *c, int side, int step, int most) {
   unsigned met = 0;

@@ -1,4 +1,6 @@
-/* line_ends.h: ends of roads and rivers inside their tile. */
+/*
+** line_ends.h: finds where roads and rivers end inside their tile.
+*/
 #ifndef CARC_LINE_ENDS_H
 #define CARC_LINE_ENDS_H
 
@@ -6,9 +8,9 @@
 #include "model/tile.h"
 
 /*
-** Segments that a road or river with an end inside its tile (ends_inside) runs into, as bits, if
-** the tile's line does not name them; csrc/engine/DEFINITION.md has the rule. Borders of fields
-** must be known.
+** Segments, as bits, that a road or river runs into at its end inside the tile (ends_inside). Used
+** if the tile's line does not name these segments; csrc/engine/DEFINITION.md has the rule. The
+** borders of fields must be known.
 */
 unsigned carcP_derive_line_end (const tile_type *t, int segment);
 

@@ -1,4 +1,6 @@
-/* parse.h: shared by parsing and derivation of a definition. */
+/*
+** parse.h: declarations for all files that parse a definition or complete it.
+*/
 #ifndef CARC_PARSE_H
 #define CARC_PARSE_H
 
@@ -12,44 +14,53 @@ typedef struct definition_reader {
   carc_definition *d;
   carc_error *err;
   int line;
-  int script;     /* owner of the statements; 0: the game */
-  const char *at; /* position after the first word of the statement */
+  int script;     /* owner of the statements; 0 if it is the game */
+  const char *at; /* position in the statement, after its first word */
   carc_edition edition;
   bool overridden[CARC_RULE_COUNT], piece_given[CARC_MAX_PIECES], start_given, goods_given;
-  uint8_t fits[EDGE_COUNT], clashes[EDGE_COUNT]; /* pairs of edges in statements */
+  uint8_t fits[EDGE_COUNT], clashes[EDGE_COUNT]; /* pairs of edges that statements have named */
   struct {
     text_view text;
     int script;
-  } when[CARC_MAX_PHASES]; /* text of the conditions of phases, and their scripts */
+  } when[CARC_MAX_PHASES]; /* by phase: text of its condition, and its script */
 } definition_reader;
 
 #define FAIL(r, ...) carcU_fail((r)->err, CARC_ERR_INVALID, (r)->line, __VA_ARGS__)
-/* As FAIL; `absent`: further lines might declare the missing name. */
+/* As FAIL. `absent` means that a later line may declare the missing name. */
 #define FAIL_ABSENT(r, absent, ...) carcU_mark_absent((r)->err, FAIL(r, __VA_ARGS__), absent)
 
-/* NAME_statement reads the words after NAME. */
+/* NAME_statement reads the words that follow NAME. */
 #define STATEMENT(name, ...) carc_status carcP_##name##_statement(definition_reader *r);
 #include "parser/grammar.def"
 
-/* The next word of the statement; empty after the last. */
+/* The next word of the statement; an empty word after the last. */
 text_view carcP_take_word (definition_reader *r);
 
-/* Kinds of names that do not belong to scripts. */
+/* Kinds of names that belong to no script. */
 typedef enum game_name_kind { NAMES_PIECE, NAMES_TYPE, NAMES_COUNT } game_name_kind;
-/* The number of the item with this name, or -1; and the nearest valid name, or NULL. */
+/*
+** carcP_find_named returns the number of the item with this name, or -1; carcP_nearest_name returns
+** the nearest valid name, or NULL.
+*/
 int carcP_find_named (const carc_definition *d, game_name_kind of, text_view w);
 const char *carcP_nearest_name (const carc_definition *d, game_name_kind of, text_view w);
-/* The declaration for carcM_declare_name and others. */
+/* The declaration that carcM_declare_name and similar functions need. */
 #define DECLARATION(r) \
   (declaration) { (r)->d, (r)->err, (r)->line, (r)->script }
 
-/* Sets the defaults of a role, before the keys of the piece are read. */
+/* Sets the defaults of a role. Called before the keys of the piece are read. */
 void carcP_set_role (piece_row *p, int role);
 
-/* Fills an empty definition with the defaults of all games, then reads statements, line by line. */
+/*
+** Fills an empty definition with the defaults of all games, and then reads the statements line by
+** line.
+*/
 carc_status carcP_read_definition (definition_reader *r, const char *text);
 
-/* Completes a definition after its statements: defaults by edition, checks, derived data. */
+/*
+** Completes a definition after its statements were read: adds the defaults of the edition and
+** derived data, and checks the whole.
+*/
 carc_status carcP_derive_definition (definition_reader *r, const char *text);
 
 #endif

@@ -1,4 +1,6 @@
-/* parse_areas.c: named places. */
+/*
+** parse_areas.c: statements about areas (named places).
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -10,7 +12,10 @@
 #include "parser/parse.h"
 #include "parser/selector_names.h"
 
-/* Whether two filters match the same segments of the tiles so far; their texts may differ. */
+/*
+** Whether the filters of two areas match the same segments of the tiles declared so far. The texts
+** of the filters may differ.
+*/
 static bool is_same_area (const carc_definition *d, const area_row *a, const area_row *b) {
   for (int t = 0; t < d->n_types; t++)
     if (carcM_passing_segments(d, a->segments, &d->type[t]) !=

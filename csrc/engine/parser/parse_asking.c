@@ -1,6 +1,6 @@
 /*
-** parse_asking.c: statements with selectors: conditions of hooks, offers, limits of placements and
-** deployments.
+** parse_asking.c: statements that contain selectors: conditions of hooks, offers, and limits of
+** placements and deployments.
 */
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -52,7 +52,8 @@ carc_status carcP_offer_statement (definition_reader *r) {
 /* ---- Forbidden things ------------------------------------------------------------------------ */
 
 /*
-** Whether a selector, with its filters, depends only on print, apart from one link and these keys.
+** Whether a selector and its filters depend only on what is printed. Ignores one link and these
+** keys.
 */
 static bool looks_at_print_only (const carc_definition *d, const selector *f, const relation_link *link,
                                  unsigned left_out) {
@@ -69,7 +70,7 @@ static bool are_tiles (const carc_definition *d, const selector *f, const relati
   return f->finds == ITEM_TILES && looks_at_print_only(d, f, link, left_out);
 }
 
-/* The link of a selector to tiles around or beside; NULL if it has none. */
+/* The link of a selector by `around` or `beside` to tiles; NULL if it has none. */
 static const relation_link *link_to_near (const carc_definition *d, const selector *f) {
   for (int i = f->links.first; i != CARC_NONE; i = d->links[i].next) {
     const relation_link *l = &d->links[i];
@@ -79,7 +80,7 @@ static const relation_link *link_to_near (const carc_definition *d, const select
   return NULL;
 }
 
-/* forbidden_placement tiles(A;around=tiles(B;min=N)); also with adjacent_to. */
+/* Reads forbidden_placement tiles(A;around=tiles(B;min=N)), or the same with adjacent_to. */
 carc_status carcP_forbidden_placement_statement (definition_reader *r) {
   carc_definition *d = r->d;
   plain_words said = {0};

@@ -23,7 +23,7 @@ void carcP_set_role (piece_row *p, int role) {
   p->says_orphan = false;
 }
 
-/* The row with this name: an existing one, or a new one at the end. */
+/* Finds the row with this name, or adds a new row at the end. */
 static carc_status find_row (definition_reader *r, const char *name, piece_row **p) {
   carc_definition *d = r->d;
   text_view w = {name, strlen(name)};
@@ -40,14 +40,14 @@ static carc_status find_row (definition_reader *r, const char *name, piece_row *
   return CARC_OK;
 }
 
-/* Adds a filter to the segments that do not take the piece. */
+/* Adds a filter for segments that do not take the piece. */
 static carc_status add_bars (definition_reader *r, piece_row *p, int filter) {
   if (p->not_on != CARC_NONE) filter = carcM_add_disjunction(r->d->pool, p->not_on, filter);
   p->not_on = (int16_t)filter;
   return filter != CARC_NONE ? CARC_OK : FAIL(r, "piece %s: not_on: too many filters in the game", p->name);
 }
 
-/* Checks a kind of piece after all its lines. */
+/* Checks a kind of piece after all its lines have been read. */
 static carc_status check_piece (definition_reader *r, const statement_context *g, const piece_row *p) {
   const char *where = g->where;
   if (carcP_has_key(g, "needs") && p->role == ROLE_SPAN)

@@ -1,5 +1,5 @@
 /*
-** parse_point_rows.c: statements about rows of points, bonuses, steps of the final scoring, and
+** parse_point_rows.c: statements about rows of points, bonuses, rows of the final scoring, and
 ** majorities.
 */
 #include "carcassonne.h"
@@ -8,7 +8,7 @@
 #include "parser/grammar.h"
 #include "parser/parse.h"
 
-/* Whether a filter of features asks for attributes that no feature has. */
+/* Whether a filter of features asks for local attributes, which no feature has. */
 static bool asks_for_local (const carc_definition *d, const selector *f) {
   return (f->given & GIVES_attribute) && f->attribute.printed == 0 &&
          (f->attribute.of_segments & ~d->words.local) == 0 && f->attribute.of_segments != 0;
@@ -47,7 +47,10 @@ static carc_status read_row (definition_reader *r, grammar_table in, point_row *
   return CARC_OK;
 }
 
-/* Inserts a row by its `order`; equal ones in the order read. */
+/*
+** Reads a row of points, and inserts it by its `order`. Rows of equal order stay in the order in
+** which they were read.
+*/
 carc_status carcP_point_row_statement (definition_reader *r) {
   point_row *rows = r->d->points_row;
   int n = r->d->n_points_rows;

@@ -136,7 +136,7 @@ carc_status carcP_hand_statement (definition_reader *r) {
   return status;
 }
 
-/* Reads tiles in a reserve; for a reserve of players with the owner. */
+/* Reads the tiles in a reserve, and their owner if each player has such a reserve. */
 static carc_status read_kept (definition_reader *r, grammar_table in) {
   carc_definition *d = r->d;
   start_reserve_tile k = {.player = -1, .type = -1, .count = 1, .line = r->line};

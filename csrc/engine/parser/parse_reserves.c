@@ -1,4 +1,6 @@
-/* parse_reserves.c: places for tiles outside the bag and the board. */
+/*
+** parse_reserves.c: statements about reserves, which hold tiles outside the bag and the board.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -13,7 +15,7 @@ static bool is_same_reserve (const reserve_row *a, const reserve_row *b) {
          a->refill == b->refill && a->play_from == b->play_from;
 }
 
-/* Whether scripts use this name for another place. */
+/* Whether scripts already use this name for another place. */
 static bool is_taken (const char *name) { return strcmp(name, "bag") == 0 || strcmp(name, "out") == 0; }
 
 static carc_status check_reserve (definition_reader *r, const reserve_row *row) {
@@ -39,7 +41,10 @@ static bool is_played_and_refilled (const reserve_row *row) {
   return row->play_from != PLAYS_NONE && row->refill != TIMING_COUNT;
 }
 
-/* A turn takes one tile: of two refilled reserves, the tiles of one would never be played. */
+/*
+** Checks that turns do not take tiles from two reserves that are refilled. Since a turn takes only
+** one tile, the tiles of one of them would never be played.
+*/
 static carc_status check_beside_others (definition_reader *r, const reserve_row *row) {
   for (int i = 0; i < r->d->n_reserves && is_played_and_refilled(row); i++)
     if (is_played_and_refilled(&r->d->reserve[i]))

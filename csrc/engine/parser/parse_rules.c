@@ -13,7 +13,7 @@ static const char *rule_name (const void *ud, int i) {
   return i < CARC_RULE_COUNT ? carc_rule_name((carc_rule)i) : NULL;
 }
 
-/* The value that a word stands for, or -1. */
+/* The value that a word of a rule stands for; -1 if the word is unknown. */
 static int rule_value (carc_rule rule, text_view w) {
   const char *words = carc_rule_words(rule);
   int low, high, value = carcU_index_in_words(w, words);

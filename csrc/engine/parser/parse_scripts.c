@@ -39,7 +39,7 @@ static bool is_same_token (const token_row *a, const token_row *b) {
          a->numbers == b->numbers && a->starts_on == b->starts_on && strcmp(a->symbol, b->symbol) == 0;
 }
 
-/* Whether a name already has a meaning in actions or selectors. */
+/* Whether a name already has another meaning in actions or selectors. */
 static bool means_else (const carc_definition *d, const char *name) {
   bool kind = false;
   for (int k = 0; k < CARC_KIND_COUNT; k++) kind = kind || strcmp(name, carc_kind_name((carc_kind)k)) == 0;
@@ -97,7 +97,10 @@ carc_status carcP_token_statement (definition_reader *r) {
   return CARC_OK;
 }
 
-/* A shared name cannot distinguish the options of two scripts in one decision. */
+/*
+** Checks that no other script shares a phase with this name, if one decision could list the options
+** of both: nobody could distinguish them.
+*/
 static carc_status check_shared_phase (definition_reader *r, const phase_row *p) {
   const carc_definition *d = r->d;
   bool beside_others = p->timing == TIMING_DEPLOYMENT || p->timing == TIMING_ANYTIME;
@@ -113,7 +116,7 @@ static carc_status check_shared_phase (definition_reader *r, const phase_row *p)
   return CARC_OK;
 }
 
-/* The text after KEY= in a statement; empty if it is missing. */
+/* The text that follows KEY= in a statement; empty if the key is missing. */
 static text_view text_after (const char *at, const char *key) {
   size_t length = strlen(key);
   for (text_view w = carcU_next_word(&at); w.length > 0; w = carcU_next_word(&at))
@@ -126,7 +129,10 @@ static bool is_same_word (text_view a, text_view b) {
   return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* Reuses the equal condition of an earlier phase at this timing, so that it is evaluated once. */
+/*
+** Uses the condition of an earlier phase at this timing if its text is equal, so that the condition
+** is evaluated once.
+*/
 static void share_condition (definition_reader *r, phase_row *p, text_view when) {
   const carc_definition *d = r->d;
   r->when[d->n_phases].text = when;
@@ -181,7 +187,7 @@ carc_status carcP_phase_statement (definition_reader *r) {
 
 /* ---- Steps of the final scoring -------------------------------------------------------------- */
 
-/* An existing step: the script replaces or extends it. */
+/* Finds an existing step, which the script replaces or extends. */
 static carc_status take_step (definition_reader *r, text_view name) {
   carc_definition *d = r->d;
   int at = carcM_find_name(d, CARC_NAME_KIND_STEP, r->script, name);
@@ -206,7 +212,7 @@ static void insert_step (carc_definition *d, int at, const final_step *step) {
   carcM_disambiguate_name(d, CARC_NAME_KIND_STEP, &step->name);
 }
 
-/* A new step, or a shared one. */
+/* Adds a step, unless another script shares it and has added it. */
 static carc_status add_step (definition_reader *r, final_step *step, int beside) {
   carc_definition *d = r->d;
   declaration w = DECLARATION(r);
@@ -250,7 +256,7 @@ static carc_status add_script (definition_reader *r, const char *name, int *scri
   return *script > 0 ? CARC_OK : FAIL(r, "more than %d scripts", MAX_SCRIPTS);
 }
 
-/* The following statements belong to the script; without a name, to the game. */
+/* Sets the owner of the following statements: the script, or the game if no name is given. */
 carc_status carcP_script_statement (definition_reader *r) {
   plain_words said = {0};
   statement_context g = carcP_begin_statement(r, IN_script, &said);
@@ -259,7 +265,7 @@ carc_status carcP_script_statement (definition_reader *r) {
   return status == CARC_OK && carcP_has_key(&g, "name") ? add_script(r, said.name, &r->script) : status;
 }
 
-/* Only scripts read options. */
+/* Skips an option of a script. Only the scripts themselves read options. */
 static carc_status skip_option (definition_reader *r, void *said, text_view w, bool *known) {
   (void)r;
   (void)said;

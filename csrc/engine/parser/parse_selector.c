@@ -1,5 +1,5 @@
 /*
-** parse_selector.c: the keys of selectors.
+** parse_selector.c: parses selectors and their keys.
 */
 #include <string.h>
 #include "parser/parse_selector.h"
@@ -11,15 +11,18 @@
 #include "parser/selector_context.h"
 #include "parser/selector_names.h"
 
-/* The member of the selector for the row of the key. */
+/* The member of the selector in which the value of the key is stored. */
 static void *field_of (const key_context *k) { return (unsigned char *)k->f + k->row->offset; }
 
-/* Arguments for `%s%s`: beginning of a message about the whole selector. */
+/* Arguments for `%s%s` at the beginning of a message about the whole selector. */
 #define WHOLE(r) (r)->where, *(r)->where == '\0' ? "" : ": "
 
 /* ---- Nesting --------------------------------------------------------------------------------- */
 
-/* Splits off the text before the next `stop` outside brackets; `rest` keeps the remainder. */
+/*
+** Splits off the text before the next `stop` that is not inside brackets. `rest` becomes the text
+** from there on.
+*/
 static text_view take_part (text_view *rest, char stop) {
   text_view part = {rest->at, 0};
   int depth = 0;
@@ -32,7 +35,7 @@ static text_view take_part (text_view *rest, char stop) {
   return part;
 }
 
-/* Whether a word is a selector or filter, and not a name. */
+/* Whether a word is a selector or filter rather than a name. */
 static bool is_nested (text_view w) {
   text_view rest, kind = carcU_split_word(w, '(', &rest);
   return rest.length > 0 || carcP_find_item_kind(kind) >= 0;
@@ -81,13 +84,13 @@ static carc_status refuse_links (const key_context *k) {
   return REFUSE_KEY(k, "%s%s%s: more than %d relations", KEY_ARGS(k), k->r->pool->room_links);
 }
 
-/* Each tile has its own row; any of them may match. */
+/* Reads tile ids. Adds a row for each tile; a match of any row suffices. */
 static carc_status read_tiles (const key_context *k, text_view w) {
   while (w.length > 0) {
     int16_t type = CARC_NONE;
     bool was = k->f->impossible;
     carc_status status = carcP_read_type_name(k, carcU_take_item(&w), &type);
-    k->f->impossible = was; /* the other names count */
+    k->f->impossible = was; /* another name in the list may be known */
     if (status != CARC_OK) return status;
     relation_link *l = type == CARC_NONE ? NULL : carcM_add_link(k->r->pool, field_of(k), RELATION_COUNT);
     if (type != CARC_NONE && l == NULL) return refuse_links(k);
@@ -98,7 +101,7 @@ static carc_status read_tiles (const key_context *k, text_view w) {
 
 /* ---- Variables ------------------------------------------------------------------------------- */
 
-/* LOW..HIGH, either of which may be missing, or one number. */
+/* Reads a range: LOW..HIGH, LOW.., ..HIGH, or one number. */
 static carc_status read_range (const key_context *k, text_view w, variable_test *test) {
   size_t dots = 0;
   while (dots + 1 < w.length && !(w.at[dots] == '.' && w.at[dots + 1] == '.')) dots++;
@@ -119,7 +122,7 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   TRY(read(k, name, &variable));
   variable_test *test = carcM_add_test(k->r->pool, field_of(k));
   if (test == NULL) return REFUSE_KEY(k, "%s%s%s: more than %d of them", KEY_ARGS(k), k->r->pool->room_tests);
-  if (variable == CARC_NONE) { /* an unknown variable is 0 */
+  if (variable == CARC_NONE) { /* the value of an unknown variable is 0 */
     k->f->impossible = true;
     test->variable = BUILT_IN_PART;
     test->bounded = true;
@@ -133,7 +136,10 @@ static carc_status read_test (const key_context *k, text_view w, name_reader rea
   return range.length > 1 ? read_range(k, (text_view){range.at + 1, range.length - 1}, test) : CARC_OK;
 }
 
-/* Any test may match, so the selector is impossible only if all names are unknown. */
+/*
+** Reads alternative tests. The selector is impossible only if all their names are unknown, since
+** one matching test suffices.
+*/
 static carc_status read_tests (const key_context *k, text_view w, name_reader read) {
   const bool was = k->f->impossible;
   bool all_lack = true;
@@ -231,7 +237,9 @@ static carc_status read_can_place (const key_context *k, text_view w) {
   return carcP_read_type_name(k, w, field_of(k));
 }
 
-/* The words and bits are those of pieces; an empty list means no conditions. */
+/*
+** Reads needs. The words and bits are those of pieces; an empty list means that there are no needs.
+*/
 static carc_status read_needs (const key_context *k, text_view w) {
   kept_NEEDS *needs = field_of(k);
   while (w.length > 0) {
@@ -260,7 +268,7 @@ static carc_status link_to (const key_context *k, reference to, int number) {
   return CARC_OK;
 }
 
-/* @X,Y or, for a segment, @X,Y/N with N from 1. */
+/* Reads a place: @X,Y for a tile, or @X,Y/N for its segment N, from 1. */
 static carc_status read_place (const key_context *k, text_view w) {
   text_view rest, at = carcU_split_word((text_view){w.at + 1, w.length - 1}, '/', &rest), south,
                   east = carcU_split_word(at, ',', &south);
@@ -317,7 +325,7 @@ static carc_status read_as_far_as (const key_context *k, text_view w) {
 
 /* ---- The keys -------------------------------------------------------------------------------- */
 
-/* Rows of the keys, and the reader of each of their types. */
+/* The rows of the keys, and a reader for each type of value. */
 enum { FIRST_KEY = ROW_selector_things + 1, KEYS = ROW_selector_if - ROW_selector_things };
 _Static_assert(KEYS <= 64, "a bit for each key");
 
@@ -326,7 +334,10 @@ static carc_status (*const readers[GRAMMAR_TYPES])(const key_context *k, text_vi
 #include "parser/grammar.def"
 };
 
-/* For carc_nearest_name: the keys that a selector and its statement may have; "" for others. */
+/*
+** For carc_nearest_name: the keys that a selector and its statement may have; "" for all other
+** keys.
+*/
 typedef struct key_names {
   const selector_context *r;
   unsigned here;
@@ -341,7 +352,7 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
-/* Message for a key that `this` cannot have. */
+/* Message about a key that the item `this` never has. */
 static const char *never_has (unsigned about) {
   return about == THIS_PLAYER    ? "`this` is a player here, and players never have it"
          : about == THIS_TILE    ? "`this` is a tile here, and tiles never have it"
@@ -350,12 +361,14 @@ static const char *never_has (unsigned about) {
                                  : "`this` is a piece here, and pieces never have it";
 }
 
-/* Whether a key depends only on print, or passes that on. */
+/*
+** Whether a key depends only on what is printed, or contains filters for which this can be tested.
+*/
 static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
-/* A printed tile is not on the board. */
+/* Refuses a key that depends on the board where only what is printed is known. */
 static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
   text_writer out = carcU_new_writer(list, sizeof list);
@@ -368,7 +381,7 @@ static carc_status refuse_unprinted (const selector_context *r, const char *key)
                     list);
 }
 
-/* `said`: keys read before, one bit each. */
+/* Reads a key. `said` has one bit for each key that was read before. */
 static carc_status read_key (const selector_context *r, int of, text_view w, uint64_t *said) {
   selector *f = &r->pool->selectors[of];
   unsigned here = 1u << f->finds;
@@ -400,14 +413,14 @@ static carc_status read_key (const selector_context *r, int of, text_view w, uin
   return readers[keys[i].type](&k, value);
 }
 
-/* The link of a relation; NULL if there is none. */
+/* The link of a selector with this relation; NULL if it has none. */
 static const relation_link *find_link (const selector_context *r, const selector *f, relation how) {
   int i = f->links.first;
   while (i != CARC_NONE && r->pool->links[i].relation != how) i = r->pool->links[i].next;
   return i != CARC_NONE ? &r->pool->links[i] : NULL;
 }
 
-/* Whether a given list contains only unknown names, so that nothing matches. */
+/* Whether a list is present but contains only unknown names, so that nothing matches. */
 static bool names_nothing (const selector *f) {
   bool nothing = (f->given & GIVES_piece) != 0 && f->piece == 0;
   nothing |= (f->given & GIVES_can_stand) != 0 && f->can_stand == 0;
@@ -437,7 +450,10 @@ static carc_status check_selector (const selector_context *r, int of) {
   return CARC_OK;
 }
 
-/* What is wrong with the brackets; NULL if the last letter closes the first bracket. */
+/*
+** Returns what is wrong with the brackets; NULL if the last letter of the text closes the first
+** bracket.
+*/
 static const char *check_brackets (text_view rest) {
   int depth = 0;
   size_t i = 0;

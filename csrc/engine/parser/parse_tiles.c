@@ -48,7 +48,7 @@ static carc_status add_attribute (definition_reader *r, const attribute_words *s
   return CARC_OK;
 }
 
-/* Whether an existing attribute of segments has the same declaration. */
+/* Whether the attribute of segments `m` has been declared with equal words. */
 static bool is_same_attribute (const vocabulary *v, int m, const attribute_words *said) {
   const attribute_row *a = &v->attribute[m], *b = &said->row;
   int merge = v->inverted >> m & 1 ? MERGE_ALL
@@ -81,7 +81,7 @@ carc_status carcP_attribute_statement (definition_reader *r) {
 
 PLAIN_STATEMENT(held_back, r->d->held |= (attribute_set)1 << said.number)
 
-/* Replaces up to `count` copies of another tile by copies of this one. */
+/* Replaces up to `count` copies of another tile by copies of this tile. */
 static void exchange (tile_type *t, int count, tile_type *other) {
   t->count = count < other->count ? count : other->count;
   other->count -= t->count;
@@ -104,7 +104,7 @@ static carc_status take_place (definition_reader *r, tile_type *t) {
   return CARC_OK;
 }
 
-/* Adds the tiles that were declared before this tile, which they replace. */
+/* Adds tiles that replace this tile and were declared before it. */
 static void give_place (carc_definition *d, tile_type *t) {
   for (int i = 0; i < d->n_types; i++) {
     tile_type *other = &d->type[i];
@@ -114,7 +114,7 @@ static void give_place (carc_definition *d, tile_type *t) {
   }
 }
 
-/* Adds a tile; fails if its name exists. */
+/* Adds a tile. Fails if a tile with this id exists. */
 static carc_status add_tile (definition_reader *r, const char **at, int times) {
   carc_definition *d = r->d;
   tile_type t;
@@ -184,14 +184,17 @@ carc_status carcP_start_statement (definition_reader *r) {
 
 /* ---- Placement and order of tiles ------------------------------------------------------------ */
 
-/* `edge city road fits`; a clash that any statement declares remains. */
+/*
+** Adds a pair of edges to those that fit or clash. If any statement declares a clash, the edges do
+** not fit.
+*/
 static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
   uint8_t *masks = said->fits ? r->fits : r->clashes;
   masks[said->kind] |= (uint8_t)(1u << said->other);
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
-/* The missing key of a statement about one kind, or about two. */
+/* Returns the key that a statement about one kind of edge, or about two kinds, lacks. */
 static const char *check_edge (const statement_context *g) {
   bool of_one = carcP_has_key(g, "must_join") || carcP_has_key(g, "bends"), fits = carcP_has_key(g, "fits");
   if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds require `fits`, true or false";

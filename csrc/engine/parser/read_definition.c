@@ -1,4 +1,6 @@
-/* read_definition.c: reads a definition from text, one statement per line. */
+/*
+** read_definition.c: reads a definition from text that has one statement per line.
+*/
 #include <stdlib.h>
 #include <string.h>
 #include "carcassonne.h"

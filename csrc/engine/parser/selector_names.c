@@ -1,5 +1,5 @@
 /*
-** selector_names.c: resolves names in selectors: kinds of items, segments and pieces, tiles,
+** selector_names.c: looks up the names in selectors: kinds of items, segments and pieces, tiles,
 ** attributes, variables, tokens, places.
 */
 #include "parser/selector_names.h"
@@ -11,14 +11,17 @@
 #include "model/selector.h"
 #include "parser/selector_context.h"
 
-/* Removes the `?` from a name that the game may lack. */
+/* Removes the `?` from a name that the game may lack. Returns whether it had one. */
 static bool is_optional (text_view *w) {
   bool optional = w->length > 1 && w->at[w->length - 1] == '?';
   w->length -= optional;
   return optional;
 }
 
-/* `what`: for example "the game has no piece". Further lines might declare it. */
+/*
+** Refuses an unknown name, which a later line might declare. `what` is for example "the game has no
+** piece".
+*/
 static carc_status refuse_name (const key_context *k, const char *what, text_view w,
                                 const char *(*next)(const void *, int)) {
   const char *near = carc_nearest_name(w.at, w.length, next, k->r->d);
@@ -67,7 +70,7 @@ static const char *kind_name (const void *ud, int i) {
   return i < CARC_KIND_COUNT ? carc_kind_name((carc_kind)i) : NULL;
 }
 
-/* For an attribute in the place of a kind, the message shows the filter. */
+/* Refuses an unknown kind. If the word is an attribute, the message shows how a filter names it. */
 static carc_status refuse_kind (const selector_context *r, const char *where, text_view w) {
   const char *near = carc_nearest_name(w.at, w.length, kind_name, NULL);
   bool attribute = carcM_find_name(r->d, CARC_NAME_KIND_ATTRIBUTE, r->script, w) >= 0 ||
@@ -85,7 +88,7 @@ static carc_status refuse_kind (const selector_context *r, const char *where, te
                     NEAREST_HINT(near), list);
 }
 
-/* `where`: beginning of messages. */
+/* `where` is the beginning of messages. */
 carc_status carcP_read_kind_names (const selector_context *r, const char *where, text_view w,
                                    kept_KINDS *kinds) {
   while (w.length > 0) {
@@ -147,8 +150,8 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
 /* ---- Variables and tokens -------------------------------------------------------------------- */
 
 /*
-** Returns a kind of token as the number of a variable; NONE if it is unknown, or a variable is
-** nearer.
+** Looks up the name of a kind of token. Returns its number, counted from FIRST_TOKEN; NONE if the
+** name is unknown or a variable's name takes precedence (names.h).
 */
 int carcP_find_token_name (const key_context *k, text_view w) {
   is_optional(&w);
@@ -163,7 +166,7 @@ carc_status carcP_read_token_name (const key_context *k, text_view w, int *token
   return refuse_owned(k, CARC_NAME_KIND_TOKEN, "the game declares no token", w);
 }
 
-/* `else_none`: beginning of the message for an unknown name. */
+/* Looks up a variable. `else_none` is the beginning of the message for an unknown name. */
 static carc_status find_variable (const key_context *k, text_view w, int *variable, const char *else_none) {
   bool optional = is_optional(&w);
 #define X(id, text) \
@@ -178,7 +181,7 @@ carc_status carcP_read_variable_name (const key_context *k, text_view w, int *va
   return find_variable(k, w, variable, "the game declares no variable");
 }
 
-/* A number, or the name of a variable of the game that holds it. */
+/* Reads a bound: a number, or the name of a variable of the game that holds the number. */
 carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out) {
   int value = 0, variable = CARC_NONE;
   if (carcU_word_to_int(w, -MAX_COUNTED * 100, MAX_COUNTED * 100, &value)) {
@@ -193,7 +196,10 @@ carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound 
   return CARC_OK;
 }
 
-/* A kind of token is a place or player only if there is one of it, or one per player. */
+/*
+** Checks that a kind of token can stand for a place or player: the game has only one such token, or
+** each player has one.
+*/
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w) {
   const token_row *row = &k->r->d->token[kind];
   if (row->count <= 1 && row->numbers == 1 && row->owner != CARC_TOKEN_OWNER_DEALT) return CARC_OK;
@@ -204,7 +210,10 @@ carc_status carcP_check_single_token (const key_context *k, int kind, text_view 
 
 /* ---- Places ---------------------------------------------------------------------------------- */
 
-/* The area with this name; NONE if it is unknown, or a variable or token is nearer. */
+/*
+** The area with this name; NONE if the name is unknown, or the name of a variable or token takes
+** precedence.
+*/
 static int find_area (const key_context *k, text_view w) {
   const carc_definition *d = k->r->d;
   is_optional(&w);

@@ -1,6 +1,7 @@
 /*
-** selector_names.h: resolves names in selectors. A name with `?` may be missing from the game, and
-** then matches nothing; any other unknown name is an error, with the nearest valid name.
+** selector_names.h: looks up the names in selectors. The game may lack a name that ends in `?`;
+** such a name matches nothing. Any other unknown name is an error, and the message has the nearest
+** valid name.
 */
 #ifndef CARC_SELECTOR_NAMES_H
 #define CARC_SELECTOR_NAMES_H
@@ -14,10 +15,10 @@
 /* The kind of items with this name; -1 if there is none. */
 int carcP_find_item_kind (text_view w);
 const char *carcP_item_kind_name (item_kind of);
-/* For carc_nearest_name. */
+/* Returns names by index, for carc_nearest_name. */
 const char *carcP_item_kind_name_at (const void *ud, int i);
 
-/* Reads several names, separated by commas, as bits; `where` begins messages. */
+/* Reads several names, separated by commas, as bits. `where` is the beginning of messages. */
 carc_status carcP_read_kind_names (const selector_context *r, const char *where, text_view w,
                                    kept_KINDS *kinds);
 carc_status carcP_read_piece_names (const key_context *k, text_view w, piece_set *out);
@@ -27,25 +28,28 @@ carc_status carcP_read_attribute_names (const key_context *k, text_view w, attri
 carc_status carcP_read_type_name (const key_context *k, text_view w, int16_t *out);
 
 /*
-** The number of a variable, also a built-in one, or of a kind of token, from FIRST_TOKEN; NONE if
-** it is missing and optional.
+** Reads the name of a variable, which may be built in, or of a kind of token, whose number is
+** counted from FIRST_TOKEN. Sets NONE if an optional name is missing.
 */
 carc_status carcP_read_variable_name (const key_context *k, text_view w, int *variable);
 carc_status carcP_read_token_name (const key_context *k, text_view w, int *token);
-/* A kind of token as such a number; NONE if it is unknown, or a variable is nearer. */
+/*
+** Looks up the name of a kind of token. Returns its number, counted from FIRST_TOKEN; NONE if the
+** name is unknown or a variable's name takes precedence.
+*/
 int carcP_find_token_name (const key_context *k, text_view w);
-/* Fails unless a kind of token has one token, or one per player. */
+/* Fails unless the kind has only one token, or one for each player. */
 carc_status carcP_check_single_token (const key_context *k, int kind, text_view w);
-/* Reads a number, or a variable of the game that holds it. */
+/* Reads a number, or the name of a variable of the game that holds it. */
 carc_status carcP_read_bound (const key_context *k, text_view w, variable_bound *out);
 
 /*
-** Reads a variable that holds a place, a token, or an area. If the game has no such name, the
-** selector matches nothing.
+** Reads the name of a variable that holds a place, of a token, or of an area. If the game lacks the
+** name, the selector matches nothing.
 */
 carc_status carcP_read_place_name (const key_context *k, text_view w, reference *to, int *number);
 
-/* Whether a word is reserved where variables can be named. */
+/* Whether a word has a fixed meaning where variables can be named. */
 bool carcP_is_reserved_name (const char *name);
 
 #endif

@@ -1,6 +1,6 @@
 /*
-** tile_reader.c: reads the line of a tile: segments, their attributes and borders; checks its
-** sides.
+** tile_reader.c: reads the line of a tile (its segments with attributes and borders), and checks
+** the sides of the tile.
 */
 #include <string.h>
 #include "parser/tile_reader.h"
@@ -16,14 +16,14 @@
 
 static const char *side_name (int side) { return carc_port_name(port_at(side, PORT_MIDDLE)); }
 
-/* Context of a tile that is being read. */
+/* Context in which a tile is read. */
 typedef struct tile_context {
   const carc_definition *d;
   int script, line;
   carc_error *err;
 } tile_context;
 
-/* Counts an attribute of a segment. */
+/* Adds 1 to the count of an attribute of a segment. */
 static carc_status add_segment_attribute (const tile_context *r, int s, int m, tile_type *t) {
   const attribute_row *row = &r->d->words.attribute[m];
   if (row->scores_as_monastery && t->kind[s] != CARC_KIND_SPOT)
@@ -40,14 +40,17 @@ static carc_status add_segment_attribute (const tile_context *r, int s, int m, t
   return CARC_OK;
 }
 
-/* Removes the `?` from a name that the game may lack. */
+/* Removes the `?` from a name that the game may lack. Returns whether it had one. */
 static bool may_lack (text_view *name) {
   bool may = name->length > 1 && name->at[name->length - 1] == '?';
   name->length -= may;
   return may;
 }
 
-/* Fails for an unknown attribute, or names its owner. */
+/*
+** Fails because an attribute is unknown; if another script declares it, the message names that
+** script.
+*/
 static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, const tile_type *t,
                                      text_view w, const char *unless) {
   const char *near = carcM_nearest_owned_name(r->d, of, r->script, w);
@@ -56,7 +59,7 @@ static carc_status refuse_attribute (const tile_context *r, carc_name_kind of, c
   return carcU_mark_absent(r->err, status, carcM_is_of_absent_script(r->d, w));
 }
 
-/* Reads the words after the '+' signs of a segment. */
+/* Reads the words of a segment that follow '+' signs. */
 static carc_status read_carried (const tile_context *r, text_view w, int s, tile_type *t) {
   carc_error *err = r->err;
   int line = r->line;
@@ -90,13 +93,13 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
 }
 
 /*
-** Kinds without sides that a road or river may run into; while a tile is read, their bits in
-** `touches` come after those of the ports.
+** Kinds without sides that a road or river may run into. While a tile is read, their bits in
+** `touches` follow those of the ports.
 */
 static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
-/* Reads what a road or river runs into: sides, and kinds without sides. */
+/* Reads what a road or river runs into: ports of sides, and kinds without sides. */
 static bool read_run_into (text_view w, uint16_t *said) {
   *said = 0;
   while (w.length > 0) {
@@ -114,8 +117,8 @@ static bool read_run_into (text_view w, uint16_t *said) {
 }
 
 /*
-** Reads the words after `~`: sides of cities, for find_borders, or what a line runs into, for
-** find_ends.
+** Reads the words after `~`. For a field, these are sides of cities, which find_borders converts;
+** for a road or river, what it runs into, which find_ends converts.
 */
 static bool read_touched (text_view w, int s, tile_type *t) {
   if (t->kind[s] == CARC_KIND_FIELD) return carcM_read_ports(w, &t->touches[s]);
@@ -157,7 +160,7 @@ static carc_status read_segment (const tile_context *r, text_view w, tile_type *
   return read_carried(r, carried, s, t);
 }
 
-/* Reads `@NAME`, an attribute of the tile. */
+/* Reads `@NAME`, where NAME is an attribute of the tile. */
 static carc_status read_tile_attribute (const tile_context *r, text_view w, tile_type *t) {
   text_view name = {w.at + 1, w.length - 1};
   bool optional = may_lack(&name);
@@ -169,7 +172,10 @@ static carc_status read_tile_attribute (const tile_context *r, text_view w, tile
   return CARC_OK;
 }
 
-/* Reads the tile that this one replaces; with `?` it may be missing. */
+/*
+** Reads the id of the tile that this tile replaces. If `?` follows the id, the game may lack that
+** tile.
+*/
 static carc_status read_instead (const tile_context *r, text_view id, tile_type *t) {
   bool twice = t->instead[0] != '\0';
   t->may_lack = may_lack(&id);
@@ -194,7 +200,7 @@ static carc_status read_tile_word (const tile_context *r, text_view w, tile_type
   return CARC_OK;
 }
 
-/* Checks that each port belongs to at most one segment, of a suitable kind. */
+/* Checks that each port belongs to at most one segment, and that its kind can have this port. */
 static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   uint16_t taken = 0;
   for (int s = 0; s < t->segments; s++) {
@@ -206,7 +212,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
     for (int p = 0; p < CARC_PORTS; p++) {
       bool middle = p % 3 == PORT_MIDDLE, field = t->kind[s] == CARC_KIND_FIELD;
       if (t->kind[s] == CARC_KIND_CITY && (t->ports[s] >> port_at(p / 3, PORT_MIDDLE) & 1))
-        continue; /* half a city side */
+        continue; /* a city may have half of a side */
       if ((t->ports[s] >> p & 1) && middle == field)
         return carcU_fail(err, CARC_ERR_INVALID, line, "tile %s: a %s cannot be at %s", t->id,
                           carc_kind_name((carc_kind)t->kind[s]), carc_port_name(p));
@@ -224,7 +230,7 @@ static carc_status check_ports (const tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Checks a side of a city; if the city has half of it, a field must have the other half. */
+/* Checks a side of a city. If the city has only half of it, a field must have the other half. */
 static carc_status check_city_side (const tile_type *t, int side, int city, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, PORT_LEFT)), right = segment_at(t, port_at(side, PORT_RIGHT));
   if ((left == city) != (right == city)) {
@@ -246,8 +252,8 @@ static carc_status check_city_side (const tile_type *t, int side, int city, int 
 }
 
 /*
-** A side is a city; a road or river between two fields; one field; or two fields on both sides of a
-** city's tip, which they border.
+** Checks that a side has a city; a road or river between two fields; one field; or two fields that
+** both border the city whose tip touches the side.
 */
 static carc_status check_side (const tile_type *t, int side, int line, carc_error *err) {
   int left = segment_at(t, port_at(side, PORT_LEFT)), middle = segment_at(t, port_at(side, PORT_MIDDLE)),
@@ -269,7 +275,7 @@ static carc_status check_side (const tile_type *t, int side, int line, carc_erro
   return CARC_OK;
 }
 
-/* Converts the sides after '~' to city segments. */
+/* Replaces the sides after '~' by the segments of the cities that they name. */
 static carc_status find_borders (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     if (t->kind[s] != CARC_KIND_FIELD) continue;
@@ -336,7 +342,7 @@ static carc_status resolve_end (const tile_type *t, int segment, unsigned *found
   return status;
 }
 
-/* Converts what roads and rivers run into to segments; derives it if it is not given. */
+/* Replaces what roads and rivers run into by segments. If the line does not say it, derives it. */
 static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     if (!ends_inside(t, s)) continue;
@@ -352,7 +358,7 @@ static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   return CARC_OK;
 }
 
-/* Monasteries, and spots that score as such. */
+/* Monasteries, and spots that score as monasteries, as bits. */
 static unsigned find_surrounded (const tile_type *t, const vocabulary *words) {
   unsigned found = t->of_kind[CARC_KIND_MONASTERY];
   for (int s = 0; s < t->segments; s++)

@@ -1,4 +1,6 @@
-/* values.c: the types of values in a definition: one function each, which stores a value. */
+/*
+** values.c: stores the values of words in a definition. Each type of value has a function.
+*/
 #include <string.h>
 #include "parser/values.h"
 #include "carcassonne.h"
@@ -11,7 +13,7 @@
 
 /* ---- Messages -------------------------------------------------------------------------------- */
 
-/* The built-in set that contains a tile; NULL if there is none. */
+/* The built-in set that contains the tile with this id; NULL if no set does. */
 static const char *set_with (text_view id) {
   char line[40];
   text_writer w = carcU_new_writer(line, sizeof line);
@@ -24,14 +26,14 @@ static const char *set_with (text_view id) {
 }
 
 /*
-** "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)"; without `near`, the nearest word of
-** the row.
+** Fails with "WHERE: KEY: expected WHAT, got VALUE (did you mean NEAR?)". If `near` is NULL, NEAR
+** is the nearest word of the row.
 */
 static carc_status refuse (const store_args *s, const char *near, bool absent) {
   char expected[200], got[100], word[CARC_NAME_SIZE];
   const char *set = s->row->type == TYPE_TILE && !s->alone ? set_with(s->word) : NULL;
   const char *name = s->row->name;
-  bool itself = strcmp(s->g->where, name) == 0; /* a statement of one word */
+  bool itself = strcmp(s->g->where, name) == 0; /* the statement has only one word */
   text_writer one = carcU_new_writer(expected, sizeof expected), other = carcU_new_writer(got, sizeof got);
   if (near == NULL && !s->alone) near = carcU_nearest_word(s->word, carcP_words_of_row(s->row), word);
   carcP_put_expected(&one, s->row);
@@ -64,7 +66,7 @@ static void save (void *at, int width, uint64_t v) {
   if (width == 8) memcpy(at, &v, sizeof v);
 }
 
-/* In a list, the number is a bit of the field. */
+/* Stores a number. If the row takes a list, sets the bit with this number. */
 static void store_number (const store_args *s, int64_t number) {
   if (s->to == NULL) return;
   uint64_t bits = (uint64_t)number;
@@ -110,7 +112,7 @@ carc_status carcP_store_name (const store_args *s) {
   return CARC_OK;
 }
 
-/* SCRIPT.NAME; a script's name may contain a dot. */
+/* Whether a word is SCRIPT.NAME. The name of a script may contain a dot. */
 static bool is_long_name (text_view w) {
   char name[CARC_NAME_SIZE];
   size_t dot = w.length;
@@ -129,8 +131,8 @@ carc_status carcP_store_long_name (const store_args *s) {
 }
 
 /*
-** Stores the number of a named item. A name that further lines might declare is reported as
-** `absent`.
+** Stores the number of a named item. If a later line may declare the name, sets `absent` in the
+** error.
 */
 static carc_status store_named (const store_args *s, game_name_kind of, bool absent) {
   const carc_definition *d = s->g->d;
@@ -144,8 +146,8 @@ static carc_status store_named (const store_args *s, game_name_kind of, bool abs
 carc_status carcP_store_piece (const store_args *s) { return store_named(s, NAMES_PIECE, true); }
 
 /*
-** As store_named, for names of scripts; `shared`: the name needs no SCRIPT, so further lines might
-** declare it.
+** As store_named, for names that scripts declare. If `shared` is true, the name needs no SCRIPT, so
+** a later line may declare it.
 */
 static carc_status store_owned (const store_args *s, carc_name_kind of, bool shared) {
   const statement_context *g = s->g;
@@ -174,14 +176,19 @@ carc_status carcP_store_reserve (const store_args *s) {
 carc_status carcP_store_token (const store_args *s) { return store_owned(s, CARC_NAME_KIND_TOKEN, false); }
 carc_status carcP_store_step (const store_args *s) { return store_owned(s, CARC_NAME_KIND_STEP, true); }
 
-/* Further lines might declare an unknown tile, unless a similar name exists. */
+/*
+** Stores the number of a tile. An unknown tile may be declared by a later line, unless a similar
+** name exists.
+*/
 carc_status carcP_store_tile (const store_args *s) {
   text_view w = s->word;
   bool named = !s->alone, absent = named && carcP_nearest_name(s->g->d, NAMES_TYPE, w) == NULL;
   return store_named(s, NAMES_TYPE, absent);
 }
 
-/* Up to four letters of UTF-8, none of which ends the word or a text around it. */
+/*
+** Stores a symbol: up to four letters of UTF-8, none of which can end the word or a text around it.
+*/
 carc_status carcP_store_symbol (const store_args *s) {
   enum { MAX_LETTERS = 4 };
   text_view w = s->word;
@@ -198,12 +205,12 @@ carc_status carcP_store_symbol (const store_args *s) {
   return CARC_OK;
 }
 
-/* Only for programs that show the game; the engine does not store it. */
+/* Accepts a label without storing it: only programs that show the game use labels. */
 carc_status carcP_store_label (const store_args *s) {
   return s->alone || s->word.length == 0 ? refuse(s, NULL, false) : CARC_OK;
 }
 
-/* The N-th phase with this name for the script, or -1. */
+/* Phase number `nth` among those of this name that the script can use; -1 if there is none. */
 static int find_phase (const carc_definition *d, int script, text_view name, int nth) {
   int first = carcM_find_name(d, CARC_NAME_KIND_PHASE, script, name);
   for (int i = first; i >= 0 && i < d->n_phases; i++)
@@ -236,7 +243,7 @@ carc_status carcP_store_player (const store_args *s) {
   return CARC_OK;
 }
 
-/* Stores into x and y, which are adjacent. */
+/* Stores a cell in the members x and y, which follow one another. */
 carc_status carcP_store_cell (const store_args *s) {
   enum { FAR = 255 };
   int *to = s->to;
@@ -247,7 +254,7 @@ carc_status carcP_store_cell (const store_args *s) {
   return fine ? CARC_OK : refuse(s, NULL, false);
 }
 
-/* The text of the segment is resolved when its tile is known. */
+/* Stores the text of a segment, which is looked up once its tile is known. */
 carc_status carcP_store_segment (const store_args *s) {
   text_view w = s->word;
   if (s->alone || w.length == 0 || w.length >= s->row->width) return refuse(s, NULL, false);
@@ -280,7 +287,10 @@ carc_status carcP_store_power (const store_args *s) {
 
 /* ---- Filters and selectors ------------------------------------------------------------------- */
 
-/* WHERE: KEY; or WHERE.KEY if WHERE is a path. In Lua, the statement may be the selector itself. */
+/*
+** Writes `WHERE: KEY`; or WHERE.KEY if WHERE is a path; or only WHERE if the statement's table in
+** Lua is the selector itself.
+*/
 static void put_path (text_writer *path, const store_args *s) {
   if ((s->row->flags & KEY_WHOLE_TABLE) != 0) {
     carcU_put_text(path, s->g->where);
@@ -302,7 +312,7 @@ static selector_context selector_context_at (const store_args *s, const char *wh
                             .err = s->g->err};
 }
 
-/* Stores the number of the parsed filter or selector. */
+/* Parses a filter or selector and stores its number. */
 static carc_status store_selector_number (const store_args *s, unsigned about,
                                           carc_status (*read)(const selector_context *r, text_view w,
                                                               int *out)) {
@@ -328,7 +338,7 @@ carc_status carcP_store_segments (const store_args *s) {
   return store_selector_number(s, s->row->about, carcP_read_segments);
 }
 
-/* A filter of the subject of the phase: the current one or, for an offer, the last one. */
+/* Stores a filter of the subject of a phase: the current phase or, for an offer, the last phase. */
 carc_status carcP_store_phase_filter (const store_args *s) {
   const carc_definition *d = s->g->d;
   const phase_row *p = s->g->in == IN_phase ? s->g->row : &d->phase[d->n_phases - 1];
@@ -338,7 +348,7 @@ carc_status carcP_store_phase_filter (const store_args *s) {
   return store_selector_number(s, about, carcP_read_filter);
 }
 
-/* A filter of the subject of the hook. */
+/* Stores a filter of the subject of a hook. */
 carc_status carcP_store_hook_filter (const store_args *s) {
   static const unsigned about[] = {[CARC_QUERY_ITEM_PLAYERS] = THIS_PLAYER,
                                    [CARC_QUERY_ITEM_TILES] = THIS_TILE,
@@ -348,14 +358,14 @@ carc_status carcP_store_hook_filter (const store_args *s) {
   return store_selector_number(s, about[carc_hook_describe((carc_hook)w->hook)->about], carcP_read_filter);
 }
 
-/* A kind of token with this name, unless a variable is nearer. */
+/* The kind of token with this name; none if a variable's name takes precedence. */
 static int find_counted_token (const statement_context *g, text_view w) {
   name_match token = carcM_look_up_name(g->d, CARC_NAME_KIND_TOKEN, g->script, w),
              variable = carcM_look_up_name(g->d, CARC_NAME_KIND_VARIABLE, g->script, w);
   return token.rank < variable.rank ? token.number : -1;
 }
 
-/* For carc_nearest_name: variables of players as this script names them; "" for others. */
+/* For carc_nearest_name: variables of players, as this script writes them; "" for all others. */
 static const char *player_variable (const void *ud, int i) {
   const statement_context *g = ud;
   if (i >= g->d->n_variables) return NULL;
@@ -364,7 +374,7 @@ static const char *player_variable (const void *ud, int i) {
              : "";
 }
 
-/* FIRST..LAST, or one number. */
+/* Reads FIRST..LAST, or one number. */
 static bool read_numbers (const store_args *s, offer_row *o) {
   text_view w = s->word;
   size_t dots = 0;
@@ -401,7 +411,8 @@ carc_status carcP_store_option_number (const store_args *s) {
 /* ---- Multipliers of rows of points ----------------------------------------------------------- */
 
 /*
-** Whether the selector of `per` has its own relation; then it counts more than what the item has.
+** Whether the selector of `per` itself has a relation. Then it also counts items that do not belong
+** to the item that scores.
 */
 static bool is_related (const carc_definition *d, int of) {
   for (int i = d->selectors[of].links.first; i != CARC_NONE; i = d->links[i].next)
@@ -432,7 +443,10 @@ static carc_status store_counted_attribute (const store_args *s, point_row *row,
                             g->where, VIEW(s->word));
 }
 
-/* An attribute, variable or kind of token with this name, whichever is nearest to the script. */
+/*
+** Stores the number of an attribute, variable or kind of token with this name, whichever takes
+** precedence for the script (names.h).
+*/
 static carc_status store_counted_name (const store_args *s, point_row *row) {
   const statement_context *g = s->g;
   text_view w = s->word;
