@@ -1,5 +1,5 @@
 /*
-** availability.c: places where a tile or a piece could go now by all rules, for selectors
+** availability.c: finds where a tile or a piece could go now by all rules, for selectors
 ** (`can_place`, `can_deploy`). board/deployments.c handles deployment on the tile just placed.
 */
 #include "query/availability.h"
@@ -41,7 +41,10 @@ piece_set carcQ_pieces_in_supply (const query *q, const selector *f, int player)
   return in_hand;
 }
 
-/* For a piece that only scripts deploy, its other needs count. */
+/*
+** Tests the needs of each kind of piece, even if only scripts deploy it. Then its other needs
+** count.
+*/
 piece_set carcQ_available_pieces (const query *q, const selector *f, const query_item *t, piece_set pieces) {
   piece_set fitting = 0;
   for (; pieces != 0; pieces &= pieces - 1) {
@@ -61,13 +64,15 @@ bool carcQ_span_fits (const query *q, const query_item *axis, piece_set pieces) 
 
 /* ---- Corners and axes ------------------------------------------------------------------------ */
 
-/* Corners of a tile, clockwise from the north-east: direction, and the ports that meet there. */
+/*
+** Corners of a tile, clockwise from the north-east: their direction, and the ports that meet there.
+*/
 static const struct {
   int east, south, ports[2];
 } corners[] = {{1, -1, {2, 3}}, {1, 1, {5, 6}}, {-1, 1, {8, 9}}, {-1, -1, {11, 0}}};
 enum { CORNERS = sizeof corners / sizeof *corners };
 
-/* The field segment in a corner of the tile in a cell; -1 for none. */
+/* The field segment in a corner of the tile in a cell; -1 if the corner has no field. */
 static int field_in_corner (const query *q, int x, int y, int corner) {
   int tile = carc_state_tile_at(q->d, q->s, x, y);
   if (tile < 0) return -1;
@@ -77,7 +82,9 @@ static int field_in_corner (const query *q, int x, int y, int corner) {
   return segment < 0 || type_of(q->d, q->s, tile)->kind[segment] != CARC_KIND_FIELD ? -1 : segment;
 }
 
-/* Likewise, if four tiles meet there and all have field. */
+/*
+** As field_in_corner, but only if four tiles meet in the corner and all of them have a field there.
+*/
 static int field_around_corner (const query *q, int x, int y, int corner) {
   int opposite = (corner + 2) % CORNERS, beside = CORNERS - 1 - corner, across = corner ^ 1;
   int east = corners[corner].east, south = corners[corner].south, segment = field_in_corner(q, x, y, corner);
@@ -115,14 +122,15 @@ bool carcQ_visit_axes (int tile, int player, item_visitor visit, void *ud) {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* Sort key of a cell: y, then x. */
+/* Cells are sorted by y, then x: the rank of a cell is y * ROW_OF_CELLS + x. */
 enum { ROW_OF_CELLS = 512 };
 static int rank_of_cell (const carc_state *s, uint16_t at) {
   return (y_of(s, at) - s->low_y) * ROW_OF_CELLS + (x_of(s, at) - s->low_x);
 }
 
 /*
-** The first cell after this rank where the tile fits in some rotation; INT32_MAX if there is none.
+** Rank of the first cell after `last` where the tile fits in some rotation; INT32_MAX if there is
+** none.
 */
 static int next_cell (const query *q, const legal_cells *room, int last) {
   int next = INT32_MAX;
@@ -155,7 +163,10 @@ bool carcQ_visit_cells_for_type (const query *q, int type, int player, item_visi
   return true;
 }
 
-/* The first cell after this rank; callers look for few. */
+/*
+** Rank of the first empty cell after `last`. Callers need only a few cells, so the cells are not
+** sorted.
+*/
 static int next_empty (const query *q, int last) {
   int next = INT32_MAX;
   for (int i = 0; i < q->s->n_cells; i++) {

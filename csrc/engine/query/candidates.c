@@ -1,4 +1,6 @@
-/* candidates.c: visits the items that a selector may find. */
+/*
+** candidates.c: visits the items that a selector can find.
+*/
 #include "query/candidates.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -25,7 +27,7 @@ static bool find_players (selector_search *w) {
   return true;
 }
 
-/* Removes keys that print decides for all items of this kind. */
+/* Removes keys for which the printed tile gives the same answer for all items of this kind. */
 void carcQ_match_print_first (selector_search *w) {
   static const uint32_t said[ITEM_KIND_COUNT] = {[ITEM_TILES] = GIVES_kind | GIVES_attribute,
                                                  [ITEM_SEGMENTS] = GIVES_kind | GIVES_attribute,
@@ -37,7 +39,10 @@ void carcQ_match_print_first (selector_search *w) {
   if (w->f->printed_on != NULL) w->given &= ~(unsigned)GIVES_id;
 }
 
-/* Segments of a tile that may match, as bits; for tiles all or none. */
+/*
+** Segments of a tile, as bits, that can match. If the selector finds tiles, all bits are set or
+** none.
+*/
 ALWAYS_INLINE unsigned found_on (const selector_search *w, int tile) {
   const carc_definition *d = w->q->d;
   int type = const_lie_of(d, w->q->s)[tile] >> 2;
@@ -57,7 +62,7 @@ static bool find_tiles (selector_search *w) {
   return true;
 }
 
-/* Whether a segment may match, by quick tests of its feature; most do not. */
+/* Whether a segment can match. Makes quick tests of its feature, which most segments fail. */
 ALWAYS_INLINE bool feature_matches (const selector_search *w, int tile, int segment, int id) {
   if (!is_wanted_feature(w->near, id)) return false;
   if ((w->given & GIVES_complete) == 0) return true;
@@ -91,7 +96,8 @@ static bool find_features (selector_search *w) {
   uint64_t seen[(CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64) / 64];
   const int words = (int)q->d->at.n_features / 64 + 1,
             named = w->near->in_features ? w->near->n_features : -1;
-  memset(seen, named < 0 ? 0 : 0xFF, (size_t)words * sizeof *seen); /* as if seen */
+  memset(seen, named < 0 ? 0 : 0xFF,
+         (size_t)words * sizeof *seen); /* features that are not named count as seen */
   for (int i = 0; i < named; i++)
     seen[w->near->features[i] / 64] &= ~((uint64_t)1 << w->near->features[i] % 64);
   for (int n = 0, left_named = named; n < q->s->n_tiles && left_named != 0; n++)
@@ -107,7 +113,7 @@ static bool find_features (selector_search *w) {
   return true;
 }
 
-/* Whether every visited item matches without further tests. */
+/* Whether every candidate matches, so that no test is needed. */
 static bool is_matched_already (const selector_search *w) {
   const selector *f = w->f;
   bool sure = (w->given & GIVES_TESTS) == 0 && f->player.is != OWNER_FILTER;
@@ -116,7 +122,7 @@ static bool is_matched_already (const selector_search *w) {
   return sure;
 }
 
-/* Visits all tokens outside the supply. */
+/* Visits all tokens except those in the supply. */
 static bool find_tokens (selector_search *w) {
   const query *q = w->q;
   const uint64_t kinds = carcQ_possible_tokens(w->q, w->f);
@@ -133,9 +139,9 @@ static bool find_tokens (selector_search *w) {
   return true;
 }
 
-/* Places of the pieces that may match. */
+/* Where pieces that can match stand. */
 typedef struct covered_pieces {
-  const uint16_t *area, *printed; /* by type: segments that may match; NULL: all */
+  const uint16_t *area, *printed; /* by type: segments that can match; NULL: all segments */
   const uint16_t *lie, *at, *first, *ids;
 } covered_pieces;
 

@@ -1,4 +1,7 @@
-/* candidates.h: the items that a selector may find, before the tests of each. */
+/*
+** candidates.h: finds the candidates of a selector: the items that it can find, before each is
+** tested.
+*/
 #ifndef CARC_CANDIDATES_H
 #define CARC_CANDIDATES_H
 
@@ -13,24 +16,24 @@
 typedef struct selector_search {
   query *q;
   const selector *f;
-  item_visitor consider; /* called with the search for each item; false stops */
-  item_visitor visit;    /* called with `ud` for each match */
+  item_visitor consider; /* receives the search and each candidate; returns false to stop */
+  item_visitor visit;    /* receives `ud` and each match */
   void *ud;
-  unsigned given;  /* keys still to be tested */
-  bool as_printed; /* tiles have exactly their printed attributes */
+  unsigned given;  /* the keys that are still to be tested */
+  bool as_printed; /* attributes are as printed on all tiles */
   search_bounds *near;
-  const segment_set *within; /* only these segments, or NULL */
-  bool sure;                 /* every candidate matches without tests */
-  piece_set in_hand;         /* of those that can be deployed */
-  int actor;                 /* owner of the items: the actor, or `player` beside `can_deploy` */
+  const segment_set *within; /* the only segments to search, or NULL */
+  bool sure;                 /* every candidate matches, so no test is needed */
+  piece_set in_hand;         /* kinds in hand, of those that can be deployed */
+  int actor;                 /* the player to whom the items belong */
 } selector_search;
 
-/* Removes the keys that print decides from `given`. */
+/* Removes from `given` the keys that what is printed decides. */
 void carcQ_match_print_first (selector_search *w);
 
 /*
-** Calls `consider` for each candidate, in order, until it returns false; returns whether it reached
-** the end.
+** Calls `consider` for each candidate, in order, until it returns false. Returns whether all
+** candidates were visited.
 */
 bool carcQ_visit_candidates (selector_search *w);
 

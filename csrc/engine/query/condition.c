@@ -8,7 +8,7 @@
 #include "query/narrowing.h"
 #include "query/query.h"
 
-/* Number of rows of a hook; the maximum if it is unknown. */
+/* Number of rows of a hook; the maximum number if it is unknown. */
 static int count_rows (const carc_definition *d, carc_hook hook) {
   int n = d->hooks.n_rows[hook];
   return n > 0 && n < CARC_MAX_ROWS ? n : CARC_MAX_ROWS;
@@ -21,7 +21,7 @@ void carcQ_set_subject (carc_call *c, query *q) {
   q->majority = c->deciding ? NULL : c->majority;
 }
 
-/* Whether a condition about a tile of this type is false by print alone. */
+/* Whether a condition about a tile of this type is false because of what is printed. */
 static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int when, int type) {
   const selector *f = &d->selectors[when];
   return f->printed_on[type] == 0 && (s->ever_flipped & f->attribute.of_segments) == 0;
@@ -30,15 +30,18 @@ static bool is_shut_by_print (const carc_definition *d, const carc_state *s, int
 /* ---- Numbers of the game and of players ------------------------------------------------------ */
 
 /*
-** Subject of a condition: its player, and whether it has a feature, for which some variables mean
-** something else.
+** Subject of a condition: its player, and whether it has a feature. Some variables have another
+** meaning if the subject has a feature.
 */
 typedef struct subject {
   int player;
   bool has_feature;
 } subject;
 
-/* A number that needs no search of the board; false for any other. */
+/*
+** Gets a number of the game or of a player. Returns false if the number requires a search of the
+** board.
+*/
 static bool plain_number (const carc_definition *d, const carc_state *s, int variable, subject of,
                           int32_t *out) {
   if (variable == BUILT_IN_SPANS) {
@@ -75,7 +78,7 @@ static answer by_number (const carc_definition *d, const carc_state *s, const va
   return (w->bounded ? value >= w->low.value && value <= w->high.value : value != 0) ? ANSWER_YES : ANSWER_NO;
 }
 
-/* Whether a condition is false because the board has nothing that it could find. */
+/* Whether a condition is false because it needs items and the board has none that it could find. */
 static bool is_wanting (const carc_definition *d, const carc_state *s, int selector_number) {
   const selector *f = &d->selectors[selector_number];
   return f->min.variable == CARC_NONE && f->min.value > 0 && !carcQ_may_find(d, s, d->pool, selector_number);
@@ -84,8 +87,8 @@ static bool is_wanting (const carc_definition *d, const carc_state *s, int selec
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
 
 /*
-** Answers by the links of a filter: no, if one cannot match; otherwise unknown. Of alternatives,
-** one may be known to match.
+** Evaluates the links of a filter. Answers no if some link cannot match. Answers yes if the
+** filter has only alternatives (`any`) and one of them is known to match. Otherwise it is perhaps.
 */
 static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
   answer all = ANSWER_YES, any = ANSWER_NO;
@@ -106,8 +109,8 @@ static answer by_links (const carc_definition *d, const carc_state *s, const sel
 }
 
 /*
-** Evaluates a filter by numbers of the game and of this player alone, which makes most conditions
-** false.
+** Evaluates a filter only by numbers of the game and of the subject's player. These make most
+** conditions false.
 */
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of) {
   const selector *f = &d->selectors[when];
@@ -164,7 +167,7 @@ carc_row_set carcQ_find_open_rows (carc_call *c, carc_hook hook, const query_ite
   return rows;
 }
 
-/* Whether a filter depends only on a tile and its player, not on the tile's place. */
+/* Whether a filter depends on a tile and its player, but not on the tile's place. */
 static bool is_the_same_anywhere (const carc_definition *d, int when) {
   const selector *f = &d->selectors[when];
   bool asks_of_cell = d->tokens_on_cells && (f->given & GIVES_token) != 0, same = !asks_of_cell;

@@ -10,11 +10,12 @@
 /* Sets `this` of a query to the subject of the running hook. */
 void carcQ_set_subject (carc_call *c, query *q);
 
-/* Rows of a hook whose conditions match its subject; none once the call has failed. */
+/* Rows of a hook whose conditions are true for its subject; no rows if the call has failed. */
 carc_row_set carcQ_find_open_rows (carc_call *c, carc_hook hook, const query_item *this);
 
 /*
-** Whether some row may match a tile of this type in some place; if not, no placement needs a test.
+** Whether the condition of some row can be true for a tile of this type in some place. If not, no
+** placement of such a tile needs a test.
 */
 bool carcQ_may_hold_for_type (carc_call *c, carc_hook hook, int type);
 

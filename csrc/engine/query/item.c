@@ -56,7 +56,7 @@ query_item carcQ_token_item (const carc_token *token) {
   return t;
 }
 
-/* The type of the tile of an item; NULL if there is none. */
+/* The type of the tile of an item; NULL if the item has no tile. */
 static const tile_type *type_of_item (const query *q, const query_item *t) {
   if (t->tile >= 0) return type_of(q->d, q->s, t->tile);
   return t->type >= 0 ? &q->d->type[t->type] : NULL;
@@ -118,7 +118,10 @@ static void add_numbers_of_player (const query *q, int variable, int player, int
     add_number(sum, any, variable_value(q, variable, player * size + i));
 }
 
-/* Adds the numbers of the segments of one tile, or of a feature; of all if both are NONE. */
+/*
+** Adds the numbers of the segments of one tile, or of one feature. If both are NONE, adds those of
+** all segments.
+*/
 static void add_numbers_of_segments (const query *q, int variable, int tile, int feature_id, int64_t *sum,
                                      bool *any) {
   int first = tile < 0 ? 0 : tile, end = tile < 0 ? q->s->n_tiles : tile + 1;
@@ -148,7 +151,10 @@ static void add_numbers_of_features (const query *q, int variable, int tile, int
   }
 }
 
-/* The only number of a variable for an item (the usual case); NULL if it has none or several. */
+/*
+** The number of a variable for an item, if it is the only one, as is usual; NULL if the item has
+** several numbers or none.
+*/
 static const int32_t *only_number (const query *q, int variable, const query_item *t) {
   const variable_row *row = &q->d->variable[variable];
   const int32_t *numbers = const_variables_of(q->d, q->s) + row->at;
@@ -192,7 +198,7 @@ static int sum_of_variable (const query *q, int variable, const query_item *t, b
 
 /* ---- Tokens ---------------------------------------------------------------------------------- */
 
-/* Whether a token on the board is on a feature, or on a tile of it. */
+/* Whether a token on the board is on a feature, or on a tile of this feature. */
 static bool lies_on_feature (const query *q, token_place at, int feature_id) {
   if (has_site(at)) return token_feature(q->d, q->s, at) == feature_id;
   return token_tile(at) >= 0 && touches_feature(q, token_tile(at), feature_id);
@@ -205,8 +211,8 @@ static int count_on_feature (const query *q, const token_place *tokens, int n, i
 }
 
 /*
-** Counts tokens of a kind that is on whole features: on the feature of a segment, or any feature of
-** a tile.
+** Counts tokens of a kind that lie on whole features: those on the feature of a segment, or on any
+** feature of a tile.
 */
 static int count_whole (const query *q, const token_place *tokens, int n, const query_item *t) {
   int found = 0;
@@ -218,7 +224,10 @@ static int count_whole (const query *q, const token_place *tokens, int n, const 
   return found;
 }
 
-/* Counts tokens on a tile; a segment includes those on its tile, a tile those on its segments. */
+/*
+** Counts tokens on a tile. For a segment, tokens on its tile count, too; for a tile, those on its
+** segments.
+*/
 static int count_on_tile (const query *q, const token_row *row, const query_item *t) {
   int n = tokens_on_tile(q->d, q->s, row, t->tile);
   if (t->segment >= 0) return n + tokens_on_segment(q->d, q->s, row, t->tile, t->segment);
@@ -228,8 +237,8 @@ static int count_on_tile (const query *q, const token_row *row, const query_item
 }
 
 /*
-** Number of tokens of a kind that an item has. For a token: its number, 1 without numbers, 0 for
-** another kind.
+** Number of tokens of a kind that an item has. If the item is a token of this kind, the token's
+** number, or 1 if it has no number; if it is a token of another kind, 0.
 */
 static int tokens_of_item (const query *q, int kind, const query_item *t) {
   const token_row *row = &q->d->token[kind];
@@ -362,13 +371,13 @@ static bool has_majority (const query *q, const query_item *t) {
   return t->player >= 0 && (who & q->d->side[t->player]) != 0;
 }
 
-/* The player who has the only token of a kind in hand; NONE if nobody has. */
+/* The player who has the only token of a kind in hand; NONE if no player has it. */
 static int holder_of_token (const query *q, int kind) {
   int token = single_token(&q->d->token[kind], q->actor);
   return token < 0 ? CARC_NONE : token_holder(const_tokens_of(q->d, q->s)[token]);
 }
 
-/* Tests the owner, except by a filter, which is a link. */
+/* Tests the owner, unless the selector gives a filter for it, which is a link. */
 static bool passes_player (const query *q, const selector *f, const query_item *t) {
   switch (f->player.is) {
     case OWNER_TURN: return t->player == q->actor;
@@ -382,7 +391,7 @@ static bool passes_player (const query *q, const selector *f, const query_item *
   }
 }
 
-/* Whether the tile has one of these ids; under a span, the id stays the same. */
+/* Whether the tile has one of these ids. A tile under a span keeps its id. */
 static bool passes_id (const query *q, const selector *f, const query_item *t) {
   const tile_type *type = type_of_item(q, t);
   for (int i = f->id.first; type != NULL && i != CARC_NONE; i = q->pool->links[i].next)
@@ -411,7 +420,10 @@ static bool passes_in_hand (const query *q, const selector *f, const query_item 
   return t->is == ITEM_TOKENS && (t->tile < 0 && !t->on_cell) == f->in_hand;
 }
 
-/* Whether an end has nothing to run into, or a tile could still extend the feature. */
+/*
+** Whether an end runs into nothing; for other items, whether a tile could still extend their
+** feature.
+*/
 static bool passes_open (const query *q, const selector *f, const query_item *t) {
   if (t->is == ITEM_ENDS)
     return (carc_state_road_end(q->d, q->s, t->tile, t->segment, t->number).into_tile < 0) == f->open;
@@ -490,7 +502,10 @@ bool carcQ_can_skip_token (const query *q, const token_row *row, int i, unsigned
 
 /* ---- References ------------------------------------------------------------------------------ */
 
-/* The place of the only token of a kind; on a feature, the whole feature. */
+/*
+** Finds the place of the only token of a kind. If it is on a feature, its place is the whole
+** feature.
+*/
 static void find_one_token (const query *q, int kind, query_item *out) {
   int i = single_token(&q->d->token[kind], q->actor);
   token_place at = i < 0 ? 0 : const_tokens_of(q->d, q->s)[i];
@@ -503,7 +518,7 @@ static void find_one_token (const query *q, int kind, query_item *out) {
   out->y = (int16_t)y_of(q->s, (uint16_t)at);
 }
 
-/* Resolves a reference; false if there is no such item now. */
+/* Finds the item that a reference names; false if there is no such item now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out) {
   *out = no_item(ITEM_TILES);
   if (l->reference == REF_THIS) {

@@ -1,4 +1,7 @@
-/* item.h: items that selectors find and filters test: place, attributes, owner, variables. */
+/*
+** item.h: items that selectors find and filters test: their places, attributes, owners and
+** variables.
+*/
 #ifndef CARC_ITEM_H
 #define CARC_ITEM_H
 
@@ -7,57 +10,60 @@
 #include "model/selector.h"
 #include "board/state.h"
 
-/* An item; unused fields are NONE. */
+/* An item. Unused fields are NONE. */
 typedef struct query_item {
   uint8_t is;             /* ITEM_* */
-  int8_t complete, final; /* given, or NONE: look it up on the board */
-  int8_t kind;            /* given, or NONE */
+  int8_t complete, final; /* NONE: to be read from the board */
+  int8_t kind;            /* NONE: to be read from the board */
   int8_t piece;
-  int8_t player;       /* owner; without owner: the acting player; of a token: holder or owner */
+  int8_t player;       /* owner; without one, the player who acts; of a token, its holder */
   int8_t token, owner; /* of a token: kind and owner */
   int16_t tile, segment;
   int16_t type;      /* of a tile that is not on the board */
-  int16_t number;    /* of a corner, from 0; an axis; a token, from 1; an end: its side, or NONE */
+  int16_t number;    /* a corner, from 0; an axis; number of a token; side of an end, or NONE */
   bool on_cell;      /* of a token: on an empty cell */
   int16_t x, y;      /* of a cell, items on it, and tiles that are not on the board */
-  unsigned majority; /* given; 0: look it up on the board */
+  unsigned majority; /* 0: to be read from the board */
 } query_item;
 
-/* Items that match a link, cached. */
+/* Items that match a link, as a cache. */
 enum { MAX_ITEM_LISTS = 12, MAX_LISTED = 40 };
 typedef struct item_list {
   const relation_link *of;
   int n;
-  bool overflows; /* there are more, so they are not cached */
+  bool overflows; /* there are too many items to cache */
   query_item items[MAX_LISTED];
 } item_list;
 
-/* A query: state, subject, and caches. Made by carcQ_new_query. */
+/* A query: a state, a subject and caches. carcQ_new_query makes it. */
 typedef struct query {
   const carc_definition *d;
   const carc_state *s;
   const selector_pool *pool;
   query_item this;
-  int actor; /* the player whose turn it is, or who acts */
+  int actor; /* the player who acts; by default, whose turn it is */
   int asked; /* the player whom the current phase asks */
   bool final;
   majority_finder *majority; /* NULL: only the power of pieces counts */
-  carc_call *call;           /* running call; NULL: none */
-  bool in_blocked;           /* tests forbidden deployments */
-  bool each_piece;           /* items that take pieces are found once per piece */
+  carc_call *call;           /* running call, or NULL */
+  bool in_blocked;           /* tests whether deployments are forbidden */
+  bool each_piece;           /* segments that take pieces are found once for each piece */
   int n_lists;
   item_list *lists; /* MAX_ITEM_LISTS elements */
 } query;
 
-/* Makes a query about the last tile, with MAX_ITEM_LISTS `lists`. Valid until the state changes. */
+/*
+** Makes a query about the last tile. `lists` has MAX_ITEM_LISTS elements. The query is valid until
+** the state changes.
+*/
 query carcQ_new_query (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                        item_list *lists);
 
-/* As carcQ_new_query, about another item. */
+/* As carcQ_new_query, but about another item. */
 query carcQ_new_query_about (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                              item_list *lists, query_item this);
 
-/* Sets `this` to another item. */
+/* Makes another item the subject (`this`) of the query. */
 void carcQ_set_this (query *q, const query_item *this);
 
 /* An item with all fields NONE. */
@@ -76,7 +82,7 @@ static inline query_item no_item (item_kind is) {
                       .number = CARC_NONE};
 }
 
-/* The item with this player. */
+/* A copy of the item that belongs to this player. */
 static inline query_item of_player (query_item t, int player) {
   t.player = (int8_t)player;
   return t;
@@ -107,42 +113,46 @@ static inline query_item feature_item (const carc_state *s, int tile, int segmen
 query_item carcQ_piece_item (const carc_piece *piece);
 query_item carcQ_token_item (const carc_token *token);
 
-/* Gets the cell of an item, for a tile to be placed its future cell; false if it has none. */
+/*
+** Gets the cell of an item; if the item is a tile that may be placed, the cell where it would be.
+** Returns false if the item has no cell.
+*/
 bool carcQ_item_cell (const query *q, const query_item *t, int *x, int *y);
-/* The id of its feature; NO_FEATURE if it has none or several. */
+/* The id of an item's feature; NO_FEATURE if it has no feature, or several. */
 int carcQ_item_feature (const query *q, const query_item *t);
-/* The item that a reference names; false if there is none now. */
+/* Finds the item that a reference names; false if there is no such item now. */
 bool carcQ_find_reference (const query *q, const relation_link *l, query_item *out);
 
 /*
-** The number of a variable for an item, for larger items the sum of their parts; *any: one of them
-** is not 0. From FIRST_TOKEN on: the number of tokens.
+** The number of a variable for an item. If the item has several numbers, returns their sum. Sets
+** *any to whether one of them is not 0. From FIRST_TOKEN on, `variable` is a kind of token, and the
+** result is the number of tokens.
 */
 int carcQ_item_variable (const query *q, int variable, const query_item *t, bool *any);
 int carcQ_bound_value (const query *q, variable_bound b);
 
 /*
-** Whether the feature of an item may be one in which the selector finds a part. Features have the
-** attributes of all their segments, except those with merge=all or local.
+** Whether the feature of an item can contain an item that the selector finds. A feature has all
+** attributes of its segments, except those with merge=all or merge=local.
 */
 bool carcQ_may_share_feature (const query *q, const selector *of, const query_item *t);
-/* Whether a filter names a kind of piece; spans must be named explicitly. */
+/* Whether a filter names a kind of piece. A filter for all kinds does not name spans. */
 bool carcQ_filter_names_piece (const query *q, int filter, int piece);
-/* Whether an item passes those tests of a selector that concern single items and are in `given`. */
+/* Whether an item passes the keys of a selector that test single items and are in `given`. */
 bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const query_item *t);
 
 /*
-** Possible kinds of pieces of a selector, their owners if known for all, and kinds of tokens, as
-** bits.
+** Sets of what items that match can be, as bits: kinds of pieces; owners, 0 if unknown; kinds of
+** tokens.
 */
 piece_set carcQ_possible_pieces (const query *q, const selector *f);
 unsigned carcQ_possible_owners (const query *q, const selector *f);
 uint64_t carcQ_possible_tokens (const query *q, const selector *f);
-/* Players in whose hands the tokens of a selector are, as bits; 0 if others may match. */
+/* Players, as bits, who hold all tokens that can match; 0 if other tokens can match. */
 unsigned carcQ_possible_holders (const query *q, const selector *f);
 /*
-** Whether a token cannot match: it is in the supply, or in another hand, or, for options, equal to
-** the previous one.
+** Whether a token cannot match: it is in the supply or in another hand; or, if options are
+** collected, it is equal to the previous token.
 */
 bool carcQ_can_skip_token (const query *q, const token_row *row, int token, unsigned holders);
 

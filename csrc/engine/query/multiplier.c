@@ -1,4 +1,6 @@
-/* multiplier.c: multipliers of rows: of points, bonuses, steps and power. */
+/*
+** multiplier.c: computes the multipliers of rows of points, bonuses, steps and power.
+*/
 #include "query/multiplier.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -13,7 +15,7 @@ static int within_bounds (int64_t n) {
   return n > MAX_COUNTED ? MAX_COUNTED : n < -MAX_COUNTED ? -MAX_COUNTED : (int)n;
 }
 
-/* Counts found items; of cities, only a given one, if any. */
+/* Counts the items that are found. If `only_city` is set, no other city counts. */
 typedef struct tally {
   const query *q;
   int only_city, n;
@@ -28,7 +30,10 @@ static bool tally_one (void *ud, const query_item *t) {
   return w->n < MAX_COUNTED;
 }
 
-/* Counts what the selector of a row finds: by default, only things of the item. */
+/*
+** Counts what the selector of a row finds. By default, only items that belong to the scoring item
+** count.
+*/
 static int count_found (query *q, const point_row *row, int only_city) {
   tally w = {q, only_city, 0};
   if (row->own)

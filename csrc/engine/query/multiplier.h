@@ -1,4 +1,6 @@
-/* multiplier.h: multipliers of rows, by their key `per`. */
+/*
+** multiplier.h: computes the multipliers of rows, according to their key `per`.
+*/
 #ifndef CARC_MULTIPLIER_H
 #define CARC_MULTIPLIER_H
 
@@ -6,8 +8,8 @@
 #include "query/item.h"
 
 /*
-** Multiplier of a row for an item that passes. `cities`: for a field, the number of cities that
-** count; `only_city`: the only one that counts, or NO_FEATURE for all.
+** Multiplier of a row for an item that passes its condition. `cities` is the number of cities that
+** count for a field. `only_city` is the only city that counts; with NO_FEATURE, all cities count.
 */
 int carcQ_count_multiplier (query *q, const point_row *row, const query_item *t, int cities, int only_city);
 

@@ -1,4 +1,6 @@
-/* narrowing.c: narrows a search to tiles, areas or features, or finds that it is in vain. */
+/*
+** narrowing.c: limits a search to tiles, areas or features, or finds that nothing can match.
+*/
 #include "query/narrowing.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -16,7 +18,10 @@ static bool has_seen (const carc_state *s, const selector *f) {
   return ((s->seen & f->attribute.of_tiles) | (s->seen_segments & f->attribute.of_segments)) != 0;
 }
 
-/* Whether the board has pieces of the only kind that matches. */
+/*
+** Whether pieces that can match may be on the board. Tests this if only one kind of piece can
+** match.
+*/
 static bool may_be_on_board (const carc_definition *d, const carc_state *s, const selector *f) {
   bool one_kind = (f->given & GIVES_piece) != 0 && (f->piece & (f->piece - 1)) == 0;
   if (f->finds != ITEM_PIECES || !one_kind || f->piece == 0) return true;
@@ -29,14 +34,17 @@ static bool may_be_on_board (const carc_definition *d, const carc_state *s, cons
   return false;
 }
 
-/* Whether the only token of a kind is on the board; always true for one per player. */
+/*
+** Whether the only token of a kind is on the board. Always true for kinds of which each player has
+** a token.
+*/
 static bool may_lie (const carc_definition *d, const carc_state *s, int kind) {
   const token_row *row = &d->token[kind];
   int i = row->owner == CARC_TOKEN_OWNER_PLAYER ? -1 : single_token(row, 0);
   return i < 0 || lies(const_tokens_of(d, s)[i]);
 }
 
-/* Whether anything may match a link. */
+/* Whether anything can match a link. */
 static bool may_hold (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                       const relation_link *l) {
   if (l->relation == RELATION_has_no || l->relation == RELATION_except || l->relation == RELATION_any)
@@ -48,7 +56,10 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
   return none_will_do || carcQ_may_find(d, s, pool, l->number);
 }
 
-/* Games whose scripts never depend on placed tiles do not track attributes. */
+/*
+** Tests attributes only in games that track them. Games whose scripts never depend on placed tiles
+** do not.
+*/
 bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                      int selector_number) {
   const selector *f = &pool->selectors[selector_number];
@@ -64,19 +75,19 @@ bool carcQ_may_find (const carc_definition *d, const carc_state *s, const select
 
 enum {
   BY_TILES = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(CORNERS) | ITEM_BIT(AXES) | ITEM_BIT(ENDS),
-  BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* segments follow the path instead */
+  BY_FEATURES = ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) /* for segments, see find_within */
 };
 
 static bool finds_one_of (const selector *f, unsigned some) { return (some >> f->finds & 1) != 0; }
 
-/* Whether matches may be in a feature, by its kind and completion. */
+/* Whether items that match can be in a feature, by its kind and by its completion. */
 static bool may_be_in (const query *q, const selector *f, int kind, int id) {
   if ((f->given & GIVES_kind) != 0 && (f->kind >> kind & 1) == 0) return false;
   return (f->given & GIVES_complete) == 0 ||
          is_complete(&const_features_of(q->d, q->s)[id], kind) == f->complete;
 }
 
-/* Adds a feature if it is missing; false if there is no room. */
+/* Adds a feature, unless it was added before. Returns false if there is no room. */
 static bool add_feature (search_bounds *out, int id) {
   int k = 0;
   while (k < out->n_features && out->features[k] != id) k++;
@@ -85,7 +96,9 @@ static bool add_feature (search_bounds *out, int id) {
   return true;
 }
 
-/* Narrows to features of a place: that of its segment, or all of its tile. */
+/*
+** Limits a search to features of a place: the feature of its segment, or all features of its tile.
+*/
 static void narrow_to_features (const query *q, const selector *f, const query_item *there, int link,
                                 search_bounds *out) {
   const tile_type *type = there->tile >= 0 ? type_of(q->d, q->s, there->tile) : NULL;
@@ -117,7 +130,7 @@ static void narrow_to_tiles (const query *q, const relation_link *l, const query
                                  out->tiles);
 }
 
-/* Narrows to the tiles of an area, unless they are many. */
+/* Limits a search to the tiles of an area, unless there are many. */
 static void narrow_to_area (const query *q, const selector *f, int link, search_bounds *out) {
   int area = q->pool->links[link].number, n = 0;
   for (int tile = 0; tile < q->s->n_tiles; tile++) {
@@ -131,7 +144,7 @@ static void narrow_to_area (const query *q, const selector *f, int link, search_
   if (f->finds == ITEM_SEGMENTS || f->finds == ITEM_TILES) out->by = link;
 }
 
-/* Narrows pieces to a place and its surroundings. */
+/* Limits a search of pieces to a place and its surroundings. */
 static void narrow_pieces_to_place (const query *q, const relation_link *l, const query_item *there, int link,
                                     search_bounds *out) {
   if (out->close || there->tile < 0) return;
@@ -142,14 +155,14 @@ static void narrow_pieces_to_place (const query *q, const relation_link *l, cons
   if (l->relation != RELATION_at || there->segment < 0) out->by = link;
 }
 
-/* Narrows pieces to the segments of an area. */
+/* Limits a search of pieces to the segments of an area. */
 static void narrow_pieces_to_area (const query *q, int link, search_bounds *out) {
   if (out->area != CARC_NONE || out->by != CARC_NONE) return;
   out->area = q->pool->links[link].number;
   out->by = link;
 }
 
-/* Narrows by a link whose target is known before the search. */
+/* Limits a search by a link whose target is known before the search. */
 static void narrow_by_link (const query *q, const selector *f, int link, search_bounds *out) {
   const relation_link *l = &q->pool->links[link];
   query_item there;
@@ -172,15 +185,15 @@ static void narrow_by_link (const query *q, const selector *f, int link, search_
                     (l->relation == RELATION_at && (f->finds == ITEM_FEATURES || there.is == ITEM_FEATURES));
   if (by_feature && !out->in_features && f->as_far_as == CARC_NONE && finds_one_of(f, BY_FEATURES))
     narrow_to_features(q, f, &there, link, out);
-  else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES) /* not a feature */
+  else if (close && f->finds == ITEM_PIECES && there.is != ITEM_FEATURES)
     narrow_pieces_to_place(q, l, &there, link, out);
   else if (to_tiles && there.is != ITEM_FEATURES)
     narrow_to_tiles(q, l, &there, link, out);
 }
 
-/* The kind of token that every match must have on it; NONE if there is none. */
+/* The kind of token that every match must have; NONE if there is no such kind. */
 static int token_needed (const query *q, const selector *f) {
-  bool may_do = false; /* among alternatives, none is required */
+  bool may_do = false; /* the test is one of several alternatives */
   for (int i = (f->given & GIVES_token) != 0 ? f->token.first : CARC_NONE; i != CARC_NONE;
        i = q->pool->tests[i].next) {
     const variable_test *w = &q->pool->tests[i];
@@ -191,7 +204,10 @@ static int token_needed (const query *q, const selector *f) {
   return CARC_NONE;
 }
 
-/* Narrows to the features of such tokens, unless they are many, or on tiles. */
+/*
+** Limits a search to the features with tokens of a kind that every match must have. Does nothing if
+** there are many such tokens, or if they are on tiles.
+*/
 static void narrow_to_tokens (const query *q, const selector *f, search_bounds *out) {
   enum { BEARERS = ITEM_BIT(TILES) | ITEM_BIT(SEGMENTS) | ITEM_BIT(FEATURES) | ITEM_BIT(PIECES) };
   int kind = finds_one_of(f, BEARERS) ? token_needed(q, f) : CARC_NONE;

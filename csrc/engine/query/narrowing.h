@@ -1,4 +1,6 @@
-/* narrowing.h: bounds of a search, from links whose targets are known before it begins. */
+/*
+** narrowing.h: finds the bounds of a search, from links whose targets are known before it begins.
+*/
 #ifndef CARC_NARROWING_H
 #define CARC_NARROWING_H
 
@@ -9,28 +11,28 @@
 #include "query/item.h"
 
 typedef struct search_bounds {
-  bool nowhere;           /* a link names something missing: nothing matches */
-  bool known, bearing;    /* only the tiles listed; or only those that stand out */
-  int by;                 /* the link that holds for everything on these tiles, or NONE */
-  int area;               /* only segments of this area, or NONE */
+  bool nowhere;           /* a link names something that is missing, so nothing matches */
+  bool known, bearing;    /* search only the tiles listed; only those in `bearing` of the state */
+  int by;                 /* link that everything on these tiles passes, or NONE */
+  int area;               /* search only segments of this area; or NONE */
   int n, tiles[MAX_NEAR]; /* sorted */
-  int at;                 /* index of the current one */
-  bool close;             /* pieces: only near this place */
+  int at;                 /* index of the current tile */
+  bool close;             /* for pieces: search only near this place */
   uint16_t place;         /* a position */
   int reach;              /* distance in cells, on both axes */
-  bool straight;          /* in the same row or column, but not in the cell */
-  bool in_features;       /* only these features; by_feature: the link for that, or NONE */
+  bool straight;          /* only the same row and column, without the cell itself */
+  bool in_features;       /* search only these features; by_feature: link that they pass, or NONE */
   int by_feature, n_features;
-  uint16_t features[CARC_MAX_SEGMENTS]; /* ids without duplicates */
+  uint16_t features[CARC_MAX_SEGMENTS]; /* ids; each occurs once */
 } search_bounds;
 
-/* Whether a selector may find anything on the board; for a filter, whether anything may match. */
+/* Whether a selector can find anything on the board; for a filter, whether anything can match. */
 bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                      int selector_number);
 
 void carcQ_narrow_search (const query *q, const selector *f, search_bounds *out);
 
-/* The next tile, or the first after -1; -1 after the last. */
+/* The next tile within the bounds; after -1, the first. Returns -1 after the last. */
 static inline int next_tile (const query *q, search_bounds *near, int last) {
   int at = near->at = last < 0 ? 0 : near->at + 1;
   if (near->known) return at < near->n ? near->tiles[at] : -1;
@@ -38,7 +40,7 @@ static inline int next_tile (const query *q, search_bounds *near, int last) {
   return at < q->s->n_tiles ? at : -1;
 }
 
-/* Whether a link holds for everything within the bounds. */
+/* Whether everything within the bounds passes a link. */
 static inline bool is_implied (const search_bounds *c, int link) {
   return link == c->by || link == c->by_feature;
 }
@@ -57,7 +59,7 @@ static inline bool is_wanted_feature (const search_bounds *c, int feature_id) {
   return meant;
 }
 
-/* Kinds of segments in a selector; a tile matches with one of them. */
+/* Kinds of segments in a selector. A tile matches if it has a segment of one of them. */
 enum { ALL_KINDS = (1 << CARC_KIND_COUNT) - 1 };
 static inline unsigned kinds_meant (const selector *f) {
   return (f->given & GIVES_kind) != 0 ? f->kind : ALL_KINDS;

@@ -1,4 +1,6 @@
-/* query.c: tests items, and finds all matches among the candidates. */
+/*
+** query.c: tests items, and finds all candidates that match.
+*/
 #include "query/query.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -44,7 +46,9 @@ static bool list_one (void *ud, const query_item *t) {
   return true;
 }
 
-/* Items that match the link's selector, cached per query; NULL if they are too many. */
+/*
+** The items that match the selector of a link. The query caches them; NULL if there are too many.
+*/
 static const item_list *list_found (query *q, const relation_link *l) {
   for (int i = 0; i < q->n_lists; i++)
     if (q->lists[i].of == l) return q->lists[i].overflows ? NULL : &q->lists[i];
@@ -57,7 +61,10 @@ static const item_list *list_found (query *q, const relation_link *l) {
   return list->overflows ? NULL : list;
 }
 
-/* The path from an item, limited by `as_far_as`, computed on demand. */
+/*
+** The segments that are reachable from an item up to `as_far_as`. They are computed when they are
+** first needed.
+*/
 typedef struct path_origin {
   bool known;
   segment_set reached;
@@ -81,8 +88,8 @@ static void find_path (query *q, const selector *f, const query_item *from, unsi
 }
 
 /*
-** Whether an item has the relation of a link to another. For a tile, `kind` describes the tile, not
-** the path to it.
+** Whether an item has the relation of a link to another item. For a tile, `kind` is a property of
+** the tile and does not restrict the path to it.
 */
 static bool is_related_to (query *q, const selector *f, const relation_link *l, const query_item *t,
                            const query_item *other, path_origin *way) {
@@ -115,7 +122,7 @@ static bool is_related_to_reference (query *q, const selector *f, const relation
   return carcQ_find_reference(q, l, &other) && is_related_to(q, f, l, t, &other, &way);
 }
 
-/* A count of items that stops once the result is certain to be inside or outside of min and max. */
+/* Counts items until it is certain whether the number is between min and max. */
 typedef struct item_count {
   int n, min, max, enough;
 } item_count;
@@ -133,10 +140,10 @@ static bool count_one (void *ud, const query_item *t) {
 
 static bool is_met (const item_count *c) { return c->n >= c->min && c->n <= c->max; }
 
-/* A count of items with a relation to an item. */
+/* Counts items that have a relation to an item. */
 typedef struct related_count {
   query *q;
-  const selector *f; /* selector with the link, for max_distance and as_far_as */
+  const selector *f; /* the selector that has the link, with max_distance and as_far_as */
   const relation_link *l;
   const query_item *t;
   item_count lying;
@@ -154,12 +161,15 @@ static void count_related (related_count *c) {
   for (int i = 0; list != NULL && i < list->n && count_lying(c, &list->items[i]); i++) continue;
 }
 
-/* Whether the number of matches is between the selector's min and max; `has_no` inverts it. */
+/*
+** Whether the number of items that match is between the selector's min and max. The relation
+** `has_no` inverts the answer.
+*/
 static bool meets_selector (query *q, const selector *f, const relation_link *l, const query_item *t) {
   const selector *of = &q->pool->selectors[l->number];
   bool needs_one = of->min.variable == CARC_NONE && of->min.value > 0;
   if (l->relation == RELATION_feature && needs_one && !carcQ_may_share_feature(q, of, t)) return false;
-  related_count c; /* the path is written before it is read */
+  related_count c; /* the path is not cleared, because it is written before it is read */
   c.q = q;
   c.f = f;
   c.l = l;
@@ -222,7 +232,10 @@ static bool into_passes (query *q, const relation_link *l, const query_item *t) 
   return any_passes(q, l, into, carcQ_find_features_at_end(q, t, into));
 }
 
-/* Whether a tile with the relation to the item matches; a feature has several places. */
+/*
+** Whether some tile that has the relation to the item matches. An item that is a feature has
+** several places.
+*/
 static bool any_tile_passes (query *q, const selector *f, const relation_link *l, const query_item *t) {
   for (int n = 0; n < q->s->n_tiles; n++) {
     query_item other = tile_item(q->d, q->s, n);
@@ -265,7 +278,10 @@ static bool player_passes (query *q, int filter, int player) {
   return player >= 0 && carcQ_passes(q, filter, &p);
 }
 
-/* Evaluates all links that are not implied by the bounds; `held` may be NULL. */
+/*
+** Tests all links, except those that everything within the bounds `held` passes. `held` may be
+** NULL.
+*/
 static bool meets_links (query *q, const selector *f, const search_bounds *held, const query_item *t) {
   bool any_there = false, any_met = false;
   for (int i = f->links.first; i != CARC_NONE; i = q->pool->links[i].next) {
@@ -284,7 +300,7 @@ static bool meets_links (query *q, const selector *f, const search_bounds *held,
 static bool is_blocked_for (const query *outer, const query_item *deployment);
 static bool spans_are_blocked_for (const query *outer, int tile);
 
-/* Whether the item's player could put one of the filter's pieces on the segment. */
+/* Whether the item's player could put a piece that the filter names on the segment. */
 static bool takes_some (query *q, const selector *f, query_item t) {
   if (t.tile < 0 || t.segment < 0 || t.player < 0 || t.player >= q->d->players) return false;
   piece_set left = carcQ_available_pieces(q, f, &t, carcQ_pieces_in_supply(q, f, t.player));
@@ -295,7 +311,10 @@ static bool takes_some (query *q, const selector *f, query_item t) {
   return false;
 }
 
-/* Whether an item passes the keys in `given`, if it passes the others and is within the bounds. */
+/*
+** Whether an item passes the keys in `given`. The item passes all other keys, and is within the
+** bounds.
+*/
 static bool passes_rest (query *q, const selector *f, unsigned given, const search_bounds *held,
                          const query_item *t) {
   query_item taking;
@@ -316,7 +335,7 @@ bool carcQ_passes (query *q, int selector_number, const query_item *t) {
 
 /* ---- Search ---------------------------------------------------------------------------------- */
 
-/* Visits an item once per piece that could go there, for offers. */
+/* Visits an item once for each piece that could be put there, as offers need it. */
 static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   piece_set left = carcQ_available_pieces(w->q, w->f, t, w->in_hand);
   bool on = true;
@@ -330,7 +349,7 @@ static bool visit_with_pieces (const selector_search *w, const query_item *t) {
   return on;
 }
 
-/* Spots match `can_deploy` only if kinds are given. */
+/* Spots match `can_deploy` only if the selector gives kinds of segments. */
 static bool is_left_out (const selector_search *w, const query_item *t) {
   return t->is == ITEM_SEGMENTS && (w->f->given & GIVES_kind) == 0 &&
          type_of(w->q->d, w->q->s, t->tile)->kind[t->segment] == CARC_KIND_SPOT;
@@ -347,8 +366,8 @@ static bool try_item (void *ud, const query_item *t) {
 }
 
 /*
-** Highest number of the variable of `highest` among the matches; only items with it match, if it is
-** above 0.
+** Finds the highest number of the variable `highest` among the items that match. If this number is
+** above 0, only items with it match.
 */
 typedef struct highest_items {
   const selector_search *w;
@@ -370,7 +389,7 @@ static bool visit_highest (void *ud, const query_item *t) {
   return !is || h->w->visit(h->w->ud, t);
 }
 
-/* Whether a link certainly matches nothing, by the tiles within its bounds. */
+/* Whether the tiles within the bounds of a link already show that nothing matches it. */
 static bool must_be_empty (query *q, const relation_link *l) {
   const selector *of = &q->pool->selectors[l->number];
   if (l->reference != REF_SELECTOR || l->relation == RELATION_has_no || l->relation == RELATION_if)
@@ -391,8 +410,9 @@ static bool may_pass_links (query *q, const selector *f) {
 }
 
 /*
-** Finds the segments of one item's features, or along its path; false if there is no such item. A
-** search of few tiles tests each instead.
+** Finds the segments of an item's features, or those reachable from it, to which the search is
+** limited. Returns false if there is no such item. If the search has only few tiles, it tests each
+** segment instead.
 */
 static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;
@@ -451,7 +471,7 @@ bool carcQ_holds (query *q, int selector_number) {
 
 /* ---- Forbidden deployments ------------------------------------------------------------------- */
 
-/* Whether a filter may match a deployment, by the kind of piece and by print. */
+/* Whether a filter can match a deployment, by the kind of piece and by what is printed. */
 static bool may_block (const query *q, const selector *f, const query_item *t) {
   if ((f->given & GIVES_piece) != 0 && t->piece >= 0 && (f->piece >> t->piece & 1) == 0) return false;
   if (t->tile < 0 || f->printed_on == NULL || (q->s->ever_flipped & f->attribute.of_segments) != 0)
@@ -462,12 +482,15 @@ static bool may_block (const query *q, const selector *f, const query_item *t) {
   return !other_kind && f->printed_on[type] != 0;
 }
 
-/* For queries about possible deployments; queries inside `forbidden_deployment` skip it. */
+/*
+** Whether a statement forbids a deployment that the query considers. A query inside such a
+** statement (`forbidden_deployment`) does not test this.
+*/
 static bool is_blocked_for (const query *outer, const query_item *deployment) {
   item_list lists[MAX_ITEM_LISTS];
   const carc_definition *d = outer->d;
   if (d->n_blocked == 0 || outer->in_blocked) return false;
-  query q = {.d = NULL}; /* made for the first filter that may match */
+  query q = {.d = NULL}; /* made for the first filter that can match */
   for (int i = 0; i < d->n_blocked; i++) {
     int filter = d->blocked[i];
     if (!may_block(outer, &d->selectors[filter], deployment)) continue;
@@ -485,7 +508,7 @@ static bool is_blocked_for (const query *outer, const query_item *deployment) {
   return false;
 }
 
-/* Likewise for a span across a tile, which is on none of its segments. */
+/* As is_blocked_for, but for a span across a tile, which stands on none of its segments. */
 static bool spans_are_blocked_for (const query *outer, int tile) {
   query_item span = tile_item(outer->d, outer->s, tile);
   span.piece = (int8_t)outer->d->span;

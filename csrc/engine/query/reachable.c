@@ -1,4 +1,6 @@
-/* reachable.c: segments that are reachable along features. */
+/*
+** reachable.c: finds the segments that are reachable along features.
+*/
 #include "query/reachable.h"
 #include "util/compiler.h"
 #include "model/tile.h"
@@ -8,12 +10,12 @@
 
 /* ---- Sets of segments ------------------------------------------------------------------------ */
 
-/* Clears the part in use. */
+/* Clears the part of the set that is in use. */
 static void clear (const query *q, segment_set *set) {
   for (int i = 0; i <= q->s->n_segments / 64 + 1; i++) set->bits[i] = 0;
 }
 
-/* Adds a segment; false if it was in the set. */
+/* Adds a segment. Returns false if it was already in the set. */
 static bool put_in (const query *q, segment_set *set, int tile, int segment) {
   int place = const_first_segment_of(q->d, q->s)[tile] + segment;
   uint64_t *bits = &set->bits[place / 64], bit = (uint64_t)1 << (place % 64), was = *bits & bit;
@@ -21,7 +23,7 @@ static bool put_in (const query *q, segment_set *set, int tile, int segment) {
   return was == 0;
 }
 
-/* The segments of a tile, bit i: segment i. */
+/* The segments of a tile that are in the set: bit i is segment i. */
 static unsigned segments_in (const query *q, const segment_set *set, int tile) {
   int place = const_first_segment_of(q->d, q->s)[tile], at = place % 64;
   uint64_t low = set->bits[place / 64] >> at, high = at == 0 ? 0 : set->bits[place / 64 + 1] << (64 - at);
@@ -69,7 +71,7 @@ typedef struct path_search {
   segment_test ends;
   void *ud;
   segment_set *reached;
-  int n; /* number of segments to be continued from */
+  int n; /* number of segments whose neighbours are still to be visited */
   uint16_t sites[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
 } path_search;
 
@@ -85,7 +87,7 @@ void carcQ_find_reachable (const query *q, const query_item *from, unsigned kind
     carcQ_find_shared_segments(q, from, kinds, out);
     return;
   }
-  path_search f; /* sites are written before they are read */
+  path_search f; /* not cleared: each site is written before it is read */
   f.q = q;
   f.ends = ends;
   f.ud = ud;

@@ -1,6 +1,6 @@
 /*
-** relation.c: relations of two items: at, around, beside, in line, in one feature, across a border,
-** at an end, inside. A feature is wherever a segment of it is.
+** relation.c: tests relations of two items: at, around, beside, in line, in one feature, across a
+** border, at an end, inside. A feature is at every place where it has a segment.
 */
 #include <stdlib.h>
 #include "query/relation.h"
@@ -15,7 +15,10 @@
 
 /* ---- Same place ------------------------------------------------------------------------------ */
 
-/* Whether a feature has the given segment of a tile, or without one any of its segments. */
+/*
+** Whether a feature contains the item's segment; if the item is a tile, whether it contains any of
+** the tile's segments.
+*/
 static bool is_part_of (const query *q, const query_item *t, int feature_id) {
   if (t->tile < 0) return false;
   if (t->segment >= 0) return feature_at(q->d, q->s, t->tile, t->segment) == feature_id;
@@ -32,7 +35,7 @@ static bool shares_feature (const query *q, const query_item *a, const query_ite
   return false;
 }
 
-/* Distance in columns and rows; false if one of the items has no place. */
+/* Distance in columns and in rows. Returns false if one of the items has no place. */
 static bool measure (const query *q, const query_item *a, const query_item *b, int *columns, int *rows) {
   int x, y, other_x, other_y;
   if (!carcQ_item_cell(q, a, &x, &y) || !carcQ_item_cell(q, b, &other_x, &other_y)) return false;
@@ -41,7 +44,7 @@ static bool measure (const query *q, const query_item *a, const query_item *b, i
   return true;
 }
 
-/* Distance of two tiles on the board if it is at most one; otherwise some larger number. */
+/* Distance of two tiles on the board, if it is at most one; otherwise a larger number. */
 static void measure_tiles (const query *q, const query_item *a, const query_item *b, int *columns,
                            int *rows) {
   const uint16_t *at = const_tile_at_of(q->d, q->s);
@@ -66,7 +69,7 @@ static bool is_beside (const query *q, const query_item *a, const query_item *b)
   return measure_near(q, a, b, &columns, &rows) && columns + rows == 1;
 }
 
-/* Whether there is no gap between two places of one row or column. */
+/* Whether the cells between two places in one row or column all have tiles. */
 static bool is_unbroken (const query *q, const query_item *a, const query_item *b) {
   int x, y, to_x, to_y;
   carcQ_item_cell(q, a, &x, &y);
@@ -84,7 +87,7 @@ static bool is_in_line (const query *q, const selector *f, const query_item *a, 
   return (f->given & GIVES_max_distance) == 0 || columns + rows <= carcQ_bound_value(q, f->max_distance.most);
 }
 
-/* In the same cell; on the same segment if both name one. */
+/* Whether both items are in the same cell, and on the same segment if both have one. */
 static bool is_at_cell (const query *q, const query_item *a, const query_item *b) {
   int columns, rows;
   if (a->is == ITEM_FEATURES) return is_part_of(q, b, carcQ_item_feature(q, a));
@@ -105,13 +108,13 @@ static bool is_item_related (const query *q, const selector *f, int how, const q
   }
 }
 
-/* Whether an item is on several tiles. A monastery never is. */
+/* Whether an item is on several tiles. A monastery is on one tile. */
 static bool is_spread (const query *q, const query_item *t) {
   return t->is == ITEM_FEATURES && t->tile >= 0 &&
          type_of(q->d, q->s, t->tile)->kind[t->segment] < CARC_KIND_MONASTERY;
 }
 
-/* The item at its next place; false if there is none. */
+/* Moves `on` to the next place of the item; false after the last. */
 static bool next_place (const query *q, const query_item *t, query_item *on) {
   if (!is_spread(q, t)) return false;
   int id = carcQ_item_feature(q, t);
@@ -150,7 +153,7 @@ bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, i
   return is_any_related(q, f, RELATION_in_line_with, t, &other);
 }
 
-/* Positions are unique on the board only, so places far away must be excluded. */
+/* Positions distinguish only cells near the board, so this excludes places far away. */
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]) {
   int n = carcB_find_tiles_near(q->d, q->s, position_of(x, y), how, out), kept = 0;
   for (int i = 0; i < n; i++) {
@@ -188,7 +191,7 @@ int carcQ_find_features_over_border (const query *q, const query_item *t, query_
   return n;
 }
 
-/* For a tile without segment, any of its features may be meant. */
+/* If an item is a tile, it suffices that one of the tile's features has the relation. */
 static bool lies_on_border (const query *q, const query_item *a, const query_item *b) {
   query_item over[MAX_BORDERS];
   int n = carcQ_find_features_over_border(q, a, over);
@@ -208,7 +211,7 @@ int carcQ_find_features_at_end (const query *q, const query_item *t, query_item 
   return n;
 }
 
-/* For a tile without segment, any of its features may be meant. */
+/* If an item is a tile, it suffices that one of the tile's features has the relation. */
 static bool runs_into (const query *q, const query_item *a, const query_item *b) {
   query_item into[CARC_MAX_SEGMENTS];
   int n = carcQ_find_features_at_end(q, a, into);

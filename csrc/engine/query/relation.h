@@ -1,4 +1,6 @@
-/* relation.h: relations of two items. */
+/*
+** relation.h: tests relations of two items.
+*/
 #ifndef CARC_RELATION_H
 #define CARC_RELATION_H
 
@@ -7,28 +9,28 @@
 #include "query/item.h"
 
 /*
-** Whether a has a relation to b; in_line_with uses max_distance of the selector. For has and
-** has_no, b is in or on a.
+** Whether item a has a relation to item b. For in_line_with, the selector's max_distance counts.
+** For has and has_no, tests whether b is in or on a.
 */
 bool carcQ_relation_holds (const query *q, const selector *f, int how, const query_item *a,
                            const query_item *b);
 
-/* Finds the tiles near any place, as carcB_find_tiles_near. */
+/* As carcB_find_tiles_near, but for any place, which may be far from the board. */
 int carcQ_find_tiles_near (const query *q, int x, int y, nearness how, int out[MAX_NEAR]);
 
 /* Whether a tile is in line with an item. */
 bool carcQ_is_in_line (const query *q, const selector *f, const query_item *t, int tile);
 
 /*
-** Finds the features across an item's borders, each by a place in it; returns their number, up to
-** MAX_BORDERS.
+** Finds the features across the borders of an item, and gives a place in each. Returns their
+** number, at most MAX_BORDERS.
 */
 enum { MAX_BORDERS = 256 };
 int carcQ_find_features_over_border (const query *q, const query_item *t, query_item out[MAX_BORDERS]);
 
 /*
-** Finds the features that an end runs into, each by a place in it; returns their number, 0 for
-** other items.
+** Finds the features that an end runs into, and gives a place in each. Returns their number; 0 if
+** the item is not an end.
 */
 int carcQ_find_features_at_end (const query *q, const query_item *t, query_item out[CARC_MAX_SEGMENTS]);
 

@@ -1,4 +1,6 @@
-/* feature_reader.c: a feature as callers read it, with its majority and its current points. */
+/*
+** feature_reader.c: reads a feature for callers, with its majority and its current points.
+*/
 #include <string.h>
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -10,7 +12,10 @@
 #include "score/point_rows.h"
 #include "score/worth.h"
 
-/* The complete cities that a field borders, each multiplied by its attributes. */
+/*
+** The number of complete cities that a field borders. Each city counts as often as its attributes
+** say.
+*/
 static city_multipliers count_city_times (const carc_definition *d, const carc_state *s, int feature_id) {
   int cities[MAX_CITIES], n = carc_state_field_cities(d, s, feature_id, true, cities, MAX_CITIES);
   city_multipliers sum = {0, 0};
@@ -22,7 +27,7 @@ static city_multipliers count_city_times (const carc_definition *d, const carc_s
   return sum;
 }
 
-/* Points of a feature as it stands; an incomplete one scores as at the end of the game. */
+/* Points of a feature as it is now. An incomplete feature scores as at the end of the game. */
 static int points_of (const carc_definition *d, const carc_state *s, const carc_feature *f, int tile,
                       int segment) {
   const feature_totals *r = &const_features_of(d, s)[f->id];

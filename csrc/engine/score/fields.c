@@ -1,4 +1,6 @@
-/* fields.c: scores fields at the end of the game, by each of the three farm rules. */
+/*
+** fields.c: scores fields at the end of the game, by each of the three farm rules (farm_scoring).
+*/
 #include <string.h>
 #include "score/fields.h"
 #include "carcassonne.h"
@@ -15,8 +17,8 @@
 #include "score/worth.h"
 
 /*
-** The occupied fields and the complete cities that each borders, as bits by feature id of the city.
-** Field 0 stands for unoccupied fields; it is written but never read.
+** The occupied fields, and for each field the complete cities that it borders, as bits by feature
+** id of the city. Field 0 stands for all unoccupied fields; its bits are written but never read.
 */
 enum {
   MAX_FEATURE_IDS = CARC_MAX_TILES * CARC_MAX_SEGMENTS + 64,
@@ -25,14 +27,14 @@ enum {
 };
 
 typedef struct field {
-  int tile, segment, feature_id; /* a segment of it */
+  int tile, segment, feature_id; /* a segment of the field */
 } field;
 
 typedef struct farmland {
-  int n, words; /* fields, with field 0; words of a row of cities */
+  int n, words; /* number of fields, including field 0; words of a row of cities */
   field fields[MAX_FIELDS];
-  uint16_t number[MAX_FEATURE_IDS]; /* by feature id: index in `fields` */
-  uint64_t *cities, few[FEW_WORDS]; /* `words` for each field; `few`, or allocated if too small */
+  uint16_t number[MAX_FEATURE_IDS]; /* by feature id: index of the field */
+  uint64_t *cities, few[FEW_WORDS]; /* `words` for each field, in `few` or allocated */
 } farmland;
 
 static uint64_t *cities_of (farmland *land, int field_number) {
@@ -56,7 +58,10 @@ static void list_fields (const carc_call *c, farmland *land) {
   }
 }
 
-/* Most tiles have at most two pairs of field and city, so the first two are always processed. */
+/*
+** Finds the occupied fields and their cities. Most tiles have at most two pairs of a field and a
+** city, so the first two pairs are processed without a test.
+*/
 static bool survey (carc_call *c, farmland *land) {
   const carc_definition *d = c->d;
   const carc_state *s = c->s;
@@ -75,19 +80,19 @@ static bool survey (carc_call *c, farmland *land) {
     for (int i = 0; i < 2 || i < t->pairs; i++) {
       int at = land->number[feature_ids[t->pair[i][0]]], city = feature_ids[t->pair[i][1]];
       uint64_t complete = open_of(&features[city]) == 0;
-      at &= 0 - (i < t->pairs); /* field 0 if the pair does not exist */
+      at &= 0 - (i < t->pairs); /* 0 if the pair does not exist */
       cities_of(land, at)[city / 64] |= complete << (city % 64);
     }
   }
   return true;
 }
 
-/* A city may count several times, according to its attributes. */
+/* How many times a city counts, according to its attributes. */
 static city_multipliers times_of_city (const carc_call *c, int city) {
   return carcS_city_multiplier(c->d, c->s, city);
 }
 
-/* Numbers of cities, each multiplied as it counts for the field, and for a pig. */
+/* Sums over cities: how many times they count for the field, and how many times more with a pig. */
 typedef struct city_count {
   int field, pig;
 } city_count;
@@ -113,7 +118,7 @@ static const feature_totals *totals_of_field (const carc_call *c, const field *f
   return &const_features_of(c->d, c->s)[f->feature_id];
 }
 
-/* Adds the points of the cities, and those of the pig. */
+/* Adds the points of the cities, and the points of the pig. */
 static void count_cities (const carc_call *c, score_items *b, int cities, int with_pig) {
   b->n = b->total = 0;
   add_item(b, CARC_SCORE_ITEM_CITIES, cities, c->d->rule[CARC_RULE_FIELD_CITY_POINTS]);
@@ -121,8 +126,8 @@ static void count_cities (const carc_call *c, score_items *b, int cities, int wi
 }
 
 /*
-** Pays one player for the field at `tile` and `segment`. A field without points is shown to
-** scripts, too, but has no event.
+** Pays one player for the field at `tile` and `segment`. Scripts receive even a field without
+** points, but such a field has no event.
 */
 static bool pay_farmer (carc_call *c, int player, int tile, int segment, score_items *b) {
   carc_scoring what = {
@@ -142,7 +147,7 @@ NOINLINE static void count_field_rows (carc_call *c, const field *f, int cities,
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
-/* Pays one player who has the majority in a field, for that field alone. */
+/* Pays one player who has the majority in a field. Other fields do not matter. */
 static bool pay_field (carc_call *c, int player, const field *f, city_count n, bool pig) {
   score_items b;
   count_cities(c, &b, n.field, pig ? n.pig : 0);
@@ -158,7 +163,7 @@ static bool pay_owners (carc_call *c, const field *f, city_count n) {
   return true;
 }
 
-/* Scores each field by its own majority; every complete city that it borders counts. */
+/* Scores each field by its own majority. Every complete city that the field borders counts. */
 static bool score_per_field (carc_call *c, farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];
@@ -170,8 +175,8 @@ static bool score_per_field (carc_call *c, farmland *land) {
 }
 
 /*
-** Scores each field, but a player or team scores a city only once, at its best: with the pig if any
-** of their fields has it.
+** Scores each field, but each player or team scores a city only once. If any of their fields beside
+** the city has their pig, the city scores with the pig.
 */
 static bool score_per_field_once (carc_call *c, farmland *land) {
   for (int p = 0; p < c->d->players; p++) {
@@ -179,7 +184,7 @@ static bool score_per_field_once (carc_call *c, farmland *land) {
     uint64_t *done = cities_of(land, 0);
     if (lowest_bit(side) != p) continue;
     memset(done, 0, (size_t)land->words * sizeof *done);
-    for (int pass = 0; pass < 2; pass++) /* fields with the player's pig first */
+    for (int pass = 0; pass < 2; pass++) /* fields with the player's pig come first */
       for (int i = 1; i < land->n; i++) {
         const field *f = &land->fields[i];
         bool pig = (pigs_of(totals_of_field(c, f)) & side) != 0;
@@ -207,7 +212,10 @@ static bool borders (farmland *land, int field_number, int city) {
   return cities_of(land, field_number)[city / 64] >> (city % 64) & 1;
 }
 
-/* Applies rows of points to a city if they hold in a field around it with the player's majority. */
+/*
+** Applies rows of points to a city. A row applies if its condition is true for a field around the
+** city in which the player has the majority.
+*/
 NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, int player, int times,
                                         score_items *b) {
   counted_feature of[MAX_FIELDS];
@@ -221,8 +229,8 @@ NOINLINE static void count_rows_around (carc_call *c, farmland *land, int city, 
 }
 
 /*
-** Returns the players with the most farmers in all fields around a city; *with_pig gets the players
-** whose pig counts in one of them.
+** Returns the players with the most farmers in all fields around a city. Sets *with_pig to the
+** players whose pig counts in one of these fields.
 */
 static unsigned count_farmers (carc_call *c, farmland *land, int city, carc_contest *around,
                                unsigned *with_pig) {
@@ -241,8 +249,8 @@ static unsigned count_farmers (carc_call *c, farmland *land, int city, carc_cont
 }
 
 /*
-** Scores each city for the most farmers in all fields around it; a pig counts in a field in which
-** its owner has the majority.
+** Scores a city for the players with the most farmers in all fields around it. A pig counts if its
+** owner has the majority in the pig's field.
 */
 static bool score_city_farmers (carc_call *c, farmland *land, int city) {
   carc_contest around = {.kind = CARC_KIND_FIELD};
@@ -273,12 +281,12 @@ static bool score_per_city (carc_call *c, farmland *land) {
     for (; around != 0; around &= around - 1)
       if (!score_city_farmers(c, land, 64 * w + lowest_bit(around))) return false;
   }
-  for (int i = 1; i < land->n; i++) /* no city pays for these, but a script may */
+  for (int i = 1; i < land->n; i++) /* a script may give points for fields without cities */
     if (!has_city(land, i) && !pay_owners(c, &land->fields[i], (city_count){0, 0})) return false;
   return true;
 }
 
-/* Pays the bonuses of pieces in fields, once per field. */
+/* Pays the bonuses of pieces in fields. Each field pays once. */
 static bool pay_field_bonuses (carc_call *c, const farmland *land) {
   for (int i = 1; i < land->n; i++) {
     const field *f = &land->fields[i];

@@ -1,12 +1,15 @@
 /*
-** fields.h: the step of the final scoring that counts fields.
+** fields.h: scores fields, which is a step of the final scoring.
 */
 #ifndef CARC_FIELDS_H
 #define CARC_FIELDS_H
 
 #include "board/state.h"
 
-/* Scores all fields with pieces for the complete cities beside them. False if a hook failed. */
+/*
+** Scores all occupied fields for the complete cities that they border. Returns false if a hook
+** failed.
+*/
 bool carcS_score_fields (carc_call *c);
 
 #endif

@@ -13,7 +13,10 @@
 #include "score/point_rows.h"
 #include "score/score.h"
 
-/* One segment of each feature to score; listed first, since scripts may send pieces home. */
+/*
+** One segment of each feature that is to be scored. They are listed before scoring, because scripts
+** may return pieces in the course of it.
+*/
 typedef struct site_list {
   int n;
   uint32_t places[CARC_MAX_STANDING];

@@ -1,4 +1,7 @@
-/* pay.c: pays features to whoever has the majority, and bonuses to the owners of pieces in them. */
+/*
+** pay.c: pays points of features to the players with the majority, and bonuses to the owners of
+** pieces.
+*/
 #include <string.h>
 #include "score/pay.h"
 #include "carcassonne.h"
@@ -66,7 +69,10 @@ static bool stands (const carc_call *c, uint32_t piece) {
   return false;
 }
 
-/* Only for pieces that have stayed since the feature scored: points may send pieces home. */
+/*
+** Asks for bonuses of the pieces in a feature. A piece that has left since the feature scored gets
+** none: on_points_given may return pieces.
+*/
 static bool ask_bonuses (carc_call *c, const carc_scoring *what, int feature_id) {
   uint32_t there[CARC_MAX_STANDING];
   int n = 0;

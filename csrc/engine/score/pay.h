@@ -1,6 +1,6 @@
 /*
-** pay.h: the steps common to all scoring, after the points of a feature are known. Each returns
-** false if a script failed.
+** pay.h: the steps of every scoring that follow after the points of a feature are known. Functions
+** return false if a script failed.
 */
 #ifndef CARC_PAY_H
 #define CARC_PAY_H
@@ -11,7 +11,7 @@
 #include "board/state.h"
 #include "score/point_rows.h"
 
-/* The feature with this id, in the form that rows count. */
+/* The feature with this id, in the form that rows of points need. */
 static inline counted_feature counted_in (const carc_scoring *what, int feature_id) {
   return (counted_feature){.tile = what->tile,
                            .segment = what->segment,
@@ -25,16 +25,18 @@ static inline bool has_bonuses (const carc_definition *d) {
   return d->n_bonus_rows > 0 || d->hooks.bonus != NULL;
 }
 
-/* Asks scripts for the points; the difference becomes an item. */
+/* Asks the hook `points`. The difference to the points so far becomes an item. */
 bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b);
 
-/* Asks scripts for the points, pays and reports them; the pieces stay. */
+/* Asks the hook `points`, then pays and reports the points. The pieces stay. */
 bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b);
 
-/* Pays the sum of the items; `good` is the good that is scored, or -1 for a feature. */
+/* Pays the sum of the items. `good` is the good that is scored, or -1 if a feature is. */
 bool carcS_pay_score (carc_call *c, const carc_scoring *what, const score_items *b, int good);
 
-/* Pays the bonuses for the pieces in the feature at this segment, by rows and then by the hook. */
+/*
+** Pays the bonuses for the pieces in the feature at this segment: first by rows, then by the hook.
+*/
 bool carcS_pay_bonuses (carc_call *c, const carc_scoring *what);
 
 /* Reports to scripts that the feature has scored. */

@@ -1,4 +1,6 @@
-/* point_rows.c: applies rows of points, bonuses and final scoring steps. */
+/*
+** point_rows.c: applies rows of points, of bonuses, and of steps of the final scoring.
+*/
 #include "score/point_rows.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -12,7 +14,7 @@
 #include "query/query.h"
 #include "effect/majority.h"
 
-/* The feature as an item, with the fields of its scoring. */
+/* The feature as an item for queries, with the fields of its scoring. */
 static query_item item_of (const carc_state *s, const counted_feature *of) {
   query_item t = feature_item(s, of->tile, of->segment);
   t.kind = (int8_t)of->kind;
@@ -37,7 +39,7 @@ static int times_of_row (const carc_definition *d, const carc_state *s, carc_cal
 /* Half of a number, rounded down. */
 static int lower_half (int n) { return n >= 0 ? n / 2 : -((1 - n) / 2); }
 
-/* The score item that a row adds to the points so far if it applies. */
+/* The score item of a row that applies, given the points so far. */
 static carc_score_item item_of_row (const point_row *row, int number, int times, int total) {
   switch (row->effect) {
     case EFFECT_ADD: return (carc_score_item){CARC_SCORE_ITEM_ROW, times, row->add, number};
@@ -66,18 +68,18 @@ void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc
 
 /* ---- Rows for found items -------------------------------------------------------------------- */
 
-/* Sums what each player gets by a row. */
+/* Sums up what each player gets by a row. */
 typedef struct row_payment {
   query *q;
   const point_row *row;
-  int city; /* the only city that counts, or NO_FEATURE for all */
+  int city; /* the only city that counts; with NO_FEATURE, all count */
   int *points;
 } row_payment;
 
 static bool pay_one (void *ud, const query_item *t) {
   row_payment *w = ud;
   item_list lists[MAX_ITEM_LISTS];
-  query q = *w->q; /* the query of the search is still in use */
+  query q = *w->q; /* a copy, because the search still uses the query */
   q.lists = lists;
   int times = carcQ_count_multiplier(&q, w->row, t, 0, w->city), *sum = &w->points[t->player];
   if (!w->row->once)

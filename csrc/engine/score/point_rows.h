@@ -1,4 +1,7 @@
-/* point_rows.h: rows of points and bonuses of scripts, with conditions and multipliers. */
+/*
+** point_rows.h: applies the rows of points and bonuses that scripts declare, with their conditions
+** and multipliers.
+*/
 #ifndef CARC_POINT_ROWS_H
 #define CARC_POINT_ROWS_H
 
@@ -8,7 +11,7 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* The points that a player is about to get, item by item. */
+/* The points that a player is about to get, as a list of items. */
 typedef struct score_items {
   int n, total;
   carc_score_item items[CARC_MAX_SCORE_ITEMS]; /* n of them */
@@ -20,17 +23,17 @@ ALWAYS_INLINE void add_item (score_items *b, carc_score_item_kind kind, int coun
   b->total += count * each;
 }
 
-/* A feature being scored. */
+/* A feature that is being scored. */
 typedef struct counted_feature {
-  int tile, segment, feature_id, kind; /* a segment of it */
+  int tile, segment, feature_id, kind; /* tile, segment: any segment of the feature */
   bool complete, final;
-  int cities; /* of a field: number of cities, counted as for a pig */
-  int city;   /* the only city that counts, or 0 for all */
+  int cities; /* of a field: number of cities, as they count with a pig */
+  int city;   /* the only city that counts; 0 if all count */
 } counted_feature;
 
 /*
-** Adds the items of the rows of points; `c` may be NULL. For several features (fields around a
-** city) a row counts in the one in which it counts most.
+** Adds an item for each row of points that applies; `c` may be NULL. If several features are given
+** (fields around a city), a row counts only in the feature in which it counts most.
 */
 void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc_call *c,
                              const counted_feature *of, int n, score_items *b);
@@ -39,7 +42,10 @@ void carcS_count_point_rows (const carc_definition *d, const carc_state *s, carc
 void carcS_count_bonus_row (carc_call *c, const point_row *row, const counted_feature *of,
                             int points[CARC_MAX_PLAYERS]);
 
-/* What each player gets by a row of a final scoring step, for all items of its selector. */
+/*
+** Computes what each player gets by a row of a step of the final scoring, for all items that the
+** row's selector finds.
+*/
 void carcS_count_step_row (carc_call *c, const point_row *row, int points[CARC_MAX_PLAYERS]);
 
 #endif

@@ -24,7 +24,7 @@ NOINLINE static void count_feature_rows (carc_call *c, const carc_scoring *what,
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
-/* Scores a road, city or monastery as it stands. */
+/* Scores a road, city or monastery as it is now. */
 bool carcS_score_feature (carc_call *c, int tile, int segment) {
   int kind = type_of(c->d, c->s, tile)->kind[segment];
   int feature_id = feature_at(c->d, c->s, tile, segment);
@@ -78,7 +78,7 @@ NOINLINE static int count_settled (const carc_call *c, int feature_id) {
   return n;
 }
 
-/* Sends all pieces in the feature home. False if a script failed. */
+/* Returns all pieces in the feature to their players. Returns false if a script failed. */
 static bool send_all_home (carc_call *c, int feature_id) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -102,7 +102,10 @@ static bool send_all_home (carc_call *c, int feature_id) {
 
 static uint8_t add_capped (int a, int b) { return (uint8_t)(a + b < 255 ? a + b : 255); }
 
-/* Limits the goods to those left, since scripts may give some away, or open a scored city. */
+/*
+** Limits the goods of a city to those left. Fewer can be left because scripts may give goods, or
+** open a scored city again.
+*/
 static int goods_to_take (const carc_call *c, const feature_totals *r, int good) {
   int n = goods_of(r, good);
   if (LIKELY(!c->d->joins_features)) return n;
@@ -110,7 +113,10 @@ static int goods_to_take (const carc_call *c, const feature_totals *r, int good)
   return n < left ? n : left;
 }
 
-/* Whoever completes a city takes its goods, even without a piece there. */
+/*
+** Gives the goods of a city to the player who has completed it, even if the player has no piece
+** there.
+*/
 static void take_goods (carc_call *c, const feature_totals *r) {
   if (!c->d->goods || r->what >> GOODS_AT == 0) return;
   uint8_t *have = c->s->goods[c->s->turn];
@@ -125,7 +131,7 @@ static void take_goods (carc_call *c, const feature_totals *r) {
 static bool score_complete (carc_call *c, int tile, int segment) {
   int feature_id = feature_at(c->d, c->s, tile, segment), kind = type_of(c->d, c->s, tile)->kind[segment];
   const feature_totals *r = &const_features_of(c->d, c->s)[feature_id];
-  if (UNLIKELY(open_of(r) > 0)) return true; /* a script has opened it meanwhile */
+  if (UNLIKELY(open_of(r) > 0)) return true; /* meanwhile a script has opened it */
   if (UNLIKELY(c->d->n_unscored > 0) && carcS_is_unscored(c->d, c->s, c, tile, segment)) return !c->failed;
   bool empty = r->who == 0;
   if ((!empty || c->d->scores_empty || listening(c)) && !carcS_score_feature(c, tile, segment)) return false;
@@ -156,7 +162,10 @@ NOINLINE static bool score_monasteries (carc_call *c) {
   return fine;
 }
 
-/* Scores features closed elsewhere, once each, except those that the last tile belongs to. */
+/*
+** Scores each feature that something other than the last tile has completed, once. Features that
+** contain segments of the last tile are excluded.
+*/
 NOINLINE static bool score_also (carc_call *c) {
   carc_state *s = c->s;
   int n = s->n_also, last = s->n_tiles - 1;
@@ -180,7 +189,7 @@ bool carcS_score_completed (carc_call *c) {
   int tile = c->s->n_tiles - 1;
   for (unsigned left = c->s->complete, i; left != 0; left &= left - 1) {
     i = (unsigned)lowest_bit(left);
-    bool again = false; /* another segment of the same feature on this tile */
+    bool again = false; /* an earlier segment of the tile is in the same feature */
     for (unsigned j = 0; j < i; j++)
       again |= (c->s->complete >> j & 1) &&
                feature_at(c->d, c->s, tile, (int)j) == feature_at(c->d, c->s, tile, (int)i);

@@ -1,4 +1,6 @@
-/* worth.c: attributes that change the points of their features. */
+/*
+** worth.c: computes how attributes change the points of their features.
+*/
 #include "score/worth.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -7,12 +9,12 @@
 #include "board/feature.h"
 #include "board/state.h"
 
-/* The attributes of a feature that change points. */
+/* The attributes of a feature that change its points. */
 static attribute_set weighty_of (const carc_definition *d, const carc_state *s, int feature_id) {
   return d->weighty != 0 ? feature_attributes(d, s, feature_id) & d->weighty : 0;
 }
 
-/* Multiplies up to a limit, so that points fit their fields. */
+/* Multiplies two numbers. The result is limited, so that points fit into their fields. */
 static int32_t times (int32_t a, int b) {
   enum { MAX_POINTS_EACH = 10000 };
   return a * b < MAX_POINTS_EACH ? a * b : MAX_POINTS_EACH;
@@ -28,7 +30,10 @@ city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_sta
   return all;
 }
 
-/* Whether a complete city scores as an incomplete one (two tiles; Rio Grande rules of 2003). */
+/*
+** Whether a complete city scores like an incomplete one, because it has only two tiles (a Rio
+** Grande rule of 2003).
+*/
 static bool is_small_city (const carc_definition *d, int tiles) {
   return tiles == 2 && d->rule[CARC_RULE_SMALL_CITY] == 2;
 }

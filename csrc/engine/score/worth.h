@@ -1,4 +1,7 @@
-/* worth.h: points of tiles, pennants and cities according to the attributes of their feature. */
+/*
+** worth.h: computes the points of tiles, pennants and cities according to the attributes of their
+** feature.
+*/
 #ifndef CARC_WORTH_H
 #define CARC_WORTH_H
 
@@ -6,16 +9,17 @@
 #include "board/state.h"
 
 /*
-** Returns the points of each tile and pennant of a feature with the attributes of `feature_id`, if
-** it is complete with `tiles` tiles, or incomplete. Fields score by their cities instead.
+** Returns the points of each tile and pennant of a feature that has the attributes of `feature_id`:
+** if it is complete and has `tiles` tiles, or if it is incomplete. Fields score by their cities
+** instead.
 */
 int carcS_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind, bool complete,
                       int tiles);
 
-/* Returns the points of each tile and pennant of a feature as it stands. */
+/* Returns the points of each tile and pennant of a feature as it is now. */
 int carcS_current_tile_value (const carc_definition *d, const carc_state *s, int feature_id, int kind);
 
-/* Returns how often a city counts for a field, and for a pig. */
+/* Returns how many times a city counts for a field, and how many times more with a pig. */
 city_multipliers carcS_city_multiplier (const carc_definition *d, const carc_state *s, int feature_id);
 
 #endif

@@ -1,4 +1,6 @@
-/* evaluate.c: the points of each player, scored and expected. */
+/*
+** evaluate.c: computes the scored and expected points of each player.
+*/
 #include "search/evaluate.h"
 #include "carcassonne.h"
 #include "carcassonne_search.h"
@@ -9,7 +11,7 @@
 #include "effect/majority.h"
 #include "search/feature_eval.h"
 
-/* Stores a term for an explanation. */
+/* Stores a term of the evaluation, if it is to be explained. */
 ALWAYS_INLINE void explain_term (const carc_search *x, int player, carc_rating_term part, double points) {
   if (UNLIKELY(x->account != NULL)) x->account->of[player][part] += points;
 }
@@ -23,7 +25,10 @@ ALWAYS_INLINE void add_term (const carc_search *x, evaluation *e, int player, ca
 
 /* ---- Pieces in the supply -------------------------------------------------------------------- */
 
-/* Value of a (fractional) number of followers: less for each further one, and with fewer turns. */
+/*
+** Value of a number of followers, which may be a fraction. Each further follower is worth less; all
+** are worth less if fewer turns remain.
+*/
 static double worth_of_followers (const carc_search *x, double n) {
   double worth = 0, next = x->weight[CARC_WEIGHT_FOLLOWER], turns = (double)x->to_come / x->d->players;
   for (int i = 0; i < n; i++) {
@@ -40,7 +45,7 @@ static double followers_in_supply (const carc_search *x, const carc_state *s, in
   return n;
 }
 
-/* The value of builders, pigs and other pieces in the supply. */
+/* Value of builders, pigs and other pieces in the supply. */
 static double worth_of_others (const carc_search *x, const carc_state *s, int player) {
   const uint8_t *supply = const_supply_of_player(x->d, s, player);
   double turns = (double)x->to_come / x->d->players, worth = 0;
@@ -69,7 +74,7 @@ static carc_rating_term worth_of (int kind) {
                                    : CARC_RATING_TERM_MONASTERIES;
 }
 
-/* Adds points for each player with the majority; teams get them once. */
+/* Adds points for each player with the majority. The players of a team get them once. */
 static void share (const carc_search *x, evaluation *e, unsigned owners, carc_rating_term part,
                    double points) {
   for (; owners != 0; owners &= owners - 1) {
@@ -79,7 +84,9 @@ static void share (const carc_search *x, evaluation *e, unsigned owners, carc_ra
   }
 }
 
-/* Adds an occupied feature, once; returns the chance that its pieces return. */
+/*
+** Adds an occupied feature, unless it was added before. Returns the chance that its pieces return.
+*/
 static double add_feature (carc_search *x, const carc_state *s, int tile, int segment, evaluation *e) {
   int feature_id = feature_at(x->d, s, tile, segment);
   if (x->added[feature_id] == x->look) return (double)x->completes[feature_id];
@@ -115,7 +122,10 @@ static void add_features (carc_search *x, const carc_state *s, evaluation *e) {
 
 /* ---- Goods ----------------------------------------------------------------------------------- */
 
-/* The chance to win the majority of a good, by the lead in it and the number left. */
+/*
+** Chance that a player wins the majority of a good, from the player's lead and the number of tokens
+** left.
+*/
 static double share_of_good (const carc_search *x, int lead, int left) {
   double doubt = x->weight[CARC_WEIGHT_GOODS_DOUBT] * left + 0.01, apart = lead < 0 ? -lead : lead;
   double sure = apart / (apart + doubt);
@@ -139,7 +149,7 @@ static void add_goods (const carc_search *x, const carc_state *s, evaluation *e)
 
 /* ---- All parts ------------------------------------------------------------------------------- */
 
-/* The players of a team have one result. */
+/* Adds up the points of teams, whose players have one result. */
 static void add_up_teams (const carc_search *x, evaluation *e) {
   evaluation sums = {{0}};
   for (int p = 0; p < x->d->players; p++)
@@ -187,7 +197,7 @@ double carcX_margin (const carc_search *x, const evaluation *e, int player) {
 
 /* ---- One more piece -------------------------------------------------------------------------- */
 
-/* The change of the player's expected points if a follower is put on a feature. */
+/* How the player's expected points change if a follower is put on a feature. */
 static double gain_of_follower (carc_search *x, const carc_state *s, int player, int piece, int tile,
                                 int segment) {
   int feature_id = feature_at(x->d, s, tile, segment);
@@ -199,7 +209,7 @@ static double gain_of_follower (carc_search *x, const carc_state *s, int player,
     if ((x->d->team[player] >> other & 1) == 0 && powers.of[other] > most) most = powers.of[other];
   double gain = (after >= most && after > 0) ? p.points : 0;
   if (before >= most && before > 0) gain -= p.points;
-  bool at_once = p.completes >= 1; /* and returns at once */
+  bool at_once = p.completes >= 1; /* the follower returns at once */
   explain_term(x, player, at_once ? CARC_RATING_TERM_POINTS : worth_of(type_of(x->d, s, tile)->kind[segment]),
                gain);
   if (at_once) return gain;
@@ -213,7 +223,7 @@ static double cost_of (const carc_search *x, carc_weight weight) {
   return x->weight[weight] * turns / (turns + x->weight[CARC_WEIGHT_TURNS]);
 }
 
-/* The gain of a builder or pig, less its value in the supply. */
+/* What a builder or pig brings, less its value in the supply. */
 static double gain_of_other (const carc_search *x, int player, carc_rating_term part, double brings,
                              double cost) {
   explain_term(x, player, part, brings);

@@ -1,4 +1,6 @@
-/* explain.c: runs the lookahead for one action, and keeps the expected points term by term. */
+/*
+** explain.c: runs the lookahead for one action, and keeps the terms of the expected points.
+*/
 #include "search/explain.h"
 #include "carcassonne.h"
 #include "model/definition.h"
@@ -15,7 +17,7 @@ static void add_times (evaluation_terms *to, const evaluation_terms *more, doubl
     for (int part = 0; part < CARC_RATING_TERM_COUNT; part++) to->of[p][part] += times * more->of[p][part];
 }
 
-/* Adds the terms of a piece that would be put on the last tile before passing. */
+/* Adds the terms of a piece that would be put on the last tile instead of passing. */
 static void add_piece (carc_search *x, const carc_state *after, int player, deployment p, int tile,
                        evaluation_terms *to) {
   evaluation_terms own = {{{0}}};
@@ -27,7 +29,9 @@ static void add_piece (carc_search *x, const carc_state *after, int player, depl
       if (x->d->team[player] >> other & 1) to->of[other][part] += own.of[player][part];
 }
 
-/* Explains an action of the state at a level, within its share of the state budget. */
+/*
+** Explains an action of the state at a level. `share` is the number of states that it may evaluate.
+*/
 static bool explain_state (carc_search *x, int level, int index, int share, evaluation_terms *out,
                            carc_error *err) {
   const carc_state *s = x->level[level], *after = x->level[level + 1];
@@ -77,7 +81,8 @@ static bool explain_after (carc_search *x, int level, int share, evaluation_term
 }
 
 /*
-** Evaluates the state before the action: after passing in a window, else with the turn passed on.
+** Evaluates the state before the action: before a deployment, the state after passing; otherwise
+** the state itself, as if it were the next player's turn.
 */
 static bool explain_before (carc_search *x, evaluation_terms *out, carc_error *err) {
   const carc_state *s = x->level[0];

@@ -1,4 +1,6 @@
-/* feature_eval.c: chances of roads, cities, monasteries and fields. */
+/*
+** feature_eval.c: estimates the chances of roads, cities, monasteries and fields.
+*/
 #include <string.h>
 #include "search/feature_eval.h"
 #include "carcassonne.h"
@@ -14,7 +16,7 @@
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* A feature that touches no empty cell. */
+/* Estimate of a feature that touches no empty cell. */
 static const feature_estimate unmet = {0, 1, 0, 0, 0};
 
 static const feature_estimate *estimate_of (const carc_search *x, int feature_id) {
@@ -22,7 +24,10 @@ static const feature_estimate *estimate_of (const carc_search *x, int feature_id
   return o->look == x->look ? o : &unmet;
 }
 
-/* Adds an empty cell to a road or city; if both sides meet it, one tile serves both. */
+/*
+** Adds the effect of an empty cell to a road or city. If the feature touches the cell on two sides,
+** one tile serves both, so the cell counts once.
+*/
 static void meet_cell (const carc_search *x, int feature_id, int cell, float ends, float filled) {
   feature_estimate *o = &x->estimates[feature_id];
   if (o->look != x->look) {
@@ -53,7 +58,7 @@ static void evaluate_cells (carc_search *x, const carc_state *s) {
 
 /* ---- Roads and cities ------------------------------------------------------------------------ */
 
-/* Reduces the chance with several cells, since a player fills one at a time. */
+/* Reduces the chance if several cells must be filled, because a player fills one cell at a time. */
 static double of_several (const carc_search *x, const feature_estimate *o) {
   double chance = (double)o->ends;
   for (int i = 1; i < o->cells; i++) chance *= x->weight[CARC_WEIGHT_CELLS];
@@ -67,7 +72,9 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
   return open == 0 ? 1 : o->cells == 0 || open >= NEVER_CLOSED ? 0 : of_several(x, o);
 }
 
-/* The points that rows of scripts add to a feature, complete or at the end. */
+/*
+** The points that rows of scripts add to a feature when it is complete, or incomplete at the end.
+*/
 NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
                                 bool complete) {
   score_items items = {.n = 0, .total = 0};
@@ -81,7 +88,7 @@ NOINLINE static int row_points (const carc_search *x, const carc_state *s, int t
   return items.total;
 }
 
-/* The points with the rows of scripts. */
+/* Expected points of a feature, including rows of scripts. */
 static double with_rows (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
                          double complete, double points) {
   if (LIKELY(x->d->n_points_rows == 0)) return points;
@@ -96,7 +103,7 @@ static expectation expect_line (const carc_search *x, const carc_state *s, int f
   double chance = completes(x, s, feature_id);
   double now = tiles_of(r) + (kind == CARC_KIND_CITY ? pennants_of(r) : 0);
   if (open_of(r) == 0) return (expectation){1, now * carcS_current_tile_value(x->d, s, feature_id, kind), 0};
-  int tiles = tiles_of(r) + o->cells; /* at least one tile per cell */
+  int tiles = tiles_of(r) + o->cells; /* at least one tile for each cell */
   double whole = carcS_tile_value(x->d, s, feature_id, kind, true, tiles) *
                  (now + o->cells * x->weight[CARC_WEIGHT_CLOSING]);
   double rest = carcS_tile_value(x->d, s, feature_id, kind, false, tiles) *
@@ -104,7 +111,10 @@ static expectation expect_line (const carc_search *x, const carc_state *s, int f
   return (expectation){chance, chance * whole + (1 - chance) * rest, 0};
 }
 
-/* A monastery or similar spot; each empty cell around it may be filled by the end. */
+/*
+** Estimates a monastery or a spot that scores as one. Each empty cell around it may be filled
+** before the end.
+*/
 static expectation expect_surrounded (const carc_search *x, const carc_state *s, int feature_id, int kind) {
   const feature_totals *r = &const_features_of(x->d, s)[feature_id];
   int open = open_of(r), each = carcS_current_tile_value(x->d, s, feature_id, kind);
@@ -117,7 +127,10 @@ static expectation expect_surrounded (const carc_search *x, const carc_state *s,
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-/* Numbers the occupied fields, and those of the last tile, where a piece may be put. */
+/*
+** Gives numbers to the occupied fields, and to the fields of the last tile, on which a piece may be
+** put.
+*/
 static void number_field (carc_search *x, int feature_id) {
   if (x->field_number[feature_id] != NO_FIELD || x->n_fields == MAX_OCCUPIED_FIELDS) return;
   x->field_number[feature_id] = (uint8_t)x->n_fields++;
@@ -136,7 +149,7 @@ static void number_fields (carc_search *x, const carc_state *s) {
     number_field(x, feature_at(d, s, s->n_tiles - 1, lowest_bit(left)));
 }
 
-/* Adds a city that borders a field, once. */
+/* Adds a city that borders a field, unless it was added before. */
 static void add_city (carc_search *x, const carc_state *s, int city, int field) {
   const carc_definition *d = x->d;
   city_multipliers times = d->weighs_cities ? carcS_city_multiplier(d, s, city) : (city_multipliers){1, 1};
@@ -145,7 +158,7 @@ static void add_city (carc_search *x, const carc_state *s, int city, int field) 
   x->pig_points[field] += chance * times.pig * d->rule[CARC_RULE_PIG_BONUS];
 }
 
-/* Lists the pairs of field and city on each tile; returns their number. */
+/* Lists the pairs of a field and a city on each tile; returns the number of pairs. */
 static uint32_t list_pairs (pair_list *list, const carc_definition *d, const carc_state *s) {
   const uint16_t *first = const_first_segment_of(d, s), *lie = const_lie_of(d, s);
   int tile = 0, same = list->n_tiles < s->n_tiles ? list->n_tiles : s->n_tiles;
@@ -175,7 +188,10 @@ static void evaluate_fields (carc_search *x, const carc_state *s) {
   }
 }
 
-/* Fields that are still open will border more cities, and other players may enter them. */
+/*
+** Estimates a field. A field that is still open will border more cities, and other players may take
+** part in it.
+*/
 static expectation expect_field (const carc_search *x, const carc_state *s, int feature_id) {
   int number = x->field_number[feature_id], open = open_of(&const_features_of(x->d, s)[feature_id]);
   if (number == NO_FIELD) return (expectation){0, 0, 0};

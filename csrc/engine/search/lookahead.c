@@ -2,9 +2,10 @@
 ** lookahead.c: applies each legal action to a copy, plays the later decisions of the same turn as
 ** the player who decides rates best, and evaluates the result.
 **
-** Regular deployments are not applied; their gain is computed from the state after passing. To
-** bound nested questions, each state has a share of the state budget, which it divides among its
-** actions. If the share is too small, the state is evaluated before the question.
+** Regular deployments are not applied; their gain is computed from the state after passing.
+** Questions can be nested, so the number of evaluated states is limited: each state has a share of
+** it, which it divides among its actions. If the share is too small, the state is evaluated without
+** answering its question.
 */
 #include <string.h>
 #include "search/lookahead.h"
@@ -18,9 +19,12 @@
 #include "turn/apply.h"
 #include "search/evaluate.h"
 
-enum { MAX_OPTIONS = 24 /* expanded after an action */ };
+enum { MAX_OPTIONS = 24 /* maximum number of options that are tried after an action */ };
 
-/* About how many states a decision evaluates, and at least how many after each of its actions. */
+/*
+** How many states a decision evaluates in all, approximately; and at least how many it evaluates
+** after each action.
+*/
 enum { MAX_STATES = 2400, FEWEST_STATES = 48 };
 
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err);
@@ -34,7 +38,7 @@ bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_erro
   return !c.failed;
 }
 
-/* Evaluates an action of the state at a level with at most `share` states. */
+/* Evaluates an action of the state at a level. Evaluates at most `share` states. */
 static bool try_action (carc_search *x, int level, int index, int share, evaluation *out, carc_error *err) {
   return carcX_apply_at_level(x, level, index, err) && expand(x, level + 1, share, out, err);
 }
@@ -49,7 +53,7 @@ bool carcX_can_estimate_piece (const carc_search *x, int piece) {
   return x->d->piece[piece].role <= ROLE_PIG;
 }
 
-/* The evaluation with one piece more than after passing. */
+/* The evaluation if a piece is deployed instead of passing. */
 static evaluation with_piece (carc_search *x, const carc_state *after, const evaluation *passed, int player,
                               deployment p, int tile) {
   evaluation e = *passed;
@@ -60,8 +64,8 @@ static evaluation with_piece (carc_search *x, const carc_state *after, const eva
 }
 
 /*
-** Evaluates the regular deployments of a window, the pass first, into `out`. If the game ends with
-** the window, applies each, since later scoring would be missing.
+** Evaluates the regular deployments of a decision into `out`, the pass first. If the game ends
+** after the decision, applies each deployment, because otherwise later scoring would be missing.
 */
 static bool try_window (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
@@ -103,7 +107,7 @@ int carcX_search_best (carc_search *x, int level, int share, evaluation *out, ca
   return best;
 }
 
-/* The mean evaluation if chance decides among options of a script. */
+/* The mean evaluation of a question that chance answers. */
 static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   int n = s->n_options < MAX_OUTCOMES ? s->n_options : MAX_OUTCOMES;
@@ -119,7 +123,10 @@ static bool mean_of_outcomes (carc_search *x, int level, int share, evaluation *
   return true;
 }
 
-/* Number of actions expanded after another action; in a window those of scripts, if any. */
+/*
+** Number of actions that are tried in a state reached by another action. At a deployment, only
+** options of scripts are tried.
+*/
 static int count_expanded (const carc_search *x, const carc_state *s) {
   if (s->decision == DECISION_DEPLOY && x->d->at.n_options == 0) return 0;
   int n = s->decision == DECISION_DEPLOY ? s->n_actions - s->n_usual : s->n_actions;
@@ -138,7 +145,7 @@ bool carcX_should_expand (const carc_search *x, int level, int *share) {
   return true;
 }
 
-/* Evaluates the state at a level, with further decisions of the turn as the share allows. */
+/* Evaluates the state at a level. Tries further decisions of the turn as far as `share` allows. */
 static bool expand (carc_search *x, int level, int share, evaluation *out, carc_error *err) {
   const carc_state *s = x->level[level];
   if (!carcX_should_expand(x, level, &share)) {

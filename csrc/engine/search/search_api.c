@@ -1,4 +1,7 @@
-/* search_api.c: the API for hosts: memory of a search, ratings of actions, choice of an action. */
+/*
+** search_api.c: the functions of carcassonne_search.h: workspace, ratings of actions, choice of an
+** action.
+*/
 #include <math.h>
 #include <string.h>
 #include "carcassonne.h"
@@ -38,7 +41,7 @@ const carc_rating_term_row *carc_rating_term_describe (int part) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Upper limit of the pairs of field and city on the tiles of a game. */
+/* Maximum number of pairs of a field and a city on the tiles of a game. */
 static size_t most_pairs (const carc_definition *d) {
   size_t most = 0;
   for (int t = 0; t < d->n_all_types; t++)
@@ -46,7 +49,7 @@ static size_t most_pairs (const carc_definition *d) {
   return most * d->at.n_tiles;
 }
 
-/* Lays out the block; returns its size. */
+/* Computes the layout of the block; returns its size. */
 static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_definition *d) {
   enum { ROOM_TO_FIT = 1 << 14 };
   size_t at = sizeof *x, types = (size_t)d->n_types, features = d->at.n_features;
@@ -68,7 +71,7 @@ static size_t lay_out_block (carc_search *x, unsigned char *block, const carc_de
   return at;
 }
 
-/* Offset of the tree, after the block. */
+/* Offset of the tree, which follows the block. */
 static size_t tree_at (const carc_definition *d) {
   carc_search x;
   return (lay_out_block(&x, NULL, d) + 15) & ~(size_t)15;
@@ -93,16 +96,16 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 /* ---- Lookahead ------------------------------------------------------------------------------- */
 
 /*
-** Number of determinizations: several if tokens are hidden, because they affect the own turn. One
-** is enough for hidden tiles: nobody plays them in this turn, and tiles to come are counted, not
-** drawn.
+** Number of determinizations. Hidden tokens need several, because they affect the player's own
+** turn. Hidden tiles need only one: nobody plays them in this turn, and tiles to come are counted,
+** not drawn.
 */
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };
   return d->hides_tokens ? SAMPLES : 1;
 }
 
-/* Writes a determinized state, with unknown draws and the same legal actions. */
+/* Writes a determinized state that has the same legal actions and unknown draws. */
 static carc_status determinize (const carc_search *x, const carc_state *s, int player, uint64_t seed,
                                 carc_error *err) {
   carc_status status = CARC_OK;

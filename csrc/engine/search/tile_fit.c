@@ -1,6 +1,6 @@
 /*
-** tile_fit.c: which tiles fit into cells. A game has some hundred kinds of cells; their tiles are
-** listed once, and counted again as tiles are drawn.
+** tile_fit.c: finds which tiles fit into cells. A game has some hundred kinds of cells. The tiles
+** of a kind are listed once, and counted again whenever tiles were drawn.
 */
 #include <string.h>
 #include "search/tile_fit.h"
@@ -11,7 +11,7 @@
 #include "board/board.h"
 #include "board/state.h"
 
-/* The sides that the road, river or city on a side of a rotated tile joins. */
+/* The sides of a rotated tile that belong to the road, river or city on this side. */
 static uint8_t sides_joined (const rotated_tile *l, int side) {
   unsigned sides = 0;
   if (edge_at(l->edges, side) == EDGE_FIELD) return 0;
@@ -33,7 +33,7 @@ void carcX_init_tile_fit (carc_search *x) {
   }
   memset(x->kinds, 0, CELL_KINDS * sizeof *x->kinds);
   memset(x->counted, 0xFF, (size_t)d->n_types * sizeof *x->counted);
-  x->n_fitting = 1; /* 0 means not listed */
+  x->n_fitting = 1; /* 0 means "not listed" */
   x->cell_round = 0;
 }
 
@@ -58,7 +58,10 @@ void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Whether a type fits in some rotation; the sides on which its best rotation ends a feature. */
+/*
+** Whether a type fits in some rotation. Sets *ends to the sides on which its best rotation ends a
+** feature.
+*/
 static bool test_type (const carc_search *x, int type, unsigned need, unsigned known, unsigned *ends) {
   const carc_definition *d = x->d;
   unsigned sides = known_sides(known);
@@ -74,7 +77,10 @@ static bool test_type (const carc_search *x, int type, unsigned need, unsigned k
   return fits;
 }
 
-/* Lists the tiles that fit into a kind of cell; if the table is full, clears it for all kinds. */
+/*
+** Lists the tiles that fit into a kind of cell. If the table is full, first removes the lists of
+** all kinds.
+*/
 static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsigned known) {
   if (x->n_fitting + (uint32_t)x->d->n_types > x->most_fitting) {
     memset(x->kinds, 0, CELL_KINDS * sizeof *x->kinds);
@@ -91,7 +97,7 @@ static void list_fitting (carc_search *x, cell_kind *kind, unsigned need, unsign
   kind->n = x->n_fitting - kind->first;
 }
 
-/* The chance with this many tiles that end a feature, and so many others that fit. */
+/* The chance that a feature is ended, if this many tiles end it and this many others only fit. */
 static float chance_of (const carc_search *x, int ending, int others) {
   int quarters = 4 * ending + (int)(4 * x->weight[CARC_WEIGHT_DETOUR] * others);
   return x->chance[quarters < MAX_FIT_CHANCES ? quarters : MAX_FIT_CHANCES - 1];

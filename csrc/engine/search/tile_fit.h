@@ -1,18 +1,24 @@
-/* tile_fit.h: which tiles to come fit into a cell, and the chance that one is placed there. */
+/*
+** tile_fit.h: finds which tiles to come fit into a cell, and the chance that one of them is placed
+** there.
+*/
 #ifndef CARC_TILE_FIT_H
 #define CARC_TILE_FIT_H
 
 #include "search/workspace.h"
 
-/* Counts the unseen tiles as `observer` knows them. Recomputes the chances if they have changed. */
+/*
+** Counts the tiles that `observer` has not seen. If their numbers have changed, the chances are
+** computed again.
+*/
 void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer);
 
-/* Expands the set of known sides from one bit to two bits each. */
+/* Expands a set of known sides: each bit becomes two. */
 ALWAYS_INLINE unsigned known_sides (unsigned known) {
   return (known & 1) | (known >> 1 & 2) | (known >> 2 & 4) | (known >> 3 & 8);
 }
 
-/* Computes the tiles and chances of a kind of cell. */
+/* Computes which tiles fit into a kind of cell, and the chances. */
 void carcX_compute_cell_kind (carc_search *x, cell_kind *kind, unsigned need, unsigned known);
 ALWAYS_INLINE const cell_kind *kind_of_cell (carc_search *x, const carc_state *s, int cell) {
   unsigned need = const_need_of(x->d, s)[cell], known = const_known_of(x->d, s)[cell];
@@ -21,7 +27,7 @@ ALWAYS_INLINE const cell_kind *kind_of_cell (carc_search *x, const carc_state *s
   return kind;
 }
 
-/* Computes the constant tables: joined sides of tiles, and chances by number of tiles. */
+/* Computes the tables that do not change: joined sides of tiles, and chances by number of tiles. */
 void carcX_init_tile_fit (carc_search *x);
 
 #endif

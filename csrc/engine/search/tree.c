@@ -1,14 +1,14 @@
 /*
 ** tree.c: Monte-Carlo tree search.
 **
-** A node is a decision of the current turn, identified by the hash of its state. Draws are between
-** nodes, so a state that is reached again, in another way or later in the turn, finds its node.
+** A node is a decision of the current turn, identified by the hash of its state. Draws are not
+** nodes, so a state that is reached again in another way, or later in the turn, has the same node.
 ** A new node gets the actions that the lookahead rates best, with their ratings. Selection takes
 ** the action with the best PUCT score. The simulation plays some turns by the lookahead and
-** evaluates the state after them. Nodes of later turns would make the search weaker: each draw
-** makes them so rare that most of their visits would go to bad actions.
-** The k-th game after each action of the root has the same draws, so that differences between
-** actions are not due to luck.
+** evaluates the state after them. There are no nodes of later turns, because they would make the
+** search weaker: draws make each of them so rare that most visits would go to bad actions. Game
+** number k after each action of the root has the same draws, so that differences between actions
+** are not due to luck.
 */
 #include <math.h>
 #include <string.h>
@@ -29,7 +29,7 @@
 
 enum { DEEPEST = 64, ROOTS = 1024, GAMES_PER_DEAL = 16 };
 
-/* An action of a node: its lookahead rating, visits and sum of results. */
+/* An action of a node: its rating by the lookahead, its visits, and the sum of its results. */
 typedef struct tree_edge {
   carc_action action;
   double rating, sum;
@@ -39,10 +39,10 @@ typedef struct tree_edge {
 typedef struct tree_node {
   uint64_t hash; /* 0: empty */
   int player, visits, n;
-  tree_edge *branches; /* n edges, the best rated first */
+  tree_edge *branches; /* n edges; the best rated comes first */
 } tree_node;
 
-/* One decision of the path from the root. */
+/* A decision on the path from the root. */
 typedef struct tree_step {
   tree_node *at;
   tree_edge *taken;
@@ -50,7 +50,7 @@ typedef struct tree_step {
 
 struct tree {
   carc_tree_options options;
-  int room, n_nodes; /* room: size of the hash table, at least twice the maximum number of nodes */
+  int room, n_nodes; /* room: size of the hash table, at least twice the number of nodes */
   tree_node *nodes;
   tree_edge *branches;
   carc_state *played, *dealt; /* dealt: the determinized state */
@@ -84,7 +84,10 @@ static void clear_tree (struct tree *t) {
   t->n_nodes = 0;
 }
 
-/* Piecewise linear logarithm: equal results on every platform, without a library. */
+/*
+** Piecewise linear approximation of the logarithm. It needs no library and is equal on every
+** platform.
+*/
 static double logarithm (double x) {
   const double of_two = 0.6931471805599453;
   int whole = 0;
@@ -110,14 +113,14 @@ static uint64_t hash_of (const carc_search *x, const carc_state *s) {
   return hash != 0 ? hash : 1;
 }
 
-/* The node with this hash, or its empty place. */
+/* The node with this hash; if there is none, the empty place for it. */
 static tree_node *place_of (const struct tree *t, uint64_t hash) {
   uint64_t last = (uint64_t)t->room - 1, at = hash & last;
   while (t->nodes[at].hash != 0 && t->nodes[at].hash != hash) at = (at + 1) & last;
   return &t->nodes[at];
 }
 
-/* Adds an action to a node if it is among the best. */
+/* Adds an action to a node if it is among the best candidates. */
 static void add_edge (const struct tree *t, tree_node *to, carc_action action, double rating) {
   int i = to->n;
   if (i == t->options.candidates && to->branches[i - 1].rating >= rating) return;
@@ -142,7 +145,10 @@ static tree_node *add_node (const carc_search *x, const carc_state *s, const eva
   return to;
 }
 
-/* PUCT score of an action: the mean of results and rating, plus a bonus that falls with visits. */
+/*
+** PUCT score of an action: the mean of its results and its rating, plus a bonus that falls with its
+** visits.
+*/
 static double puct_score (const struct tree *t, const tree_edge *b, double explore) {
   double prior = t->options.prior;
   return (b->sum + prior * b->rating) / (b->n + prior) +
@@ -164,7 +170,7 @@ static tree_edge *select_edge (const struct tree *t, const tree_node *at) {
 
 /* ---- Simulation ------------------------------------------------------------------------------ */
 
-/* The lookahead ratings of all actions, to be freed by the caller, or NULL. */
+/* The ratings of all actions by the lookahead; the caller frees them. NULL on failure. */
 static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_error *err) {
   size_t size = (size_t)s->n_actions * sizeof(evaluation);
   evaluation *all = carcM_alloc_memory(x->d, size);
@@ -178,7 +184,7 @@ static evaluation *evaluate_leaf (carc_search *x, const carc_state *s, carc_erro
   return NULL;
 }
 
-/* Lets the state's generator decide a manual draw, or what a script asks of chance. */
+/* Lets the state's random generator make a draw, or answer what a script asks of chance. */
 static void decide_chance (carc_call *c) {
   carc_state *s = c->s;
   if (s->decision == DECISION_DRAW) {
@@ -190,7 +196,7 @@ static void decide_chance (carc_call *c) {
   carcT_apply_decision(c, i);
 }
 
-/* Applies an action and the chance outcomes after it. False if a script failed. */
+/* Applies an action and the outcomes of chance that follow it. Returns false if a script failed. */
 static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_error *err) {
   carc_call c = begin_call(x->d, s, err);
   carcT_apply_decision(&c, index);
@@ -199,8 +205,8 @@ static bool apply_edge (const carc_search *x, carc_state *s, int index, carc_err
 }
 
 /*
-** Plays some turns by the lookahead and evaluates the result. The first state becomes a node if it
-** belongs to the current turn.
+** Plays some turns by the lookahead, and evaluates the result. If the first state belongs to the
+** current turn, it becomes a node.
 */
 static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error *err) {
   bool first = true;
@@ -220,7 +226,7 @@ static bool play_on (carc_search *x, carc_state *s, evaluation *out, carc_error 
   return true;
 }
 
-/* Follows the best edges to a state without a node, or to the end of the turn. */
+/* Follows the best edges until a state has no node or the turn is over. */
 static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
   struct tree *t = x->tree;
   for (t->depth = 0; t->depth < DEEPEST && s->n_actions > 0 && is_turn_at_hand(t, s);) {
@@ -228,7 +234,7 @@ static bool select_leaf (carc_search *x, carc_state *s, carc_error *err) {
     if (at->hash == 0) break;
     tree_edge *taken = select_edge(t, at);
     int index = carc_state_action_index(x->d, s, taken->action);
-    if (index < 0) break; /* not legal in this determinization */
+    if (index < 0) break; /* the action is not legal in this determinization */
     t->way[t->depth++] = (tree_step){at, taken};
     if (!apply_edge(x, s, index, err)) return false;
   }
@@ -257,8 +263,8 @@ static bool run_iteration (carc_search *x, const tree_node *root, const carc_sta
 }
 
 /*
-** Determinizes for several iterations at once, because that replays the whole game. Draws differ in
-** each, so a single deal has little weight.
+** Determinizes the state. The result is used for several iterations, because a determinization
+** replays the whole game. The draws differ in each iteration, so a single deal has little weight.
 */
 static bool deal_hidden (const carc_search *x, const tree_node *root, const carc_state *state, uint64_t seed,
                          carc_error *err) {

@@ -1,4 +1,6 @@
-/* workspace.h: the memory of a search: one block with tables for cells, features and states. */
+/*
+** workspace.h: the memory of a search. It is one block, with tables for cells, features and states.
+*/
 #ifndef CARC_WORKSPACE_H
 #define CARC_WORKSPACE_H
 
@@ -9,57 +11,65 @@
 #include "model/tile.h"
 #include "board/state.h"
 
-/* The kind of an empty cell: edges of neighbours, 2 bits per side; a bit per side with one. */
+/*
+** The kind of an empty cell: the edges of its neighbours with 2 bits per side, and 1 bit for each
+** side that has a neighbour.
+*/
 enum { CELL_KINDS = 1 << 12, UNKNOWN_CELL = 0 };
 
-/* A tile that fits into cells of a kind; bit k of `ends`: it ends the road or city on side k. */
+/*
+** A tile that fits into cells of a kind. Bit k of `ends`: the tile ends the road or city on side k.
+*/
 typedef struct fitting_tile {
   uint16_t type, ends;
 } fitting_tile;
 
 /*
-** The tiles that fit into cells of a kind, and the chances that one is placed there before the end,
-** valid for the current tiles to come.
+** The tiles that fit into cells of a kind, and the chances that one of them is placed there before
+** the end. The chances are valid for the current tiles to come.
 */
 typedef struct cell_kind {
-  uint32_t first, n; /* in `fitting`; first 0: not listed yet */
-  uint32_t round;    /* `cell_round` in which the chances were computed */
+  uint32_t first, n; /* index in `fitting` and number; first 0: not listed yet */
+  uint32_t round;    /* value of `cell_round` when the chances were computed */
   float filled;
-  uint8_t met;       /* sides where a neighbour's road, city or river meets it, as bits */
-  float ends[SIDES]; /* the chance that the feature on side k ends there */
+  uint8_t met;       /* bit k: a neighbour's road, city or river touches side k */
+  float ends[SIDES]; /* chance that the feature on side k ends there */
 } cell_kind;
 
-/* A road or city, by feature id, with the effect of the empty cells beside it. */
+/* How the empty cells beside a road or city affect it. The table has one for each feature id. */
 typedef struct feature_estimate {
-  uint32_t look;     /* evaluation in which it was updated; older data is invalid */
-  float ends, grows; /* chance that all cells end it; expected number of filled cells */
+  uint32_t look;     /* number of the evaluation that wrote it; otherwise not valid */
+  float ends, grows; /* chance that all cells end it; cells expected to be filled */
   uint16_t cells, last_cell;
 } feature_estimate;
 
-/* A field and a city that touch on a tile, as indices of their segments among the feature ids. */
+/* A field and a city that touch on a tile, each as the index of a segment among the feature ids. */
 typedef struct bordering_pair {
   uint16_t field, city;
 } bordering_pair;
 
-/* The pairs on the tiles of the state evaluated last; reused for tiles that the next shares. */
+/*
+** The pairs on the tiles of the state that was evaluated last. The pairs of tiles that the next
+** state shares are used again.
+*/
 typedef struct pair_list {
   int n_tiles;
-  uint16_t *lie;   /* of each tile: its rotated type */
-  uint32_t *until; /* of each tile: number of pairs up to and with it */
+  uint16_t *lie;   /* of each tile: type and rotation */
+  uint32_t *until; /* of each tile: number of pairs on it and all tiles before it */
   bordering_pair *pair;
 } pair_list;
 
-/* Limits for the occupied fields of a state. */
+/* Limits of the occupied fields in a state. */
 enum { MAX_OCCUPIED_FIELDS = 32, NO_FIELD = 0xFF };
 
 enum { MAX_FIT_CHANCES = 512, MAX_LEVELS = 4 };
 
-/* Expected points of each player, term by term. */
+/* Expected points of each player, for each term. */
 typedef struct evaluation_terms {
   double of[CARC_MAX_PLAYERS][CARC_RATING_TERM_COUNT];
 } evaluation_terms;
 
-/* Reserves part of a block and advances `at`. `block` is NULL while the size is computed. */
+/* Reserves a part of a block and advances `at`. While the size is computed, `block` is NULL. */
 ALWAYS_INLINE void *take_of_block (unsigned char *block, size_t *at, size_t n, size_t each) {
   size_t begins = (*at + 15) & ~(size_t)15;
   *at = begins + n * each;
@@ -70,26 +80,26 @@ struct carc_search {
   const carc_definition *d;
   double weight[CARC_WEIGHT_COUNT];
   int to_come;     /* number of unseen tiles */
-  int *count;      /* per type */
-  int *counted;    /* the counts for which the chances of cells are valid */
-  uint8_t *joined; /* per rotated type and side: the sides that its road or city joins, as bits */
+  int *count;      /* per type: number of unseen tiles */
+  int *counted;    /* the counts for which the chances are valid */
+  uint8_t *joined; /* per type, rotation and side: bits of the sides that its road or city joins */
   uint32_t cell_round, n_fitting, most_fitting;
   cell_kind *kinds;
   fitting_tile *fitting;
-  float chance[MAX_FIT_CHANCES]; /* that one of n fitting tiles is placed; n in quarters */
+  float chance[MAX_FIT_CHANCES]; /* chance that one of n fitting tiles is placed; n in quarters */
   uint32_t look;                 /* number of the current evaluation */
   feature_estimate *estimates;   /* per feature id */
-  uint32_t *added;               /* per feature id: the evaluation in which it was added */
-  float *completes;              /* per feature id that was added: the chance */
+  uint32_t *added;               /* per feature id: number of the evaluation that added it */
+  float *completes;              /* per feature id that was added: chance of completion */
   uint8_t *field_number;         /* per feature id: number of the occupied field, or NO_FIELD */
-  uint32_t *bordering;           /* per feature id: the fields that a city borders, as bits */
+  uint32_t *bordering;           /* per feature id: bits of the fields that a city borders */
   pair_list pairs;
   int n_fields;
   double field_points[MAX_OCCUPIED_FIELDS], pig_points[MAX_OCCUPIED_FIELDS]; /* expected */
   carc_state *level[MAX_LEVELS];
-  evaluation_terms *account; /* receives the terms; NULL without an explanation */
-  bool hides;                /* the game has hidden information */
-  struct tree *tree;         /* NULL without a tree search */
+  evaluation_terms *account; /* receives the terms; NULL if nothing is explained */
+  bool hides;                /* the game has hidden tiles or tokens */
+  struct tree *tree;         /* NULL if no tree search is used */
   size_t size;
 };
 
