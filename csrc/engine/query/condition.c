@@ -87,8 +87,8 @@ static bool is_wanting (const carc_definition *d, const carc_state *s, int selec
 static answer by_numbers (const carc_definition *d, const carc_state *s, int when, subject of);
 
 /*
-** Evaluates the links of a filter. Answers no if some link cannot match. Answers yes if the
-** filter has only alternatives (`any`) and one of them is known to match. Otherwise it is perhaps.
+** Evaluates the links of a filter. Answers no if some link cannot match. Answers yes if the filter
+** has only alternatives (`any`) and one of them is known to match. Otherwise answers perhaps.
 */
 static answer by_links (const carc_definition *d, const carc_state *s, const selector *f, subject of) {
   answer all = ANSWER_YES, any = ANSWER_NO;

@@ -43,7 +43,7 @@ static void emit_placed (carc_call *c) {
   carcE_emit(c, &e);
 }
 
-/* Asks for a deployment; advances if there is nothing to choose. */
+/* Asks for a deployment. If no deployment is possible, advances to the next decision. */
 ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
   c->s->at = (turn_position){STEP_DEPLOYMENT, 0};
   int n = count_deployments(c->d, c->s);
@@ -56,7 +56,7 @@ ALWAYS_INLINE void ask_unscripted_deployment (carc_call *c) {
 }
 
 /*
-** Continues after a placement: calls scripts and asks for a deployment. `link` is the road of a
+** Continues after a placement: calls scripts, and asks for a deployment. `link` is the road of a
 ** span across the tile, or -1.
 */
 NOINLINE static void after_placement (carc_call *c, int link) {
@@ -81,7 +81,10 @@ NOINLINE static void after_placement (carc_call *c, int link) {
   carcT_advance(c);
 }
 
-/* Applies a placement that is an option: with a span, or of one tile among several. */
+/*
+** Applies a placement that is an option, because it has a span or the player chooses among several
+** tiles.
+*/
 static void place_option (carc_call *c, carc_action option) {
   carc_action_fields f = carc_action_unpack(option);
   if (c->s->hand == NO_TYPE) {
@@ -159,7 +162,7 @@ static void decide_draw (carc_call *c, int index) { draw_given(c, carcT_nth_type
 
 /* ---- Decisions of scripts -------------------------------------------------------------------- */
 
-/* Whether the listener may know which tile a player chose; it may be a hidden one. */
+/* Whether the listener may know which tile a player chose. The tile may be hidden. */
 static bool may_know_tile (const carc_call *c, int player) {
   if (player >= 0 && c->observer == observer_of(player)) return true;
   for (int heap = 0; heap < c->d->n_heaps; heap++)
@@ -168,8 +171,8 @@ static bool may_know_tile (const carc_call *c, int player) {
 }
 
 /*
-** Whether the listener may know the number of the token in an option. If such numbers are hidden,
-** only the player who chose knows.
+** Whether the listener may know the number of the token in an option. If the game hides such
+** numbers, only the player who chose knows it.
 */
 static bool may_know_number (const carc_call *c, int player, const carc_action_fields *f) {
   bool hidden = f->token >= 0 && c->d->token[f->token].visible_to != CARC_VISIBILITY_ALL;
@@ -194,7 +197,10 @@ static void emit_chosen (carc_call *c, int player, carc_action option) {
   carcE_emit(c, &e);
 }
 
-/* The phase of an option: the one that asks, or one with its name at deployment or anytime. */
+/*
+** The phase to which an option belongs: the phase that asks, or a phase of that name at deployment
+** or anytime.
+*/
 static int phase_of (const carc_call *c, carc_action option) {
   int choice = carc_action_unpack(option).choice, asking = c->s->at.phase;
   if (c->s->decision == DECISION_ASK && c->d->phase[asking].choice == choice) return asking;
@@ -208,7 +214,7 @@ static int phase_of (const carc_call *c, carc_action option) {
   return asking;
 }
 
-/* Applies an option of a phase at anytime. The interrupted decision is asked again afterwards. */
+/* Applies an option of a phase at anytime. Afterwards the interrupted decision is asked again. */
 static void decide_anytime (carc_call *c, carc_action option, int phase) {
   carc_state *s = c->s;
   bool again;
@@ -231,7 +237,7 @@ static void decide_at_deployment (carc_call *c, carc_action option, int phase) {
   }
 }
 
-/* Continues as after a draw with a tile that a script has laid. */
+/* Continues with a tile that a script has placed, as after a draw. */
 static void play_laid_tile (carc_call *c) {
   carc_state *s = c->s;
   s->asked = s->asked_before = 0;
@@ -244,7 +250,7 @@ static void play_laid_tile (carc_call *c) {
   after_placement(c, -1);
 }
 
-/* Applies the answer to the question of a phase; 0 is a pass. */
+/* Applies the answer to the question of a phase. The answer 0 is a pass. */
 static void decide_question (carc_call *c, carc_action option) {
   carc_state *s = c->s;
   bool again;
@@ -265,7 +271,7 @@ static void decide_question (carc_call *c, carc_action option) {
   if (carcT_deal_any_promised(c)) carcT_advance(c);
 }
 
-/* Applies an option from the list, in any decision. */
+/* Applies an option from the list, at any decision. */
 static void decide_option (carc_call *c, int index) {
   carc_state *s = c->s;
   carc_action option = const_options_of(c->d, s)[index - s->n_usual];
@@ -299,7 +305,10 @@ static void decide_pass (carc_call *c, int index) {
 
 /* ---- By index -------------------------------------------------------------------------------- */
 
-/* Random outcomes by the state's own generator belong to the decision before them. */
+/*
+** Begins a decision. An outcome that the state's own generator chooses belongs to the decision
+** before it.
+*/
 ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
   carc_state *s = c->s;
   if (by_chance && !c->d->manual) return;
@@ -307,7 +316,10 @@ ALWAYS_INLINE void begin_decision (carc_call *c, bool by_chance) {
   s->decisions++;
 }
 
-/* The name of the phase that decides, or NULL for a decision of the rules. */
+/*
+** The name of the phase to which the action with this index belongs; NULL if it is an action of the
+** rules.
+*/
 static const char *phase_at (const carc_call *c, int index) {
   const carc_state *s = c->s;
   if (s->decision == DECISION_ASK) return carc_phase_name(c->d, s->at.phase);
@@ -318,9 +330,10 @@ static const char *phase_at (const carc_call *c, int index) {
 }
 
 /*
-** Scripts can ask without end, so the history limits them. It keeps room for this index, for all
-** tiles drawn and set aside before the next decision, and for the resignation of all players with a
-** tile in hand; so a draw never fails.
+** Whether the history has room for this decision. Since scripts could ask forever, the history
+** limits the game. It must have room for this index, for all tiles that are drawn and set aside
+** before the next decision, and for the resignation of every player with a tile in hand; so a draw
+** never fails.
 */
 static bool has_history_room (carc_call *c, int index) {
   enum { FOR_INDEX = 4, FOR_RESIGNING = 3 * CARC_MAX_PLAYERS };
@@ -328,7 +341,7 @@ static bool has_history_room (carc_call *c, int index) {
   if (LIKELY(c->d->n_phases == 0) || s->decision == DECISION_DRAW) return true;
   int draw = c->d->n_types > HISTORY_NARROW ? 3 : 1; /* bytes */
   int tiles = c->d->n_tiles - s->n_tiles + most_put_back(c->d) -
-              s->put_back; /* those in reserves may return to the bag */
+              s->put_back; /* tiles in reserves may return to the bag */
   int used = (int)s->history_used + draw * tiles + FOR_INDEX + draw * FOR_RESIGNING;
   if (used < (int)c->d->at.n_history) return true;
   const char *last = phase_at(c, index);
@@ -347,7 +360,7 @@ ALWAYS_INLINE void decide_usual (carc_call *c, int index) {
   by_phase[c->s->decision](c, index);
 }
 
-/* Applies an action of a decision in which scripts or spans may have added options. */
+/* Applies an action of a decision to which scripts or spans may have added options. */
 NOINLINE static void decide_among_options (carc_call *c, int index) {
   carc_state *s = c->s;
   if (!has_history_room(c, index)) return;
@@ -364,7 +377,10 @@ NOINLINE static void decide_among_options (carc_call *c, int index) {
   }
 }
 
-/* Lets the state's generator decide for scripts; a loop, since they may ask again. */
+/*
+** Lets the state's generator answer questions of scripts to chance. Repeats this, because a script
+** may then ask again.
+*/
 static void settle_chance (carc_call *c) {
   carc_state *s = c->s;
   if (c->stepwise || c->d->manual) return;
@@ -393,7 +409,7 @@ void carcT_apply_decision (carc_call *c, int index) {
     return;
   }
   begin_decision(c, s->decision == DECISION_DRAW);
-  s->n_actions = 0; /* as after each step: a copy that a hook makes now has no decision */
+  s->n_actions = 0; /* as after each step, so that a copy made by a hook has no decision */
   if (s->decision != DECISION_DRAW) remember_index(c->d, s, index);
   decide_usual(c, index);
 }
@@ -406,15 +422,15 @@ void carcT_apply_draw (carc_call *c, int type) {
 
 /* ---- Resigning ------------------------------------------------------------------------------- */
 
-/* Returns the tile in hand to its place in the bag. */
+/* Returns the tile in hand to the bag. */
 static void return_hand (carc_call *c) {
   carcB_add_to_bag(c->d, c->s, c->s->hand);
   c->s->hand = NO_TYPE;
 }
 
 /*
-** Handles a player who resigns outside of their turn: the phase asks again, perhaps another player,
-** and nothing is dealt to the player any more.
+** Handles a player who resigns while it is another player's turn. The phase asks again, perhaps
+** another player. No more tiles are dealt to the player.
 */
 static void resign_out_of_turn (carc_call *c, int player) {
   carc_state *s = c->s;
@@ -425,7 +441,10 @@ static void resign_out_of_turn (carc_call *c, int player) {
   carcT_advance(c);
 }
 
-/* Ends the turn of a player who resigns: scores the tile placed, or returns the tile in hand. */
+/*
+** Ends the turn of a player who resigns. Scores the tile that was placed, or returns the tile in
+** hand.
+*/
 static void resign_in_turn (carc_call *c, bool over) {
   carc_state *s = c->s;
   int step = step_of_position(c->d, main_position(c->d, s));
@@ -464,7 +483,7 @@ void carcT_apply_resignation (carc_call *c, int player) {
 
 /* ---- Beginning ------------------------------------------------------------------------------- */
 
-/* Reports the tiles that are already on the table. */
+/* Reports the tiles that are on the board as the game begins. */
 static void emit_laid (carc_call *c) {
   for (int i = 0; listening(c) && i < c->s->n_tiles; i++) {
     carc_event e = carcE_new_segment_event(c, CARC_EVENT_LAID, -1, i, -1);

@@ -1,4 +1,6 @@
-/* dealing.c: deals tiles from the bag to reserves by chance. */
+/*
+** dealing.c: deals random tiles from the bag to reserves.
+*/
 #include <string.h>
 #include "turn/dealing.h"
 #include "carcassonne.h"
@@ -14,7 +16,7 @@
 #include "effect/tile_verbs.h"
 #include "turn/action.h"
 
-/* Keeps room in the history for the next decision, since scripts can deal without end. */
+/* Whether the history still has room for the next decision. Scripts could deal without end. */
 static bool has_room_to_deal (carc_call *c) {
   const carc_definition *d = c->d;
   int draw = d->n_types > HISTORY_NARROW ? 3 : 1, most = draw * (d->n_tiles + 1) + 4 * CARC_MAX_PLAYERS;
@@ -24,7 +26,7 @@ static bool has_room_to_deal (carc_call *c) {
   return false;
 }
 
-/* Moves a tile, by its index in the bag, to a heap that is owed one. */
+/* Moves the tile with this index in the bag to a heap to which a tile was promised. */
 static void deal_place (carc_call *c, int heap, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -50,7 +52,10 @@ void carcT_clear_promises (const carc_definition *d, carc_state *s) {
   s->n_promised = 0;
 }
 
-/* Deals to the heap in s->at.phase until the host has to draw. True if nothing is left to deal. */
+/*
+** Deals to the heap in s->at.phase until the host has to draw. Returns true if no promised tile is
+** left to deal.
+*/
 static bool deal_all (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;

@@ -1,6 +1,6 @@
 /*
-** dealing.h: deals promised tiles from the bag to reserves. Each is a draw, recorded in the
-** history, and made by the host if draws are manual.
+** dealing.h: deals promised tiles from the bag to reserves. Each deal is a draw: it is stored in
+** the history, and made by the host if the host draws the tiles.
 */
 #ifndef CARC_DEALING_H
 #define CARC_DEALING_H
@@ -8,19 +8,20 @@
 #include "board/state.h"
 
 /*
-** Deals all promised tiles before the step s->at. True if nothing is left to deal; false if the
-** host has to draw the next tile (s->at is STEP_DEAL) or the game has failed.
+** Deals all promised tiles before the step s->at. Returns true if no promised tile is left to deal.
+** Returns false if the host has to draw the next tile (s->at is then STEP_DEAL) or if the call has
+** failed.
 */
 bool carcT_deal_promised (carc_call *c);
-/* Resumes dealing if s->at is STEP_DEAL. */
+/* If s->at is STEP_DEAL, continues to deal. */
 bool carcT_continue_dealing (carc_call *c);
-/* Deals this type to the heap that waits for it. */
+/* Deals a tile of this type to the heap that waits for one. */
 void carcT_deal_tile (carc_call *c, int type);
 
-/* Cancels all promises: the bag is empty, or the player has resigned. */
+/* Cancels all promises, because the bag is empty or the player has resigned. */
 void carcT_clear_promises (const carc_definition *d, carc_state *s);
 
-/* Fast path of carcT_deal_promised if nothing may be promised. */
+/* As carcT_deal_promised, but fast if no tiles can be promised. */
 ALWAYS_INLINE bool carcT_deal_any_promised (carc_call *c) {
   return LIKELY(c->s->n_promised == 0) || carcT_deal_promised(c);
 }

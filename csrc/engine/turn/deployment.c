@@ -1,4 +1,6 @@
-/* deployment.c: asks for a deployment if scripts refuse some or add options. */
+/*
+** deployment.c: asks for a deployment in games whose scripts forbid deployments or add options.
+*/
 #include <string.h>
 #include "turn/deployment.h"
 #include "carcassonne.h"
@@ -12,7 +14,10 @@
 #include "turn/action.h"
 #include "turn/phases.h"
 
-/* Removes the deployments that `blocked` filters or scripts refuse. False if a script failed. */
+/*
+** Removes the deployments that `blocked` filters or scripts forbid. Returns false if a script
+** failed.
+*/
 NOINLINE static bool ask_deployments (carc_call *c) {
   for (int p = 0; p < c->d->n_pieces; p++)
     for (unsigned left = deploy_of(c->d, c->s)[p]; left != 0; left &= left - 1) {
@@ -26,7 +31,7 @@ NOINLINE static bool ask_deployments (carc_call *c) {
   return true;
 }
 
-/* Adds the options of one phase at deployment. False if a script failed. */
+/* Adds the options of one phase at deployment. Returns false if a script failed. */
 static bool offer_one (carc_call *c, int row) {
   carc_question question;
   int before = c->s->n_options;
@@ -39,7 +44,10 @@ static bool offer_one (carc_call *c, int row) {
   return false;
 }
 
-/* Adds the options of scripts; sets *alone if no others are allowed. False if a script failed. */
+/*
+** Adds the options of scripts. Sets *alone if other options are not allowed beside those of a
+** phase. Returns false if a script failed.
+*/
 static bool offer_beside (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;
   const uint8_t *from = d->phase_from[TIMING_DEPLOYMENT];
@@ -51,7 +59,7 @@ static bool offer_beside (carc_call *c, bool *alone) {
     if (!row->compulsory || c->s->n_options == before) continue;
     *alone = true;
     if (before == 0) return true;
-    carcE_clear_options(d, c->s); /* asked again, for these alone */
+    carcE_clear_options(d, c->s); /* only the options of this phase are added again */
     return offer_one(c, i);
   }
   return true;
@@ -61,7 +69,7 @@ bool carcT_ask_deployment (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
   bool alone = false;
-  s->decision = DECISION_DEPLOY; /* before scripts, which may read the decision */
+  s->decision = DECISION_DEPLOY; /* set before scripts run, which may read it */
   if (s->forbidden) memset(deploy_of(d, s), 0, (size_t)d->n_pieces * sizeof(uint16_t));
   if ((d->hooks.allow_deployment != NULL || d->n_blocked > 0) && !ask_deployments(c)) {
     c->failed = true;

@@ -1,4 +1,7 @@
-/* deployment.h: the deployments on the tile just placed, and the options of scripts beside them. */
+/*
+** deployment.h: the deployments on the tile just placed, together with the options that scripts
+** add.
+*/
 #ifndef CARC_DEPLOYMENT_H
 #define CARC_DEPLOYMENT_H
 
@@ -8,7 +11,7 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Counts four kinds of pieces at once; games rarely have more. */
+/* Counts the deployments of four kinds of pieces at once, because games rarely have more kinds. */
 ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state *s) {
   const uint16_t *deploy = const_deploy_of(d, s);
   int n = 0, p = 0;
@@ -21,7 +24,10 @@ ALWAYS_INLINE int count_deployments (const carc_definition *d, const carc_state 
   return n;
 }
 
-/* Asks for a deployment with scripts. False without choices; true also if a script failed. */
+/*
+** Asks for a deployment in a game with scripts. Returns false if there is nothing to choose; true
+** also if a script failed.
+*/
 bool carcT_ask_deployment (carc_call *c);
 
 #endif

@@ -26,7 +26,7 @@ static void emit_tile (carc_call *c, carc_event_kind kind, int type) {
   carcE_emit(c, &e);
 }
 
-/* Whether some tile of the bag may fit somewhere, perhaps with a span. */
+/* Whether some tile in the bag could fit somewhere, perhaps with a span. */
 static bool any_fits (const carc_definition *d, const carc_state *s) {
   const uint16_t *bag = const_bag_of(d, s);
   for (int i = 0; i < s->n_bag; i++)
@@ -35,8 +35,8 @@ static bool any_fits (const carc_definition *d, const carc_state *s) {
 }
 
 /*
-** Removes a tile that fits nowhere from the game, or returns it to the bag, so that another may be
-** drawn (rule `unplaceable`).
+** Removes a tile that fits nowhere: takes it out of the game or returns it to the bag, as the rule
+** `unplaceable` says. Another tile may then be drawn.
 */
 NOINLINE static void lose_type (carc_call *c, int type) {
   carc_state *s = c->s;
@@ -50,7 +50,7 @@ NOINLINE static void lose_type (carc_call *c, int type) {
   }
 }
 
-/* If every placement needs a span, the player may set the tile aside. */
+/* Asks for a placement. If every placement needs a span, the player may also set the tile aside. */
 static bool ask_placement (carc_call *c, int n) {
   carc_state *s = c->s;
   if (c->d->span >= 0 && !carcE_find_span_placements(c)) return false;
@@ -60,13 +60,13 @@ static bool ask_placement (carc_call *c, int n) {
     c->failed = true;
     return false;
   }
-  s->decision = DECISION_PLACE; /* before scripts, which may read the decision */
+  s->decision = DECISION_PLACE; /* set before scripts run, which may read it */
   if (!carcT_add_anytime_options(c)) return false;
   set_actions(c->d, s, n);
   return true;
 }
 
-/* Takes a tile into the hand, or out of the game if it fits nowhere. */
+/* Takes a tile into the hand. If it fits nowhere, takes it out of the game. */
 ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -84,7 +84,7 @@ ALWAYS_INLINE void take_type_in_hand (carc_call *c, int type) {
   lose_type(c, type);
 }
 
-/* Takes the tile at this index of the bag. */
+/* Takes the tile with this index in the bag. */
 static void take_place (carc_call *c, int place) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -119,14 +119,14 @@ bool carcT_draw_next (carc_call *c) {
 
 /* ---- From reserves --------------------------------------------------------------------------- */
 
-/* Takes the tile that has been in the heap longest into the hand. */
+/* Takes the oldest tile of the heap into the hand. */
 static void play_next (carc_call *c, int heap) {
   int type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);
   take_type_in_hand(c, type);
 }
 
-/* Adds each placement of the tile in hand as an option; returns their number. */
+/* Adds an option for each placement of the tile in hand; returns the number of placements. */
 static int offer_placements (carc_call *c) {
   const carc_definition *d = c->d;
   carc_state *s = c->s;
@@ -139,8 +139,8 @@ static int offer_placements (carc_call *c) {
 }
 
 /*
-** Adds the placements of all tiles in the heap; *needs_span becomes true if each needs a span.
-** False if no tile fits or a script failed.
+** Adds the placements of all tiles in the heap. Sets *needs_span to whether each of them needs a
+** span. Returns false if no tile fits or a script failed.
 */
 static bool offer_tiles (carc_call *c, int heap, bool *needs_span) {
   const uint16_t *types = carcB_heap_tiles(c->d, c->s, heap);
@@ -156,7 +156,7 @@ static bool offer_tiles (carc_call *c, int heap, bool *needs_span) {
   return !c->failed && c->s->n_options > 0;
 }
 
-/* Asks for a placement of any tile in the heap. False if none fits. */
+/* Asks for a placement of any tile in the heap. Returns false if none of them fits. */
 static bool ask_any (carc_call *c, int heap) {
   bool needs_span = false;
   if (!offer_tiles(c, heap, &needs_span)) return c->failed;
@@ -167,7 +167,7 @@ static bool ask_any (carc_call *c, int heap) {
   return true;
 }
 
-/* Removes the tile that has been in the heap longest, and deals a replacement. */
+/* Removes the oldest tile of the heap, and deals another in its place. */
 static void lose_first (carc_call *c) {
   int heap = carcB_heap_for_next_tile(c->d, c->s, c->s->turn), type = carcB_heap_tiles(c->d, c->s, heap)[0];
   carcB_take_from_heap(c->d, c->s, heap, type);

@@ -1,6 +1,6 @@
 /*
 ** drawing.h: draws tiles until one can be placed. Functions that return bool return true if a
-** decision waits or a script failed, and false if no tile is left.
+** decision waits or a script failed. They return false if no tile is left.
 */
 #ifndef CARC_DRAWING_H
 #define CARC_DRAWING_H
@@ -10,17 +10,23 @@
 /* Draws the next tile into the hand. */
 bool carcT_draw_next (carc_call *c);
 /*
-** Draws from the reserves of the player first, if there are any: the next tile, or any that the
-** player chooses, according to the reserve. If none of several fits, the first leaves the game and
-** another is dealt.
+** Draws from the player's reserves first, if the game has any. According to the reserve, this is
+** the next tile, or any tile that the player chooses. If the player chooses and no tile fits, the
+** oldest leaves the game and another is dealt.
 */
 bool carcT_draw_next_or_from_reserve (carc_call *c);
-/* Draws a given tile. If it fits nowhere, s->decision stays DECISION_DRAW for the next draw. */
+/*
+** Draws a tile of this type. If it fits nowhere, s->decision stays DECISION_DRAW, so that another
+** tile can be drawn.
+*/
 void carcT_draw_tile (carc_call *c, int type);
-/* Recomputes where the tile in hand fits after the table has changed. */
+/* Recomputes where the tile in hand fits, after the board has changed. */
 bool carcT_recompute_placements (carc_call *c);
 
-/* Sets aside the tile in hand, or the first of several to choose from, as if it did not fit. */
+/*
+** Sets the tile in hand aside as if it fitted nowhere; if the player chooses among several tiles,
+** the first of them.
+*/
 void carcT_set_tile_aside (carc_call *c);
 
 #endif

@@ -1,4 +1,6 @@
-/* legal_placements.c: removes placements that limits or scripts refuse. */
+/*
+** legal_placements.c: removes placements that limits or scripts forbid.
+*/
 #include "turn/legal_placements.h"
 #include "carcassonne.h"
 #include "util/compiler.h"
@@ -8,7 +10,7 @@
 #include "effect/hooks.h"
 #include "turn/action.h"
 
-/* Whether scripts allow a placement. False with c->failed if one failed. */
+/* Whether scripts allow a placement. If a script failed, returns false and c->failed is true. */
 static bool allows_placement (carc_call *c, placement w) {
   bool ok = true;
   uint16_t at = const_cell_at_of(c->d, c->s)[w.cell];
@@ -16,7 +18,7 @@ static bool allows_placement (carc_call *c, placement w) {
   return carcE_ask_allow_placement(c, carcT_placement_action(c->d, c->s, w), &tile, &ok) && ok;
 }
 
-/* Removes the placements that limits or scripts refuse; returns how many are left. */
+/* Removes the placements that limits or scripts forbid; returns how many are left. */
 NOINLINE int carcT_remove_refused_placements (carc_call *c) {
   carc_state *s = c->s;
   int n = carcB_apply_limits(c->d, s, s->hand, legal_of(c->d, s), s->n_placements);

@@ -1,4 +1,7 @@
-/* legal_placements.h: legal placements without a span (with one: effect/span_placements.h). */
+/*
+** legal_placements.h: finds the legal placements that have no span. (effect/span_placements.h finds
+** those with a span.)
+*/
 #ifndef CARC_LEGAL_PLACEMENTS_H
 #define CARC_LEGAL_PLACEMENTS_H
 
@@ -8,10 +11,13 @@
 #include "board/state.h"
 #include "effect/verbs.h"
 
-/* Removes from `legal` the placements that limits or scripts refuse. Returns how many are left. */
+/* Removes from `legal` the placements that limits or scripts forbid. Returns how many are left. */
 int carcT_remove_refused_placements (carc_call *c);
 
-/* Finds the placements of the type in hand; returns their number. Sets c->failed on failure. */
+/*
+** Finds the placements of the type in hand; returns their number. Sets c->failed if a script
+** failed.
+*/
 ALWAYS_INLINE int find_legal_placements (carc_call *c, int type) {
   int n = carcB_find_fitting_cells(c->d, c->s, type, legal_of(c->d, c->s), c->s->n_placements);
   return UNLIKELY(c->d->limited) && n > 0 ? carcT_remove_refused_placements(c) : n;

@@ -16,7 +16,10 @@ static void put_deployment (text_writer *w, const carc_definition *d, const carc
   if (f->has_cell) carcU_put(w, " @%d,%d", f->x, f->y);
 }
 
-/* Offsets of the cells of a span, by its `where`: the tile, then north, east, south, west. */
+/*
+** Offsets of the cells that a span can lie in, by its `where`: the tile's own, then its north,
+** east, south and west.
+*/
 static const int8_t beside_cell[1 + SIDES][2] = {{0, 0}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
 static const char *const axis_names[AXES] = {"N.S", "E.W"};
 
@@ -27,7 +30,7 @@ static void put_span (text_writer *w, const carc_definition *d, const carc_actio
             f->y + at[1]);
 }
 
-static const char tile_mark[] = "tile:"; /* before a tile that an option names */
+static const char tile_mark[] = "tile:"; /* precedes the tile that an option names */
 
 static void put_choice (text_writer *w, const carc_definition *d, const carc_action_fields *f) {
   char segment[64] = "?";
@@ -88,7 +91,7 @@ int carc_action_to_string (const carc_definition *def, const carc_state *state, 
   return carc_fields_to_string(def, &f, out, size);
 }
 
-/* Parses the text after the first word; fails with a message. */
+/* Parses the text that follows the first word. On failure, fills `err`. */
 typedef carc_status (*action_parser)(const carc_definition *d, const carc_state *s, const char **at,
                                      carc_action_fields *f, carc_error *err);
 
@@ -122,7 +125,7 @@ static carc_status parse_cell (text_view w, int *x, int *y, carc_error *err) {
                     w.at);
 }
 
-/* Reads the span after a placement, if there is one: `bridge E.W @3,-1`. */
+/* Reads the span that may follow a placement: `bridge E.W @3,-1`. */
 static carc_status parse_span (const carc_definition *d, const char **at, carc_action_fields *f,
                                carc_error *err) {
   const char *back = *at;
@@ -228,7 +231,7 @@ static carc_status parse_resign (const carc_definition *d, const carc_state *s, 
   return CARC_OK;
 }
 
-/* The next word; '#' does not begin a comment. */
+/* Returns the next word. Unlike in a definition, '#' does not begin a comment. */
 static text_view next_plain_word (const char **at) {
   const char *p = *at;
   while (*p == ' ' || *p == '\t') p++;
@@ -239,7 +242,7 @@ static text_view next_plain_word (const char **at) {
   return w;
 }
 
-/* Reads `tile:ID`; false for any other word. */
+/* Reads `tile:ID`. Returns false if the word has another form. */
 static bool read_named_tile (const carc_definition *d, text_view w, int *type) {
   enum { MARK = sizeof tile_mark - 1 };
   char name[CARC_FULL_NAME_SIZE];
@@ -250,8 +253,8 @@ static bool read_named_tile (const carc_definition *d, text_view w, int *type) {
 }
 
 /*
-** Reads the words after the name of a choice: player, piece, token, tile:ID, #number, segment,
-** @x,y.
+** Reads the words that follow the name of a choice: player, piece, token, tile:ID, #number,
+** segment, @x,y.
 */
 static carc_status parse_choice (const carc_definition *d, const carc_state *s, const char **at,
                                  carc_action_fields *f, carc_error *err) {
@@ -305,7 +308,10 @@ static const action_parser parsers[] = {
     [CARC_ACTION_EXTRA] = parse_extra,   [CARC_ACTION_RESIGN] = parse_resign,
     [CARC_ACTION_CHOICE] = parse_choice};
 
-/* The kind of action that a word begins, and its choice; CARC_ACTION_NONE for other words. */
+/*
+** The kind of action that begins with this word; of a choice, also its phase. CARC_ACTION_NONE if
+** no action begins so.
+*/
 static carc_action_kind find_verb (const carc_definition *d, text_view verb, int *choice) {
   *choice = -1;
   for (int i = CARC_ACTION_NONE + 1; i < CARC_ACTION_CHOICE; i++)

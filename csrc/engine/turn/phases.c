@@ -1,4 +1,7 @@
-/* phases.c: runs the phases of scripts at a timing: acting, asking, applying options. */
+/*
+** phases.c: runs the phases of scripts at a timing. A phase acts, asks, and applies the chosen
+** option.
+*/
 #include "turn/phases.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -12,7 +15,7 @@
 #include "effect/offers.h"
 #include "turn/dealing.h"
 
-/* Adds the options of phases at anytime to a decision of the turn player. */
+/* Adds the options of phases at anytime to a decision of the player whose turn it is. */
 bool carcT_add_anytime_options (carc_call *c) {
   const carc_definition *d = c->d;
   carc_question question;
@@ -50,7 +53,10 @@ static bool refuse (carc_call *c, const char *what, int player) {
   return false;
 }
 
-/* Checks that deployments belong to the player who is asked; removes those that scripts refuse. */
+/*
+** Checks that offered deployments belong to the player who is asked, and removes those that scripts
+** forbid.
+*/
 static bool settle_deployments (carc_call *c, int player) {
   if (c->deploys_for == 0) return true;
   if (c->deploys_for != 1 + player) return refuse(c, "but offers deployments of another player", player);
@@ -59,14 +65,17 @@ static bool settle_deployments (carc_call *c, int player) {
 
 /* ---- Asking ---------------------------------------------------------------------------------- */
 
-/* The player asked by default: the turn player, or the one who got the points. */
+/*
+** The player who is asked by default: the player whose turn it is; at `points_given`, the player
+** who got the points.
+*/
 static int usual_player (const carc_call *c) {
   return carcQ_phase_subject(c->d, c->s, &c->d->phase[c->s->at.phase]).player;
 }
 
 /*
-** Collects the options of the current phase, with the decision set to this player. False if there
-** are none or a script failed.
+** Collects the options of the current phase for this player. Returns false if there are none or a
+** script failed.
 */
 static bool collect_question (carc_call *c, int usual, carc_question *question) {
   carc_state *s = c->s;
@@ -74,13 +83,16 @@ static bool collect_question (carc_call *c, int usual, carc_question *question) 
   s->asked = (uint8_t)(1 + usual);
   s->asker = (uint8_t)usual;
   s->decision = DECISION_ASK;
-  forget_question(c->d, s); /* of a player without options */
+  forget_question(c->d, s); /* an earlier player without options may have left a question */
   bool fine = carcE_collect_options(c, s->at.phase, question);
   s->asker = last;
   return fine && s->n_options > 0;
 }
 
-/* Asks a player, or the one named by the phase; false without options, true if a script failed. */
+/*
+** Asks this player, or the player whom the phase names. Returns false if there are no options; true
+** also if a script failed.
+*/
 static bool ask_player (carc_call *c, int usual) {
   carc_state *s = c->s;
   carc_question question;
@@ -106,7 +118,7 @@ static bool ask_player (carc_call *c, int usual) {
   return true;
 }
 
-/* Whether the current phase asks this player, who has not been asked yet. */
+/* Whether the current phase must ask this player and has not yet asked the player. */
 static bool is_to_be_asked (carc_call *c, int player) {
   item_list lists[MAX_ITEM_LISTS];
   carc_state *s = c->s;
@@ -153,7 +165,10 @@ bool carcT_run_phase (carc_call *c, int phase, carc_phase_call reason, carc_acti
   return fine;
 }
 
-/* The next phase, or with `may_repeat` the one to which this phase leads back (sets *back). */
+/*
+** The next phase. If `may_repeat` is true and this phase leads back to an earlier one, returns that
+** phase and sets *back.
+*/
 static int phase_after (carc_call *c, int phase, bool may_repeat, bool *back) {
   int from = c->d->phase[phase].repeat_from;
   bool repeats = may_repeat && from != CARC_NONE && carcQ_phase_is_due(c, &c->d->phase[from]);
@@ -168,7 +183,10 @@ void carcT_end_phase (carc_call *c) {
   *at = (turn_position){(uint8_t)timing, (uint8_t)phase};
 }
 
-/* Conditions that were false since the last change; phases that require one are skipped. */
+/*
+** Conditions that were false and have not changed since. Phases that require one of them are
+** skipped.
+*/
 typedef struct failed_conditions {
   uint64_t of[MAX_SELECTORS / 64 + 1];
 } failed_conditions;
@@ -177,7 +195,7 @@ static bool is_shut (const failed_conditions *shut, int when) {
   return when != CARC_NONE && (shut->of[when / 64] >> (when % 64) & 1) != 0;
 }
 
-/* A group of phases that repeats without a question does not repeat again. */
+/* Runs phases. If a group of phases repeats and no phase in it asks, it does not repeat again. */
 bool carcT_run_phases (carc_call *c) {
   carc_state *s = c->s;
   failed_conditions shut = {{0}};

@@ -1,4 +1,6 @@
-/* refuse.c: messages for illegal actions, with the current decision and some legal actions. */
+/*
+** refuse.c: messages about illegal actions, with the current decision and some legal actions.
+*/
 #include "turn/refuse.h"
 #include <string.h>
 #include "carcassonne.h"
@@ -12,7 +14,7 @@ enum { MAX_LISTED = 10 };
 /* ---- Placements that are legal in a cell ----------------------------------------------------- */
 
 typedef struct rotation_list {
-  unsigned plain, spanned; /* bit r: rotation r is legal, without or with a span */
+  unsigned plain, spanned; /* bit r: rotation r is legal; spanned: if a span is laid */
 } rotation_list;
 
 static rotation_list legal_turns (const carc_definition *d, const carc_state *s,
@@ -30,7 +32,7 @@ static rotation_list legal_turns (const carc_definition *d, const carc_state *s,
   return found;
 }
 
-/* Returns whether there are legal rotations. */
+/* Writes the legal rotations. Returns whether there are any. */
 static bool put_turns (text_writer *w, const carc_definition *d, const carc_state *s,
                        const carc_action_fields *wanted) {
   rotation_list found = legal_turns(d, s, wanted);
@@ -57,7 +59,7 @@ typedef struct action_list {
   int listed;
 } action_list;
 
-/* Adds the actions of the same kind, or the others, as long as there is room. */
+/* Adds the actions of the same kind, or those of other kinds, until the list is full. */
 static void add_actions (action_list *l, const carc_definition *d, const carc_state *s,
                          const carc_action_fields *wanted, bool alike) {
   enum { END = 20 };
@@ -85,7 +87,7 @@ void carcT_put_alternatives (text_writer *w, const carc_definition *d, const car
                              carc_action wanted) {
   carc_action_fields f = carc_action_unpack(wanted);
   bool is_placement = f.kind == CARC_ACTION_PLACE && s->decision == DECISION_PLACE;
-  bool one_in_hand = s->hand != NO_TYPE; /* or any of several is to be placed */
+  bool one_in_hand = s->hand != NO_TYPE; /* otherwise one of several tiles is to be placed */
   if (is_placement && one_in_hand && f.type != s->hand)
     carcU_put(w, "; the tile in hand is %s", d->type[s->hand].id);
   if (!is_placement || !put_turns(w, d, s, &f)) put_actions(w, d, s, &f);

@@ -6,14 +6,14 @@
 #include "util/text.h"
 
 /*
-** Fills `err`: `what` is not legal, the current decision, and some legal actions, those similar to
-** `wanted` (0: any) first. Returns CARC_ERR_ILLEGAL.
+** Fills `err`: `what` is not legal, the current decision, and some legal actions, beginning with
+** those similar to `wanted` (0: any). Returns CARC_ERR_ILLEGAL.
 */
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted);
 /*
-** Writes legal alternatives to `wanted`: for a placement the rotations that are legal in its cell,
-** otherwise actions of its kind before others.
+** Writes legal alternatives to `wanted`. For a placement, these are the rotations that are legal in
+** its cell; otherwise actions, those of its kind first.
 */
 void carcT_put_alternatives (text_writer *w, const carc_definition *d, const carc_state *s,
                              carc_action wanted);

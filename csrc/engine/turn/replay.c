@@ -24,7 +24,10 @@ replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const re
   return r;
 }
 
-/* The replay records the same history as its source. */
+/*
+** Moves the replayer past what it has just applied: the replay stores the same history as its
+** source.
+*/
 static void skip_history (replayer *r) { r->at = (int)r->c.s->history_used; }
 
 void carcT_start_replay (replayer *r) {
@@ -48,8 +51,8 @@ carc_action carcT_next_replayed_action (const replayer *r) {
 }
 
 /*
-** Whether the next entry of the history can be applied. It cannot if a script now answers
-** differently because it keeps data outside of its variables; then the replay fails.
+** Whether the next entry of the history can be applied. It cannot if a script answers differently
+** than before, because the script keeps data outside of its variables. The replay then fails.
 */
 static bool fits_history (replayer *r) {
   const carc_state *s = r->c.s;
@@ -83,8 +86,9 @@ void carcT_step_replay (replayer *r) {
 }
 
 /*
-** Replays the first `decisions` decisions into `out`, and the draws after them. `listener` may be
-** NULL. Returns CARC_ERR_SCRIPT or CARC_ERR_MEMORY, with `err`, if a hook fails or memory runs out.
+** Replays the first `decisions` decisions, and the draws after them, into `out`. `listener` may be
+** NULL. If a hook fails or memory runs out, returns CARC_ERR_SCRIPT or CARC_ERR_MEMORY and fills
+** `err`.
 */
 static carc_status replay_past (const carc_definition *d, carc_state *out, const replay_source *of,
                                 uint32_t decisions, const event_listener *listener, carc_error *err) {
@@ -122,7 +126,7 @@ NOINLINE void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t
 
 /* ---- Entry points ---------------------------------------------------------------------------- */
 
-/* Replays the game without the last decision; stores the positions in `ring` if not NULL. */
+/* Replays the game up to the last decision. If `ring` is not NULL, stores the positions in it. */
 static carc_status play_without_last (const carc_definition *def, carc_state *state, carc_undo_ring *ring,
                                       carc_error *err) {
   if (state->decisions == 0) return carcU_fail(err, CARC_ERR_ILLEGAL, 0, "there is no decision to undo");

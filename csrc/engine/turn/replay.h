@@ -1,4 +1,6 @@
-/* replay.h: replays a game from the history of its state, for undo, events, saves and rollback. */
+/*
+** replay.h: replays a game from the history in its state, for undo, events, saves and rollback.
+*/
 #ifndef CARC_REPLAY_H
 #define CARC_REPLAY_H
 
@@ -6,7 +8,7 @@
 #include "carcassonne_search.h"
 #include "board/state.h"
 
-/* The source of a replay; `ring`, if not NULL, receives the positions. */
+/* The source of a replay. If `ring` is not NULL, it receives the positions. */
 typedef struct replay_source {
   const uint8_t *history;
   int used;
@@ -16,7 +18,7 @@ typedef struct replay_source {
 } replay_source;
 replay_source carcT_replay_source_of (const carc_definition *d, const carc_state *s);
 
-/* A replay in progress; `out` is a separate state. */
+/* A replay in progress. Its state is separate from that of the source. */
 typedef struct replayer {
   carc_call c;
   replay_source of;
@@ -26,11 +28,11 @@ replayer carcT_begin_replay (const carc_definition *d, carc_state *out, const re
                              carc_error *err);
 /* Begins the game. */
 void carcT_start_replay (replayer *r);
-/* The next action; 0 at the end of the history. */
+/* The next action of the history; 0 at its end. */
 carc_action carcT_next_replayed_action (const replayer *r);
 void carcT_step_replay (replayer *r);
 
-/* A listener for the events above `since`, as its observer may see them. */
+/* Listens to the events above `since`, as its observer sees them. */
 typedef struct event_listener {
   carc_sink sink;
   void *ud;
@@ -38,8 +40,8 @@ typedef struct event_listener {
 } event_listener;
 
 /*
-** Rolls back to the state after so many decisions without a copy. Cannot fail, because the caller
-** makes sure that none of them calls a hook.
+** Restores the state after the first `decisions` decisions, without a copy. Cannot fail: the caller
+** makes sure that none of these decisions calls a hook.
 */
 void carcT_rewind_to (const carc_definition *d, carc_state *s, uint32_t decisions);
 

@@ -1,4 +1,6 @@
-/* steps.c: the steps of a turn: what each does, and its successor. */
+/*
+** steps.c: the steps of a turn: what each step does, and which step follows.
+*/
 #include "turn/steps.h"
 #include "carcassonne.h"
 #include "carcassonne_script.h"
@@ -25,7 +27,7 @@
 
 /*
 ** Some steps have two versions: a general one, and one for unscripted games (`unscripted`,
-** carc_definition), from which the compiler removes all checks for scripts.
+** carc_definition). From the latter, the compiler removes all code for scripts.
 */
 
 /* Runs the phases of a step. */
@@ -55,19 +57,19 @@ static void clear_variables (carc_call *c, int lifetime) {
 
 /* ---- A part of a turn ------------------------------------------------------------------------ */
 
-/* Ends the turn with this part. A part that was counted but not begun does not count. */
+/* Ends the turn with this part. If the part was counted but had no tile, it is not counted. */
 static turn_exit end_turn (carc_call *c) {
   if (c->s->part > 0) c->s->part--;
   return EXIT_NEXT;
 }
 
 turn_exit carcT_decline_extra_part (carc_call *c) {
-  c->s->decision = DECISION_DRAW; /* nothing of this part is left to decide */
+  c->s->decision = DECISION_DRAW; /* this part has no decision left */
   carcE_emit_player_event(c, CARC_EVENT_EXTRA_DECLINED, c->s->turn);
   return end_turn(c);
 }
 
-/* Without a tile, a turn ends at its further part. If that part was compulsory, the game ends. */
+/* Ends a turn that has no tile for its further part. If this part was compulsory, the game ends. */
 static turn_exit end_without_tile (carc_call *c) {
   bool in_turn = c->s->part > 0 && c->d->rule[CARC_RULE_DOUBLE_TURN] != CARC_DOUBLE_TURN_COMPULSORY;
   bool ends_turn = in_turn && (c->d->timings_used >> TIMING_TURN_END & 1) != 0;
@@ -86,7 +88,10 @@ static turn_exit draw_step (carc_call *c) {
 
 static turn_exit deployment_step (carc_call *c) { return carcT_ask_deployment(c) ? EXIT_WAITS : EXIT_NEXT; }
 
-/* Joins of scripts may have closed features of the last tile. */
+/*
+** Computes again which features of the last tile are complete, because joins by scripts may have
+** closed some.
+*/
 NOINLINE static void recompute_after_scripts (const carc_definition *d, carc_state *s) {
   const tile_type *t = type_of(d, s, s->n_tiles - 1);
   s->complete = 0;
@@ -110,7 +115,7 @@ static turn_exit scoring_step (carc_call *c) { return score_part(c, false); }
 
 /* ---- A further part: the double turn --------------------------------------------------------- */
 
-/* Clears the data of the last part before scripts are asked about the next. */
+/* Clears the data of the last part, before scripts are called about the next one. */
 static void prepare_part (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   c->s->n_actions = 0;
@@ -124,7 +129,7 @@ turn_exit carcT_take_extra_part (carc_call *c) {
   return EXIT_FURTHER_PART;
 }
 
-/* Whether a further part is granted, by the rules and then by scripts. */
+/* Whether the rules, or else the scripts, grant a further part. */
 ALWAYS_INLINE bool grants_part (carc_call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];
@@ -134,7 +139,7 @@ ALWAYS_INLINE bool grants_part (carc_call *c) {
   return carcE_ask_extra_part(c, &part, &grant) && grant;
 }
 
-/* Whether phases at before_draw would ask in a further part: tries it on a copy. */
+/* Whether phases at before_draw would ask in a further part. Runs them on a copy to find out. */
 static bool would_ask_at_draw (carc_call *c) {
   const carc_definition *d = c->d;
   if ((d->timings_used >> TIMING_BEFORE_DRAW & 1) == 0) return false;
@@ -156,8 +161,9 @@ static bool would_ask_at_draw (carc_call *c) {
 }
 
 /*
-** Without a tile there is no further part, unless a script has one (an abbey). A compulsory part
-** begins anyway, and the game ends in it.
+** Whether no tile is left for a further part, so that there is none. A script may still place a
+** tile of its own (such as an abbey). A compulsory part begins even without a tile, and the game
+** ends in it.
 */
 static bool nothing_left (carc_call *c) {
   const carc_definition *d = c->d;
@@ -195,7 +201,7 @@ static void emit_skips (carc_call *c, const turn_order *before) {
       carcE_emit_player_event(c, CARC_EVENT_SKIPPED, p);
 }
 
-/* Passes the turn by the order that scripts have changed; false if the game is over. */
+/* Passes the turn in an order that scripts have changed. Returns false if the game is over. */
 NOINLINE static bool pass_by_order (carc_call *c) {
   carc_state *s = c->s;
   turn_order before = s->order;
@@ -213,19 +219,22 @@ ALWAYS_INLINE void pass_by_seats (carc_call *c) {
   s->order.count += around * ROUND_UNIT;
 }
 
-/* Passes the turn to the next player; false if there is none. */
+/* Passes the turn to the next player. Returns false if there is no such player. */
 ALWAYS_INLINE bool pass_once (carc_call *c) {
   if (UNLIKELY(c->s->order.odd)) return pass_by_order(c);
   pass_by_seats(c);
   return true;
 }
 
-/* Whether the next player is skipped: has no tile, while another player has one. */
+/* Whether the player is skipped because only other players have a tile. */
 NOINLINE static bool is_passed_over (const carc_definition *d, carc_state *s) {
   return !carcB_has_tile_for_turn(d, s) && carcB_any_reserve_playable(d, s);
 }
 
-/* Passes the turn to a player with a tile; the game is over without a player or a tile. */
+/*
+** Passes the turn to the next player who has a tile. If there is no player or no tile, the game is
+** over.
+*/
 ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   carc_state *s = c->s;
   s->part = 0;
@@ -239,7 +248,9 @@ ALWAYS_INLINE turn_exit pass_turn (carc_call *c, bool unscripted) {
   return EXIT_NEXT;
 }
 
-/* Ends the extra turn of a tile that a phase placed after the last one, and resumes that phase. */
+/*
+** Ends the extra turn for a tile that a phase placed after the last turn, and resumes this phase.
+*/
 static turn_exit end_last_tile (carc_call *c) {
   c->s->hand = NO_TYPE;
   if (c->d->n_variables > 0) clear_variables(c, LIFE_TURN);
@@ -255,7 +266,7 @@ static turn_exit next_turn_step (carc_call *c) {
 
 static turn_exit final_scoring_step (carc_call *c) {
   carc_state *s = c->s;
-  carcE_clear_triggers(c->d, s); /* a player may have resigned meanwhile */
+  carcE_clear_triggers(c->d, s); /* triggers may be left if a player has resigned */
   s->decision = DECISION_END;
   s->n_actions = 0;
   s->hand = NO_TYPE;
@@ -304,7 +315,7 @@ static turn_exit last_tile_step (carc_call *c) {
 
 /* ---- The start of the game ------------------------------------------------------------------- */
 
-/* The game begins with a tile in hand, which may fit nowhere. */
+/* Begins the game with a given tile in hand, which may fit nowhere. */
 static turn_exit draw_first_hand (carc_call *c) {
   c->s->decision = DECISION_DRAW;
   if (!c->d->manual) c->s->generator += RANDOM_STEP;
@@ -312,7 +323,7 @@ static turn_exit draw_first_hand (carc_call *c) {
   return c->s->decision == DECISION_DRAW ? EXIT_STAYS : EXIT_WAITS;
 }
 
-/* The game begins where the definition says, perhaps within a turn. */
+/* Begins the game where the definition says; this may be within a turn. */
 static turn_exit opening_step (carc_call *c) {
   carc_state *s = c->s;
   resume_interrupted(s);
@@ -331,7 +342,10 @@ typedef struct step_row {
   turn_step after[EXIT_COUNT];
 } step_row;
 
-/* The README of the engine has a diagram. Steps without successors set the next step themselves. */
+/*
+** The table of steps. The README of the engine has a diagram of it. A step without successors sets
+** the next step itself.
+*/
 static const step_row steps[STEP_COUNT] = {
     [STEP_TURN_START] = {phases_step, {[EXIT_NEXT] = STEP_BEFORE_DRAW}},
     [STEP_BEFORE_DRAW] = {before_draw_step, {[EXIT_NEXT] = STEP_DRAW}},
@@ -361,7 +375,7 @@ static const step_row steps[STEP_COUNT] = {
 
 /* ---- From step to step ----------------------------------------------------------------------- */
 
-/* Whether the step only runs phases, and the game has none of them. */
+/* Whether the step does nothing but run phases, and the game has no phases at its timing. */
 static bool is_idle (const carc_call *c, turn_step step) {
   return steps[step].run == phases_step && (c->d->timings_used >> step & 1) == 0;
 }
@@ -391,7 +405,7 @@ void carcT_leave_step (carc_call *c, turn_exit by) {
   carcT_advance(c);
 }
 
-/* Runs the steps up to the next draw without the table, if the game is unscripted. */
+/* Runs the steps up to the next draw in an unscripted game. This is faster than the table. */
 void carcT_finish_unscripted_part (carc_call *c) {
   if (score_part(c, true) == EXIT_WAITS) return;
   turn_exit left_by = end_part(c, true);

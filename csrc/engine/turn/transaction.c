@@ -14,7 +14,7 @@
 #include "turn/refuse.h"
 #include "turn/replay.h"
 
-/* Whether the tile in hand would join a feature with a builder of the player at this placement. */
+/* Whether a placement would join the tile in hand to a feature with a builder of the player. */
 static bool would_extend (const carc_definition *d, const carc_state *s, int index) {
   bool builder_out = false;
   for (int p = 0; p < d->n_pieces; p++)
@@ -26,22 +26,22 @@ static bool would_extend (const carc_definition *d, const carc_state *s, int ind
   for (int side = 0; side < SIDES; side++) {
     int n = neighbour_in(near, side);
     int segment = n < 0 ? -1 : carc_state_port(d, s, n, 3 * ((side + 2) % SIDES) + 1);
-    if (segment < 0) continue; /* a wild tile has none */
+    if (segment < 0) continue; /* a wild tile has no segment there */
     if (builders_of(&const_features_of(d, s)[feature_at(d, s, n, segment)]) >> s->turn & 1) return true;
   }
   return false;
 }
 
-/* Whether a tile may be drawn whose placements a script is asked about. */
+/* Whether a tile may be drawn for which the hook allow_placement is called. */
 static bool draws_asked (const carc_definition *d, const carc_state *s) {
   if (d->manual && s->decision != DECISION_DRAW && d->n_reserves == 0) return false;
   return carcB_has_asked_tile_to_draw(d, s);
 }
 
 /*
-** Whether a hook may run before the next decision, so that a backup is needed. Only the end of a
-** game that has tiles left cannot be foreseen; if scripts take part only in the final scoring,
-** carcT_rewind_to rolls back without a hook.
+** Whether a hook may run before the next decision, so that a backup of the state is needed. One
+** case cannot be foreseen: a game that ends although tiles are left. If only the final scoring
+** calls hooks, this needs no backup, because carcT_rewind_to restores the state and calls no hook.
 */
 NOINLINE static bool expects_hook (const carc_definition *d, const carc_state *s, int index) {
   if (d->copies & CARC_HOOK_FLAG_ANY_ACTION) return true;
@@ -58,11 +58,11 @@ NOINLINE static carc_status restore_state (carc_call *c, const carc_state *backu
   if (backup != NULL)
     carc_state_clone(c->d, c->s, backup);
   else
-    carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* without hooks (see expects_hook) */
+    carcT_rewind_to(c->d, c->s, c->s->decisions - 1); /* calls no hook (see expects_hook) */
   return call_status(c);
 }
 
-/* Runs an action that may call hooks, with a backup of the state. */
+/* Applies an action that may call hooks. Restores the state if a hook fails. */
 NOINLINE static carc_status run_guarded (carc_call *c, int index, bool resigns) {
   size_t size = live_size(c->d, c->s);
   carc_state *backup = carcM_alloc_memory(c->d, size);

@@ -1,6 +1,6 @@
 /*
-** undo_ring.c: the last positions of a game, so that undo is a copy; without it turn/replay.c
-** replays.
+** undo_ring.c: the last positions of a game, so that undo copies a position instead of replaying
+** the game (turn/replay.c).
 **
 ** The ring holds copies of the used parts of states. A state descends from a copy if both began
 ** with the same seed and the history of the copy is a prefix of the state's.
@@ -13,12 +13,12 @@
 #include "model/definition.h"
 #include "board/state.h"
 
-/* Positions with more options are not stored; this is rare. */
+/* Positions with more options than this are not stored. Such positions are rare. */
 enum { RING_OPTIONS = 1024, ALIGNMENT = 64 };
 
 struct carc_undo_ring {
-  uint64_t stride; /* between positions; the first one follows this head */
-  int32_t room, n; /* number of positions possible, and stored */
+  uint64_t stride; /* bytes of a position; the first one follows this head */
+  int32_t room, n; /* number of positions that fit, and that are stored */
   int32_t newest;  /* index of the last position */
   int32_t unused;
 };
@@ -77,7 +77,7 @@ static void drop_newest (carc_undo_ring *ring) {
   ring->newest = (ring->newest > 0 ? ring->newest : ring->room) - 1;
 }
 
-/* Drops positions at or after this decision; the game has gone another way. */
+/* Drops the positions at or after this decision, because the game has continued in another way. */
 static void drop_from (carc_undo_ring *ring, uint32_t decision) {
   while (ring->n > 0 && position_at(ring, ring->newest)->decisions >= decision) drop_newest(ring);
 }
@@ -96,7 +96,7 @@ static bool is_past_of (const carc_definition *d, const carc_state *saved, const
          memcmp(const_history_of(d, saved), const_history_of(d, state), saved->history_used) == 0;
 }
 
-/* Draws to come follow the state's current generator, as after a replay. */
+/* Keeps the state's current generator for future draws, as a replay does. */
 bool carc_undo_ring_undo (const carc_definition *def, carc_undo_ring *ring, carc_state *state) {
   drop_from(ring, state->decisions);
   if (ring->n == 0) return false;

@@ -1,4 +1,7 @@
-/* compiler.h: all compiler extensions, each with its equivalent in plain C11. */
+/*
+** compiler.h: all compiler extensions that the library uses, and for each an equivalent in plain
+** C11.
+*/
 #ifndef CARC_COMPILER_H
 #define CARC_COMPILER_H
 
@@ -53,8 +56,8 @@ ALWAYS_INLINE int count_bits (uint64_t x) {
 }
 
 /*
-** Position of the k-th set bit, from 0, which must exist. Without branches: finds the byte from
-** sums of bits, then the bit in it.
+** Position of set bit number k, from 0; there must be such a bit. Works without branches: finds the
+** byte by sums of bits, and then the bit in this byte.
 */
 ALWAYS_INLINE int nth_bit (uint64_t x, int k) {
   const uint64_t ones = 0x0101010101010101u, tops = 0x8080808080808080u;

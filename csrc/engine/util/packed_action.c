@@ -1,8 +1,10 @@
-/* packed_action.c: conversion between actions as fields and as numbers of 64 bits. */
+/*
+** packed_action.c: converts actions between fields and numbers of 64 bits.
+*/
 #include "util/packed_action.h"
 #include "carcassonne.h"
 
-/* Fields that a kind of action has. */
+/* Which fields a kind of action has. */
 enum {
   HAS_TYPE = 1,
   HAS_PIECE = 2,
@@ -24,7 +26,7 @@ static const struct {
     [CARC_ACTION_PASS] = {"pass", 0},
     [CARC_ACTION_EXTRA] = {"extra", HAS_TAKE},
     [CARC_ACTION_RESIGN] = {"resign", HAS_PLAYER},
-    [CARC_ACTION_CHOICE] = {"choice", 0}, /* packed by pack_choice */
+    [CARC_ACTION_CHOICE] = {"choice", 0}, /* pack_choice packs it */
 };
 
 enum { SHAPES = sizeof shapes / sizeof *shapes };
@@ -38,10 +40,10 @@ static uint64_t bits_at (int value, int width, int at) {
 }
 
 /*
-** First bit of each field of a choice, from the phase after the kind to the cell. Optional fields
-** are stored plus 1, with 0 for none. x and y are in two's complement; with x = NO_X there is no
-** cell, and y holds a tile. The tile of a segment is not stored, since the state has it. Numbers of
-** options are followed by those of tokens, kind by kind.
+** First bit of each field of a choice, in the order of the bits. Optional fields are stored plus 1,
+** so that 0 means none. x and y are in two's complement. If x is NO_X, there is no cell, and y
+** holds a type of tile. The type of a segment's tile is not stored, because the state has it. The
+** numbers of options come first; then those of tokens, kind by kind.
 */
 enum {
   CHOICE_BITS = 7,
@@ -114,7 +116,7 @@ static carc_action_fields unpack_choice (carc_action a) {
   return f;
 }
 
-/* In a deployment: not on the tile just placed. */
+/* Bit of a deployment that is not on the tile just placed. */
 #define ELSEWHERE ((uint64_t)1 << 11)
 
 carc_action carc_action_pack (const carc_action_fields *f) {

@@ -3,8 +3,8 @@
 #define CARC_PACKED_ACTION_H
 
 /*
-** A span of a placement as one number: its place (0: the tile itself, then the neighbours from the
-** north) and its axis.
+** A span of a placement as one number: its axis, and its place (0 for the tile itself, then the
+** neighbours from the north on).
 */
 static inline int span_code (int where, int axis) { return 2 * where + axis; }
 static inline int span_where (int code) { return (code - 1) / 2; }

@@ -1,12 +1,14 @@
 /*
-** phrase.c: texts of scripts for people: UTF-8, with words in braces that stand for values of the
+** phrase.c: texts of scripts for people. They are in UTF-8; words in braces stand for values of the
 ** game.
 */
 #include "util/phrase.h"
 
-enum { INVALID = -1, MAX_BYTES = 4 /* of a letter */ };
+enum { INVALID = -1, MAX_BYTES = 4 /* MAX_BYTES: of a letter */ };
 
-/* Code of the first letter, INVALID if it is not UTF-8; moves *text past it. */
+/*
+** Returns the code of the first letter and moves *text past it; INVALID if the text is not UTF-8.
+*/
 static int take_letter (text_view *text) {
   static const int least[] = {0, 0x80, 0x800, 0x10000};
   unsigned char first = (unsigned char)text->at[0];
@@ -23,7 +25,7 @@ static int take_letter (text_view *text) {
   return code < least[more] || code > 0x10FFFF || surrogate ? INVALID : code;
 }
 
-/* Codes that move the cursor, or change the direction of the text after them. */
+/* Whether a code moves the cursor, or changes the direction of the text that follows. */
 static bool is_control (int code) {
   static const int ranges[][2] = {{0, 0x1F},        {0x7F, 0x9F},     {0x61C, 0x61C},
                                   {0x200E, 0x200F}, {0x2028, 0x202E}, {0x2066, 0x2069}};
@@ -36,7 +38,7 @@ static bool is_hidden (int code, bool lines) {
   return is_control(code) && !(lines && (code == '\n' || code == '\t'));
 }
 
-/* Writes a letter that must not be shown as it is. */
+/* Writes a letter that must not be shown as it is, as an escape sequence. */
 static void put_escaped (text_writer *w, int code, unsigned char first) {
   if (code == '\n')
     carcU_put(w, "\\n");

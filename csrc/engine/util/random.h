@@ -1,6 +1,6 @@
 /*
-** random.h: the random generator of a state: Wyrand, one word, equal on every platform. A bounded
-** number takes exactly one step; its bias is below n / 2^32.
+** random.h: the random generator of a state: Wyrand. Its state is one word, and it is equal on
+** every platform. A bounded number takes exactly one step; its bias is below n / 2^32.
 */
 #ifndef CARC_RANDOM_H
 #define CARC_RANDOM_H
@@ -21,7 +21,7 @@ static inline uint64_t multiply_fold (uint64_t a, uint64_t b) {
 #endif
 }
 
-/* Spreads a seed, so that games from 1, 2, 3 ... are unrelated. */
+/* Spreads a seed, so that the games with seeds 1, 2, 3 ... are unrelated. */
 static inline uint64_t random_seed (uint64_t seed) {
   seed = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9u;
   seed = (seed ^ (seed >> 27)) * 0x94d049bb133111ebu;
@@ -30,14 +30,14 @@ static inline uint64_t random_seed (uint64_t seed) {
 
 #define RANDOM_STEP 0xa0761d6478bd642fu
 
-/* A number from 0 to n - 1; n from 1. */
+/* A random number from 0 to n - 1; n must be at least 1. */
 static inline uint32_t random_below (uint64_t *generator, uint32_t n) {
   *generator += RANDOM_STEP;
   uint64_t mixed = multiply_fold(*generator, *generator ^ 0xe7037ed1a0b428dbu);
   return (uint32_t)(((mixed >> 32) * n) >> 32);
 }
 
-/* The generator `steps` steps ago. */
+/* The generator as it was `steps` steps ago. */
 static inline uint64_t random_rewind (uint64_t generator, uint32_t steps) {
   return generator - steps * RANDOM_STEP;
 }

@@ -1,10 +1,12 @@
-/* square_root.h: square roots without a library, equal on every platform. */
+/*
+** square_root.h: computes square roots. It needs no library and is equal on every platform.
+*/
 #ifndef CARC_SQUARE_ROOT_H
 #define CARC_SQUARE_ROOT_H
 
 #include "util/compiler.h"
 
-/* Newton's method from above; 0 if x is not positive. */
+/* Newton's method, with a first value above the root. Returns 0 if x is not positive. */
 ALWAYS_INLINE double square_root (double x) {
   double y = x > 1 ? x : 1;
   for (int i = 0; i < 64 && y * y > x; i++) y = (y + x / y) / 2;

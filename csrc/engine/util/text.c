@@ -1,5 +1,5 @@
 /*
-** text.c: words, writers, messages and hashes.
+** text.c: reads words, writes text, fills error messages and computes hashes.
 */
 #include <limits.h>
 #include <stdarg.h>
@@ -114,7 +114,7 @@ void carcU_put_words (text_writer *w, const char *words) {
 }
 
 bool carcU_word_equals (text_view w, const char *text) {
-  if (w.length > 0 && *w.at != *text) return false; /* most words differ at once */
+  if (w.length > 0 && *w.at != *text) return false; /* usually their first letters differ */
   return strlen(text) == w.length && memcmp(w.at, text, w.length) == 0;
 }
 
@@ -147,8 +147,8 @@ bool carcU_word_to_name (text_view w, char out[CARC_NAME_SIZE]) {
 }
 
 /*
-** Optimal string alignment distance: insert, drop, change, or swap of neighbours count 1. INT_MAX
-** for long words.
+** Optimal string alignment distance of two words: to insert, drop or change a letter, or to swap
+** two neighbours, counts 1. INT_MAX if a word is long.
 */
 static int distance (text_view w, text_view name) {
   enum { MAX_LETTERS = 40 };
@@ -172,14 +172,17 @@ static int distance (text_view w, text_view name) {
   return rows[m % 3][n];
 }
 
-/* Length of the longest common beginning. */
+/* Length of the longest common beginning of two words. */
 static int shared_beginning (text_view w, text_view name) {
   size_t n = 0;
   while (n < w.length && n < name.length && w.at[n] == name.at[n]) n++;
   return (int)n;
 }
 
-/* Nearness of the nearest name so far; a distance over half the word is not near. */
+/*
+** How near the nearest name so far is. A name whose distance is over half the letters of the word
+** is not near.
+*/
 typedef struct {
   int distance, shared;
 } nearness;
@@ -187,8 +190,8 @@ typedef struct {
 static nearness far_from (text_view w) { return (nearness){.distance = (int)w.length / 2, .shared = -1}; }
 
 /*
-** Whether a name is nearer than the nearest so far; among equals the longer common beginning
-** counts.
+** Whether a name is nearer than the nearest so far. If their distances are equal, the longer common
+** beginning decides.
 */
 static bool is_nearer (text_view w, text_view name, nearness *so_far) {
   nearness here = {distance(w, name), shared_beginning(w, name)};

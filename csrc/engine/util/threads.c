@@ -1,6 +1,6 @@
 /*
-** threads.c: parallel jobs with POSIX threads if built with CARC_THREADS (make THREADS=1), else one
-** after the other.
+** threads.c: runs jobs in parallel with POSIX threads if the library was built with CARC_THREADS
+** (make THREADS=1); otherwise one after the other.
 */
 #include "util/threads.h"
 #include "carcassonne.h"
@@ -11,11 +11,11 @@
 #include <signal.h>
 #include <stdatomic.h>
 
-enum { STACK = 4 << 20 /* bytes; the default of some systems is too small */ };
+enum { STACK = 4 << 20 /* bytes; on some systems the default is too small */ };
 
 bool carc_has_threads (void) { return true; }
 
-/* Shared by all threads: the next job, and whether to stop. */
+/* Data that all threads share: the number of the next job, and whether to stop. */
 typedef struct shared_work {
   atomic_int next;
   atomic_bool stopped;
@@ -46,8 +46,8 @@ static void *run_worker (void *ud) {
 }
 
 /*
-** Starts threads, besides the caller's, up to `threads` or the system's limit; returns their
-** number.
+** Starts threads until `threads` run, including the caller's, or the system allows no more. Returns
+** the number of threads that run.
 */
 static int start_threads (worker *all, int threads, shared_work *work) {
   pthread_attr_t with;
@@ -56,7 +56,7 @@ static int start_threads (worker *all, int threads, shared_work *work) {
   if (threads == 1 || pthread_attr_init(&with) != 0) return n;
   pthread_attr_setstacksize(&with, STACK);
   sigfillset(&every);
-  pthread_sigmask(SIG_SETMASK, &every, &before); /* only the host's thread handles signals */
+  pthread_sigmask(SIG_SETMASK, &every, &before); /* signals are left to the host's thread */
   for (; n < threads; n++) {
     all[n] = (worker){.work = work, .number = n};
     if (pthread_create(&all[n].thread, &with, run_worker, &all[n]) != 0) break;

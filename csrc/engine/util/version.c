@@ -1,4 +1,6 @@
-/* version.c: version of the library, for programs compiled with another header. */
+/*
+** version.c: the version of the library at run time, which may differ from that of the header.
+*/
 #include "carcassonne.h"
 
 const char *carc_version (void) { return CARC_VERSION; }
