@@ -1,7 +1,7 @@
 /*
-** carcassonne_lua.h: for programs that embed Lua. They link libcarcassonne-LUA.a, which contains
-** the module and all Lua files except those of the command and of editors. They need no other file
-** of this project.
+** carcassonne_lua.h: for programs that embed Lua. Such a program links libcarcassonne-LUA.a, where
+** LUA is the version of Lua. This library contains the module and all Lua files except those for
+** the command `carcassonne` and for editors. The program needs no other file of this project.
 */
 #ifndef CARCASSONNE_LUA_H
 #define CARCASSONNE_LUA_H
@@ -12,22 +12,22 @@
 extern "C" {
 #endif
 
-/* The rules, for `require "carcassonne.core"`. */
+/* Opens the rules, for `require "carcassonne.core"`. Returns the module. */
 int luaopen_carcassonne_core (lua_State *L);
 /*
-** Files, folders and processes, for `require "carcassonne.sys"`. carc_lua_preload does not register
-** it. A program whose scripts are files that require each other, or packs on disk, adds it to
-** package.preload.
+** Opens the access to files, folders and processes, for `require "carcassonne.sys"`. Returns the
+** module. carc_lua_preload does not register it. A program must add it to package.preload if its
+** scripts are files that require each other, or are in packs on disk.
 */
 int luaopen_carcassonne_sys (lua_State *L);
 
 /*
-** Makes `require "carcassonne"`, and all its modules and shipped scripts, find the linked-in files
-** before any others. For lua_call or lua_pcall: no arguments, no results. Raises an error if the
-** library `package` is not open.
+** Lets `require` find "carcassonne", its modules and the shipped scripts in the linked-in files,
+** before it searches anywhere else. Call it by lua_call or lua_pcall, with no arguments and no
+** results. Raises an error if the library `package` is not open.
 **
 ** Open these Lua libraries before `require "carcassonne"`, as luaL_openlibs does: base, package,
-** coroutine, debug, math, os, string and table; io and utf8 are not needed.
+** coroutine, debug, math, os, string and table. The libraries io and utf8 are not needed.
 */
 int carc_lua_preload (lua_State *L);
 

@@ -10,7 +10,7 @@ typedef struct lua_file {
   size_t size;
 } lua_file;
 
-/* Sorted by module name. */
+/* The files, sorted by module name. */
 extern const lua_file carcL_lua_files[];
 extern const size_t carcL_num_lua_files;
 

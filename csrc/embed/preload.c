@@ -10,7 +10,8 @@ static int compare (const void *name, const void *file) {
 }
 
 /*
-** Searcher of `require`: returns the loader of a linked-in module, or a message that there is none.
+** A searcher for `require`. Returns the loader of a linked-in module; if there is no such module, a
+** message.
 */
 static int search (lua_State *L) {
   const char *name = luaL_checkstring(L, 1);
@@ -26,7 +27,10 @@ static int search (lua_State *L) {
   return 2;
 }
 
-/* Inserts the searcher into the list on top of the stack, after the one for package.preload. */
+/*
+** Inserts the searcher into the list of searchers on top of the stack, after the searcher of
+** package.preload.
+*/
 static void insert_searcher (lua_State *L) {
   for (int n = (int)lua_rawlen(L, -1) + 1; n > 2; n--) {
     lua_rawgeti(L, -1, n - 1);
@@ -45,7 +49,7 @@ int carc_lua_preload (lua_State *L) {
   lua_pushcfunction(L, luaopen_carcassonne_core);
   lua_setfield(L, 2, "carcassonne.core");
   lua_getfield(L, 1, "searchers");
-  if (lua_isnil(L, -1)) lua_getfield(L, 1, "loaders"); /* before Lua 5.2 */
+  if (lua_isnil(L, -1)) lua_getfield(L, 1, "loaders"); /* its name in Lua 5.1 */
   insert_searcher(L);
   return 0;
 }

@@ -1,6 +1,6 @@
 /*
-** action.c: the classes Action and ActionList, and handles. A list makes an action when it is
-** indexed.
+** action.c: the classes Action and ActionList, and handles of actions. A list creates an action
+** when it is indexed.
 */
 #include <string.h>
 #include "arguments.h"
@@ -10,14 +10,14 @@
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* Returns the action at `arg`, and its game, which must not be closed. */
+/* Returns the action at `arg`, and sets *g to its game, which must not be closed. */
 static action_snapshot check_open_action (lua_State *L, int arg, const game_ud **g) {
   const action_ud *ud = carcL_check_action(L, arg, g);
   luaL_argcheck(L, is_game_open(*g), arg, "the action's game has been closed");
   return snapshot_of(ud);
 }
 
-/* An action being read. */
+/* An action whose fields are read. */
 typedef struct action_context {
   const game_ud *g;
   const carc_definition *d;
@@ -38,7 +38,7 @@ static void push_integer_if (lua_State *L, bool there, lua_Integer value) {
 }
 
 static void push_string_if (lua_State *L, const char *value) {
-  lua_pushstring(L, value); /* NULL pushes nil */
+  lua_pushstring(L, value); /* pushes nil if it is NULL */
 }
 
 static void push_kind (lua_State *L, const action_context *r) {
@@ -88,7 +88,7 @@ static void push_number (lua_State *L, const action_context *r) {
 }
 static void push_span (lua_State *L, const action_context *r) {
   static const int east[] = {0, 0, 1, 0, -1},
-                   south[] = {0, -1, 0, 1, 0}; /* offsets of the cells: itself, N, E, S, W */
+                   south[] = {0, -1, 0, 1, 0}; /* offset of the cell: own, N, E, S, W */
   if (r->f.kind != CARC_ACTION_PLACE || r->f.span <= 0) {
     lua_pushnil(L);
     return;
@@ -101,7 +101,10 @@ static void push_span (lua_State *L, const action_context *r) {
   lua_setfield(L, -2, "axis");
 }
 
-/* Pieces have the index of their tile; actions name it by x and y. */
+/*
+** Pushes nil for the index of a tile: actions name a tile by x and y. (Pieces have the index of
+** their tile.)
+*/
 static void push_no_tile (lua_State *L, const action_context *r) {
   (void)r;
   lua_pushnil(L);
@@ -176,7 +179,7 @@ MODULE_FUNCTION(carcL_state_handle_index) {
   return 1;
 }
 
-/* All fields are read before the first value is made. */
+/* All fields are read before the first Lua value is created. */
 MODULE_FUNCTION(carcL_state_handle_fields) {
   const state_ud *b = carcL_check_state(L, 1);
   int keys = lua_gettop(L) - 2, index = carcL_check_handle(L, 2, b);

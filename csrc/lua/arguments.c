@@ -1,5 +1,5 @@
 /*
-** arguments.c: arguments of functions as values of the engine.
+** arguments.c: reads arguments of Lua functions as values of the engine.
 */
 #include <string.h>
 #include "arguments.h"
@@ -61,7 +61,10 @@ static bool is_known (const cached_name *known, const char *name, int script, ca
   return known->text == name && known->script == script && known->of == of && strcmp(known->is, name) == 0;
 }
 
-/* Two cache entries per name, so that two names used in turn do not evict each other. */
+/*
+** Each name has two cache entries, so that two names that are used in turn do not replace each
+** other.
+*/
 int carcL_check_cached_name (lua_State *L, int arg, game_ud *g, carc_name_kind of, const char *what) {
   const char *name = luaL_checkstring(L, arg);
   unsigned place = (unsigned)((uintptr_t)name >> 4) + (unsigned)g->script + (unsigned)of;
@@ -108,7 +111,7 @@ int carcL_number_field (lua_State *L, int at, const char *key, int none) {
   return there && n > -MOST && n < MOST ? (int)n : none;
 }
 
-/* Returns OUT_OF_RANGE if the argument is far off the table. */
+/* Returns a coordinate; OUT_OF_RANGE if it is far off the board. */
 static int check_coordinate (lua_State *L, int arg) {
   lua_Integer v = luaL_checkinteger(L, arg);
   enum { FAR = 9999 };
@@ -179,7 +182,7 @@ carc_good carcL_check_good (lua_State *L, int arg) {
   return CARC_GOOD_COUNT;
 }
 
-/* Whether a table names a cell or segment, like those that readers return. */
+/* Whether a table has the x and y of a cell, as tables of cells, segments and other items have. */
 bool carcL_is_place (lua_State *L, int at) {
   if (!lua_istable(L, at) && !lua_isuserdata(L, at)) return false;
   bool there = true;
@@ -190,7 +193,7 @@ bool carcL_is_place (lua_State *L, int at) {
   return there;
 }
 
-/* A place on the table by x, y, segment; raises an error if there is none. */
+/* Finds a place on the board by x, y and segment. Raises an error if there is none. */
 void carcL_check_place (lua_State *L, int arg, const state_ud *b, int *tile, int *segment) {
   if (carcL_find_place(L, arg, b, tile, segment)) return;
   const char *name = luaL_tolstring(L, arg + 2, NULL);

@@ -8,7 +8,10 @@
 #include "sandbox/sandbox_memory.h"
 #include "userdata.h"
 
-/* A call from a sandbox comes from a hook of this game, whose rows are on the stack of the host. */
+/*
+** Begins a call from a sandbox. A hook of this game makes it, and the rows of the game are on the
+** host's stack.
+*/
 static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
   if (x->caller == NULL || x->caller->g != g) {
     luaL_error(x->L, "only the game whose hook runs can be played in a hook");
@@ -21,7 +24,7 @@ static void enter_from_sandbox (sandbox_ud *x, game_ud *g, engine_call *e) {
 
 static int64_t least (int64_t a, int64_t b) { return a < b ? a : b; }
 
-/* Sets the instructions that the hooks of an action may use. */
+/* Sets how many instructions the hooks of an action may use. */
 static void allow_action (engine_call *e, const game_ud *g, const state_ud *b) {
   static const char action[] = "it ran for too many instructions, with all else in this action";
   static const char game[] = "it ran for too many instructions, with all else in this game";
@@ -49,7 +52,10 @@ void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n) {
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e) {
   if (!g->hooked) return;
   luaL_checkstack(L, STACK_FOR_HOOKS, "no room for the calls of hooks");
-  /* Registers the address now: LuaJIT allocates for the first one of a region (the C stack). */
+  /*
+  ** Registers the address early: LuaJIT allocates memory for the first address in a region (the C
+  ** stack).
+  */
   lua_pushlightuserdata(L, e);
   lua_pop(L, 1);
   sandbox_ud *x = carcL_sandbox_of(L);
@@ -75,7 +81,10 @@ void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call 
   b->held++;
 }
 
-/* Charges the instructions used to the calls around this one, and to the game of the state. */
+/*
+** Charges the instructions that were used to the calls around this one, and to the game of the
+** state.
+*/
 static void charge_for (const engine_call *e) {
   if (e->payer != NULL) {
     e->payer->left -= e->used;
@@ -87,7 +96,7 @@ static void charge_for (const engine_call *e) {
   e->held->spent = e->games == 1 ? e->used : e->held->spent + e->used;
 }
 
-/* Takes back the views that hooks were given. */
+/* Makes the views that hooks were given invalid. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   if (!g->hooked) return 0;
   carcL_leave_c_locale(&e->locale);

@@ -8,48 +8,51 @@
 #include "compat/c_locale.h"
 #include "sandbox/budget.h"
 
-/* Maximum depth of games played in hooks, and stack slots for their calls. */
+/*
+** MAX_NESTING: maximum depth of games that are played in hooks. STACK_FOR_HOOKS: stack slots for
+** the calls of hooks.
+*/
 enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 
 /*
-** A call into the engine, from the host's Lua state or from a sandbox, during which hooks may run.
-** The indices are of the host's stack, in the C function that made the call or that called the
-** sandbox. Calls are nested if a hook plays on a copy of a state.
+** A call into the engine from the host's Lua state or from a sandbox. Hooks may run during the
+** call. The indices are those of the host's stack, in the C function that made the call or that
+** called the sandbox. Calls are nested if a hook plays on a copy of a state.
 */
 typedef struct engine_call {
   struct engine_call *outer;
   struct game_ud *g;
-  lua_State *L; /* of the host */
-  int top;      /* of its stack, before the call */
-  int owner;    /* the game, or a state of it */
+  lua_State *L; /* Lua state of the host */
+  int top;      /* top of the host's stack before the call */
+  int owner;    /* index of the game, or of a state of it */
   bool of_state;
-  int hooks, view; /* indices: table of rows, 0 until a hook runs; view of the state, or nil */
+  int hooks, view; /* hooks: table of rows, 0 until a hook runs; view of the state, or nil */
   int depth;       /* 1 for the outermost call of this game */
   struct hook_run *run;
-  struct state_ud *lent;     /* list of the views given to Lua states */
-  struct state_ud *held;     /* the state that only this call may change, or NULL */
+  struct state_ud *lent;     /* list of the views that Lua states were given */
+  struct state_ud *held;     /* the state that nobody else may change during the call, or NULL */
   instruction_budget *payer; /* budget of the hook that makes the call */
-  int64_t left, used;        /* instructions for the action or games */
-  int64_t games;             /* number of games, if not an action */
+  int64_t left, used;        /* left: instructions that the action or games may still use */
+  int64_t games;             /* number of games that the call plays, if it is not an action */
   const char *spent;
   c_locale locale; /* the host's locale */
 } engine_call;
 
 /*
 ** Begins a call during which hooks may run. `game` and `state` are stack indices. The state is held
-** until carcL_leave_engine. No error may be raised in between.
+** until carcL_leave_engine. Until then, the caller must not raise an error.
 */
 void carcL_enter_engine (lua_State *L, game_ud *g, int game, engine_call *e);
 void carcL_enter_engine_with (lua_State *L, state_ud *b, int state, engine_call *e);
-/* Gives a call the budget of `n` whole games. */
+/* Gives the call the budget of `n` whole games. */
 void carcL_allow_games (engine_call *e, const game_ud *g, int64_t n);
-/* Ends the call and returns the instructions that hooks used. */
+/* Ends the call, and returns the number of instructions that hooks used. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g);
 
 /*
-** Runs a query that may call the hook `majority`, by the call of the running hook or by a call of
-** its own. `at` is the stack index of the state. `what` must make no Lua value, and its data must
-** outlast hooks that run.
+** Runs a query that may call the hook `majority`. If a hook is running, the query is part of its
+** engine call; otherwise it is a new call. `at` is the stack index of the state. `what` must not
+** create Lua values, and its data must stay valid while hooks run.
 */
 carc_status carcL_query_state (lua_State *L, state_ud *b, int at, void (*what)(void *ud, carc_call *call),
                                void *ud, carc_error *err);

@@ -1,5 +1,5 @@
 /*
-** events.c: events, saved games, and views: a state or a game as plain data.
+** events.c: events, saved games, and views, which describe a state or a game as plain data.
 */
 #include "arguments.h"
 #include "engine_call.h"
@@ -10,8 +10,8 @@
 /* ---- Events ---------------------------------------------------------------------------------- */
 
 /*
-** Events are collected in C while scripts may run, and converted to tables afterwards. Those beyond
-** the capacity are only counted.
+** Events are collected in C while scripts may run, and converted to tables afterwards. Events
+** beyond the capacity are only counted.
 */
 typedef struct event_list {
   carc_event *events;
@@ -50,7 +50,7 @@ static void push_event_place (lua_State *L, const carc_definition *d, const carc
   carcL_set_string(L, "feature", carc_kind_name(e->feature));
 }
 
-/* Pushes where a token was: in a hand or on the table; nil for the supply. */
+/* Pushes where a token was: in a hand or on the board. If it was in the supply, pushes nil. */
 static void push_from (lua_State *L, const carc_event *e) {
   const carc_action_fields *was = &e->option;
   lua_createtable(L, 0, 3);
@@ -60,7 +60,7 @@ static void push_from (lua_State *L, const carc_event *e) {
   lua_setfield(L, -2, "from");
 }
 
-/* Pushes the fields of an option that are not items on the table: number, player, empty cell. */
+/* Pushes those fields of an option that are not items on the board: number, player, empty cell. */
 static void push_chosen_option (lua_State *L, const game_ud *g, const carc_event *e) {
   carc_action_fields f = e->option;
   if (f.number >= 0) carcL_set_integer(L, "chosen", f.number);
@@ -111,7 +111,10 @@ static void push_event (lua_State *L, const game_ud *g, const carc_event *e) {
   lua_setfield(L, -2, "items");
 }
 
-/* Replays the game for its events above `since`; returns their number. Raises errors. */
+/*
+** Replays the game to collect its events above `since`. Returns the number of these events. Raises
+** errors.
+*/
 static int gather_events (lua_State *L, state_ud *b, int observer, int since, event_list *l) {
   carc_error err;
   engine_call e;
@@ -125,7 +128,7 @@ static int gather_events (lua_State *L, state_ud *b, int observer, int since, ev
   return status == CARC_OK ? l->n : luaL_error(L, "%s", err.message);
 }
 
-/* A capacity that normally suffices with one replay, for new events as well as for all. */
+/* A capacity with which one replay usually suffices, both for new events and for all events. */
 static int usual_events (const state_ud *b, lua_Integer since) {
   enum { NEWS = 64, EACH = 6 };
   return since > 0 ? NEWS : NEWS + EACH * carc_state_decisions(b->g->d, b->s);
@@ -156,7 +159,7 @@ MODULE_FUNCTION(carcL_state_revision) {
 
 /* ---- Saved games ----------------------------------------------------------------------------- */
 
-/* Replays the game and writes it; returns the length of the text. Raises errors. */
+/* Replays the game and writes it. Returns the length of the text. Raises errors. */
 static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   carc_error err = {0};
   engine_call e;
@@ -169,7 +172,10 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
   return length >= 0 ? length : luaL_error(L, "%s", err.message);
 }
 
-/* The text may be longer the second time, if the state or the answers of a script have changed. */
+/*
+** The text is written twice: to learn its length, and into the buffer. The second text may be
+** longer, if the state or the answers of a script have changed between.
+*/
 MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);
   uint64_t epoch = b->epoch;
@@ -192,7 +198,10 @@ MODULE_FUNCTION(carcL_state_serialize) {
 
 /* ---- Views ----------------------------------------------------------------------------------- */
 
-/* Views are made by a Lua module, which is loaded for the first view. */
+/*
+** Pushes a view of a state or game (plain data). A Lua module makes it, and is loaded when it is
+** first needed.
+*/
 static int push_seen (lua_State *L, const char *of) {
   lua_settop(L, 2);
   if (lua_getglobal(L, "require") != LUA_TFUNCTION)

@@ -1,5 +1,5 @@
 /*
-** feature.c: the class Feature. One of its segments identifies a feature.
+** feature.c: the class Feature. A Feature refers to its feature by one of the segments.
 */
 #include <string.h>
 #include "arguments.h"
@@ -12,7 +12,7 @@ static carc_feature feature_now (const feature_ud *f) {
   return carc_state_feature(f->of->g->d, f->of->s, f->tile, f->segment);
 }
 
-/* A query of a majority. */
+/* Data of a query for a majority. */
 typedef struct power_query {
   const feature_ud *f;
   unsigned players;
@@ -23,7 +23,10 @@ static void ask_majority (void *ud, carc_call *call) {
   a->players = carc_call_majority(call, a->f->tile, a->f->segment);
 }
 
-/* Finds the majority, with the hook (a running function may affect it). The feature is at 1. */
+/*
+** Finds the majority of the feature at index 1. Also asks the hook `majority`; a running function
+** may affect its answer.
+*/
 static unsigned find_majority (lua_State *L, const feature_ud *f) {
   power_query a = {.f = f};
   carc_error err = {0};
@@ -33,7 +36,7 @@ static unsigned find_majority (lua_State *L, const feature_ud *f) {
   return a.players;
 }
 
-/* The cheap fields of a feature. */
+/* The fields of a feature that are fast to compute. */
 static carc_feature brief_now (const feature_ud *f) {
   return carc_state_feature_brief(f->of->g->d, f->of->s, f->tile, f->segment);
 }
@@ -45,7 +48,7 @@ static int id_of (const feature_ud *f) {
 
 /* ---- Fields ---------------------------------------------------------------------------------- */
 
-/* A feature being read. */
+/* A feature whose fields are read. */
 typedef struct feature_context {
   const carc_definition *d;
   const game_ud *g;
@@ -74,7 +77,7 @@ static void push_segment (lua_State *L, const feature_context *r) { lua_pushinte
 static const struct {
   const char *name;
   void (*push)(lua_State *L, const feature_context *r);
-  bool brief; /* only brief_now is used */
+  bool brief; /* needs only the fields of brief_now */
 } feature_fields[] = {{"kind", push_kind, true},
                       {"complete", push_complete, true},
                       {"tiles", push_tiles, false},

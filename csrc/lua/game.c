@@ -1,5 +1,5 @@
 /*
-** game.c: the class Game, a definition with its scripts, and functions on texts.
+** game.c: the class Game, which is a definition together with its scripts, and functions on texts.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -24,7 +24,7 @@ static void *resize_in_lua (void *ud, void *old, size_t old_size, size_t new_siz
   return block;
 }
 
-/* The finaliser of a game's owner; the upvalue is the game. */
+/* Finaliser of the owner of a game. The upvalue is the game. */
 static int free_definition (lua_State *L) {
   game_ud *g = lua_touserdata(L, lua_upvalueindex(1));
   carc_definition *d = g->d;
@@ -36,10 +36,11 @@ static int free_definition (lua_State *L) {
 }
 
 /*
-** new_game(text, hooks, variants, call, action, game): the last three limit instructions; call 0
-** means no limit. `hooks` has a list per hook; each row is {variant=, options=, run=, unlimited=},
-** in `phase` also with ask= and on_chosen=; `final` has a list per step. Returns nil, message,
-** code, line, absent for an invalid definition.
+** new_game(text, hooks, variants, call, action, game): creates a game. `call`, `action` and `game`
+** limit the instructions of scripts; if `call` is 0, there is no limit. `hooks` has a list of rows
+** for each hook. A row is {variant=, options=, run=, unlimited=}; in `phase`, it also has ask= and
+** on_chosen=. `final` has a list for each step. If the definition is invalid, returns nil, message,
+** code, line, absent.
 */
 MODULE_FUNCTION(carcL_core_new_game) {
   carc_error err = {0};
@@ -87,7 +88,7 @@ MODULE_FUNCTION(carcL_core_new_game) {
 }
 
 /*
-** Closes the game, but not within one of its hooks. Hosts may call it while others still read the
+** Closes the game, except within one of its hooks. A host may call this while others still read the
 ** game.
 */
 MODULE_FUNCTION(carcL_game_gc) {
@@ -128,7 +129,9 @@ MODULE_FUNCTION(carcL_game_manual_draws) {
   return 1;
 }
 
-/* A list of teams, each a list of players; empty if there are no teams. */
+/*
+** Returns a list of teams, each of which is a list of players. It is empty if there are no teams.
+*/
 MODULE_FUNCTION(carcL_game_teams) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   int players = carc_definition_players(d), n = 0;
@@ -137,7 +140,7 @@ MODULE_FUNCTION(carcL_game_teams) {
   lua_newtable(L);
   for (int p = 0; teams && p < players; p++) {
     unsigned team = carc_definition_team(d, p);
-    if ((team & ((1u << p) - 1)) != 0) continue; /* already listed */
+    if ((team & ((1u << p) - 1)) != 0) continue; /* the team is already in the list */
     carcL_push_players(L, team);
     lua_rawseti(L, -2, ++n);
   }
@@ -240,10 +243,10 @@ MODULE_FUNCTION(carcL_game_tile) {
   return 1;
 }
 
-/* The kinds of segments on which the piece may stand. */
+/* Pushes the kinds of segments on which a piece may stand. */
 static void push_kinds_for (lua_State *L, const carc_definition *d, int p) {
   int n = 0;
-  lua_createtable(L, 4, 0); /* enough in most cases */
+  lua_createtable(L, 4, 0); /* usually enough */
   for (int kind = 0; kind < CARC_KIND_COUNT; kind++) {
     if (!carc_piece_stands_on(d, p, (carc_kind)kind)) continue;
     lua_pushstring(L, carc_kind_name((carc_kind)kind));
@@ -272,7 +275,7 @@ MODULE_FUNCTION(carcL_game_pieces) {
   return 1;
 }
 
-/* A piece by name or index. */
+/* Returns a piece by its name or index. */
 MODULE_FUNCTION(carcL_game_piece) {
   const carc_definition *d = carcL_check_game(L, 1)->d;
   bool named = lua_type(L, 2) == LUA_TSTRING;
@@ -294,7 +297,7 @@ MODULE_FUNCTION(carcL_game_areas) {
   return 1;
 }
 
-/* Pushes a list of names by bits. */
+/* Pushes a list of the names that the bits stand for. */
 static void push_token_places (lua_State *L, unsigned on) {
   static const char *const names[] = {
 #define X(id, name) name,
@@ -319,7 +322,10 @@ static const char *token_owner (int of) {
   return names[of];
 }
 
-/* The kinds of tokens. Names begin with two ASCII letters. */
+/*
+** Returns the kinds of tokens. A kind without a sign gets the first two letters of its name as
+** symbol; they are ASCII letters.
+*/
 MODULE_FUNCTION(carcL_game_tokens) {
   const game_ud *g = carcL_check_game(L, 1);
   const carc_definition *d = g->d;
@@ -366,7 +372,7 @@ MODULE_FUNCTION(carcL_game_final_steps) {
   return 1;
 }
 
-/* Replaces the value on top by a deep copy: a table of plain data. */
+/* Replaces the value on top by a deep copy. The value is a table of plain data. */
 static void push_plain_copy (lua_State *L) {
   if (!lua_istable(L, -1)) return;
   luaL_checkstack(L, 6, NULL);
@@ -381,7 +387,7 @@ static void push_plain_copy (lua_State *L) {
   lua_remove(L, -2);
 }
 
-/* Returns copies, so that the caller may change them. */
+/* Returns copies of the variants' tables, so that the caller may change them. */
 MODULE_FUNCTION(carcL_game_variants) {
   carcL_check_game(L, 1);
   lua_getiuservalue(L, 1, GAME_VARIANTS);
@@ -398,7 +404,7 @@ MODULE_FUNCTION(carcL_game_tostring) {
 
 /* ---- Functions of the module ----------------------------------------------------------------- */
 
-/* A list of names from the second argument. */
+/* A list of names, which is the second argument. */
 typedef struct name_list {
   lua_State *L;
 } name_list;
@@ -406,11 +412,11 @@ typedef struct name_list {
 static const char *next_listed (const void *ud, int i) {
   lua_State *L = ((const name_list *)ud)->L;
   const char *name = lua_rawgeti(L, 2, i + 1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-  lua_pop(L, 1); /* the list keeps it alive */
+  lua_pop(L, 1); /* the list keeps the string alive */
   return name;
 }
 
-/* nearest(word, names): the nearest of the names, or nil. */
+/* nearest(word, names): returns the nearest of the names, or nil. */
 MODULE_FUNCTION(carcL_core_nearest) {
   size_t length;
   const char *w = luaL_checklstring(L, 1, &length);
@@ -420,7 +426,7 @@ MODULE_FUNCTION(carcL_core_nearest) {
   return 1;
 }
 
-/* phrase_fault(text): an error message if the text is not fit for display; else nil. */
+/* phrase_fault(text): returns an error message if the text is not fit for display, or nil. */
 MODULE_FUNCTION(carcL_core_phrase_fault) {
   carc_error err;
   size_t length;
@@ -430,7 +436,7 @@ MODULE_FUNCTION(carcL_core_phrase_fault) {
   return 1;
 }
 
-/* text_fault(text): an error message if a terminal could act on the text; else nil. */
+/* text_fault(text): returns an error message if a terminal could act on the text, or nil. */
 MODULE_FUNCTION(carcL_core_text_fault) {
   carc_error err;
   size_t length;
@@ -440,7 +446,7 @@ MODULE_FUNCTION(carcL_core_text_fault) {
   return 1;
 }
 
-/* save_definition(text): the definition of a saved game; or nil, message, code. */
+/* save_definition(text): returns the definition of a saved game; on failure nil, message, code. */
 MODULE_FUNCTION(carcL_core_save_definition) {
   carc_error err = {0};
   size_t length;
@@ -451,13 +457,13 @@ MODULE_FUNCTION(carcL_core_save_definition) {
   return 1;
 }
 
-/* tileset(name): its lines in the notation, or nil. */
+/* tileset(name): returns the lines of a built-in set in the notation of tiles, or nil. */
 MODULE_FUNCTION(carcL_core_tileset) {
   lua_pushstring(L, carc_tileset(luaL_checkstring(L, 1)));
   return 1;
 }
 
-/* digest(text): a hash of the text in 16 hexadecimal digits. */
+/* digest(text): returns a hash of the text as 16 hexadecimal digits. */
 MODULE_FUNCTION(carcL_core_digest) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);

@@ -1,5 +1,5 @@
 /*
-** grammar.c: the engine's statements, their words and its hooks as Lua tables.
+** grammar.c: returns the statements of the engine, their words, and the hooks, as Lua tables.
 */
 #include "parser/grammar_rows.h"
 #include "values.h"
@@ -20,12 +20,12 @@ static const struct {
              {KEY_IMPLIED, "given"},
              {KEY_IDENTIFIES, "names_it"}};
 
-/* Sets a field of the table on top unless the text is NULL. */
+/* Sets a field of the table on top, unless the text is NULL. */
 static void set_text (lua_State *L, const char *key, const char *text) {
   if (text != NULL) carcL_set_string(L, key, text);
 }
 
-/* Pushes a list of words separated by '|'. */
+/* Pushes a list of the words, which are separated by '|'. */
 static void push_words (lua_State *L, const char *words) {
   text_view rest = {words, strlen(words)};
   lua_newtable(L);
@@ -43,7 +43,7 @@ static void set_words (lua_State *L, const char *key, const char *words) {
   lua_setfield(L, -2, key);
 }
 
-/* Sets `where`: the subjects of the statement for which this word is valid. */
+/* Sets `where` to the subjects of the statement for which this word is valid. */
 static void set_where (lua_State *L, const grammar_row *row) {
   const grammar_row *subject = NULL, *one;
   for (int i = 0; (one = carcP_grammar_row(i)) != NULL; i++)
@@ -123,7 +123,7 @@ static void push_list (lua_State *L, const grammar_words *list) {
   set_words(L, "words", list->words);
 }
 
-/* grammar(): a list of statements, each with its rows; a list of hooks; lists of words. */
+/* grammar(): returns a list of statements with their rows, a list of hooks, and lists of words. */
 MODULE_FUNCTION(carcL_core_grammar) {
   lua_newtable(L);
   for (int i = 0; carcP_grammar_statement(i) != NULL; i++) {

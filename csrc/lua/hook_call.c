@@ -1,9 +1,9 @@
 /*
 ** hook_call.c: runs the rows of a hook.
 **
-** The engine calls hooks from outside any protected call, so everything that may raise an error
-** runs in one protected call. The message of an error names the variant, the hook and the line. The
-** engine returns it as the error of a failed call.
+** When the engine calls a hook, no protected call is active in its C code, so everything that may
+** raise an error runs in one protected call here. The message of an error names the variant, the
+** hook and the line. The engine returns the message as the error of the failed call.
 */
 #include <stdio.h>
 #include <string.h>
@@ -20,7 +20,7 @@
 
 /* ---- Error messages -------------------------------------------------------------------------- */
 
-/* A message under construction. */
+/* A message that is being written. */
 typedef struct message_text {
   char text[400];
   size_t length;
@@ -35,7 +35,10 @@ static void add_text (message_text *m, const char *text, size_t length) {
 
 static void add_word (message_text *m, const char *word) { add_text(m, word, strlen(word)); }
 
-/* Shortens a long cause in its middle: in nested hooks the original error is at the end. */
+/*
+** Adds the cause of an error. If it is too long, omits its middle: in nested hooks, the original
+** error is at the end.
+*/
 static void add_cause (message_text *m, const char *cause) {
   enum { END = 120 };
   static const char gap[] = " ... ";
@@ -48,13 +51,13 @@ static void add_cause (message_text *m, const char *cause) {
   add_word(m, cause);
 }
 
-/* The variant whose function runs or ran last; NULL if there was none. */
+/* The variant whose function runs or ran last; NULL if no function ran. */
 static const char *name_variant (const hook_run *run) {
   const engine_call *e = run->g->running;
   if (run->row == 0) return NULL;
   carcL_push_field(e->L, e->hooks, run->row - 1, FIELD_VARIANT);
   const char *variant = lua_tostring(e->L, -1);
-  lua_pop(e->L, 1); /* the table keeps it alive */
+  lua_pop(e->L, 1); /* the table keeps the string alive */
   return variant;
 }
 
@@ -75,7 +78,10 @@ int carcL_fail_hook (const hook_run *run, const char *text) {
   return carc_call_fail(run->call, m.text);
 }
 
-/* The innermost of nested error messages, since a hook may fail in a hook that it runs. */
+/*
+** Returns the innermost of nested error messages. They are nested if a hook fails inside another
+** hook.
+*/
 static const char *innermost (const char *text) {
   static const char begins[] = ": variant '";
   const char *first = strstr(text, begins), *last = first;
@@ -85,7 +91,10 @@ static const char *innermost (const char *text) {
 
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
-/* The instructions for the hooks of a call: its own limit, or what is left to the action. */
+/*
+** Number of instructions that the hooks of a call may use: the limit of a call, or what is left of
+** the limit of the action.
+*/
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;
   int64_t call = run->g->budget.call;
@@ -95,7 +104,10 @@ static int64_t allowance (const hook_run *run, const char **spent) {
   return e->left;
 }
 
-/* Limits the instructions of a row unless it says `unlimited`. Sandboxes count all. */
+/*
+** Limits the instructions of a row, unless the row is `unlimited`. Rows in a sandbox are not
+** limited here, because the sandbox counts all its instructions.
+*/
 static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
   if (run->limit.on || run->g->budget.call <= 0 || note->sandbox != NULL || note->unlimited) return;
   const char *spent;
@@ -103,7 +115,10 @@ static void limit_row (lua_State *L, hook_run *run, const row_info *note) {
   carcL_begin_limit(L, &run->limit, instructions, spent);
 }
 
-/* Calls the function whose arguments are on top; counts the call if `calls` is given. */
+/*
+** Calls the function whose arguments are on top of the stack. Counts the call unless `calls` is
+** NULL.
+*/
 static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *calls) {
   int results = run->results > 0 ? run->results : 1;
   if (calls == NULL) {
@@ -116,7 +131,7 @@ static void call_row (lua_State *L, hook_run *run, int arguments, call_stats *ca
   calls->seconds += (double)(clock() - began) / CLOCKS_PER_SEC;
 }
 
-/* The function of the row that runs. */
+/* The function of the row that is running. */
 static enum field function_of (const hook_run *run) { return run->function != 0 ? run->function : FIELD_RUN; }
 
 static void run_row (lua_State *L, hook_run *run, int row) {
@@ -137,7 +152,7 @@ static void run_row (lua_State *L, hook_run *run, int row) {
   lua_settop(L, function - 1);
 }
 
-/* Whether the i-th row runs: its condition is true, or it is for the final scoring step. */
+/* Whether row `i` runs: its condition is true, or it belongs to the step of the final scoring. */
 static bool is_open (const hook_run *run, row_range rows, int i) {
   const game_ud *g = run->g;
   if (run->hook == CARC_HOOK_FINAL) {
@@ -147,10 +162,10 @@ static bool is_open (const hook_run *run, row_range rows, int i) {
   return run->open == NULL || i >= CARC_MAX_ROWS || (run->open->bits[i / 64] >> (i % 64) & 1) != 0;
 }
 
-/* The host's game of a state that hooks are given. */
+/* The host's game for a state that hooks are given. */
 static game_ud *game_of (const state_ud *b) { return b->g->of != NULL ? b->g->of : b->g; }
 
-/* Protected. Arguments: the rows, the view. */
+/* Runs the rows in a protected call. Arguments: the rows, the view. */
 static int run_protected (lua_State *L) {
   const state_ud *viewed = lua_touserdata(L, RUN_VIEW);
   hook_run *run = game_of(viewed)->running->run;
@@ -160,10 +175,13 @@ static int run_protected (lua_State *L) {
   return 0;
 }
 
-/* Protected: makes the view that the hooks of this call get. Arguments: the game, the rows. */
+/*
+** Makes the view of the state that the hooks of this call are given, in a protected call.
+** Arguments: the game, the rows.
+*/
 static int make_view (lua_State *L) {
   enum { GAME = 1, ROWS };
-  state_ud *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* views have no list */
+  state_ud *b = lua_newuserdatauv(L, sizeof *b, STATE_LIST); /* a view has no list of actions */
   *b = (state_ud){.g = lua_touserdata(L, GAME), .halfway = true};
   carcL_begin_epoch(b);
   lua_pushvalue(L, GAME);
@@ -176,8 +194,8 @@ static int make_view (lua_State *L) {
 /* ---- Host and sandboxes ---------------------------------------------------------------------- */
 
 /*
-** Lua 5.1 allocates for C functions and stack growth. So the functions are stored with the rows,
-** and the stack has room for all nested calls from sandboxes.
+** Lua 5.1 allocates memory when it pushes C functions and when the stack grows. So the functions
+** are stored together with the rows, and the stack has room for all nested calls from sandboxes.
 */
 enum { MAKE_VIEW = CLASS_END, EXPLAIN_ERROR, RUN_PROTECTED, VIEWS };
 
@@ -188,26 +206,26 @@ void carcL_store_hook_functions (lua_State *L, int rows) {
     lua_rawseti(L, rows, -(MAKE_VIEW + i));
   }
   for (int depth = 0; carcL_sandbox_of(L) != NULL && depth <= MAX_NESTING; depth++) {
-    lua_pushboolean(L, 0); /* place of a view */
+    lua_pushboolean(L, 0); /* reserves the place of a view */
     lua_rawseti(L, rows, -(VIEWS + depth));
   }
 }
 
-/* Where rows run: in the host's Lua, with the game of the call; or in a sandbox. */
+/* Where rows run: in the host's Lua state, with the game of the call, or in a sandbox. */
 typedef struct row_site {
   lua_State *L;
   sandbox_ud *sandbox;
-  int rows; /* index of the table */
+  int rows; /* index of the table of rows */
 } row_site;
 
-/* The view that a Lua state has got in this call, or NULL. */
+/* The view that this call has given to a Lua state, or NULL. */
 static state_ud *find_view (const engine_call *e, const sandbox_ud *sandbox) {
   state_ud *b = e->lent;
   while (b != NULL && b->sandbox != sandbox) b = b->next_lent;
   return b;
 }
 
-/* Pushes the view: from the host's stack, or from the rows of a sandbox. */
+/* Pushes the view, which is on the host's stack or among the rows of a sandbox. */
 static void push_view (const engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_pushvalue(p->L, e->view);
@@ -215,7 +233,7 @@ static void push_view (const engine_call *e, const row_site *p) {
     lua_rawgeti(p->L, p->rows, -(VIEWS + e->depth));
 }
 
-/* Makes the view; false with the error on top. */
+/* Makes the view. If this fails, returns false, and the error is on top of the stack. */
 static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   lua_rawgeti(L, p->rows, -MAKE_VIEW);
@@ -233,7 +251,7 @@ static bool lend_view (hook_run *run, engine_call *e, const row_site *p) {
   if (p->sandbox == NULL)
     lua_replace(L, e->view);
   else
-    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* there is room for it already */
+    lua_rawseti(L, p->rows, -(VIEWS + e->depth)); /* its place was reserved */
   run->viewed = b;
   return true;
 }
@@ -244,8 +262,8 @@ static void charge_call (engine_call *e, int64_t used) {
 }
 
 /*
-** Adds the place of the function that failed to a message without one: if the stack is full, LuaJIT
-** adds none and runs no handler.
+** Adds the place of the function that failed, if the message has no place. This happens if the
+** stack is full: then LuaJIT adds no place and runs no message handler.
 */
 static void add_place (message_text *m, const hook_run *run, const row_site *p) {
   lua_Debug ar;
@@ -258,7 +276,7 @@ static void add_place (message_text *m, const hook_run *run, const row_site *p) 
   add_word(m, text);
 }
 
-/* Reports the error on top. */
+/* Reports the error that is on top of the stack. */
 static int report (const hook_run *run, const row_site *p, int status) {
   message_text m = {.length = 0};
   const char *text = lua_type(p->L, -1) == LUA_TSTRING ? lua_tostring(p->L, -1) : NULL;
@@ -271,7 +289,7 @@ static int report (const hook_run *run, const row_site *p, int status) {
   return carcL_fail_hook(run, m.text);
 }
 
-/* Runs the rows of one Lua state. */
+/* Runs the rows that belong to one Lua state. */
 static int run_there (hook_run *run, engine_call *e, const row_site *p) {
   lua_State *L = p->L;
   run->viewed = find_view(e, p->sandbox);
@@ -290,7 +308,7 @@ static int run_there (hook_run *run, engine_call *e, const row_site *p) {
 }
 
 static int run_in_sandbox (hook_run *run, engine_call *e, sandbox_ud *x) {
-  enum { CALL = 50 }; /* overhead of a call, in instructions */
+  enum { CALL = 50 }; /* cost of calling a hook, in instructions */
   sandbox_entry turn;
   const char *spent;
   int64_t instructions = allowance(run, &spent);
@@ -311,8 +329,8 @@ static bool any_open (const hook_run *run, row_range rows) {
 }
 
 /*
-** Pushes what hooks need on the host's stack: the game, the rows, and a place for the view. In a
-** call from a sandbox the first two are there.
+** Pushes what hooks need on the host's stack: the game, the rows, and a place for the view. If the
+** call comes from a sandbox, the game and the rows are already there.
 */
 static void prepare (engine_call *e) {
   lua_State *L = e->L;

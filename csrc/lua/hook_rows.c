@@ -1,5 +1,5 @@
 /*
-** hook_rows.c: makes the rows of a game's hooks.
+** hook_rows.c: makes the table of rows from the hooks of a game.
 */
 #include <string.h>
 #include "hook_rows.h"
@@ -20,7 +20,10 @@ void carcL_push_field (lua_State *L, int rows, int row, enum field field) {
   lua_rawgeti(L, rows, row * (int)FIELDS + (int)field);
 }
 
-/* Adds the rows of the list on top, if it is one, to the table at `rows`, and pops it. */
+/*
+** Adds the rows of the list on top of the stack to the table at `rows`, and pops the list. Adds
+** nothing if the value is not a list.
+*/
 static row_range add_rows (lua_State *L, int rows, game_ud *g) {
   row_range range = {g->n_rows, 0};
   if (lua_istable(L, -1)) {

@@ -1,8 +1,9 @@
 /*
 ** hook_rows.h: the functions of all hooks of a game.
 **
-** One table has all rows: the game's user value GAME_ROWS. Field i of row r is at r * FIELDS + i.
-** The metatables of the userdata that hooks receive are at -STATE_CLASS and so on.
+** One table, the game's user value GAME_ROWS, contains all rows. Field i of row r has the index r *
+** FIELDS + i. The metatables of the userdata that hooks receive have the indices -STATE_CLASS and
+** so on.
 */
 #ifndef CARCL_HOOK_ROWS_H
 #define CARCL_HOOK_ROWS_H
@@ -21,22 +22,27 @@ enum field {
 enum { FIELDS = FIELD_STEP };
 extern const char *const carcL_field_names[FIELDS + 1];
 
-/* The functions of a phase, by carc_phase_call. */
+/* Which function of a phase runs for each carc_phase_call. */
 extern const enum field carcL_phase_fields[CARC_PHASE_CALL_COUNT];
 
 /* Pushes a field of a row of the table at `rows`. */
 void carcL_push_field (lua_State *L, int rows, int row, enum field field);
 
-/* Makes the table of rows from the hooks at this index, and leaves it on top. */
+/* Makes the table of rows from the hooks at this index, and leaves it on top of the stack. */
 void carcL_make_rows (lua_State *L, int hooks, game_ud *g);
 
-/* Fills g->row_info from the table of rows at this index, once the definition is made. */
+/*
+** Fills g->row_info from the table of rows at this index. Called after the definition was created.
+*/
 void carcL_fill_row_info (lua_State *L, int rows, game_ud *g);
 
 /* Pushes the table of rows that a sandbox has for a game. */
 void carcL_push_sandbox_rows (struct sandbox_ud *x, const game_ud *g);
 
-/* Counts the rows of each hook with conditions; 0 if there are more than CARC_MAX_ROWS. */
+/*
+** Counts the rows of each hook that has conditions. The number is 0 if there are more than
+** CARC_MAX_ROWS.
+*/
 void carcL_count_gated_rows (const game_ud *g, unsigned char n_rows[CARC_CONDITIONAL_HOOK_COUNT]);
 
 #endif

@@ -1,5 +1,5 @@
 /*
-** hooks.c: the arguments and the result of each hook. hook_call.c runs the functions.
+** hooks.c: pushes the arguments of each hook and reads its result. hook_call.c runs the functions.
 */
 #include <stdio.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 
 /* ---- Results --------------------------------------------------------------------------------- */
 
-/* Raises an error with the place of the function at this index. */
+/* Raises an error that has the place of the function at this index. */
 static void fail_in (lua_State *L, int function, const char *message) {
   lua_Debug ar;
   lua_pushvalue(L, function);
@@ -26,7 +26,7 @@ static void refuse_answer (lua_State *L, const hook_run *run, int function) {
           lua_pushfstring(L, "it returned %s; expected %s", luaL_typename(L, -1), run->expected));
 }
 
-/* Whether the result has this type; nil leaves the value unchanged. */
+/* Whether the result has this type. If the result is nil, the value stays unchanged. */
 static bool is_answer (lua_State *L, const hook_run *run, int type) {
   if (lua_isnil(L, -1)) return false;
   int is_integer = 1;
@@ -39,7 +39,9 @@ static void read_boolean (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = lua_toboolean(L, -1);
 }
 
-/* A veto is final. */
+/*
+** Reads whether the function allows something. Once a function forbids it, no other can allow it.
+*/
 static void read_consent (lua_State *L, hook_run *run) {
   if (is_answer(L, run, LUA_TBOOLEAN)) run->flag = run->flag && lua_toboolean(L, -1);
 }
@@ -52,7 +54,7 @@ static void read_number (lua_State *L, hook_run *run) {
   run->number = (int)v;
 }
 
-/* A list of players with pieces there. */
+/* Reads a list of players who have pieces in the feature. */
 static void read_majority (lua_State *L, hook_run *run) {
   const carc_contest *contest = run->arguments;
   int list = lua_gettop(L), players = carc_definition_players(run->g->d);
@@ -74,7 +76,10 @@ static void read_majority (lua_State *L, hook_run *run) {
   lua_settop(L, list);
 }
 
-/* A player who may not pass must have an option; not checked if the rules have options, too. */
+/*
+** Checks that a player who may not pass has an option. Does not check this if the rules also offer
+** options.
+*/
 static void check_offered (lua_State *L, const hook_run *run, int function) {
   const char *timing = carc_phase_timing(run->g->d, run->phase - 1);
   bool alone = strcmp(timing, "deployment") != 0 && strcmp(timing, "anytime") != 0;
@@ -87,7 +92,7 @@ static void check_offered (lua_State *L, const hook_run *run, int function) {
                             run->answer->player + 1));
 }
 
-/* Stores the text of the question on top, if there is one. */
+/* Stores the question whose text is on top of the stack, if there is one. */
 static void put_question (lua_State *L, const hook_run *run, int function) {
   size_t length;
   carc_error err;
@@ -98,7 +103,7 @@ static void put_question (lua_State *L, const hook_run *run, int function) {
   fail_in(L, function, lua_pushfstring(L, "the question that it returned: %s", err.message));
 }
 
-/* The player to ask, whether passing is allowed, and the question. */
+/* Reads which player is asked, whether the player may pass, and the question. */
 static void read_question (lua_State *L, hook_run *run) {
   carc_question *q = run->answer;
   int may_pass = lua_gettop(L) - 1, who = may_pass - 1, is_integer, function = who - 1;
@@ -126,7 +131,10 @@ static void read_question (lua_State *L, hook_run *run) {
 
 /* ---- Arguments ------------------------------------------------------------------------------- */
 
-/* Classes without upvalues: that of actions from the game, others from the table of rows. */
+/*
+** Pushes an action. Functions here have no upvalues, so the metatable of actions comes from the
+** game, and other metatables from the table of rows.
+*/
 static void push_action_argument (lua_State *L, const hook_run *run, carc_action a) {
   lua_getiuservalue(L, RUN_VIEW, 1);
   carcL_push_action(L, -1, carcL_snapshot_action(run->g->d, carc_call_state(run->call), a));
@@ -154,7 +162,7 @@ static int push_part (lua_State *L, hook_run *run) {
   return 2;
 }
 
-/* Sets the field `feature` of the table on top. */
+/* Sets the field `feature` of the table on top of the stack. */
 static void set_feature_argument (lua_State *L, hook_run *run, int tile, int segment) {
   feature_ud *f = lua_newuserdatauv(L, sizeof *f, 1);
   *f = (feature_ud){run->viewed, tile, segment};
@@ -212,7 +220,7 @@ static int push_contest (lua_State *L, hook_run *run) {
   return 2;
 }
 
-/* A piece that leaves the table, and why. */
+/* A piece that leaves the board, and the reason. */
 typedef struct leaving_args {
   const carc_piece *piece;
   carc_leaving why;
@@ -225,7 +233,7 @@ static int push_leaving (lua_State *L, hook_run *run) {
   return 2;
 }
 
-/* A piece in a feature that has scored. */
+/* A piece in a feature that has just scored. */
 typedef struct bonus_args {
   const carc_piece *piece;
   const carc_scoring *scoring;
@@ -239,8 +247,8 @@ static int push_bonus (lua_State *L, hook_run *run) {
 }
 
 /*
-** Gives the points that the function returned on behalf of its variant. An engine call of its own,
-** because hooks on points may run.
+** Gives the points that the function returned, on behalf of its variant. This is a separate engine
+** call, because on_points_given may run.
 */
 static void read_bonus (lua_State *L, hook_run *run) {
   state_ud *b = run->viewed;
@@ -257,7 +265,7 @@ static void read_bonus (lua_State *L, hook_run *run) {
   lua_pop(L, 1);
 }
 
-/* The chosen option, or nil for a pass. */
+/* Pushes the chosen option, or nil for a pass. */
 static int push_chosen (lua_State *L, hook_run *run) {
   const carc_action *a = run->arguments;
   if (*a != 0)
@@ -284,7 +292,7 @@ static int push_given (lua_State *L, hook_run *run) {
 
 static const char may_be_flag[] = "true, false or nil", may_be_number[] = "an integer or nil";
 
-/* The arguments and results of each hook. */
+/* How to push the arguments and read the result of each hook. */
 static const struct hook_form {
   push_arguments_fn push_arguments;
   read_result_fn read_result;
@@ -400,14 +408,17 @@ static int final (void *ud, carc_call *call, const char *name) {
   return carcL_run_hook(&run);
 }
 
-/* A phase needs `on_chosen` only for options other than deployments, which the engine applies. */
+/*
+** Fails because a phase has no `on_chosen`. It needs this function unless all its options are
+** deployments, which the engine applies.
+*/
 static int miss_chosen (carc_call *call, const char *name) {
   char message[CARC_FULL_NAME_SIZE + 80];
   snprintf(message, sizeof message, "phase %s has no function `on_chosen` to apply its options", name);
   return carc_call_fail(call, message);
 }
 
-/* Refuses a question with options from `first` on that no function handles. */
+/* Refuses a question if no function can carry out one of its options, from index `first` on. */
 static int check_carried_out (const hook_run *run, int first) {
   char text[CARC_ACTION_TEXT_SIZE], message[CARC_ACTION_TEXT_SIZE + 80];
   int offered = carc_call_offered(run->call);

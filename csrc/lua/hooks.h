@@ -6,7 +6,10 @@
 
 #include "userdata.h"
 
-/* Returns the engine's hooks for the table of hooks at this index, and pushes the table of rows. */
+/*
+** Returns the engine's table of hooks for the Lua table of hooks at this index, and pushes the
+** table of rows.
+*/
 carc_hooks carcL_select_hooks (lua_State *L, int hooks, game_ud *g);
 
 #endif

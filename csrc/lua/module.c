@@ -12,9 +12,9 @@
 #include "values.h"
 
 /*
-** Each function by its class and its name in Lua, after the file that defines it: carcL_CLASS_NAME.
-** Metamethods without their "__". csrc/lua/README.md says what each file holds; .ci/rooms.lua
-** checks the files.
+** Each function, by its class and its name in Lua. A comment names the file that defines it, as
+** carcL_CLASS_NAME. Names of metamethods are given without "__". csrc/lua/README.md says what each
+** file contains; .ci/rooms.lua checks the names of the files.
 */
 /* clang-format off */
 #define CORE_FUNCTIONS(X) \
@@ -86,7 +86,7 @@
   /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
   X(search, best_action)
 
-/* Bounded library functions for scripts: core.bounded. */
+/* Library functions for scripts with bounded cost: core.bounded. */
 #define STRING_FUNCTIONS(X) \
   /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) \
   X(string, byte) X(string, rep)
@@ -134,19 +134,25 @@ static const struct {
     [SEARCH_CLASS] = {none, search_methods},
 };
 
-/* Sets functions in the table on top, with all metatables, which begin at `first`, as upvalues. */
+/*
+** Sets functions in the table on top of the stack. Their upvalues are all metatables, the first of
+** which is at `first`.
+*/
 static void set_functions (lua_State *L, const luaL_Reg *functions, int first) {
   for (int i = 0; i < CLASS_COUNT; i++) lua_pushvalue(L, first + i);
   luaL_setfuncs(L, functions, CLASS_COUNT);
 }
 
-/* Error for a missing method; the upvalue is the name of the class. */
+/* Raises an error because a class has no such method. The upvalue is the name of the class. */
 static int refuse_method (lua_State *L) {
   if (lua_type(L, 2) != LUA_TSTRING) return 0;
   return carcL_refuse_key(L, lua_tostring(L, lua_upvalueindex(1)), lua_tostring(L, 2), 1);
 }
 
-/* Pushes a table with the methods in the one on top, which raises an error for missing keys. */
+/*
+** Pushes a table with the methods that are in the table on top of the stack. Reading a missing key
+** of the new table raises an error.
+*/
 static void push_refusing (lua_State *L, const char *class) {
   int methods = lua_gettop(L);
   lua_newtable(L);
@@ -163,7 +169,7 @@ static void push_refusing (lua_State *L, const char *class) {
   lua_setmetatable(L, -2);
 }
 
-/* Fills the metatables, and pushes a table with the methods of each class. */
+/* Fills the metatables, and pushes a table that has the methods of each class. */
 static void make_classes (lua_State *L, int first) {
   static const char *const names[CLASS_END] = {"",
 #define X(id, name) name,
@@ -176,7 +182,7 @@ static void make_classes (lua_State *L, int first) {
     lua_pushstring(L, names[c]);
     lua_setfield(L, -2, "__name");
     lua_pushboolean(L, 0);
-    lua_setfield(L, -2, "__metatable"); /* scripts may not get it */
+    lua_setfield(L, -2, "__metatable"); /* hides the metatable from scripts */
     lua_newtable(L);
     set_functions(L, classes[c].methods, first);
     lua_pushvalue(L, -1);
@@ -218,7 +224,7 @@ static void push_names (lua_State *L, const char *(*name)(int)) {
   }
 }
 
-/* Bounded library functions for scripts. */
+/* Pushes the library functions for scripts. */
 static void push_bounded (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
@@ -234,7 +240,7 @@ static void push_bounded (lua_State *L) {
 
 static const char *edition_name (int i) { return carc_edition_name((carc_edition)i); }
 
-/* The description of the rule sheet of each edition, by name. */
+/* Pushes a table that describes the rule sheet of each edition, by its name. */
 static void push_sheets (lua_State *L) {
   lua_newtable(L);
   for (int e = 0; e < CARC_EDITION_COUNT; e++) {

@@ -1,10 +1,9 @@
 /*
-** mutation.c: shared by the methods with which hooks change a state.
+** mutation.c: functions for all methods with which hooks change a state.
 */
 #include "mutation.h"
 #include "userdata.h"
 
-/* A state that a hook was given. */
 state_ud *carcL_check_lent (lua_State *L) {
   state_ud *b = carcL_check_state(L, 1);
   luaL_argcheck(L, b->call != NULL, 1, "only a hook may do this, to the state that it was given");

@@ -1,19 +1,22 @@
 /*
-** mutation.h: shared by the methods with which hooks change a state.
+** mutation.h: functions for all methods with which hooks change a state.
 */
 #ifndef CARCL_MUTATION_H
 #define CARCL_MUTATION_H
 
 #include "engine_call.h"
 
-/* Returns argument 1, the state that a hook was given; raises an error for any other. */
+/* Returns argument 1, a state that a hook was given. Raises an error for any other value. */
 state_ud *carcL_check_lent (lua_State *L);
-/* Same as carcL_check_lent; notes that the state changes. */
+/* Same as carcL_check_lent, but also notes that the state changes. */
 state_ud *carcL_check_mutable (lua_State *L);
-/* Returns the number of results of a method that has changed the state, or raises its error. */
+/*
+** Returns the number of results of a method that has changed the state. If it failed, raises its
+** error.
+*/
 int carcL_finish_mutation (lua_State *L, carc_status status, const carc_error *err);
 
-/* Changes the state at index 1. An engine call of its own, because other hooks may run. */
+/* Changes the state at index 1. This is a separate engine call, because other hooks may run. */
 #define RETURN_MUTATION(L, b, act)                    \
   do {                                                \
     engine_call e_;                                   \

@@ -1,5 +1,5 @@
 /*
-** road_ends.c: the ends of roads and rivers as Lua values.
+** road_ends.c: converts the ends of roads and rivers to Lua values.
 */
 #include "road_ends.h"
 #include "userdata.h"
@@ -44,8 +44,8 @@ void carcL_push_end (lua_State *L, const carc_definition *d, const end_snapshot 
 }
 
 /*
-** Copies up to `room` ends of the feature at index 1, with a snapshot of each; returns their
-** number.
+** Copies up to `room` ends of the feature at index 1, and a snapshot of each. Returns how many ends
+** the feature has.
 */
 static int gather_ends (lua_State *L, carc_road_end *ends, end_snapshot *snapshot, int room) {
   const feature_ud *f = carcL_check_feature(L, 1);
@@ -61,7 +61,7 @@ MODULE_FUNCTION(carcL_feature_ends) {
   carc_road_end usual_ends[USUAL], *ends = usual_ends;
   end_snapshot usual[USUAL], *snapshot = usual;
   int n, room = USUAL;
-  lua_settop(L, 2); /* the last value keeps the buffer, if one is needed */
+  lua_settop(L, 2); /* keeps the top value, which may be a buffer */
   while ((n = gather_ends(L, ends, snapshot, room)) > room) {
     snapshot = carcL_push_buffer(L, 2, room = n, sizeof *snapshot + sizeof *ends);
     ends = (carc_road_end *)(void *)(snapshot + room);

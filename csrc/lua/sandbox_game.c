@@ -10,17 +10,20 @@
 #include "sandbox/sandbox_memory.h"
 #include "userdata.h"
 
-/* Registry key, by address, of the copying function with the classes as upvalues, in a sandbox. */
+/*
+** Registry key of a sandbox, by address, of the function that copies games. Its upvalues are the
+** classes.
+*/
 static const char lend_key = 0;
 
-/* The source of a copy; the indices are of the host's stack. */
+/* What is copied. The indices are those of the host's stack. */
 typedef struct game_copy_args {
   lua_State *host;
   int rows, variants;
   game_ud *g;
 } game_copy_args;
 
-/* The finaliser of a copy's owner; the upvalue is the copy. */
+/* The finaliser of a copy's owner. The upvalue is the copy. */
 static int forget_copy (lua_State *L) {
   game_ud *copy = lua_touserdata(L, lua_upvalueindex(1));
   if (copy->of == NULL) return 0;
@@ -40,7 +43,7 @@ void carcL_detach_game_copies (game_ud *g) {
   g->lent = NULL;
 }
 
-/* Makes the copy of the game, on top. */
+/* Makes the copy of the game, and leaves it on top of the stack. */
 static void make_copy (lua_State *L, const game_copy_args *what) {
   game_ud *copy = lua_newuserdatauv(L, sizeof *copy, GAME_VALUES);
   memset(copy, 0, sizeof *copy);
@@ -61,7 +64,9 @@ static void make_copy (lua_State *L, const game_copy_args *what) {
   what->g->lent = copy;
 }
 
-/* Pushes the options of a row, read-only: inside.options(values). */
+/*
+** Pushes the options of a row as a read-only table, made by the function `options` of the prelude.
+*/
 static void push_options (lua_State *L, lua_State *host, int rows, int row) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   lua_getfield(L, -1, "options");
@@ -72,7 +77,7 @@ static void push_options (lua_State *L, lua_State *host, int rows, int row) {
   lua_call(L, 1, 1);
 }
 
-/* Fills a row of the table on top. */
+/* Fills a row of the table on top of the stack. */
 static void lend_row (lua_State *L, const game_copy_args *what, int row) {
   sandbox_ud *x;
   call_stats *calls;
@@ -95,7 +100,7 @@ static void lend_row (lua_State *L, const game_copy_args *what, int row) {
   lua_settop(L, rows);
 }
 
-/* Removes closed games from the table of games on top. */
+/* Removes closed games from the table of games on top of the stack. */
 static void forget_games (lua_State *L) {
   int games = lua_gettop(L);
   lua_pushnil(L);
@@ -111,8 +116,8 @@ static void forget_games (lua_State *L) {
 }
 
 /*
-** Copies the game to a sandbox, or adds the next row to its copy. Called in the sandbox, with the
-** classes as upvalues.
+** Copies the game to a sandbox, or adds the next row to its copy. Runs in the sandbox; the upvalues
+** are the classes.
 */
 int carcL_copy_game (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
@@ -149,8 +154,7 @@ static int lend_protected (lua_State *L) {
 
 static void lend_to (lua_State *L, sandbox_ud *x, game_copy_args *what) {
   sandbox_entry turn;
-  if (x->L == NULL)
-    luaL_error(L, "the sandbox of a script has been closed"); /* the host's Lua state is closing */
+  if (x->L == NULL) luaL_error(L, "the sandbox of a script has been closed");
   x->request = what;
   carcL_enter_sandbox(x, &turn, L, NULL, MAX_INSTRUCTIONS, "");
   int status = carcL_call_protected(x->L, lend_protected, NULL);

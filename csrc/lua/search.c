@@ -10,18 +10,18 @@
 #include "userdata.h"
 #include "values.h"
 
-/* A search, followed by its block with maximum alignment. */
+/* A search. Its block follows, with maximum alignment. */
 typedef struct search_ud {
   game_ud *g;
   carc_search *x;
-  bool busy;     /* running; hooks may not use it */
+  bool busy;     /* it is running, so hooks must not use it */
   bool plays_on; /* it has a tree */
 } search_ud;     /* user value 1: the game */
 enum { SEARCH_BLOCK_AT = (sizeof(search_ud) + 15) & ~(size_t)15 };
 
 /* ---- Creation -------------------------------------------------------------------------------- */
 
-/* Reads the weights in the table at this index, with defaults. */
+/* Reads the weights from the table at this index. Weights that are absent get their defaults. */
 static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUNT]) {
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
     const carc_weight_row *row = carc_weight_describe(i);
@@ -36,7 +36,7 @@ static void check_weights (lua_State *L, int at, double weights[CARC_WEIGHT_COUN
   }
 }
 
-/* An integer of a table within bounds. */
+/* Reads an integer between two bounds from a table. */
 static int tree_number (lua_State *L, int at, const char *key, int least, int most) {
   lua_getfield(L, at, key);
   lua_Number n = luaL_checknumber(L, -1);
@@ -53,7 +53,7 @@ static double tree_points (lua_State *L, int at, const char *key) {
   return n;
 }
 
-/* Reads the tree options in the table at this index. */
+/* Reads the options of a tree search from the table at this index. */
 static carc_tree_options check_tree (lua_State *L, int at) {
   return (carc_tree_options){.nodes = tree_number(L, at, "nodes", 2, 1000000),
                              .candidates = tree_number(L, at, "candidates", 1, 1000),
@@ -62,7 +62,10 @@ static carc_tree_options check_tree (lua_State *L, int at) {
                              .prior = tree_points(L, at, "prior")};
 }
 
-/* new_search(game, weights, tree): `weights` by name; `tree`: options of a tree search, or nil. */
+/*
+** new_search(game, weights, tree): creates a search. `weights` has values by name; `tree` has the
+** options of a tree search, or is nil.
+*/
 MODULE_FUNCTION(carcL_core_new_search) {
   game_ud *g = carcL_check_game(L, 1);
   double weights[CARC_WEIGHT_COUNT];
@@ -83,7 +86,7 @@ MODULE_FUNCTION(carcL_core_new_search) {
   return 1;
 }
 
-/* weights(): names, defaults, limits and descriptions of the weights. */
+/* weights(): returns the names, defaults, limits and descriptions of the weights. */
 MODULE_FUNCTION(carcL_core_weights) {
   lua_newtable(L);
   for (int i = 0; i < CARC_WEIGHT_COUNT; i++) {
@@ -102,7 +105,7 @@ MODULE_FUNCTION(carcL_core_weights) {
   return 1;
 }
 
-/* worths(): names and descriptions of the terms of a rating. */
+/* worths(): returns the names and descriptions of the terms of a rating. */
 MODULE_FUNCTION(carcL_core_worths) {
   lua_newtable(L);
   for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
@@ -116,7 +119,9 @@ MODULE_FUNCTION(carcL_core_worths) {
 
 /* ---- Ratings --------------------------------------------------------------------------------- */
 
-/* The state at index 2, which must belong to the game of the search and wait for a decision. */
+/*
+** Returns the state at index 2. It must belong to the game of the search and wait for a decision.
+*/
 static state_ud *check_asked (lua_State *L, const search_ud *b) {
   state_ud *s = carcL_check_state(L, 2);
   luaL_argcheck(L, s->g == b->g, 2, "a state of another game");
@@ -125,7 +130,7 @@ static state_ud *check_asked (lua_State *L, const search_ud *b) {
   return s;
 }
 
-/* Returns the ratings of the actions, in memory owned by the value pushed. */
+/* Returns the ratings of the actions. A value that is pushed owns their memory. */
 static double *rate (lua_State *L, int *n) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
@@ -146,7 +151,10 @@ static double *rate (lua_State *L, int *n) {
   return ratings;
 }
 
-/* search:rate(state, seed): ratings by action index; nil for actions not rated. */
+/*
+** search:rate(state, seed): returns the ratings by action index; nil for actions that are not
+** rated.
+*/
 MODULE_FUNCTION(carcL_search_rate) {
   int n;
   const double *ratings = rate(L, &n);
@@ -159,7 +167,7 @@ MODULE_FUNCTION(carcL_search_rate) {
   return 1;
 }
 
-/* Sets a field of the table on top to a list of the terms. */
+/* Sets a field of the table on top of the stack to a list of the terms. */
 static void set_parts (lua_State *L, const char *key, const double *points) {
   lua_createtable(L, CARC_RATING_TERM_COUNT, 0);
   for (int i = 0; i < CARC_RATING_TERM_COUNT; i++) {
@@ -169,7 +177,7 @@ static void set_parts (lua_State *L, const char *key, const double *points) {
   lua_setfield(L, -2, key);
 }
 
-/* search:explain(state, index, seed): the terms of the rating of an action. */
+/* search:explain(state, index, seed): returns the terms of the rating of an action. */
 MODULE_FUNCTION(carcL_search_explain) {
   search_ud *b = carcL_check_object(L, 1, SEARCH_CLASS);
   state_ud *s = check_asked(L, b);
@@ -196,7 +204,7 @@ MODULE_FUNCTION(carcL_search_explain) {
   return 1;
 }
 
-/* search:choose(state, seed): the index of the best action. */
+/* search:choose(state, seed): returns the index of the best action. */
 MODULE_FUNCTION(carcL_search_choose) {
   int n;
   const double *ratings = rate(L, &n);
@@ -210,7 +218,7 @@ static search_ud *check_tree_search (lua_State *L) {
   return b;
 }
 
-/* search:think(state, iterations, seed). */
+/* search:think(state, iterations, seed): runs iterations of a tree search. */
 MODULE_FUNCTION(carcL_search_think) {
   search_ud *b = check_tree_search(L);
   state_ud *s = check_asked(L, b);
@@ -230,7 +238,9 @@ MODULE_FUNCTION(carcL_search_think) {
   return 0;
 }
 
-/* Returns ratings, followed by visits, in memory owned by the value pushed. */
+/*
+** Returns the ratings, which the visits follow in memory. A value that is pushed owns the memory.
+*/
 static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   search_ud *b = check_tree_search(L);
   const state_ud *s = check_asked(L, b);
@@ -242,7 +252,10 @@ static double *ask_evaluations (lua_State *L, int *n, int **visits) {
   return ratings;
 }
 
-/* search:evaluations(state): ratings and visits by action index; nil for actions not visited. */
+/*
+** search:evaluations(state): returns ratings and visits by action index; nil for actions that were
+** not visited.
+*/
 MODULE_FUNCTION(carcL_search_evaluations) {
   int n, *visits;
   const double *ratings = ask_evaluations(L, &n, &visits);
@@ -258,7 +271,10 @@ MODULE_FUNCTION(carcL_search_evaluations) {
   return 2;
 }
 
-/* search:best_action(state): index of the most visited action and its lead in visits, or nil. */
+/*
+** search:best_action(state): returns the index of the most visited action and its lead in visits,
+** or nil.
+*/
 MODULE_FUNCTION(carcL_search_best_action) {
   int n, *visits;
   const double *ratings = ask_evaluations(L, &n, &visits);

@@ -9,26 +9,30 @@
 
 enum { MAX_SELECTOR_TEXT = 4000 };
 
-/* The other keys that the outer table may have: none, or those of a statement. */
+/*
+** The keys that the outer table may have in addition to those of the selector: none, or those of a
+** statement.
+*/
 enum { BESIDE_NOTHING = -1, BESIDE_OFFER = IN_offer };
 
-/* The names of the kinds of items that selectors find, with NULL at the end. */
+/* The names of the kinds of items that selectors find. The last entry is NULL. */
 extern const char *const carcL_item_names[];
 
 /*
-** Writes the selector at this index as text. `kind` is the kind of items if the method implies it,
-** "" for a filter, and NULL if the table names it. With a kind, nil selects all items. Raises an
-** error if the table is malformed.
+** Writes the selector at this index as text. `kind` is the kind of items, if the method implies it;
+** "" for a filter; NULL if the table names the kind. If `kind` is given, nil instead of a table
+** selects all items. Raises an error if the table is malformed.
 */
 void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, char text[MAX_SELECTOR_TEXT]);
 
 /*
-** Pushes the selector at index `at`, parsed for the running script or from the cache of the game,
-** and returns it. `state` is the index of a state; other arguments as for carcL_write_selector.
-** Raises the error of the engine.
+** Pushes the parsed selector for the table at index `at`, and returns it. The selector may come
+** from the cache of the game; otherwise it is parsed for the running script. `state` is the index
+** of a state; the other arguments are those of carcL_write_selector. If the engine refuses the
+** selector, raises its error.
 */
 const carc_selector *carcL_push_selector (lua_State *L, int state, int at, const char *kind, int beside);
-/* The selector that carcL_push_selector has pushed. */
+/* Returns the selector that carcL_push_selector has pushed at this index. */
 const carc_selector *carcL_selector_at (lua_State *L, int at);
 
 #endif

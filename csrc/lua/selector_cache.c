@@ -2,8 +2,8 @@
 ** selector_cache.c: parses selectors that scripts give as tables, and caches them.
 **
 ** A script makes a new table each time, so the cache key is the bytes of the table's keys and
-** values. Two tables with the same slot replace each other. Without the cache a game of The
-** Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
+** values. If two tables have the same slot, each replaces the other. Without the cache, a game of
+** The Princess & the Dragon takes 1.6 times as long (README.md, "Why selectors are text").
 */
 #include <string.h>
 #include "util/text.h"
@@ -30,7 +30,7 @@ static bool put_bytes (key *k, char tag, const void *bytes, size_t n) {
 
 static bool put_table (lua_State *L, key *k, int at, int depth);
 
-/* Adds a value with constant meaning to the key; false for other values. */
+/* Adds a value to the key. Returns false if its meaning is not constant. */
 static bool put_plain (lua_State *L, key *k, int at, int depth) {
   size_t length;
   const char *text;
@@ -57,7 +57,7 @@ static bool put_table (lua_State *L, key *k, int at, int depth) {
     lua_pop(L, 1);
   }
   return fine && listed == lua_rawlen(L, at) &&
-         put_bytes(k, '}', "", 0); /* a list with holes has no defined end */
+         put_bytes(k, '}', "", 0); /* the end of a list with holes is not defined */
 }
 
 static bool make_key (lua_State *L, int at, const char *kind, int beside, key *k) {
@@ -84,9 +84,9 @@ static int place_of (const unsigned char *bytes, size_t n) {
 
 /* ---- Parsing --------------------------------------------------------------------------------- */
 
-/* A userdata, followed by the selector and the key. */
+/* Userdata of a cached selector. The selector and the key follow this struct. */
 typedef struct cached_selector {
-  _Alignas(8) size_t size; /* of the selector */
+  _Alignas(8) size_t size; /* size of the selector */
   int script, key_length;
 } cached_selector;
 
@@ -99,7 +99,8 @@ const carc_selector *carcL_selector_at (lua_State *L, int at) {
 }
 
 /*
-** Parses on the stack first: making the userdata may raise an error, and nothing has to be freed.
+** Parses a selector and pushes it. Parses on the C stack first: creating the userdata may raise an
+** error, and then nothing has to be freed.
 */
 static void push_read (lua_State *L, const game_ud *g, const char *text, const key *k) {
   enum { MAX_SIZE = 10000 };

@@ -1,4 +1,6 @@
-/* selector_text.c: writes a selector table as text for the engine's parser. */
+/*
+** selector_text.c: writes a table that describes a selector as text for the engine's parser.
+*/
 #include <stdio.h>
 #include <string.h>
 #include "arguments.h"
@@ -8,13 +10,13 @@
 
 enum { MAX_KEYS = 40, DEEPEST = 8 };
 
-/* The text, and the key path for messages. */
+/* The text that is written, and the path of the current key for messages. */
 typedef struct selector_text {
   char *text; /* MAX_SELECTOR_TEXT bytes */
   size_t length;
   const char *path[DEEPEST + 2];
   int depth;
-  int beside; /* the statement whose keys the outer table may have, or BESIDE_NOTHING */
+  int beside; /* statement whose keys the outer table may have, or BESIDE_NOTHING */
 } selector_text;
 
 const char *const carcL_item_names[] = {
@@ -44,7 +46,7 @@ static void put (lua_State *L, selector_text *w, const char *text, size_t length
 
 static void put_text (lua_State *L, selector_text *w, const char *text) { put(L, w, text, strlen(text)); }
 
-/* A name without characters that have a meaning in selectors. */
+/* Writes a name. It must not contain characters that have a meaning in selectors. */
 static void put_name (lua_State *L, selector_text *w, int at) {
   size_t length;
   const char *name = lua_tolstring(L, at, &length);
@@ -68,7 +70,7 @@ static void put_number (lua_State *L, selector_text *w, int at) {
   put_text(L, w, digits);
 }
 
-/* A number or the name of a variable. */
+/* Writes a number or the name of a variable. */
 static void put_bound (lua_State *L, selector_text *w, int at) {
   if (lua_type(L, at) == LUA_TNUMBER)
     put_number(L, w, at);
@@ -105,7 +107,7 @@ static void put_place (lua_State *L, selector_text *w, int at) {
   lua_pop(L, 3);
 }
 
-/* NAME:LOW..HIGH, or NAME:NUMBER; the name is below the top. */
+/* Writes NAME:LOW..HIGH or NAME:NUMBER. The name is below the top of the stack. */
 static void put_range (lua_State *L, selector_text *w) {
   put_name(L, w, -2);
   put_text(L, w, ":");
@@ -119,7 +121,7 @@ static void put_range (lua_State *L, selector_text *w) {
   lua_pop(L, 2);
 }
 
-/* Sorted keys, so that equal tables give equal texts. */
+/* A list of keys. It is sorted, so that equal tables give equal texts. */
 typedef struct key_list {
   int n;
   const char *names[MAX_KEYS];
@@ -140,7 +142,10 @@ static void put_key (lua_State *L, selector_text *w, const char *key) {
   put_text(L, w, "=");
 }
 
-/* Several names under a key mean any of them; a table by name means all, one test each. */
+/*
+** Writes the tests under a key. A list of names means that any of the tests may pass; a table with
+** names as keys means that all must pass.
+*/
 static void put_tests (lua_State *L, selector_text *w, int at, const char *key) {
   key_list variables = {.n = 0};
   int n = (int)lua_rawlen(L, at);
@@ -180,7 +185,7 @@ static bool is_list (lua_State *L, int at) {
   return true;
 }
 
-/* One item of a list. A nested list is a filter that lists selectors. */
+/* Writes an item of a list. A nested list is a filter that contains a list of selectors. */
 static void put_item (lua_State *L, selector_text *w) {
   int at = lua_gettop(L);
   bool lists = lua_istable(L, at) && is_list(L, at);
@@ -195,7 +200,7 @@ static void put_item (lua_State *L, selector_text *w) {
     put_value(L, w, at);
 }
 
-/* A list of names, of filters or of selectors. */
+/* Writes a list of names, of filters or of selectors. */
 static void put_list (lua_State *L, selector_text *w, int at) {
   int n = (int)lua_rawlen(L, at);
   for (int i = 1; i <= n; i++) {
@@ -256,12 +261,12 @@ static void list_keys (lua_State *L, const selector_text *w, int at, key_list *k
   }
 }
 
-/* Keys whose names have numbers. */
+/* Whether the names under a key have numbers. */
 static bool has_tests (const char *key) { return strcmp(key, "variable") == 0 || strcmp(key, "token") == 0; }
 
 /*
-** KIND(key=value;...); the kind is that of the method, or the first item. Other list items mean
-** `if`.
+** Writes KIND(key=value;...). The kind is that of the method, or the first item of the table. Any
+** other items are written under the key `if`.
 */
 static void put_selector (lua_State *L, selector_text *w, int at, const char *kind) {
   key_list keys;
@@ -327,7 +332,7 @@ void carcL_write_selector (lua_State *L, int at, const char *kind, int beside, c
   put_selector(L, &w, at, kind);
 }
 
-/* Returns the statement with this name. */
+/* Returns the statement whose name is the argument. */
 static int check_statement (lua_State *L, int arg) {
   const char *name = luaL_checkstring(L, arg);
   int i = 0;
@@ -336,7 +341,7 @@ static int check_statement (lua_State *L, int arg) {
   return i;
 }
 
-/* core.selector_text(table, filter, beside): the selector as a word of a definition. */
+/* core.selector_text(table, filter, beside): returns the selector as a word of a definition. */
 MODULE_FUNCTION(carcL_core_selector_text) {
   selector_text w;
   char text[MAX_SELECTOR_TEXT];

@@ -1,4 +1,7 @@
-/* state.c: the class State: creating, copying and comparing states; the current decision. */
+/*
+** state.c: the class State: creates, copies and compares states, and describes the current
+** decision.
+*/
 #include <string.h>
 #include "arguments.h"
 #include "engine_call.h"
@@ -6,14 +9,14 @@
 #include "userdata.h"
 #include "values.h"
 
-/* The block follows the userdata with maximum alignment. */
+/* Offset of the block, which follows the userdata with maximum alignment. */
 enum { BLOCK_AT = (sizeof(state_ud) + 15) & ~(size_t)15 };
 
 typedef void *block_maker (lua_State *L, size_t size, int n_values);
 
 /*
-** Pushes a new state of the game at index `game`, not usable until its block is filled. NULL if
-** `make` returns none.
+** Pushes a new state of the game at index `game`. The state is not usable until its block is
+** filled. If `make` returns no block, returns NULL.
 */
 static state_ud *new_state_in (lua_State *L, int game, game_ud *g, block_maker *make) {
   game = lua_absindex(L, game);
@@ -35,7 +38,7 @@ static state_ud *new_state (lua_State *L, int game, game_ud *g) {
 
 /* ---- New states, and saved games ------------------------------------------------------------- */
 
-/* Begins a game in a new block; returns the instructions used by its hooks. */
+/* Begins a game in a new block. Returns the number of instructions that its hooks used. */
 static int64_t begin_in (lua_State *L, game_ud *g, int game, carc_state *block, uint64_t seed) {
   engine_call e;
   carc_error err = {0};
@@ -66,7 +69,7 @@ static carc_status run_reader (lua_State *L, reader *read, state_ud *b, const ch
   return status;
 }
 
-/* Pushes a state that a reader makes from a text. */
+/* Pushes a state that the function `read` makes from a text. */
 static int read_state (lua_State *L, reader *read) {
   game_ud *g = carcL_check_game(L, 1);
   carc_error err = {.code = CARC_ERR_MEMORY, .message = "not enough memory"};
@@ -96,14 +99,14 @@ MODULE_FUNCTION(carcL_game_deserialize_state) { return read_state(L, carc_state_
 
 MODULE_FUNCTION(carcL_game_replay_state) { return read_state(L, carc_state_replay); }
 
-/* A state that may be changed: not a view, and not in use. */
+/* Returns a state that may be changed: it is not a view, and no engine call holds it. */
 static state_ud *check_free_state (lua_State *L) {
   state_ud *b = carcL_check_own_state(L, 1);
   carcL_check_free(L, b);
   return b;
 }
 
-/* Replaces the state by another block of the same game. */
+/* Replaces the content of the state by another block of the same game. */
 static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   if (from != b->s) carc_state_clone(b->g->d, b->own, from);
   b->s = b->own;
@@ -111,7 +114,7 @@ static void take_over (state_ud *b, const carc_state *from, bool halfway) {
   carcL_begin_revision(b);
 }
 
-/* If a hook fails, the state is unchanged: carc_state_init writes the block last. */
+/* If a hook fails, the state stays unchanged, because carc_state_init writes the block last. */
 MODULE_FUNCTION(carcL_state_reset) {
   state_ud *b = check_free_state(L);
   game_ud *g = b->g;
@@ -138,7 +141,7 @@ MODULE_FUNCTION(carcL_state_clone) {
   return 1;
 }
 
-/* Not usable until it is complete, because hooks may run. */
+/* The new state is not usable until it is complete, because hooks may run before. */
 MODULE_FUNCTION(carcL_state_resample) {
   enum { MAX_REPLAYS = 50 };
   state_ud *b = carcL_check_own_state(L, 1);
@@ -198,7 +201,7 @@ MODULE_FUNCTION(carcL_state_decision) {
   return 1;
 }
 
-/* The name of the phase that asks. */
+/* Returns the name of the phase that asks. */
 MODULE_FUNCTION(carcL_state_phase) {
   const state_ud *b = carcL_check_state(L, 1);
   int phase = carc_state_phase(b->g->d, b->s);
@@ -259,7 +262,7 @@ MODULE_FUNCTION(carcL_state_eq) {
   return 1;
 }
 
-/* Pushes a text of the current decision. */
+/* Pushes a text about the current decision. */
 static void push_waiting (lua_State *L, const state_ud *b) {
   const carc_definition *d = b->g->d;
   int p = carc_state_current_player(d, b->s), hand = carc_state_hand(d, b->s);
@@ -285,7 +288,7 @@ MODULE_FUNCTION(carcL_state_tostring) {
   int points[CARC_MAX_PLAYERS], n = carcL_gather_for_players(b, carc_state_score, points);
   int tiles = carc_state_tiles(b->g->d, b->s);
   luaL_Buffer text;
-  luaL_buffinit(L, &text); /* makes no value */
+  luaL_buffinit(L, &text); /* creates no Lua value */
   push_waiting(L, b);
   luaL_addvalue(&text);
   lua_pushfstring(L, ", %d tiles on the table, points", tiles);

@@ -10,7 +10,7 @@
 
 /* ---- Actions --------------------------------------------------------------------------------- */
 
-/* Sorts some hundred actions at most. */
+/* Sorts actions; there are some hundred at most. */
 static void sort_actions (action_snapshot *all, int n) {
   for (int i = 1; i < n; i++) {
     action_snapshot one = all[i];
@@ -32,7 +32,7 @@ static int push_actions (lua_State *L, const state_ud *b, bool sorted) {
   return 1;
 }
 
-/* Pushes the list of the state at index 1, and stores it in the state. */
+/* Pushes the list of actions of the state at index 1, and stores it in the state. */
 static void make_list (lua_State *L, state_ud *b) {
   action_list_ud *l = lua_newuserdatauv(L, sizeof *l, LIST_VALUES);
   l->of = b;
@@ -48,7 +48,7 @@ static void make_list (lua_State *L, state_ud *b) {
   b->list = l;
 }
 
-/* ipairs accepts only tables before Lua 5.3. */
+/* Before Lua 5.3, ipairs accepts only tables, so lists are tables there. */
 enum { LISTS_ARE_OBJECTS = LUA_VERSION_NUM >= 503 };
 
 MODULE_FUNCTION(carcL_state_legal_actions) {
@@ -80,8 +80,8 @@ MODULE_FUNCTION(carcL_state_action_index) {
 }
 
 /*
-** Lists the outcomes of chance in three arrays in one block, each with `room` items: snapshots,
-** probabilities, packed actions. Returns 0 in the middle of an action.
+** Lists the possible draws in three arrays in one block: snapshots, probabilities, and actions as
+** numbers. Each array has `room` items. Returns 0 in the middle of an action.
 */
 static int list_chances (const state_ud *b, action_snapshot *snapshots, int room) {
   double *probabilities = (double *)(void *)(snapshots + room);
@@ -116,7 +116,10 @@ static void keep_position (state_ud *b) {
   if (b->keep != NULL) carc_undo_ring_push(b->g->d, b->keep, b->own);
 }
 
-/* Begins and ends an action: the state at index 1 is held, in the middle of an action. */
+/*
+** Begin and end an action on the state at index 1. Between them the state is held, and is in the
+** middle of an action.
+*/
 static void begin_action (lua_State *L, state_ud *b, engine_call *e) {
   keep_position(b);
   carcL_enter_engine_with(L, b, 1, e);
@@ -130,14 +133,17 @@ static carc_status end_action (state_ud *b, engine_call *e, carc_status status) 
   return status;
 }
 
-/* Applies an action; pushes nothing. */
+/* Applies an action. Pushes nothing. */
 static carc_status run_action (lua_State *L, state_ud *b, carc_action a, carc_error *err) {
   engine_call e;
   begin_action(L, b, &e);
   return end_action(b, &e, carc_state_apply_action(b->g->d, b->own, a, err));
 }
 
-/* Applies the action with this index, which must be legal. Without scripts it cannot fail. */
+/*
+** Applies the action with this index, which must be legal. If the game has no scripts, this cannot
+** fail.
+*/
 static carc_status run_index (lua_State *L, state_ud *b, int index, carc_error *err) {
   engine_call e;
   if (!b->g->hooked) {
@@ -160,11 +166,11 @@ static int push_outcome (lua_State *L, carc_status status, const carc_error *err
 static carc_status read_action (lua_State *L, const state_ud *b, carc_action *a, carc_error *err) {
   const char *text = carcL_check_text(L, 2, err);
   if (text != NULL) return carc_string_to_action(b->g->d, b->s, text, a, err);
-  err->line = 0; /* an action has only one line */
+  err->line = 0; /* the text has only one line */
   return err->code;
 }
 
-/* Applies the action in the string at index 2. */
+/* Applies the action that the string at index 2 describes. */
 static int apply_text (lua_State *L, state_ud *b) {
   carc_action a = 0;
   carc_error err = {0};
@@ -212,7 +218,7 @@ MODULE_FUNCTION(carcL_state_apply_handle) {
   return 1;
 }
 
-/* Allocates the positions, owned by the state; 0 frees them. */
+/* Allocates room for positions, which the state owns. The number 0 frees it. */
 MODULE_FUNCTION(carcL_state_keep_undo) {
   state_ud *b = carcL_check_own_state(L, 1);
   lua_Integer n = luaL_checkinteger(L, 2);
@@ -291,7 +297,7 @@ static void set_numbers (lua_State *L, const char *key, const double *values, in
   lua_setfield(L, -2, key);
 }
 
-/* The number of threads in a table of options; 1 by default. */
+/* The number of threads in a table of options; 1 if it is absent. */
 static int check_threads (lua_State *L, int arg) {
   if (lua_isnoneornil(L, arg)) return 1;
   luaL_checktype(L, arg, LUA_TTABLE);
@@ -314,7 +320,7 @@ static int check_threads (lua_State *L, int arg) {
   return (int)n;
 }
 
-/* Why only one thread was used although more were requested, or NULL. */
+/* Returns why only one thread was used although more were requested, or NULL. */
 static const char *say_why_alone (const game_ud *g, int threads) {
   if (threads == 1) return NULL;
   if (g->hooked) return "the game has functions in Lua, which run on one thread";
@@ -334,7 +340,7 @@ MODULE_FUNCTION(carcL_state_playout) {
   carcL_charge(L, games * PLAYOUT);
   carcL_check_whole(L, b);
   carcL_enter_engine_with(L, b, 1, &e);
-  carcL_allow_games(&e, b->g, games + 1); /* and not that of the state */
+  carcL_allow_games(&e, b->g, games + 1); /* instead of the state's budget */
   carc_status status = carc_state_playout_on(b->g->d, b->s, (int)games, seed, threads, &sum, &err);
   carcL_leave_engine(&e, b->g);
   if (status != CARC_OK) return luaL_error(L, "%s", err.message);

@@ -73,7 +73,10 @@ MODULE_FUNCTION(carcL_state_feature) {
   return 1;
 }
 
-/* Two places per join. Copies all first: making tables may run code that changes the state. */
+/*
+** Each join has two places. Copies all joins first, because making tables may run code that changes
+** the state.
+*/
 MODULE_FUNCTION(carcL_state_joins) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
@@ -104,7 +107,7 @@ MODULE_FUNCTION(carcL_state_placements) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_tile usual[USUAL], *all = usual;
   int type = carcL_check_type_id(L, 2, b->g->d), n, room = USUAL;
-  lua_settop(L, 3); /* the last value keeps the buffer, if one is needed */
+  lua_settop(L, 3); /* keeps the top value, which may be a buffer */
   while ((n = carc_state_placements(b->g->d, b->s, type, all, room)) > room)
     all = carcL_push_buffer(L, 3, room = n, sizeof *all);
   lua_createtable(L, n, 0);

@@ -1,5 +1,6 @@
 /*
-** state_mutators.c: methods with which hooks change their state: pieces, points, tiles, features.
+** state_mutators.c: methods with which hooks change pieces, points, tiles and features of their
+** state.
 */
 #include <string.h>
 #include "arguments.h"
@@ -8,7 +9,10 @@
 #include "userdata.h"
 #include "values.h"
 
-/* A place, or the name of an area, for the first place in it where the piece may stand. */
+/*
+** Reads where a piece is put: a place, or the name of an area. An area stands for its first place
+** on which the piece may stand.
+*/
 static void check_stand (lua_State *L, int arg, const state_ud *b, int piece, int *tile, int *segment) {
   if (lua_type(L, arg) == LUA_TSTRING)
     carcL_check_area(L, arg, b, piece, tile, segment);
@@ -26,7 +30,7 @@ static int check_number (lua_State *L, int arg, const char *key) {
   return v;
 }
 
-/* The index of the tile, or its place. */
+/* Reads a tile, by its index or by its place. */
 static int check_its_tile (lua_State *L, int arg, const state_ud *b) {
   int tile = carcL_number_field(L, arg, "tile", OUT_OF_RANGE);
   if (tile != OUT_OF_RANGE) return tile - 1;
@@ -34,7 +38,7 @@ static int check_its_tile (lua_State *L, int arg, const state_ud *b) {
   return carc_state_tile_at(b->g->d, b->s, x, y);
 }
 
-/* A piece of State:pieces, or an option that names one. */
+/* Reads a piece that State:pieces has returned, or an option that names a piece. */
 static carc_piece check_standing_piece (lua_State *L, int arg, const state_ud *b) {
   const carc_definition *d = b->g->d;
   const game_ud *g;

@@ -1,5 +1,5 @@
 /*
-** state_offers.c: State:offer: the options that a hook offers.
+** state_offers.c: State:offer, by which a hook offers options.
 */
 #include <string.h>
 #include "arguments.h"
@@ -22,11 +22,11 @@ static const char *const option_keys[OPTION_KEY_COUNT] = {
 #undef X
 };
 
-/* The table of an offer, read at once. */
+/* The table of an offer. It is read as a whole before the option is added. */
 typedef struct offer {
-  unsigned allowed, given;      /* bit i: option_keys[i] */
-  int number[OPTION_KEY_COUNT]; /* numbers, flags, and indices of names */
-  const char *segment;          /* by its text, or NULL */
+  unsigned allowed, given;      /* bit i stands for option_keys[i] */
+  int number[OPTION_KEY_COUNT]; /* numbers, booleans, and numbers of names */
+  const char *segment;          /* text of the segment, or NULL */
   const state_ud *b;
 } offer;
 
@@ -41,7 +41,7 @@ static const char *next_key (const void *ud, int i) {
   return NULL;
 }
 
-/* Error for the value on top, of this key. */
+/* Raises an error about the value on top of the stack, which has this key. */
 static int refuse_value (lua_State *L, enum option_key key, const char *wanted) {
   return luaL_argerror(
       L, 2, lua_pushfstring(L, "%s: expected %s, got %s", option_keys[key], wanted, luaL_typename(L, -1)));
@@ -92,11 +92,11 @@ static int read_id (lua_State *L, const offer *o, enum option_key key) {
   if (lua_type(L, -1) != LUA_TSTRING) refuse_value(L, key, "string");
   int type = carc_type_find(o->b->g->d, lua_tostring(L, -1));
   if (type >= 0) return type;
-  lua_replace(L, 2); /* the message names the argument */
+  lua_replace(L, 2); /* so that the message names it as the argument */
   return carcL_check_type_id(L, 2, o->b->g->d);
 }
 
-/* Its number from 1, or its text, which is checked when the place is known. */
+/* Reads a segment: its number, from 1, or its text, which is checked when the tile is known. */
 static int read_segment (lua_State *L, const offer *o, enum option_key key) {
   return lua_type(L, -1) == LUA_TSTRING ? 0 : read_integer(L, o, key) - 1;
 }
@@ -122,7 +122,7 @@ static enum option_key find_key (lua_State *L, unsigned allowed) {
   return OPTION_KEY_COUNT;
 }
 
-/* Reads the table at index 2; raises an error for an unknown key. */
+/* Reads the table at index 2. Raises an error if a key is unknown. */
 static offer read_offer (lua_State *L, const state_ud *b) {
   offer o = {.allowed = (1u << OPTION_KEY_COUNT) - 1, .b = b};
   for (int k = 0; k < OPTION_KEY_COUNT; k++) o.number[k] = -1;
@@ -139,12 +139,12 @@ static offer read_offer (lua_State *L, const state_ud *b) {
   return o;
 }
 
-/* The tile at x, y, or -1. */
+/* The tile at x, y; -1 if there is none. */
 static int offered_tile (const offer *o) {
   return carc_state_tile_at(o->b->g->d, o->b->s, o->number[KEY_x], o->number[KEY_y]);
 }
 
-/* The index of the segment; raises an error if the tile does not have it. */
+/* The number of the segment. Raises an error if the tile does not have it. */
 static int offered_segment (lua_State *L, const offer *o) {
   const carc_definition *d = o->b->g->d;
   if (!is_given(o, AT)) luaL_argerror(L, 2, "segment: requires x and y");
@@ -167,7 +167,7 @@ static void check_cell (lua_State *L, const offer *o) {
 }
 
 MODULE_FUNCTION(carcL_state_offer) {
-  state_ud *b = carcL_check_lent(L); /* must not change meanwhile */
+  state_ud *b = carcL_check_lent(L); /* must not change until the offer is made */
   if (lua_istable(L, 2) && lua_rawlen(L, 2) > 0) return carcL_offer_found(L, b);
   offer o = read_offer(L, b);
   check_cell(L, &o);

@@ -34,7 +34,7 @@ MODULE_FUNCTION(carcL_state_goods) {
   return 1;
 }
 
-/* One number without a table, since scripts call it often. */
+/* Returns a single number instead of a table, because scripts call it often. */
 MODULE_FUNCTION(carcL_state_good) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d);
@@ -56,7 +56,7 @@ static int push_for_pieces (lua_State *L,
 MODULE_FUNCTION(carcL_state_pieces_in_hand) { return push_for_pieces(L, carc_state_pieces_in_hand); }
 MODULE_FUNCTION(carcL_state_captured) { return push_for_pieces(L, carc_state_captured); }
 
-/* One number without a table. */
+/* Returns a single number instead of a table. */
 MODULE_FUNCTION(carcL_state_in_hand) {
   const state_ud *b = carcL_check_state(L, 1);
   int player = carcL_check_player(L, 2, b->g->d), piece = carc_piece_find(b->g->d, luaL_checkstring(L, 3));
@@ -68,7 +68,7 @@ STATE_GETTER(asked, lua_pushinteger, carc_state_asked(b->g->d, b->s) + 1)
 
 /* ---- Subjects of phases ---------------------------------------------------------------------- */
 
-/* Sets the field `feature` of the table on top, if the place exists. */
+/* Sets the field `feature` of the table on top of the stack, if the place exists. */
 static int with_feature (lua_State *L, state_ud *b, int tile, int segment) {
   if (tile < 0) return 1;
   carcL_push_feature(L, 1, b, tile, segment);

@@ -14,27 +14,27 @@
 
 enum { USUAL = 48 };
 
-/* Snapshots of a found item and its tile; independent of the state. */
+/* Copies of a found item and its tile, which do not depend on the state. */
 typedef struct item_snapshot {
   carc_found found;
-  tile_snapshot on; /* not filled for cells and players */
-  end_snapshot end; /* only for ends */
+  tile_snapshot on; /* not filled if the item is a cell or a player */
+  end_snapshot end; /* filled only if the item is an end */
 } item_snapshot;
 
-/* The items found: in `usual`, or in a block owned by a value on the stack. */
+/* The items that were found. They are in `usual`, or in a block that a value on the stack owns. */
 typedef struct found_list {
   int n;
   const carc_found *found;
   carc_found usual[USUAL];
 } found_list;
 
-/* A query to the engine. */
+/* Data of a query to the engine. */
 typedef struct query {
   const state_ud *b;
   const carc_selector *what;
   carc_found *out;
   int room, n;
-  const carc_found *item; /* the item to test */
+  const carc_found *item; /* item to be tested */
   carc_query_item_kind is;
   bool yes, deploy;
   int number;
@@ -59,7 +59,7 @@ static void offer_them (void *ud, carc_call *call) {
   q->status = carc_call_offer_found(call, q->what, q->deploy, q->number, q->err);
 }
 
-/* Runs a query for a selector, which the stack keeps alive. */
+/* Runs a query for a selector. The stack keeps the selector alive. */
 static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
                        void (*how)(void *ud, carc_call *call), query *q) {
   carc_error err;
@@ -69,8 +69,8 @@ static void run_query (lua_State *L, state_ud *b, const carc_selector *what,
 }
 
 /*
-** Finds items and pushes the owner of their block. Repeats until all fit, since allocating may
-** change the state.
+** Finds items, and pushes the owner of their block. Repeats the search until all items fit, because
+** allocating memory may change the state.
 */
 static void find (lua_State *L, state_ud *b, const carc_selector *what, found_list *l) {
   carc_found *out = l->usual;
@@ -155,7 +155,7 @@ static void push_found (lua_State *L, const game_ud *g, carc_query_item_kind is,
   }
 }
 
-/* Features are read when they are used. */
+/* Pushes Features. Their fields are read when they are used. */
 static int push_features (lua_State *L, state_ud *b, const found_list *l) {
   int usual[USUAL], *places = usual;
   if (l->n > USUAL) {
@@ -166,7 +166,7 @@ static int push_features (lua_State *L, state_ud *b, const found_list *l) {
   return carcL_push_features(L, 1, b, places, l->n);
 }
 
-/* Pushes the items that a selector finds, after all snapshots are taken. */
+/* Pushes the items that a selector finds. All snapshots are taken first. */
 static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const carc_selector *what) {
   item_snapshot usual[USUAL], *all = usual;
   found_list l;
@@ -187,7 +187,7 @@ static int push_all (lua_State *L, state_ud *b, carc_query_item_kind is, const c
   return 1;
 }
 
-/* State:pieces { } and others: the method implies the kind. */
+/* State:pieces { } and similar methods: the method implies the kind of items. */
 static int list_items (lua_State *L, carc_query_item_kind is) {
   state_ud *b = carcL_check_state(L, 1);
   lua_settop(L, 2);
@@ -209,7 +209,7 @@ MODULE_FUNCTION(carcL_state_corners) { return list_items(L, CARC_QUERY_ITEM_CORN
 MODULE_FUNCTION(carcL_state_axes) { return list_items(L, CARC_QUERY_ITEM_AXES); }
 MODULE_FUNCTION(carcL_state_ends) { return list_items(L, CARC_QUERY_ITEM_ENDS); }
 
-/* The kind of item of the selector at this index. */
+/* The kind of items of the selector at this index. */
 static carc_query_item_kind kind_of (lua_State *L, int at) {
   luaL_checktype(L, at, LUA_TTABLE);
   lua_rawgeti(L, at, 1);
@@ -220,7 +220,7 @@ static carc_query_item_kind kind_of (lua_State *L, int at) {
   return (carc_query_item_kind)is;
 }
 
-/* Pushes the selector of a method whose table names the kind. */
+/* Returns the state, and pushes the selector of a method whose table names the kind of items. */
 static state_ud *check_query_state (lua_State *L, const carc_selector **what) {
   state_ud *b = carcL_check_state(L, 1);
   luaL_checktype(L, 2, LUA_TTABLE);
@@ -237,7 +237,10 @@ MODULE_FUNCTION(carcL_state_count) {
   return 1;
 }
 
-/* Whether the count is within `min` and `max`; by default at least one. */
+/*
+** Returns whether the number of items is within `min` and `max`; by default whether there is an
+** item.
+*/
 MODULE_FUNCTION(carcL_state_any) {
   const carc_selector *what;
   query q = {.out = NULL};
@@ -250,11 +253,15 @@ MODULE_FUNCTION(carcL_state_any) {
 /* ---- Iteration ------------------------------------------------------------------------------- */
 
 /*
-** The upvalues of the iterator, after those of all functions: the state, the selector, the items.
+** The upvalues of the iterator, which follow those of all functions: the state, the selector, the
+** items.
 */
 enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
-/* The items, their kind and the next index; `acts`: of the view when they were found. */
+/*
+** The items of an iteration, their kind and the next index. `acts` is the value that the view had
+** when they were found.
+*/
 typedef struct each_found {
   carc_query_item_kind is;
   uint32_t acts;
@@ -279,7 +286,7 @@ static bool is_found (lua_State *L, state_ud *b, const carc_selector *what, cons
   return there;
 }
 
-/* Whether an item is still found; true without a query if nothing has changed. */
+/* Whether an item is still found. If nothing has changed, returns true without a query. */
 static bool is_there (lua_State *L, state_ud *b, const each_found *all, const carc_found *f) {
   if (b->call != NULL && b->acts == all->acts) return true;
   return is_found(L, b, carcL_selector_at(L, lua_upvalueindex(EACH_SELECTOR)), f);
@@ -324,7 +331,7 @@ MODULE_FUNCTION(carcL_state_each) {
 
 /* ---- One item -------------------------------------------------------------------------------- */
 
-/* Whether it is an end of State:ends. */
+/* Whether a table is an end that State:ends has returned. */
 static bool names_end (lua_State *L, int at) {
   if (!lua_istable(L, at)) return false;
   bool is = lua_getfield(L, at, "into") == LUA_TTABLE;
@@ -332,7 +339,10 @@ static bool names_end (lua_State *L, int at) {
   return is;
 }
 
-/* A player's number, a Feature, or an item of a reader. It is looked up in the current state. */
+/*
+** Reads an item: a player's number, a Feature, or an item that a method of State has returned. The
+** item is looked up in the current state.
+*/
 static carc_query_item_kind check_item (lua_State *L, int at, const state_ud *b, carc_found *f) {
   const carc_definition *d = b->g->d;
   *f = (carc_found){
@@ -398,7 +408,7 @@ MODULE_FUNCTION(carcL_state_matches) {
   return 1;
 }
 
-/* Whether an item is in an area; a feature is if any of its segments is. */
+/* Whether an item is in an area. A feature is in an area if any of its segments is. */
 static bool is_in_area (const state_ud *b, carc_query_item_kind is, const carc_found *f, int area) {
   const carc_definition *d = b->g->d;
   if (f->tile < 0) return false;
@@ -411,7 +421,7 @@ static bool is_in_area (const state_ud *b, carc_query_item_kind is, const carc_f
   return false;
 }
 
-/* State:areas(item): the names of the areas that it is in. */
+/* State:areas(item): returns the names of the areas in which the item is. */
 MODULE_FUNCTION(carcL_state_areas) {
   const state_ud *b = carcL_check_state(L, 1);
   carc_found f;
@@ -428,7 +438,7 @@ MODULE_FUNCTION(carcL_state_areas) {
 
 /* ---- Offers ---------------------------------------------------------------------------------- */
 
-/* The other keys of an offer in a function: a number, or -1; whether it deploys. */
+/* Reads the other keys of an offer: returns its number, or -1, and sets whether it deploys. */
 static int offered_number (lua_State *L) {
   if (lua_getfield(L, 2, "number") == LUA_TNIL) return -1;
   int whole;

@@ -1,11 +1,14 @@
-/* state_queries.h: offers for selectors. */
+/*
+** state_queries.h: options that are offered by selectors.
+*/
 #ifndef CARCL_STATE_QUERIES_H
 #define CARCL_STATE_QUERIES_H
 
 #include "userdata.h"
 
 /*
-** State:offer with a selector at index 2: offers the items found, and pushes the number of options.
+** State:offer, if a selector is at index 2. Offers the items found, and pushes how many options
+** there are.
 */
 int carcL_offer_found (lua_State *L, state_ud *b);
 

@@ -1,5 +1,5 @@
 /*
-** state_reserves.c: tiles in reserves and in the bag, and who sees them.
+** state_reserves.c: the tiles in reserves and in the bag, and who sees them.
 */
 #include <string.h>
 #include "state_reserves.h"
@@ -15,7 +15,10 @@ static int find_reserve (lua_State *L, int arg, const game_ud *g, const char *na
   return carcL_find_named(L, arg, g, CARC_NAME_KIND_RESERVE, "the game has no reserve", name);
 }
 
-/* The owner of a reserve: the player whose number is at index `at`, or the turn player. */
+/*
+** The owner of a reserve: the player whose number is at index `at`; if it is absent, the player
+** whose turn it is.
+*/
 static int check_owner (lua_State *L, int arg, int at, const state_ud *b, int reserve) {
   carc_reserve r = carc_definition_reserve(b->g->d, reserve);
   int is_integer;
@@ -98,7 +101,7 @@ MODULE_FUNCTION(carcL_state_dealing) {
   return 2;
 }
 
-/* Pushes counts by id, without zeros. */
+/* Pushes a table of counts by id, without ids whose count is 0. */
 static int push_counts (lua_State *L, const carc_definition *d, const int *counts, int types) {
   lua_newtable(L);
   for (int t = 0; t < types; t++)

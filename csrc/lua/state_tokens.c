@@ -1,5 +1,5 @@
 /*
-** state_tokens.c: tokens and goods: where they are, and how hooks move them.
+** state_tokens.c: where tokens and goods are, and how hooks move them.
 */
 #include <string.h>
 #include "state_tokens.h"
@@ -16,7 +16,10 @@ static int check_kind (lua_State *L, int arg, game_ud *g) {
   return carcL_check_cached_name(L, arg, g, CARC_NAME_KIND_TOKEN, no_token);
 }
 
-/* The segment of the tile named by the number or text at `arg`, or -1. Raises for others. */
+/*
+** Reads the number or text of a segment of the tile; -1 if it is absent. Raises an error for any
+** other value.
+*/
 static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   const carc_definition *d = b->g->d;
   carc_tile t = carc_state_tile(d, b->s, tile);
@@ -29,7 +32,7 @@ static int check_segment (lua_State *L, int arg, const state_ud *b, int tile) {
   return segment;
 }
 
-/* The cell of an action; false if it names none. */
+/* Gets the cell of an action. Returns false if the action has no cell. */
 static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
   const game_ud *g;
   const action_ud *ud = carcL_test_action(L, arg, &g);
@@ -39,8 +42,8 @@ static bool is_on_cell (lua_State *L, int arg, carc_action_fields *f) {
 }
 
 /*
-** What is at this x, y: a tile, or an empty cell if tokens of this kind may lie on some. Raises an
-** error if neither.
+** Finds what is at x, y: a tile, or an empty cell if tokens of this kind may lie on empty cells.
+** Raises an error if there is neither.
 */
 static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x, int y, carc_token *to) {
   to->tile = carc_state_tile_at(b->g->d, b->s, x, y);
@@ -52,7 +55,10 @@ static void find_cell (lua_State *L, int arg, const state_ud *b, int kind, int x
   to->y = y;
 }
 
-/* A place of a token: a player's number, a table with x and y and perhaps a segment, or nil. */
+/*
+** Reads the place of a token: a player's number; a table with x, y and possibly a segment; or nil
+** for the supply.
+*/
 static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kind) {
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
   carc_action_fields f;
@@ -78,7 +84,10 @@ static carc_token check_where (lua_State *L, int arg, const state_ud *b, int kin
   return to;
 }
 
-/* A destination: a place as in check_where, or an area, for the first place in it. */
+/*
+** Reads where a token is moved to: a place as in check_where, or an area, which stands for its
+** first place.
+*/
 static carc_token check_goal (lua_State *L, int arg, const state_ud *b, int kind) {
   if (lua_type(L, arg) != LUA_TSTRING) return check_where(L, arg, b, kind);
   carc_token to = {.number = 0, .owner = -1, .player = -1, .tile = -1, .segment = -1};
@@ -91,7 +100,7 @@ static int opt_number (lua_State *L, int arg) {
   return n < 0 || n > CARC_MAX_TOKEN_NUMBERS ? CARC_MAX_TOKEN_NUMBERS + 1 : (int)n;
 }
 
-/* The owner of the token of this kind and number at this place, or -1. */
+/* The owner of the token of this kind and number that is at this place; -1 if there is none. */
 static int find_owner (const state_ud *b, const carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = 0; i < carc_state_tokens(d, b->s); i++) {
@@ -104,7 +113,10 @@ static int find_owner (const state_ud *b, const carc_token *like) {
   return -1;
 }
 
-/* Sets the number of a hidden token named without one: the lowest at the place, or 0. */
+/*
+** Sets the number of a token with a hidden number, if none was given: the lowest number at the
+** place, or 0.
+*/
 static void find_number (const state_ud *b, carc_token *like) {
   const carc_definition *d = b->g->d;
   for (int i = carc_state_tokens(d, b->s) - 1; i >= 0; i--) {
@@ -123,8 +135,8 @@ bool carcL_is_token (lua_State *L, int at) {
 }
 
 /*
-** A listed token. `player` is the holder, or else the owner; without a cell it is in a hand,
-** without a player in the supply.
+** Reads a token that State:tokens has listed. `player` is the player who has it in hand, or else
+** its owner. If it has no cell, it is in a hand; if it also has no player, it is in the supply.
 */
 static carc_token check_listed_token (lua_State *L, int arg, const state_ud *b) {
   const game_ud *g;
@@ -182,7 +194,10 @@ static token_snapshot snapshot_token (const state_ud *b, carc_token t) {
   return snapshot;
 }
 
-/* State:token(name, player?): the only token, or that of the player; nil if it is in the supply. */
+/*
+** State:token(name, player?): returns the only token of the kind, or the only one that belongs to
+** the player; nil if it is in the supply.
+*/
 MODULE_FUNCTION(carcL_state_token) {
   const state_ud *b = carcL_check_state(L, 1);
   const carc_definition *d = b->g->d;
@@ -202,7 +217,10 @@ MODULE_FUNCTION(carcL_state_token) {
   return 1;
 }
 
-/* Whether a token is at a place; a segment includes its tile and feature. */
+/*
+** Whether a token is at a place. The tile and the feature of a segment belong to the segment's
+** place.
+*/
 static bool is_there (const state_ud *b, const carc_token *t, const carc_token *where) {
   const carc_definition *d = b->g->d;
   if (where->on_cell || t->on_cell)
@@ -215,7 +233,10 @@ static bool is_there (const state_ud *b, const carc_token *t, const carc_token *
   return t->tile == where->tile && (t->segment < 0 || where->segment < 0 || t->segment == where->segment);
 }
 
-/* If a number is asked for, the observer must see the numbers of all tokens of the kind there. */
+/*
+** Checks that the observer may ask for a number: the observer must see the numbers of all tokens of
+** the kind at the place.
+*/
 static void check_seen (lua_State *L, int arg, const state_ud *b, int kind, const carc_token *where) {
   const carc_definition *d = b->g->d;
   int observer = carcL_check_observer(L, arg, d);
@@ -254,8 +275,8 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
 }
 
 /*
-** State:tokens_unseen(name, observer): per number, the tokens whose number the observer does not
-** see.
+** State:tokens_unseen(name, observer): returns for each number how many tokens have it whose number
+** the observer does not see.
 */
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);
@@ -282,7 +303,10 @@ MODULE_FUNCTION(carcL_state_sees) {
 
 /* ---- Changing -------------------------------------------------------------------------------- */
 
-/* Moving tokens or goods runs no hook, so these are not engine calls (RETURN_MUTATION). */
+/*
+** These methods are not engine calls (RETURN_MUTATION), because moving tokens or goods runs no
+** hook.
+*/
 
 MODULE_FUNCTION(carcL_state_put_token) {
   const state_ud *b = carcL_check_mutable(L);
@@ -299,7 +323,7 @@ MODULE_FUNCTION(carcL_state_move_token) {
   return carcL_finish_mutation(L, carc_call_move_token(b->call, &from, &to, &err), &err);
 }
 
-/* A player, or nil for the supply. */
+/* Reads a player, or nil for the supply. */
 static int check_giver (lua_State *L, int arg, const state_ud *b) {
   return lua_isnil(L, arg) ? -1 : carcL_check_player(L, arg, b->g->d);
 }

@@ -1,5 +1,5 @@
 /*
-** state_tokens.h: tokens, as arguments and as values.
+** state_tokens.h: reads tokens that arguments name, and converts tokens to Lua values.
 */
 #ifndef CARCL_STATE_TOKENS_H
 #define CARCL_STATE_TOKENS_H
@@ -8,12 +8,12 @@
 
 typedef struct token_snapshot {
   carc_token token;
-  carc_tile on; /* not filled for tokens in hand */
+  carc_tile on; /* not filled if the token is in a hand */
 } token_snapshot;
 void carcL_push_token (lua_State *L, const game_ud *g, const token_snapshot *snapshot);
 /*
-** Whether a table names a token; and the token, as listed by State:tokens or named by an option
-** (raises errors).
+** Whether a table names a token; and the token that a table names. The table comes from
+** State:tokens or is an option. carcL_check_token raises an error for any other table.
 */
 bool carcL_is_token (lua_State *L, int at);
 carc_token carcL_check_token (lua_State *L, int arg, const state_ud *b);

@@ -4,7 +4,10 @@
 #include "userdata.h"
 #include "values.h"
 
-/* The index of a variable's player, tile or feature; advances `arg`. */
+/*
+** Reads the index of the player, tile or feature to which a number of a variable belongs. Advances
+** `arg`.
+*/
 static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scope) {
   const carc_definition *d = b->g->d;
   int at = *arg;
@@ -28,8 +31,9 @@ static int check_key (lua_State *L, int *arg, const state_ud *b, carc_scope scop
 }
 
 /*
-** The variable at index 2, its key, and the index of the number; `arg` becomes the next argument,
-** of `values` in all. The index of a single number may be omitted or nil.
+** Reads the variable at index 2, its key, and the index of the number. Sets *arg to the next
+** argument. There are `values` arguments in all. If the variable has a single number for each key,
+** its index may be omitted or nil.
 */
 static int check_variable (lua_State *L, const state_ud *b, int values, int *key, int *arg) {
   const carc_definition *d = b->g->d;
@@ -50,7 +54,10 @@ static int check_variable (lua_State *L, const state_ud *b, int values, int *key
   return variable;
 }
 
-/* Pushes the place that a number stands for, in the form of readers; or nil. */
+/*
+** Pushes the place that a number stands for, as methods of State return places; nil if it stands
+** for none.
+*/
 static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int32_t place) {
   const carc_definition *d = b->g->d;
   bool segment = holds == CARC_HOLDING_SEGMENT;
@@ -63,7 +70,10 @@ static void push_place (lua_State *L, const state_ud *b, carc_holding holds, int
                    segment ? (int)(place - 1) % CARC_MAX_SEGMENTS : -1);
 }
 
-/* The number for a place: a table with x, y and perhaps a segment; 0 for nil. */
+/*
+** Converts a place to a number. The place is a table with x, y and possibly a segment; nil becomes
+** 0.
+*/
 static int32_t check_place_value (lua_State *L, int at, const state_ud *b, carc_holding holds) {
   const carc_definition *d = b->g->d;
   if (lua_isnoneornil(L, at)) return 0;

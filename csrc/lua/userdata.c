@@ -1,5 +1,5 @@
 /*
-** userdata.c: checks of userdata; owners of games, epochs and handles.
+** userdata.c: checks userdata, and implements owners of games, epochs and handles.
 */
 #include <inttypes.h>
 #include <stdio.h>
@@ -31,14 +31,14 @@ void *carcL_check_object (lua_State *L, int arg, int class_index) {
   return p;
 }
 
-/* Key, by address, of the game in the metatable of its actions. */
+/* Key, by address, under which the metatable of a game's actions has the game. */
 static const char game_key = 0;
 
 const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g) {
   const action_ud *ud = lua_touserdata(L, arg);
   *g = NULL;
   if (ud == NULL || !lua_getmetatable(L, arg)) return NULL;
-  lua_rawgetp(L, -1, &game_key); /* nobody else has this key */
+  lua_rawgetp(L, -1, &game_key); /* only such metatables have this key */
   *g = lua_touserdata(L, -1);
   lua_pop(L, 2);
   return *g != NULL ? ud : NULL;
@@ -50,7 +50,7 @@ const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g) {
   return ud;
 }
 
-/* Error for a value that is not an action of this game. */
+/* Raises an error because the value is not an action of this game. */
 static const action_ud *refuse_action (lua_State *L, int arg) {
   const game_ud *other;
   carcL_check_action(L, arg, &other);
@@ -163,7 +163,7 @@ static int push_block (lua_State *L) {
   return 1;
 }
 
-/* Pushes a block, or nothing if memory is exhausted. */
+/* Pushes a block; if memory is exhausted, pushes nothing. */
 static void *try_block (lua_State *L, block_args *args) {
   luaL_checkstack(L, 2, NULL);
   lua_pushcfunction(L, push_block);
@@ -185,10 +185,10 @@ void *carcL_try_new_block (lua_State *L, size_t size, int n_values) {
 
 void *carcL_new_block (lua_State *L, size_t size, int n_values) {
   void *block = carcL_try_new_block(L, size, n_values);
-  return block != NULL ? block : lua_newuserdatauv(L, size, n_values); /* with Lua's own error */
+  return block != NULL ? block : lua_newuserdatauv(L, size, n_values); /* raises Lua's own error */
 }
 
-/* A copy of the pattern with the game as an additional key. */
+/* Copies the metatable of actions, and adds the game under a key of its own. */
 void carcL_make_action_class (lua_State *L, game_ud *g) {
   int game = lua_gettop(L);
   lua_newtable(L);
@@ -215,7 +215,7 @@ void carcL_set_owner (lua_State *L, lua_CFunction finaliser) {
   lua_setiuservalue(L, game, GAME_OWNER);
 }
 
-/* Key, by address, of the counter in the registry. */
+/* Registry key, by address, of the counter of epochs. */
 static const char epochs_key = 0;
 
 void carcL_open_epochs (lua_State *L) {
@@ -250,7 +250,7 @@ void carcL_push_whole (lua_State *L, uint64_t n) {
 enum {
   HANDLE_INDEX = 16,
   HANDLE_EPOCH = 53 - HANDLE_INDEX
-}; /* bits; a decision has fewer than 2^16 actions */
+}; /* in bits; a decision has fewer than 2^16 actions */
 
 static uint64_t epoch_in_handles (const state_ud *b) {
   return b->epoch & (((uint64_t)1 << HANDLE_EPOCH) - 1);

@@ -1,13 +1,13 @@
 /*
-** userdata.h: the userdata of carcassonne.core, and how they are checked.
+** userdata.h: the userdata of carcassonne.core, and the functions that check them.
 **
-** Two rules keep every state whole, whatever scripts, the program and its finalisers do in between:
+** Two rules keep every state consistent, whatever scripts, the program and its finalisers do:
 ** - While the engine works on a state or replays it, hooks may run. The state is held: nobody else
-**   may change it (carcL_check_free).
-** - Making a Lua value may collect garbage, and then a finaliser may change any state and close any
-**   game. So a function first takes snapshots of everything that it returns, and does not read the
-**   state after it has made the first value. The definition of a closed game stays in memory for as
-**   long as the game can be reached.
+** may change it (carcL_check_free).
+** - Creating a Lua value may collect garbage, and then a finaliser may change any state and close
+** any game. So a function first takes snapshots of everything that it returns. It does not read
+** the state after it has created the first value. The definition of a closed game stays in memory
+** as long as the game can be reached.
 */
 #ifndef CARCL_USERDATA_H
 #define CARCL_USERDATA_H
@@ -18,8 +18,8 @@
 #include "compat/lua_compat.h"
 
 /*
-** The classes, in the order of the upvalues (metatables) of every function of the module. The
-** metatable of actions is a pattern, which each game copies.
+** The classes. Their order is that of the metatables among the upvalues of every function of the
+** module. Each game copies the metatable of actions.
 */
 #define CLASSES(X)    \
   X(GAME, "Game")     \
@@ -42,50 +42,50 @@ typedef struct row_range {
 
 enum { ROW_FUNCTIONS = 4 };
 
-/* A row of a hook: its script, its final scoring step, and where its functions are. */
+/* A row of a hook: its script, its step of the final scoring, and where its functions are. */
 typedef struct row_info {
   uint8_t script;
   int8_t step;
-  bool unlimited;                          /* without a limit of instructions */
-  struct sandbox_ud *sandbox;              /* NULL: the host's Lua */
-  struct call_stats *calls[ROW_FUNCTIONS]; /* the counter of each function, by its field, or NULL */
+  bool unlimited;                          /* its instructions are not limited */
+  struct sandbox_ud *sandbox;              /* the sandbox of its functions; NULL: the host's Lua */
+  struct call_stats *calls[ROW_FUNCTIONS]; /* by field: the counter of the function, or NULL */
 } row_info;
 
-/* Instruction limits of scripts; 0 for a call: no limit. */
+/* Limits of the instructions of scripts. If `call` is 0, there is no limit. */
 typedef struct game_budgets {
   int64_t call, action, game;
 } game_budgets;
 
-/* A name that a script used, by the address of Lua's string. */
+/* A name that a script has used. The cache finds it by the address of Lua's string. */
 typedef struct cached_name {
-  const char *text, *is; /* `is`: the equal name in the definition */
+  const char *text, *is; /* `is`: the equal string in the definition */
   int number, script;
   carc_name_kind of;
 } cached_name;
 enum { CACHED_NAMES = 128 };
 
 typedef struct game_ud {
-  carc_definition *d; /* NULL after collection */
-  bool closed;        /* by hand, through its finaliser */
+  carc_definition *d; /* NULL once the game was collected */
+  bool closed;        /* it was closed by a call of its finaliser */
   struct engine_call *running;
   game_budgets budget;
   bool hooked;
-  row_range rows[CARC_HOOK_COUNT]; /* of each hook */
+  row_range rows[CARC_HOOK_COUNT]; /* by hook: its rows */
   int n_rows;
-  row_info *row_info;                   /* of each row */
+  row_info *row_info;                   /* by row */
   int script;                           /* the script whose function runs; 0: none, or the host */
-  uint8_t phase_calls[CARC_MAX_PHASES]; /* of each phase: bit m for carc_phase_call m */
-  cached_name known[CACHED_NAMES];      /* of variables and tokens */
-  const void *actions;                  /* address of user value 3, which identifies its actions */
-  uint64_t *epochs;                     /* counter of this Lua state and its sandboxes */
-  lua_Alloc alloc;                      /* Lua's allocator when the game was made */
+  uint8_t phase_calls[CARC_MAX_PHASES]; /* by phase: bit m: it has a function for call m */
+  cached_name known[CACHED_NAMES];      /* names of variables and tokens */
+  const void *actions;                  /* address of user value 3, which all its actions have */
+  uint64_t *epochs;                     /* counter that this Lua state and its sandboxes share */
+  lua_Alloc alloc;                      /* Lua's allocator at the time when the game was created */
   void *alloc_ud;
   size_t bytes;                     /* size of the definition */
-  struct game_ud *of;               /* in a sandbox: the host's game; else NULL */
-  struct game_ud *lent, *next_lent; /* the copies in sandboxes */
+  struct game_ud *of;               /* in a sandbox: the game of the host; otherwise NULL */
+  struct game_ud *lent, *next_lent; /* list of the copies in sandboxes */
 } game_ud;                          /* user values: see GAME_ROWS and so on */
 
-/* The user values of a game by name. */
+/* Names of the user values of a game. */
 enum {
   GAME_ROWS = 1,
   GAME_VARIANTS,
@@ -99,32 +99,32 @@ enum {
 /* A state with its block, or a view of a state during a call. */
 typedef struct state_ud {
   game_ud *g;
-  const carc_state *s;         /* NULL: an expired view, or a state not yet filled */
-  carc_state *own;             /* same as `s` if it may be changed directly; NULL for a view */
-  carc_call *call;             /* of a view: the call through which it acts */
-  uint64_t epoch;              /* new after each change, unique among states; detects old handles */
-  uint64_t revision;           /* the epoch since which events were only appended */
-  struct action_list_ud *list; /* its list of actions, once requested */
-  struct sandbox_ud *sandbox;  /* of a view: the Lua state it is in */
+  const carc_state *s;         /* NULL if the view has expired or the block is not filled yet */
+  carc_state *own;             /* equal to `s` if it may be changed directly; NULL for a view */
+  carc_call *call;             /* of a view: the engine call that it belongs to */
+  uint64_t epoch;              /* unique number, new after each change; detects old handles */
+  uint64_t revision;           /* epoch since which events have only been appended */
+  struct action_list_ud *list; /* its list of actions, or NULL */
+  struct sandbox_ud *sandbox;  /* of a view: the sandbox that has it */
   struct state_ud *next_lent;
   carc_undo_ring *keep; /* the last positions, for undo; or NULL */
-  int64_t spent;        /* instructions used by the hooks of its game */
-  uint32_t acts;        /* of a view: differs after possible changes since a function began */
-  int held;             /* number of running engine calls, during which only they may change it */
-  bool halfway;         /* in the middle of an action; also for a copy */
+  int64_t spent;        /* number of instructions that hooks of its game have used */
+  uint32_t acts;        /* of a view: changes whenever a function may have changed the state */
+  int held;             /* number of engine calls that hold it; nobody else may change it */
+  bool halfway;         /* it is, or is a copy of, a state in the middle of an action */
 } state_ud;             /* user value 1: the game; 2: the list; 3: memory of the undo ring */
 
-/* The user values of a state by name. */
+/* Names of the user values of a state. */
 enum { STATE_GAME = 1, STATE_LIST, STATE_UNDO_RING, STATE_VALUES = STATE_UNDO_RING };
 
 static inline bool is_game_open (const game_ud *g) { return g->d != NULL && !g->closed; }
 
-/* Has no user value, since there are many: the metatable holds the game. */
+/* An action. It has no user value, because there are many actions: its metatable has the game. */
 typedef struct action_ud {
   carc_action a;
-  uint64_t epoch; /* of the state for which `index` is valid; 0: unknown */
+  uint64_t epoch; /* epoch of the state for which `index` is valid; 0 if unknown */
   int index;
-  uint16_t oriented_type; /* action_snapshot */
+  uint16_t oriented_type; /* as in action_snapshot */
 } action_ud;
 
 typedef struct action_list_ud {
@@ -132,7 +132,7 @@ typedef struct action_list_ud {
   uint64_t epoch;
 } action_list_ud; /* user value 1: the state; 2: the metatable of the game's actions */
 
-/* The user values of a list by name. */
+/* Names of the user values of a list. */
 enum { LIST_STATE = 1, LIST_ACTIONS, LIST_VALUES = LIST_ACTIONS };
 
 typedef struct feature_ud {
@@ -140,22 +140,24 @@ typedef struct feature_ud {
   int tile, segment;
 } feature_ud; /* user value 1: the state */
 
-/* Pushes the metatable of a class; works in any function. */
+/* Pushes the metatable of a class. Can be called in any function. */
 void carcL_push_metatable (lua_State *L, int class_index);
 
-/* Returns the argument as an object of a class, or NULL. */
+/* Returns the argument as an object of a class; NULL if it is none. */
 void *carcL_test_object (lua_State *L, int arg, int class_index);
 /* Same as carcL_test_object, but raises an error that names the argument. */
 void *carcL_check_object (lua_State *L, int arg, int class_index);
 game_ud *carcL_check_game (lua_State *L, int arg);
-/* Returns the argument as an action of any game, or NULL; `*g` is its game. */
+/*
+** Returns the argument as an action of any game, and sets *g to the game; NULL if it is none.
+*/
 const action_ud *carcL_test_action (lua_State *L, int arg, const game_ud **g);
 /* Same as carcL_test_action, but raises an error that names the argument. */
 const action_ud *carcL_check_action (lua_State *L, int arg, const game_ud **g);
 /* Returns the argument as an action of this game. */
 const action_ud *carcL_check_action_of (lua_State *L, int arg, const game_ud *g);
 state_ud *carcL_check_state (lua_State *L, int arg);
-/* A method of a state `b` that returns a value, which `push` pushes. */
+/* Defines a method of a state `b` that returns a value. `push` pushes the value. */
 #define STATE_GETTER(name, push, value)          \
   MODULE_FUNCTION(carcL_state_##name) {          \
     const state_ud *b = carcL_check_state(L, 1); \
@@ -163,63 +165,66 @@ state_ud *carcL_check_state (lua_State *L, int arg);
     return 1;                                    \
   }
 /*
-** Same as carcL_check_state, but refuses views: hooks may not do this to the state that they were
-** given.
+** Same as carcL_check_state, but refuses views: for methods that hooks must not call on the state
+** that they were given.
 */
 state_ud *carcL_check_own_state (lua_State *L, int arg);
 /*
-** Whether the state is held: an action on it is running, or it is being replayed. Then sets an
-** error with the code CARC_ERR_BUSY.
+** Whether the state is held, because an action on it is running or it is being replayed. If so,
+** sets an error with the code CARC_ERR_BUSY.
 */
 bool carcL_is_held (const state_ud *b, carc_error *err);
-/* Whether the state is held or in the middle of an action. Then sets an error. */
+/* Whether the state is held or in the middle of an action. If so, sets an error. */
 bool carcL_is_busy (const state_ud *b, carc_error *err);
-/* Raises the error of carcL_is_held. */
+/* If the state is held, raises the error of carcL_is_held. */
 void carcL_check_free (lua_State *L, const state_ud *b);
 void carcL_check_waiting (lua_State *L, const state_ud *b);
-/* Raises an error for a state in the middle of an action. */
+/* If the state is in the middle of an action, raises an error. */
 void carcL_check_whole (lua_State *L, const state_ud *b);
 feature_ud *carcL_check_feature (lua_State *L, int arg);
 
 /*
-** Pushes a userdata for a block of the engine. If memory is exhausted, collects garbage with
-** finalisers, which free games and sandboxes (an emergency collection of Lua runs none), and tries
-** again. Returns NULL, with nothing pushed, if that fails. May raise the error of a finaliser.
+** Pushes a userdata for a block of the engine. If memory is exhausted, collects garbage and runs
+** finalisers, which free games and sandboxes, and tries again. (When Lua itself collects garbage
+** because memory is exhausted, it runs no finalisers.) If that fails, returns NULL and pushes
+** nothing. May raise the error of a finaliser.
 */
 void *carcL_try_new_block (lua_State *L, size_t size, int n_values);
 /* Same as carcL_try_new_block, but raises Lua's memory error instead of returning NULL. */
 void *carcL_new_block (lua_State *L, size_t size, int n_values);
 
-/* Pushes the game of the state at this index; returns its index. */
+/* Pushes the game of the state at this index. Returns the index of the game. */
 int carcL_push_game_of (lua_State *L, int state);
 
 /*
-** Gives the game on top an owner, which only the game refers to. So the finaliser (with the game as
-** upvalue) runs when nobody can read the game any more, even if it was closed by hand before.
+** Gives the game on top of the stack an owner, to which only the game refers. The finaliser, whose
+** upvalue is the game, runs when nobody can read the game any more, even if the game was closed
+** before.
 */
 void carcL_set_owner (lua_State *L, lua_CFunction finaliser);
-/* Gives the new game on top the metatable of its actions. */
+/* Gives the new game on top of the stack the metatable of its actions. */
 void carcL_make_action_class (lua_State *L, game_ud *g);
 
-/* Creates the counter of epochs of this Lua state; returns it for a new game. */
+/* Creates the counter of epochs of this Lua state. Returns the counter, which a new game uses. */
 void carcL_open_epochs (lua_State *L);
 uint64_t *carcL_epochs_of (lua_State *L);
-/* Sets a new epoch after the state was made or changed. */
+/* Sets a new epoch. Must be called after the state was created or changed. */
 void carcL_begin_epoch (state_ud *b);
-/* Sets a new epoch and revision after earlier events were undone or replaced. */
+/* Sets a new epoch and revision. Must be called after earlier events were undone or replaced. */
 void carcL_begin_revision (state_ud *b);
-/* Pushes an integer up to 2^53, exactly. */
+/* Pushes an integer up to 2^53 without loss of precision. */
 void carcL_push_whole (lua_State *L, uint64_t n);
 
 /*
-** A handle is a legal action as a number below 2^53, which every Lua can hold: the epoch of its
-** state and its index. Pushes the handle of an action; and returns the index of a handle of this
-** decision, or raises an error.
+** A handle is a legal action as a number below 2^53, which every Lua can represent: it contains the
+** epoch of the state and the index of the action. carcL_push_handle pushes the handle of an action.
+** carcL_check_handle returns the index of a handle; if it is not of this decision, it raises an
+** error.
 */
 void carcL_push_handle (lua_State *L, const state_ud *b, int index);
 int carcL_check_handle (lua_State *L, int arg, const state_ud *b);
 
-/* Number of legal actions; 0 in the middle of an action. */
+/* Number of legal actions. In the middle of an action, it is 0. */
 static inline int count_actions (const state_ud *b) {
   return b->halfway ? 0 : carc_state_num_actions(b->g->d, b->s);
 }

@@ -78,7 +78,9 @@ carc_action_fields carcL_snapshot_fields (action_snapshot one) {
   return f;
 }
 
-/* Pushes a userdata whose metatable is user value `value` of the object at this index. */
+/*
+** Pushes a new userdata. Its metatable is user value number `value` of the object at index `owner`.
+*/
 static action_ud *new_action (lua_State *L, int owner, int value) {
   action_ud *ud = lua_newuserdatauv(L, sizeof *ud, 0);
   lua_getiuservalue(L, owner, value);
@@ -148,7 +150,7 @@ int carcL_push_index (lua_State *L, int index) {
 }
 
 void carcL_push_players (lua_State *L, unsigned players) {
-  lua_createtable(L, 2, 0); /* rarely more */
+  lua_createtable(L, 2, 0); /* there are rarely more than two */
   for (int p = 0, n = 0; p < CARC_MAX_PLAYERS; p++) {
     if ((players >> p & 1) == 0) continue;
     lua_pushinteger(L, p + 1);

@@ -1,8 +1,8 @@
 /*
 ** c_locale.c: switches this thread to the C locale and back.
 **
-** POSIX has a locale for each thread; Windows has one on request. On other systems the host's
-** locale stays.
+** On POSIX, each thread can have its own locale; on Windows, it can after a call that requests it.
+** On other systems, the host's locale stays.
 */
 #if defined __unix__ || defined __APPLE__ || defined __EMSCRIPTEN__
 /* uselocale. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -19,7 +19,7 @@
 #include "compat/c_locale.h"
 
 #ifdef HAS_USELOCALE
-/* Without memory newlocale returns 0, and uselocale(0) changes nothing. */
+/* If memory runs out, newlocale returns 0, and uselocale(0) changes nothing. */
 void carcL_enter_c_locale (c_locale *l) {
   locale_t c = newlocale(LC_ALL_MASK, "C", (locale_t)0);
   l->inside = c;
@@ -48,7 +48,7 @@ void carcL_enter_c_locale (c_locale *l) { (void)l; }
 void carcL_leave_c_locale (c_locale *l) { (void)l; }
 #endif
 
-/* Calls the function below its arguments on top. */
+/* Calls the function that is below its arguments on top of the stack. */
 static void call_in_c_locale (lua_State *L, int arguments, int results) {
   c_locale l;
   carcL_enter_c_locale(&l);

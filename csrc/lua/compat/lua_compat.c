@@ -1,5 +1,6 @@
 /*
-** lua_compat.c: functions of Lua 5.4 for older versions. Several user values are one table.
+** lua_compat.c: functions of Lua 5.4 for older versions. Older versions have only one user value,
+** so a table in it holds several.
 */
 #include "compat/lua_compat.h"
 
@@ -57,5 +58,5 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected) {
   return luaL_argerror(L, arg, lua_pushfstring(L, "%s expected, got %s", expected, name));
 }
 #else
-typedef int no_declaration; /* C requires a declaration */
+typedef int no_declaration; /* C requires a declaration in each file */
 #endif

@@ -1,6 +1,6 @@
 /*
-** lua_compat.h: the C API of Lua 5.4 for Lua 5.1 to 5.5 and LuaJIT. Functions of 5.3 come from
-** compat-5.3, functions of 5.4 from lua_compat.c.
+** lua_compat.h: the C API of Lua 5.4 for Lua 5.1 to 5.5 and LuaJIT. Functions of Lua 5.3 come from
+** compat-5.3, functions of Lua 5.4 from lua_compat.c.
 */
 #ifndef CARCL_LUA_COMPAT_H
 #define CARCL_LUA_COMPAT_H
@@ -12,12 +12,12 @@
 #error "carcassonne.core needs Lua 5.1 to 5.5, or LuaJIT"
 #endif
 
-/* Defines a function that Lua code calls; module.c, or sys/module.c, lists and declares it. */
+/* Defines a function that Lua code calls. module.c or sys/module.c lists and declares it. */
 #define MODULE_FUNCTION(name) \
   int name(lua_State *L);     \
   int name(lua_State *L)
 
-/* The Lua version of the build, if it is given. */
+/* Checks the version of Lua that the build gives, if it gives one. */
 #if defined CARC_LUA_VERSION_NUM && CARC_LUA_VERSION_NUM != LUA_VERSION_NUM
 #error "the Lua headers do not match LUA; set LUA_INC to the folder of the right headers, as -I/DIRECTORY"
 #endif
@@ -34,8 +34,8 @@
 #define COMPAT53_PREFIX carcL_compat
 #include <compat-5.3.h>
 /*
-** Before 5.3 all numbers are floats, and 1.5 converts to 1. Here an integer must be whole and exact
-** as a float.
+** Before Lua 5.3 all numbers are floats, and 1.5 is converted to 1. Here a number is an integer
+** only if it is whole and a float can hold it exactly.
 */
 lua_Integer carcL_tointegerx (lua_State *L, int at, int *is_integer);
 lua_Integer carcL_checkinteger (lua_State *L, int arg);
@@ -46,7 +46,7 @@ lua_Integer carcL_optinteger (lua_State *L, int arg, lua_Integer otherwise);
 #define lua_tointegerx carcL_tointegerx
 #define luaL_checkinteger carcL_checkinteger
 #define luaL_optinteger carcL_optinteger
-/* The format of an integer for lua_pushfstring. */
+/* Format of an integer for lua_pushfstring. */
 #define INTEGER_FORMAT "%f"
 #define INTEGER_ARG(n) (lua_Number)(n)
 #else
@@ -65,7 +65,9 @@ int carcL_typeerror (lua_State *L, int arg, const char *expected);
 #define luaL_typeerror carcL_typeerror
 #endif
 
-/* Creates a state. Since 5.5 the caller chooses the seed of string hashes, here a random one. */
+/*
+** Creates a Lua state. Since Lua 5.5 the caller gives the seed of string hashes; here it is random.
+*/
 #if LUA_VERSION_NUM < 505
 #define carcL_newstate(alloc, ud) lua_newstate(alloc, ud)
 #else

@@ -3,8 +3,9 @@
 **
 ** Each call of a hook and the reading of a script have a budget. Once it is used up, every further
 ** instruction raises an error, so that neither pcall nor a coroutine can go on. An operation that
-** takes long within one instruction is charged as many, and is bounded: while a limit is on,
-** strings have other functions, as methods, too: s:rep(n).
+** takes long within one instruction is charged as many instructions, and its size is bounded. For
+** this reason, scripts have other string functions than Lua's own while a limit is on, even if they
+** call them as methods: s:rep(n).
 */
 #include "sandbox/limit.h"
 #include <time.h>
@@ -14,15 +15,16 @@
 #include "sandbox/script_error.h"
 
 /*
-** Registry keys, by address: the host's counter, the metatables of strings in and outside of a
-** limit, a string. All exist from the start, so that a limit begins and ends without allocation.
+** Registry keys, by address: the host's counter, the metatables of strings inside and outside of a
+** limit, and a string. All these values exist from the start, so that beginning or ending a limit
+** allocates no memory.
 */
 static const char counter_key = 0, inner_strings_key = 0, outer_strings_key = 0, string_key = 0;
 
 void carcL_open_limits (lua_State *L) {
   bool known = lua_rawgetp(L, LUA_REGISTRYINDEX, &counter_key) != LUA_TNIL;
   lua_pop(L, 1);
-  if (known) return; /* a host has opened the module before, perhaps in a limit */
+  if (known) return; /* a host has opened the module before, perhaps inside a limit */
   instruction_counter *c = lua_newuserdatauv(L, sizeof *c, 0);
   *c = (instruction_counter){0};
   lua_rawsetp(L, LUA_REGISTRYINDEX, &counter_key);
@@ -52,15 +54,17 @@ instruction_budget *carcL_running_budget (lua_State *L) {
 
 /*
 ** Some single instructions of a sandbox take long (comparing long texts, fmod). After a call that
-** takes more than LONG seconds, processor time is charged, too, if it far exceeds the instructions.
-** Functions of the host may take any time.
+** takes more than LONG seconds, processor time is charged, too, if it is far more than the
+** instructions need. Functions of the host may take any time.
 */
 static const double LONG = 0.3, SECONDS_PER_INSTRUCTION = 2e-8;
 enum { USUALLY_LONGER = 5 };
 
 static double processor (void) { return (double)clock() / CLOCKS_PER_SEC; }
 
-/* Called often: time of day if that is cheap. */
+/*
+** Seconds of a clock that is cheap to read, because this is called often; time of day if possible.
+*/
 static double wall (void) {
 #ifdef TIME_UTC
   struct timespec now;
@@ -98,8 +102,8 @@ static void charge_time (instruction_counter *c) {
 /* ---- Counting -------------------------------------------------------------------------------- */
 
 /*
-** Makes each further instruction fail. carcL_explain_error adds the place: in a debug hook
-** luaL_error would name the caller.
+** Raises an error and makes each further instruction fail. carcL_explain_error adds the place,
+** because luaL_error in a debug hook would name the caller.
 */
 static int give_up (lua_State *L, instruction_budget *b, const char *message) {
   b->left = 0;
@@ -109,8 +113,9 @@ static int give_up (lua_State *L, instruction_budget *b, const char *message) {
 }
 
 /*
-** The cost of an instruction in deeply nested calls (those of the host included), where catching an
-** error takes time by their number. 0 if the nesting is too deep.
+** How many times an instruction counts in deeply nested calls, including those of the host:
+** catching an error takes time in proportion to their number. Returns 0 if the calls are nested too
+** deep.
 */
 static int weight (lua_State *L) {
   enum { SHALLOW = 128, DEEPEST = 4096 };
@@ -146,7 +151,10 @@ void carcL_charge (lua_State *L, int64_t instructions) {
 
 /* ---- Strings --------------------------------------------------------------------------------- */
 
-/* Sets the limit's metatable of strings; false if it is set already or does not exist. */
+/*
+** Sets the metatable of strings that belongs to a limit. Returns false if it is already set or does
+** not exist.
+*/
 static bool lend_strings (lua_State *L) {
   int inner = lua_rawgetp(L, LUA_REGISTRYINDEX, &inner_strings_key);
   lua_rawgetp(L, LUA_REGISTRYINDEX, &string_key);
@@ -156,7 +164,7 @@ static bool lend_strings (lua_State *L) {
     other = false;
   }
   if (other) {
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key); /* keeps the host's metatable alive */
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &outer_strings_key); /* keeps it alive */
     lua_pushvalue(L, -2);
     lua_setmetatable(L, -2);
   }
@@ -180,7 +188,10 @@ MODULE_FUNCTION(carcL_core_script_strings) {
 
 /* ---- Beginning and ending -------------------------------------------------------------------- */
 
-/* Changes the debug hook only if it differs, because that is slow in LuaJIT. */
+/*
+** Sets the debug hook, but only if it differs from the current one, because setting it is slow in
+** LuaJIT.
+*/
 static void set_hook (lua_State *L, lua_Hook hook, int mask, int count) {
   if (lua_gethook(L) != hook || lua_gethookmask(L) != mask || lua_gethookcount(L) != count)
     lua_sethook(L, hook, mask, count);
@@ -217,7 +228,7 @@ int64_t carcL_end_limit (lua_State *L, instruction_limit *l) {
   c->clocked = c->budget.left;
   c->stride = l->stride;
   c->running--;
-  /* A sandbox keeps the hook for its next call. */
+  /* A sandbox keeps the debug hook for its next call. */
   if (carcL_sandbox_of(L) == NULL || c->running > 0) set_hook(L, l->hook, l->mask, l->count);
   if (l->strings) take_strings_back(L);
   return used > 0 ? used : 0;

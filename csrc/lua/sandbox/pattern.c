@@ -27,7 +27,7 @@ enum often { ONCE, PERHAPS, MANY, MANY_FROM_ONE, FEW };
 static bool is_between (int c, int low, int high) { return c >= low && c <= high; }
 static bool is_digit (int c) { return is_between(c, '0', '9'); }
 
-/* The characters below 128 of each class, as bits. */
+/* The characters of each class, as bits. They are all below 128. */
 static const struct {
   char letter;
   uint32_t set[4];
@@ -50,7 +50,10 @@ static void add_range (uint32_t set[8], int from, int to) {
   for (int c = from; c <= to; c++) add(set, c);
 }
 
-/* Adds the character or class after a %; a capital means the complement. */
+/*
+** Adds the character or class that follows a %. A capital letter stands for the complement of the
+** class.
+*/
 static void add_escaped (uint32_t set[8], int letter) {
   for (size_t i = 0; i < sizeof classes / sizeof *classes; i++) {
     bool is = classes[i].letter == letter, is_not = classes[i].letter - 'a' == letter - 'A';
@@ -73,7 +76,7 @@ static int next_sign (pattern_reader *r, const char *missing) {
   return *r->at++;
 }
 
-/* Reads a set after its [. The first character belongs to it, even a ]. */
+/* Reads a set after its [. The first character belongs to the set, even if it is a ]. */
 static void read_set (pattern_reader *r, uint32_t set[8]) {
   static const char missing[] = "missing ']'";
   bool all_but = r->at < r->end && *r->at == '^';
@@ -101,7 +104,7 @@ static enum often read_often (pattern_reader *r) {
   return (enum often)(PERHAPS + (sign - signs));
 }
 
-/* Reads a special item after a %; false if it is a class. */
+/* Reads a special item after a %. Returns false if a class follows instead. */
 static bool read_special (pattern_reader *r, int c, pattern_item *item) {
   if (c == 'b') {
     item->takes = TAKES_BALANCED;
@@ -156,7 +159,7 @@ bool carcL_is_literal (const char *pattern, size_t length) {
   return true;
 }
 
-/* The number of characters that become items, without an anchor. */
+/* Skips an anchor, and returns how many characters the rest of the pattern has. */
 static size_t skip_anchor (const char **text, size_t length, bool anchors, compiled_pattern *out) {
   out->anchored = anchors && length > 0 && **text == '^';
   if (out->anchored) ++*text;
@@ -240,7 +243,10 @@ static const char *match_close (pattern_match *m, const char *s, const pattern_i
   return end;
 }
 
-/* The end of a balanced text between these two characters. */
+/*
+** End of a balanced text that begins at `s`, between the two characters of the item; NULL if there
+** is none.
+*/
 static const char *match_balanced (pattern_match *m, const char *s, const pattern_item *p) {
   if (s == m->end || (unsigned char)*s != p->from) return NULL;
   int open = 1;
@@ -256,7 +262,7 @@ static const char *match_balanced (pattern_match *m, const char *s, const patter
   return NULL;
 }
 
-/* The end of a repetition of an earlier capture. */
+/* End of a repetition of an earlier capture at `s`; NULL if there is none. */
 static const char *match_same (pattern_match *m, const char *s, const pattern_item *p) {
   int i = p->from - 1;
   if (i < 0 || i >= m->captured || m->captures[i].length == CAPTURE_OPEN)
@@ -272,7 +278,10 @@ static bool match_frontier (const pattern_match *m, const char *s, const pattern
   return !has(p->set, before) && has(p->set, after);
 }
 
-/* Takes as many as possible, and fewer if the rest does not match. */
+/*
+** Matches as many repetitions of an item as possible, and fewer if the rest of the pattern does not
+** match.
+*/
 static const char *match_many (pattern_match *m, const char *s, const pattern_item *p) {
   const char *last = s;
   while (takes_one(m, last, p)) last++;
@@ -291,7 +300,7 @@ static const char *match_few (pattern_match *m, const char *s, const pattern_ite
   }
 }
 
-/* The end of a match of the items from this one on. */
+/* End of a match of this item and all that follow; NULL if there is none. */
 static const char *match_items (pattern_match *m, const char *s, const pattern_item *p) {
   for (;; p++) {
     step(m, 1);

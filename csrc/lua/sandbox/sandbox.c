@@ -33,7 +33,10 @@ int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t) {
 
 /* ---- Calls between Lua states ---------------------------------------------------------------- */
 
-/* Calls a C function in protected mode with a pointer, in the C locale. Leaves an error on top. */
+/*
+** Calls a C function with a pointer, in a protected call and in the C locale. An error is left on
+** top of the stack.
+*/
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   c_locale locale;
   carcL_enter_c_locale(&locale);
@@ -48,12 +51,12 @@ int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud) {
   return status;
 }
 
-/* A request to the host, which stores its answer. */
+/* A request to the host, in which the host stores its answer. */
 typedef struct host_request {
   const sandbox_ud *sandbox;
   const char *text;
   size_t length;
-  bool of_script; /* a required file of the script, not a module of the library */
+  bool of_script; /* the module is a file of the script, not part of the library */
   const char *answer, *place;
 } host_request;
 
@@ -68,7 +71,7 @@ static int find_source (lua_State *L) {
   return 0;
 }
 
-/* The only module searcher in a sandbox. */
+/* Searcher for `require`, which is the only one in a sandbox. */
 static int search_host (lua_State *L) {
   sandbox_ud *x = carcL_sandbox_of(L);
   host_request r = {.sandbox = x};
@@ -85,8 +88,8 @@ static int search_host (lua_State *L) {
 }
 
 /*
-** required(name): in a sandbox, the code of a required file and its path (nil for a module of the
-** library); or nil and the reason.
+** required(name): in a sandbox, returns the code of a required file and its path, which is nil if
+** the file is a module of the library; on failure, returns nil and the reason.
 */
 MODULE_FUNCTION(carcL_core_required) {
   enum { INSTRUCTIONS_PER_FILE = 10000 };
@@ -111,7 +114,7 @@ MODULE_FUNCTION(carcL_core_required) {
   return 2;
 }
 
-/* Pushes a text as carcU_put_printable writes it. */
+/* Pushes a text in the form that carcU_put_printable writes. */
 static void push_printable (lua_State *L, text_view text, bool lines) {
   text_writer counted = carcU_new_writer(NULL, 0);
   carcU_put_printable(&counted, text, lines);
@@ -122,7 +125,10 @@ static void push_printable (lua_State *L, text_view text, bool lines) {
   lua_remove(L, -2);
 }
 
-/* printable(text, lines): a text for a terminal, as carcU_put_printable writes it. */
+/*
+** printable(text, lines): returns a text in the form that carcU_put_printable writes, for a
+** terminal.
+*/
 MODULE_FUNCTION(carcL_core_printable) {
   text_view text = {0};
   text.at = luaL_checklstring(L, 1, &text.length);
@@ -138,7 +144,10 @@ static int print_there (lua_State *L) {
   return 0;
 }
 
-/* `print` of a script: calls that of the host with one text without control characters. */
+/*
+** The function `print` for scripts. It calls the function of the host with one text that has no
+** control characters.
+*/
 static int print_from_sandbox (lua_State *L) {
   enum { INSTRUCTIONS_PER_CHARACTER = 10 };
   sandbox_ud *x = carcL_sandbox_of(L);
@@ -162,7 +171,10 @@ static int print_from_sandbox (lua_State *L) {
 
 /* ---- Contents of a sandbox ------------------------------------------------------------------- */
 
-/* Registry keys of a sandbox, by address: the prelude, functions of the script, its games. */
+/*
+** Registry keys of a sandbox, by address: the prelude, the functions of the script, and the games
+** in the sandbox.
+*/
 const char carcL_prelude_key = 0, carcL_script_functions_key = 0, carcL_sandbox_games_key = 0;
 static const char result_key = 0;
 
@@ -188,7 +200,7 @@ static void search_in_host (lua_State *L) {
   lua_pop(L, 1);
 }
 
-/* Registry key of the host, by address: the function that opens the module. */
+/* Registry key of the host, by address, of the function that opens the module. */
 static const char opener_key = 0;
 
 void carcL_set_module_opener (lua_State *L, lua_CFunction opener) {
@@ -216,7 +228,7 @@ static void put_table (lua_State *L, const void *key) {
   lua_rawsetp(L, LUA_REGISTRYINDEX, key);
 }
 
-/* Protected, in the sandbox: sets up all that a script finds. */
+/* Sets up everything that a script needs. Runs in the sandbox, in a protected call. */
 static int furnish (lua_State *L) {
   static const char *const removed_libraries[] = {"io", "os", "debug", "ffi", "coroutine", "jit", "package"};
   enum { STACK = 200 };
@@ -253,7 +265,7 @@ static void close_sandbox (sandbox_ud *x) {
   x->required_length = 0;
 }
 
-/* Registry key of the host, by address: the metatable of sandboxes. */
+/* Registry key of the host, by address, of the metatable of sandboxes. */
 static const char class_key = 0;
 
 static int sandbox_gc (lua_State *L) {
@@ -277,8 +289,8 @@ static void push_class (lua_State *L) {
 }
 
 /*
-** Creates a Lua state that allocates from the host's allocator, counted. If Lua does not accept an
-** allocator, wraps its own.
+** Creates a Lua state whose memory comes from the host's allocator and is counted. If this Lua does
+** not accept an allocator, wraps Lua's own.
 */
 static bool make_lua (lua_State *L, sandbox_ud *x) {
   x->alloc = lua_getallocf(L, &x->alloc_ud);
@@ -292,7 +304,7 @@ static bool make_lua (lua_State *L, sandbox_ud *x) {
   return true;
 }
 
-/* The argument as a sandbox; raises errors. */
+/* Returns the argument as a sandbox; raises an error if it is none. */
 static sandbox_ud *check_sandbox (lua_State *L, int arg) {
   sandbox_ud *x = lua_touserdata(L, arg);
   bool fine = x != NULL && lua_getmetatable(L, arg);
@@ -305,13 +317,17 @@ static sandbox_ud *check_sandbox (lua_State *L, int arg) {
   return x;
 }
 
-/* Values copied out of a sandbox need its stack meanwhile: two slots per nested table. */
+/*
+** While values are copied out of a sandbox, its stack needs this many slots: two for each nested
+** table.
+*/
 enum { STACK_FOR_COPIES = 60 };
 
 /*
-** new_sandbox(bytes, characters, code): creates a sandbox with limits of memory and printed text.
-** `code` returns the code of a module by name or, with `true` as second argument, of a file that
-** the script requires, with its path. It must keep the strings.
+** new_sandbox(bytes, characters, code): creates a sandbox with limits of memory and of printed
+** text. `code` is a function of the host. It returns the code of a module by name; if its second
+** argument is `true`, the code and the path of a file that the script requires. It must keep
+** references to these strings.
 */
 MODULE_FUNCTION(carcL_core_new_sandbox) {
   lua_Integer most = luaL_checkinteger(L, 1), printed = luaL_checkinteger(L, 2);
@@ -342,7 +358,7 @@ typedef struct read_request {
   bool fine;
 } read_request;
 
-/* Protected, in the sandbox. Stores the result or the error. */
+/* Reads the script, in the sandbox and in a protected call. Stores the result or the error. */
 static int read_script (lua_State *L) {
   read_request *r = carcL_sandbox_of(L)->request;
   lua_pushcfunction(L, carcL_explain_error);
@@ -359,14 +375,17 @@ static int read_script (lua_State *L) {
   return 0;
 }
 
-/* The upvalues of a proxy for a function of a sandbox: the sandbox, its number, its counter. */
+/*
+** The upvalues of a proxy, which stands for a function of a sandbox: the sandbox, the number of the
+** function, and its counter.
+*/
 enum { STANDS_SANDBOX = 1, STANDS_NUMBER, STANDS_CALLS };
 
 static int refuse_call (lua_State *L) {
   return luaL_error(L, "this function belongs to a script in a sandbox; only games can call it");
 }
 
-/* The number of a mark (carcL_core_mark). */
+/* The number of a mark (carcL_core_mark); 0 if the value is not a mark. */
 static lua_Integer mark_of (lua_State *from, int at) {
   if (lua_getupvalue(from, at, 1) == NULL) return 0;
   lua_Integer number = lua_tointeger(from, -1);
@@ -374,7 +393,7 @@ static lua_Integer mark_of (lua_State *from, int at) {
   return number;
 }
 
-/* Pushes a proxy for a function of the sandbox at this index. */
+/* Pushes a proxy for a function of the sandbox whose userdata is at this index. */
 static void push_function (lua_State *L, int sandbox, lua_Integer number) {
   lua_pushvalue(L, sandbox);
   lua_pushinteger(L, number);
@@ -428,8 +447,8 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at) 
 }
 
 /*
-** read_in_sandbox(sandbox, path, text, instructions): true and the result of the script as plain
-** data; or false and an error.
+** read_in_sandbox(sandbox, path, text, instructions): runs a script. Returns true and the script's
+** result as plain data, or false and an error.
 */
 MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   sandbox_ud *x = check_sandbox(L, 1);
@@ -487,7 +506,10 @@ MODULE_FUNCTION(carcL_core_kept_data) {
 
 static int refuse_mark (lua_State *L) { return luaL_error(L, "this only stands for a function"); }
 
-/* mark(number): a placeholder for a function in plain data that is copied out. */
+/*
+** mark(number): returns a mark, which stands for a function in plain data that is copied out of a
+** sandbox.
+*/
 MODULE_FUNCTION(carcL_core_mark) {
   luaL_checkinteger(L, 1);
   lua_settop(L, 1);
@@ -495,14 +517,20 @@ MODULE_FUNCTION(carcL_core_mark) {
   return 1;
 }
 
-/* script_is_done(): what runs from now on is part of the library, and is not charged. */
+/*
+** script_is_done(): says that code that runs from now on belongs to the library, and is not
+** charged.
+*/
 MODULE_FUNCTION(carcL_core_script_is_done) {
   sandbox_ud *x = carcL_sandbox_of(L);
   if (x != NULL) x->counter.clocked = x->counter.budget.left = MAX_INSTRUCTIONS;
   return 0;
 }
 
-/* counted(function): a proxy whose calls are counted; other functions are returned as they are. */
+/*
+** counted(function): returns a proxy whose calls are counted. A function that is not a proxy is
+** returned unchanged.
+*/
 MODULE_FUNCTION(carcL_core_counted) {
   sandbox_ud *x;
   call_stats *calls;
@@ -515,7 +543,10 @@ MODULE_FUNCTION(carcL_core_counted) {
   return 1;
 }
 
-/* calls(function): number of calls of a counted function, and their seconds. */
+/*
+** calls(function): returns the number of calls of a counted function, and the seconds that they
+** took.
+*/
 MODULE_FUNCTION(carcL_core_calls) {
   sandbox_ud *x;
   call_stats *calls = NULL;

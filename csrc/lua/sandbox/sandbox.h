@@ -1,12 +1,13 @@
 /*
-** sandbox.h: sandboxes: a Lua state of its own for each untrusted script.
+** sandbox.h: sandboxes. A sandbox is a separate Lua state for an untrusted script.
 **
-** A sandbox has one script, counted memory, and a limit of instructions while it runs. It shares no
-** value with the host's Lua state: the result of the script is copied out as plain data, with a
-** number for each function, and the arguments of its functions are made in the sandbox. A game
-** whose rows are functions of a sandbox has a copy there: a Game with the same definition. Its
-** states, actions and features are userdata of the sandbox. During the call of a hook, the sandbox
-** and the host each have a view of the state that the engine works on.
+** A sandbox has one script. Its memory is counted, and its instructions are limited. It shares no
+** value with the host's Lua state: the result of the script is copied out as plain data, in which a
+** number stands for each function, and the arguments of the functions are created in the sandbox.
+** If rows of a game are functions of a sandbox, the sandbox has a copy of the game: a Game with the
+** same definition. States, actions and features of this copy are userdata of the sandbox. During
+** the call of a hook, the sandbox and the host each have a view of the state that the engine works
+** on.
 **
 ** No error may pass from one Lua state into the other: code that may raise one runs in a protected
 ** call of its own state.
@@ -18,19 +19,22 @@
 #include "sandbox/limit.h"
 #include "sandbox/sandbox_memory.h"
 
-/* Number of calls of a function, and their processor time. */
+/* Number of calls of a function, and how much processor time they took. */
 typedef struct call_stats {
   lua_Integer calls;
   double seconds;
 } call_stats;
 
 /*
-** Returns the number of the sandbox's function that a proxy calls, or 0. `*calls` is NULL if its
-** calls are not counted.
+** Returns the number of the sandbox's function for which a proxy stands; 0 if the value is not a
+** proxy. Sets *calls to NULL if the calls are not counted.
 */
 int carcL_sandbox_function (lua_State *L, int at, sandbox_ud **sandbox, call_stats **calls);
 
-/* Enters and leaves a sandbox; leaving returns the instructions used. Entries may be nested. */
+/*
+** Data of an entry into a sandbox. carcL_leave_sandbox returns the number of instructions that were
+** used. Entries can be nested.
+*/
 typedef struct sandbox_entry {
   instruction_limit limit;
   struct engine_call *caller;
@@ -40,27 +44,27 @@ void carcL_enter_sandbox (sandbox_ud *x, sandbox_entry *t, lua_State *host, stru
                           int64_t instructions, const char *spent);
 int64_t carcL_leave_sandbox (sandbox_ud *x, sandbox_entry *t);
 /*
-** Calls a C function with a pointer, protected, in the C locale. Leaves an error on top of the
-** stack.
+** Calls a C function with a pointer, in a protected call and in the C locale. An error is left on
+** top of the stack.
 */
 int carcL_call_protected (lua_State *L, lua_CFunction f, void *ud);
 
 /*
 ** Pushes a copy of a value of another Lua state: a string, a number, a boolean, or a table of
-** these. If `from` is a sandbox, whose userdata is at index `sandbox`, a mark (core.mark) becomes a
-** function that stands for one of the sandbox.
+** these. If `from` is a sandbox, `sandbox` is the index of its userdata, and a mark (core.mark)
+** becomes a proxy for a function of the sandbox.
 */
 void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at);
 
 /*
-** Keys, by address, in the registry of a sandbox: carcassonne.sandbox.prelude, the script's
-** functions, the rows of its games.
+** Registry keys of a sandbox, by address: the module carcassonne.sandbox.prelude, the functions of
+** the script, and the rows of the games in the sandbox.
 */
 extern const char carcL_prelude_key, carcL_script_functions_key, carcL_sandbox_games_key;
 
 /*
-** Sets the function that opens carcassonne.core in a sandbox. Opening the module in the host sets
-** it.
+** Sets the function that opens carcassonne.core in a sandbox. It is called when the host opens the
+** module.
 */
 void carcL_set_module_opener (lua_State *L, lua_CFunction opener);
 

@@ -1,6 +1,6 @@
 /*
-** sandbox_memory.c: counts the memory of a sandbox, and distinguishes the script's code from the
-** library's.
+** sandbox_memory.c: counts the memory of a sandbox, and knows which code belongs to the script and
+** which to the library.
 */
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,11 +15,11 @@ bool carcL_is_of_script (lua_State *L, const char *source) {
   return false;
 }
 
-/* Adds a file whose code is the script's. */
+/* Adds a file whose code belongs to the script. */
 void carcL_add_source (sandbox_ud *x, const char *path) {
   size_t length = strlen(path) + 2;
   char *longer = realloc(x->required, x->required_length + length);
-  if (longer == NULL) return; /* its errors then have less detail */
+  if (longer == NULL) return; /* errors in the file have less detail */
   snprintf(longer + x->required_length, length, "@%s", path);
   x->required = longer;
   x->required_length += length;
@@ -29,7 +29,7 @@ void carcL_add_source (sandbox_ud *x, const char *path) {
 
 enum { MIN_STRIDE = 10, USUAL_MEMORY = 1 << 20, LARGE = 4096, BYTES_PER_INSTRUCTION = 64 };
 
-/* Stores the line that asked for memory, or that ran without instructions left. */
+/* Stores the line that has asked for memory, or that has run when no instructions were left. */
 static void note_place (sandbox_ud *x) {
   lua_Debug ar;
   x->place[0] = '\0';
@@ -41,7 +41,10 @@ static void note_place (sandbox_ud *x) {
   }
 }
 
-/* With more memory an instruction may take longer, so the budget is checked more often. */
+/*
+** Chooses how often the budget is checked. The more memory is used, the longer an instruction may
+** take, and the more often it is checked.
+*/
 void carcL_choose_stride (sandbox_ud *x) {
   int stride =
       x->used <= USUAL_MEMORY ? USUAL_STRIDE : (int)(USUAL_STRIDE * (double)USUAL_MEMORY / (double)x->used);
@@ -51,10 +54,13 @@ void carcL_choose_stride (sandbox_ud *x) {
   lua_sethook(x->L, lua_gethook(x->L), LUA_MASKCOUNT, stride);
 }
 
-/* Size of a block with the usual overhead. */
+/* Size of a block together with the usual overhead. */
 static size_t size_of (size_t size) { return size == 0 ? 0 : (size + 8 + 15) & ~(size_t)15; }
 
-/* Allocates and frees memory for Lua within bounds. Charges for it, since filling it takes time. */
+/*
+** Allocates and frees memory for Lua up to the limit. Charges instructions for it, because filling
+** memory takes time.
+*/
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size) {
   sandbox_ud *x = ud;
   size_t before = old != NULL ? size_of(old_size) : 0, after = size_of(new_size);

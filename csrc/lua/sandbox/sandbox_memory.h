@@ -1,5 +1,5 @@
 /*
-** sandbox_memory.h: a sandbox, its memory, and which code is the script's.
+** sandbox_memory.h: the data of a sandbox, its memory, and which code belongs to the script.
 */
 #ifndef CARCL_SANDBOX_MEMORY_H
 #define CARCL_SANDBOX_MEMORY_H
@@ -13,48 +13,50 @@ struct engine_call;
 
 typedef struct sandbox_ud {
   lua_State *L;
-  lua_Alloc alloc; /* of its memory */
+  lua_Alloc alloc; /* allocator of its memory */
   void *alloc_ud;
-  bool refused;      /* the host had no memory, though the limit allowed it */
-  bool wrapped;      /* its own allocator is wrapped, and must be restored */
+  bool refused;      /* the host had no memory, although the limit allowed it */
+  bool wrapped;      /* its own allocator is wrapped and must be restored */
   size_t used, most; /* bytes */
   lua_Integer printed, most_printed;
   instruction_counter counter;
-  struct engine_call *caller; /* the call during which its functions run */
-  lua_State *host;            /* the caller */
+  struct engine_call *caller; /* the engine call during which its functions run */
+  lua_State *host;            /* the Lua state that calls it */
   void *request;
-  char source[1000]; /* of the script, as Lua names it */
-  char *required;    /* paths of required files, each with its terminator; or NULL */
+  char source[1000]; /* source of the script, as Lua names it */
+  char *required;    /* paths of required files, each followed by '\0'; or NULL */
   size_t required_length;
   char place[100], message[200];
 } sandbox_ud;
 
-/* The sandbox of a Lua state; NULL for the host's. */
+/* The sandbox that has this Lua state; NULL if it is the host's. */
 sandbox_ud *carcL_sandbox_of (lua_State *L);
 
 /*
-** Whether code from this source is the script's. In a sandbox, code of the library is not;
-** elsewhere all code is.
+** Whether code from this source belongs to the script. In a sandbox, code of the library does not;
+** in the host's Lua state, all code does.
 */
 bool carcL_is_of_script (lua_State *L, const char *source);
 
-/* Adds a file whose code is the script's. */
+/* Adds a file whose code belongs to the script. */
 void carcL_add_source (sandbox_ud *x, const char *path);
 
 /*
-** Chooses the number of instructions between two checks of the budget: USUAL_STRIDE, or fewer with
-** more memory.
+** Chooses the number of instructions between two checks of the budget: USUAL_STRIDE, or fewer if
+** much memory is used.
 */
 void carcL_choose_stride (sandbox_ud *x);
-/* The allocator of a sandbox: `ud` is the sandbox. */
+/* The allocator of a sandbox. `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
 /*
-** Makes the collector of a Lua state count `bytes` that it does not see: those of a definition, or
-** of a sandbox. The collector works as if they were its own, unless the host has stopped it. In
-** Lua 5.1 the call starts a stopped collector again.
+** Reports memory that Lua's garbage collector does not see to it: that of a definition or of a
+** sandbox. The collector then works as if the `bytes` were its own, unless the host has stopped it.
+** In Lua 5.1 this call starts a stopped collector again.
 */
 void carcL_charge_collector (lua_State *L, size_t bytes);
-/* The message for a protected call that failed without one: what was refused, and where. */
+/*
+** The error message for a protected call that has failed without one: what was refused, and where.
+*/
 const char *carcL_sandbox_refusal (sandbox_ud *x);
 
 #endif

@@ -13,7 +13,10 @@ void carcL_refuse_amount (lua_State *L, const char *name) {
   luaL_error(L, "'%s' with more than %d items or characters", name, MAX_AT_ONCE);
 }
 
-/* Converts a position, which may count from the end; 0 is before the first. */
+/*
+** Converts a position, which is negative if it counts from the end. Returns 0 if it is before the
+** first character.
+*/
 static lua_Integer position (lua_Integer at, size_t length) {
   if (at >= 0) return at;
   return at < -(lua_Integer)length ? 0 : (lua_Integer)length + at + 1;
@@ -21,7 +24,10 @@ static lua_Integer position (lua_Integer at, size_t length) {
 
 /* ---- Finding --------------------------------------------------------------------------------- */
 
-/* The text at index 1 and the start from argument `arg`; NULL if it is past the end. */
+/*
+** Returns the text at index 1 from the position in argument `arg` on; NULL if the position is past
+** the end.
+*/
 static const char *begin_text (lua_State *L, pattern_match *m, int arg) {
   size_t length;
   const char *text = luaL_checklstring(L, 1, &length);
@@ -75,7 +81,8 @@ MODULE_FUNCTION(carcL_string_match) {
 }
 
 /*
-** The upvalues of the iterator: the text, the pattern, the next start, the end of the last match.
+** The upvalues of the iterator: the text, the pattern, the start of the next match, and the end of
+** the last match.
 */
 enum { EACH_TEXT = 1, EACH_PATTERN, EACH_FROM, EACH_LAST };
 
@@ -89,7 +96,7 @@ static int next_match (lua_State *L) {
   for (const char *at = text + lua_tointeger(L, lua_upvalueindex(EACH_FROM)); at <= m.end; at++) {
     at = carcL_match_from(&m, at, p, &end);
     if (at == NULL) break;
-    if (end - text == last) continue; /* empty match after the last one */
+    if (end - text == last) continue; /* empty match at the end of the last */
     carcL_end_match(&m);
     lua_pushinteger(L, (lua_Integer)(end - text));
     lua_pushvalue(L, -1);
@@ -117,7 +124,7 @@ MODULE_FUNCTION(carcL_string_gmatch) {
 
 /* ---- Replacing ------------------------------------------------------------------------------- */
 
-/* Adds the text at index 3 with captures inserted. */
+/* Adds the replacement text at index 3, with the captures inserted. */
 static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   size_t length;
@@ -131,7 +138,7 @@ static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin
       luaL_addlstring(b, begin, (size_t)(end - begin));
     else if (c >= '1' && c <= '9') {
       carcL_push_capture(m, c - '1', begin, end);
-      luaL_tolstring(L, -1, NULL); /* a position is a number */
+      luaL_tolstring(L, -1, NULL); /* a capture of a position is a number */
       lua_remove(L, -2);
       luaL_addvalue(b);
     } else {
@@ -141,7 +148,10 @@ static void add_replacement (pattern_match *m, luaL_Buffer *b, const char *begin
   luaL_addlstring(b, text, (size_t)(stop - text));
 }
 
-/* Adds the result of a table or function for a match; nil and false keep the match. */
+/*
+** Adds the result that a table or function gives for a match. If it is nil or false, adds the match
+** itself.
+*/
 static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end) {
   lua_State *L = m->L;
   if (lua_istable(L, 3)) {
@@ -160,7 +170,7 @@ static void add_answer (pattern_match *m, luaL_Buffer *b, const char *begin, con
   luaL_addvalue(b);
 }
 
-enum { REPLACING = 10 }; /* cost without the match, in instructions */
+enum { REPLACING = 10 }; /* cost beside that of the match, in instructions */
 
 static void replace_match (pattern_match *m, luaL_Buffer *b, const char *begin, const char *end, int type) {
   if (type == LUA_TSTRING) {

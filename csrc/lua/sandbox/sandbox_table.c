@@ -2,7 +2,8 @@
 ** sandbox_table.c: table functions of scripts instead of Lua's own, and functions that are charged
 ** by the size of their arguments.
 **
-** They behave as in Lua 5.4 in every Lua, metamethods included, except that `sort` is stable.
+** In every version of Lua, they behave as in Lua 5.4 and respect metamethods. The only difference
+** is that `sort` is stable.
 */
 #include <math.h>
 #include <string.h>
@@ -11,13 +12,13 @@
 
 /* ---- Amounts --------------------------------------------------------------------------------- */
 
-/* Refuses a range that is too long, whether its items exist or not. */
+/* Refuses a range that is too long, even if its items do not exist. */
 static void check_distance (lua_State *L, int first, int last, const char *name) {
   lua_Number from = luaL_optnumber(L, first, 1), to = luaL_optnumber(L, last, 0);
   if (to - from >= MAX_AT_ONCE) carcL_refuse_amount(L, name);
 }
 
-/* The length of the list, which a __len may determine. */
+/* The length of the list. A metamethod __len may determine it. */
 static lua_Integer length_of (lua_State *L, const char *name) {
   luaL_checktype(L, 1, LUA_TTABLE);
   lua_len(L, 1);
@@ -64,7 +65,7 @@ MODULE_FUNCTION(carcL_table_remove) {
   return 1;
 }
 
-/* Largest index of a list: exact in every Lua, and without overflow. */
+/* Largest index of a list that every Lua represents exactly, and that does not overflow. */
 static const lua_Number FARTHEST = sizeof(lua_Integer) > 4 ? 9007199254740992.0 : 2147483647.0;
 
 MODULE_FUNCTION(carcL_table_move) {
@@ -150,7 +151,9 @@ static bool comes_before (lua_State *L, int a, int b) {
   return less;
 }
 
-/* Merges two sorted runs, up to `middle` and up to `end`, into the other table. */
+/*
+** Merges two sorted sequences of items, which end at `middle` and at `end`, into the other table.
+*/
 static void merge_runs (lua_State *L, int begin, int middle, int end) {
   int a = begin, b = middle;
   carcL_charge(L, (end - begin) * SORT_STEP);
@@ -191,7 +194,7 @@ MODULE_FUNCTION(carcL_table_sort) {
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Calls the function in the upvalue, and charges the size of its texts. */
+/* Calls the function in the upvalue, and charges for the size of its text arguments. */
 static int call_charged (lua_State *L) {
   enum { CALL = 20, PER_INSTRUCTION = 4 };
   size_t length = 0;
@@ -205,7 +208,7 @@ static int call_charged (lua_State *L) {
   return lua_gettop(L);
 }
 
-/* charged(function): returns the function with charges, for scripts. */
+/* charged(function): returns a function for scripts that calls this function and charges for it. */
 MODULE_FUNCTION(carcL_core_charged) {
   luaL_checktype(L, 1, LUA_TFUNCTION);
   lua_settop(L, 1);

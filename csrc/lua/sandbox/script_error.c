@@ -11,7 +11,10 @@ bool carcL_has_location (const char *message) {
   return digits > 0 && line[1 + digits] == ':';
 }
 
-/* Functions that scripts lack because games would differ or harm could be done, with hints. */
+/*
+** Functions that scripts do not have, because games would then differ or harm could be done; with
+** hints what to use instead.
+*/
 static const struct {
   const char *name, *instead;
 } missed[] = {
@@ -36,8 +39,8 @@ static const char *instead_of (const char *name, size_t length) {
 }
 
 /*
-** Before 5.3, Lua writes `global 'ipars' (a nil value)`. Rewrites the message on top as later
-** versions have it: `a nil value (global 'ipars')`.
+** Before Lua 5.3, an error message has `global 'ipars' (a nil value)`. Rewrites the message on top
+** of the stack to the form of later versions: `a nil value (global 'ipars')`.
 */
 static void rewrite_as_later (lua_State *L) {
   const char *message = lua_tostring(L, -1), *is = strstr(message, "' (a ");
@@ -46,14 +49,17 @@ static void rewrite_as_later (lua_State *L) {
   while (name > message && name[-1] != '\'') name--;
   if (name < message + 2) return;
   for (name -= 2; name > message && name[-1] != ' ';)
-    name--; /* the word before it: global, local, field, method, upvalue */
+    name--; /* goes back to the word before: global, local, field, method, upvalue */
   lua_pushlstring(L, message, (size_t)(name - message));
   lua_pushlstring(L, is + 3, (size_t)(end - is) - 3);
   lua_pushlstring(L, name, (size_t)(is - name) + 1);
   lua_pushfstring(L, "%s%s value (%s)", lua_tostring(L, -3), lua_tostring(L, -2), lua_tostring(L, -1));
 }
 
-/* The name in Lua's message about a nil value, as in `(global 'ipars')`; or NULL. */
+/*
+** Finds the name in Lua's message about a nil value, as in `(global 'ipars')`; NULL if there is
+** none.
+*/
 static const char *find_name (const char *message, size_t *length, bool *global) {
   const char *at = strstr(message, "a nil value (");
   if (at == NULL) return NULL;
@@ -65,7 +71,7 @@ static const char *find_name (const char *message, size_t *length, bool *global)
   return name + 1;
 }
 
-/* Pushes the globals of the function of a call, or nil. */
+/* Pushes the table of globals of the function that `ar` describes, or nil. */
 static void push_globals (lua_State *L, lua_Debug *ar) {
   lua_getinfo(L, "f", ar);
 #if LUA_VERSION_NUM < 502
@@ -85,7 +91,7 @@ static void push_globals (lua_State *L, lua_Debug *ar) {
 #endif
 }
 
-/* Sorted names, so that the choice among equally near names is deterministic. */
+/* A list of names. It is sorted, so that the choice among equally near names is deterministic. */
 typedef struct name_list {
   const char **names;
   int n;
@@ -107,7 +113,7 @@ static int count_keys (lua_State *L, int table) {
   return n;
 }
 
-/* Pushes a list of the string keys of a table, which keeps them alive. */
+/* Returns the string keys of a table, and pushes a list that keeps them alive. */
 static name_list list_names (lua_State *L, int table) {
   name_list list = {lua_newuserdatauv(L, (size_t)(count_keys(L, table) + 1) * sizeof *list.names, 0), 0};
   lua_pushnil(L);
@@ -119,7 +125,10 @@ static name_list list_names (lua_State *L, int table) {
   return list;
 }
 
-/* Pushes and returns the nearest key of the table at this index; or nil and NULL. */
+/*
+** Pushes and returns the key of the table at this index that is nearest to a name; if no key is
+** near, nil and NULL.
+*/
 static const char *push_nearest (lua_State *L, int table, const char *name, size_t length) {
   const char *near = NULL;
   table = lua_absindex(L, table);
@@ -131,7 +140,9 @@ static const char *push_nearest (lua_State *L, int table, const char *name, size
   return lua_pushstring(L, near);
 }
 
-/* Adds a hint to the message on top; the error is in the function of this call. */
+/*
+** Adds a hint to the message on top of the stack. The error is in the function that `ar` describes.
+*/
 static void add_hint (lua_State *L, lua_Debug *ar) {
   size_t length;
   bool global;

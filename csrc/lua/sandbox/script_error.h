@@ -7,11 +7,14 @@
 #include <stdbool.h>
 #include "compat/lua_compat.h"
 
-/* A message handler: adds the place, unless the message has one, and the nearest valid name. */
+/* A message handler. Adds the nearest valid name and, if the message has no place, the place. */
 int carcL_explain_error (lua_State *L);
-/* Whether a message has a place FILE:LINE: in Lua's form. */
+/* Whether a message begins with a place in Lua's form, FILE:LINE:. */
 bool carcL_has_location (const char *message);
-/* Raises an error because a class has no such key. The keys of the table at `names` are valid. */
+/*
+** Raises an error because a class has no such key. The keys of the table at `names` are the valid
+** ones.
+*/
 int carcL_refuse_key (lua_State *L, const char *class, const char *key, int names);
 
 #endif

@@ -1,9 +1,9 @@
 /*
 ** atomic_write.c: see atomic_write.h.
 **
-** Two processes never write to one part: it is locked for as long as a process writes to it. An
-** unlocked part was abandoned by a killed process; the next one that writes to the same path
-** removes it.
+** A part is the unfinished file. Two processes never write to one part, because a process locks it
+** until it has finished. If a part is not locked, its process was killed; the next process that
+** writes to the same path removes it.
 */
 #if !defined _WIN32
 /* For flock and fchmod. */
@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include "sys/atomic_write.h"
 
-enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: without additions */
+enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: does not include additions */
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
@@ -29,14 +29,14 @@ enum { MAX_PARTS = 100, MAX_LINKS = 40, MAX_NAME = 200 }; /* MAX_NAME: without a
 #define IS_SEPARATOR(c) ((c) == '/')
 #endif
 
-/* Length of the folder in a path, with its separator. */
+/* Length of the folder in a path, including its last separator. */
 static size_t folder_length (const char *path) {
   size_t n = strlen(path);
   while (n > 0 && !IS_SEPARATOR(path[n - 1])) n--;
   return n;
 }
 
-/* Allocates a path: `n` characters of `folder`, then `name`. */
+/* Allocates a path that consists of the first `n` characters of `folder` and `name`. */
 static char *join (const char *folder, size_t n, const char *name) {
   char *path = malloc(n + strlen(name) + 1);
   if (path == NULL) return NULL;
@@ -45,7 +45,7 @@ static char *join (const char *folder, size_t n, const char *name) {
   return path;
 }
 
-/* Allocates the path of a part: hidden, or PATH.part if it may stay. */
+/* Allocates the path of a part. The part is hidden; if it may stay, it is called PATH.part. */
 static char *part_path (const char *path, bool stays, int number) {
   char name[MAX_NAME + 40], suffix[12] = "";
   size_t n = folder_length(path);
@@ -60,11 +60,14 @@ static char *part_path (const char *path, bool stays, int number) {
 /* ---- System: POSIX and Windows --------------------------------------------------------------- */
 
 /*
-** resolve(path)            allocates the path of the file that `path` leads to, which need not
-** exist
-**   same_descriptor(path)    open descriptor of this file: a standard stream, or a named one; or -1
+** Each system defines these functions:
+**
+**   resolve(path)            allocates the path of the file to which `path` leads; it need not exist
+**   same_descriptor(path)    returns the open descriptor of a standard stream, or of a path that
+**                            names a descriptor; -1 for any other path
 **   open_in_place(path)      opens a device or a pipe
-**   open_part(path, private) creates a part; EEXIST: in use. Only the owner can read a private one
+**   open_part(path, private) creates a part; EEXIST if it is in use. If `private` is true, only the
+**                            owner can read it
 **   sync_fd(fd)              flushes a file to the disk
 **   take_place(o, replace)   closes the part and renames it
 */
@@ -81,7 +84,7 @@ static int open_in_place (const char *path) { return _open(path, _O_WRONLY | _O_
 
 static int open_part (const char *path, bool private) {
   (void)private;
-  /* Fails if another process has it open. */
+  /* This fails if another process has the file open. */
   if (_unlink(path) != 0 && errno != ENOENT) {
     errno = EEXIST;
     return -1;
@@ -116,7 +119,7 @@ static void keep_attributes (const atomic_file *o) { (void)o; }
 #include <sys/file.h>
 #include <unistd.h>
 
-/* Allocates the target of a link; NULL with EINVAL if it is not a link. */
+/* Allocates the target of a link. If the path is not a link, returns NULL with EINVAL. */
 static char *target_of (const char *path) {
   char target[4096];
   ssize_t n = readlink(path, target, sizeof target - 1);
@@ -129,7 +132,7 @@ static char *resolve (const char *path) {
   char *here = join(path, 0, path);
   for (int i = 0; here != NULL; i++) {
     char *next = i < MAX_LINKS ? target_of(here) : NULL;
-    if (next == NULL && i < MAX_LINKS) return here; /* not a link, or missing (open will fail) */
+    if (next == NULL && i < MAX_LINKS) return here; /* not a link, or it does not exist */
     free(here);
     here = next;
     if (here == NULL) errno = ELOOP;
@@ -141,7 +144,9 @@ static bool is_same (const struct stat *a, const struct stat *b) {
   return a->st_dev == b->st_dev && a->st_ino == b->st_ino;
 }
 
-/* The descriptor named by a path of the shell or system; else -1. */
+/*
+** The descriptor that a path of the shell or system names, such as /dev/fd/3; -1 if it names none.
+*/
 static int named_descriptor (const char *path) {
   static const char *const folders[] = {"/dev/fd/", "/proc/self/fd/"};
   for (size_t i = 0; i < sizeof folders / sizeof *folders; i++) {
@@ -166,7 +171,7 @@ static int open_in_place (const char *path) { return open(path, O_WRONLY | O_CLO
 
 typedef enum lock_result { LOCKED, LOCKED_BY_ANOTHER, NO_LOCKS } lock_result;
 
-/* Locks a file while it is open. Some file systems cannot. */
+/* Locks a file while it is open. Some file systems do not support locks. */
 static lock_result lock (int fd) {
 #ifdef __EMSCRIPTEN__
   (void)fd;
@@ -177,13 +182,13 @@ static lock_result lock (int fd) {
 #endif
 }
 
-/* Whether an open file is still the one at this path. */
+/* Whether an open file is still the file at this path. */
 static bool is_at (int fd, const char *path) {
   struct stat file, there;
   return fstat(fd, &file) == 0 && lstat(path, &there) == 0 && is_same(&file, &there);
 }
 
-/* Removes an abandoned part. False if another process uses it or another user owns it. */
+/* Removes an abandoned part. Returns false if another process uses it or another user owns it. */
 static bool remove_left_over (const char *path) {
   int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (fd < 0) return errno == ENOENT;
@@ -201,7 +206,7 @@ static int open_part (const char *path, bool private) {
     if (fd < 0 && !remove_left_over(path)) break;
     if (fd < 0) continue;
     if (lock(fd) != LOCKED_BY_ANOTHER && is_at(fd, path)) return fd;
-    close(fd); /* another process has just removed it as abandoned */
+    close(fd); /* another process has removed it as abandoned */
   }
   errno = EEXIST;
   return -1;
@@ -218,7 +223,7 @@ static ssize_t write_some (int fd, const char *text, size_t length) { return wri
 static int close_fd (int fd) { return close(fd); }
 static int remove_file (const char *path) { return unlink(path); }
 
-/* Syncs a folder, whose names are written apart from files. Failure is not an error. */
+/* Syncs a folder, because its names are written separately from files. Failure is not an error. */
 static void sync_folder (const char *path) {
   size_t n = folder_length(path);
   char *folder = n > 0 ? join(path, n, "") : join("", 0, ".");
@@ -229,7 +234,7 @@ static void sync_folder (const char *path) {
   close(fd);
 }
 
-/* Renames unless the target exists. Some file systems have no links. */
+/* Renames a file, unless the target exists. Some file systems have no links. */
 static int rename_exclusive (const char *from, const char *to) {
   if (link(from, to) == 0) return unlink(from);
   if (errno == EEXIST) return -1;
@@ -249,7 +254,9 @@ static int take_place (atomic_file *o, bool replace) {
   return 0;
 }
 
-/* Copies owner, group and permissions of the replaced file. Only root may change the owner. */
+/*
+** Copies owner, group and permissions of the file that is replaced. Only root may change the owner.
+*/
 static void keep_attributes (const atomic_file *o) {
   struct stat s;
   if (!o->replaces || stat(o->path, &s) != 0) return;
@@ -268,7 +275,7 @@ int carcL_sync (int fd) {
   if (result == 0) return 0;
   return errno == EINVAL || errno == ENOTSUP || errno == ENOSYS || errno == EROFS
              ? 0
-             : errno; /* such as a pipe */
+             : errno; /* for example a pipe */
 }
 
 static void forget (atomic_file *o) {
@@ -307,7 +314,7 @@ int carcL_atomic_open (atomic_file *o, const char *path, bool stays, bool *no_pa
 #endif
   if (exists && S_ISDIR(s.st_mode)) return EISDIR;
   if (exists && !S_ISREG(s.st_mode)) return begin_in_place(o, path);
-  if (path[folder_length(path)] == '\0') return ENOENT; /* no name */
+  if (path[folder_length(path)] == '\0') return ENOENT; /* the path has no file name */
   if (exists && !is_writable(path)) return errno;
   o->replaces = exists;
   if ((o->path = resolve(path)) == NULL) return errno != 0 ? errno : ENOMEM;
@@ -335,7 +342,7 @@ void carcL_atomic_discard (atomic_file *o) {
   forget(o);
 }
 
-/* Whether the replaced file has content. */
+/* Whether the file that is replaced has content. */
 static bool would_lose (const atomic_file *o) {
   struct stat s;
   return stat(o->path, &s) == 0 && s.st_size > 0;

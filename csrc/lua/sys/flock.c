@@ -21,7 +21,7 @@
 #include <unistd.h>
 #endif
 
-/* The stream of an open file of Lua; NULL if it is closed. */
+/* Returns the stream of an open file of Lua; NULL if the file is closed. */
 static FILE *check_file (lua_State *L, int arg) {
 #if LUA_VERSION_NUM >= 502
   const luaL_Stream *stream = luaL_checkudata(L, arg, LUA_FILEHANDLE);
@@ -32,8 +32,9 @@ static FILE *check_file (lua_State *L, int arg) {
 }
 
 /*
-** claim(file): whether no other process has claimed this open file. The claim ends with the process
-** and is not inherited. True also if the file system or the system has no claims.
+** claim(file): claims an open file. Returns false if another process has claimed it. The claim ends
+** with the process, and child processes do not inherit it. If the system or the file system does
+** not support claims, returns true.
 */
 MODULE_FUNCTION(carcL_sys_claim) {
   FILE *file = check_file(L, 1);
@@ -48,7 +49,10 @@ MODULE_FUNCTION(carcL_sys_claim) {
   return 1;
 }
 
-/* sync(file): flushes an open file to the disk. Returns true, or nil and the system's message. */
+/*
+** sync(file): flushes an open file to the disk. Returns true; on failure nil and the system's
+** message.
+*/
 MODULE_FUNCTION(carcL_sys_sync) {
   FILE *file = check_file(L, 1);
   luaL_argcheck(L, file != NULL, 1, "the file is closed");

@@ -1,12 +1,12 @@
 /*
-** module.c: the module carcassonne.sys: files, folders and processes for programs. Independent of
-** the engine.
+** module.c: the module carcassonne.sys, which gives programs access to files, folders and
+** processes. It does not depend on the engine.
 */
 #include "compat/lua_compat.h"
 #include "util/compiler.h"
 
 /*
-** Each function by its class and its name in Lua, after the file that defines it:
+** Each function, by its class and its name in Lua. A comment names the file that defines it, as
 ** carcL_CLASS_NAME.
 */
 /* clang-format off */
@@ -34,7 +34,7 @@ static const luaL_Reg functions[] = {SYS_FUNCTIONS(FUNCTION){NULL, NULL}};
 static const luaL_Reg methods[] = {OUTPUT_FILE_METHODS(FUNCTION){NULL, NULL}};
 static const luaL_Reg metamethods[] = {OUTPUT_FILE_METAMETHODS(METAMETHOD){NULL, NULL}};
 
-/* Adds functions to the table on top; their upvalue is the metatable at this index. */
+/* Adds functions to the table on top of the stack. Their upvalue is the metatable at this index. */
 static void set_functions (lua_State *L, const luaL_Reg *list, int metatable) {
   lua_pushvalue(L, metatable);
   luaL_setfuncs(L, list, 1);
@@ -47,7 +47,7 @@ EXPORTED int luaopen_carcassonne_sys (lua_State *L) {
   lua_newtable(L);
   lua_newtable(L);
   int metatable = lua_gettop(L), module = metatable - 1;
-  lua_newtable(L); /* the methods of each class, by name */
+  lua_newtable(L); /* for each class, its methods by name */
   lua_newtable(L);
   set_functions(L, methods, metatable);
   lua_pushvalue(L, -1);

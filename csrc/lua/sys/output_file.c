@@ -1,5 +1,5 @@
 /*
-** output_file.c: the class OutputFile: a file that appears at its path only once it is complete.
+** output_file.c: the class OutputFile. Such a file appears at its path only once it is complete.
 ** Until then, and if writing fails, the existing file stays unchanged.
 */
 #include <string.h>
@@ -10,10 +10,10 @@ typedef struct output_file_ud {
   atomic_file o;
 } output_file_ud; /* user value 1: its path as given */
 
-/* Upvalue of every function of the module: the metatable of these files. */
+/* Upvalue of each function of the module: the metatable of output files. */
 #define METATABLE lua_upvalueindex(1)
 
-/* Returns argument 1 as an output file; raises errors. */
+/* Returns argument 1 as an output file. Raises an error if it is none. */
 static output_file_ud *check_output_file (lua_State *L) {
   output_file_ud *f = lua_touserdata(L, 1);
   bool fine = f != NULL && lua_getmetatable(L, 1);
@@ -44,8 +44,8 @@ static int push_no_part (lua_State *L, const char *path, int code) {
 }
 
 /*
-** output_file(path, stays): begins a file, or returns nil and a message. If `stays` is true, an
-** unfinished file is PATH.part and stays there.
+** output_file(path, stays): begins a file; on failure returns nil and a message. If `stays` is
+** true, the unfinished file is called PATH.part and is kept if it is never finished.
 */
 MODULE_FUNCTION(carcL_sys_output_file) {
   const char *path = luaL_checkstring(L, 1);
@@ -61,7 +61,7 @@ MODULE_FUNCTION(carcL_sys_output_file) {
   return no_part ? push_no_part(L, path, code) : push_failure(L, path, code, false);
 }
 
-/* The file at index 1; raises an error if it is closed. */
+/* Returns the file at index 1. Raises an error if it is closed. */
 static output_file_ud *check_open (lua_State *L) {
   output_file_ud *f = check_output_file(L);
   luaL_argcheck(L, f->o.fd >= 0, 1, "the file is closed");
@@ -77,7 +77,7 @@ static int finish (lua_State *L, int code, bool replaces) {
   return push_failure(L, lua_tostring(L, -1), code, replaces);
 }
 
-/* file:write(text): true, or nil and a message; the file is discarded then. */
+/* file:write(text): returns true; on failure discards the file, and returns nil and a message. */
 MODULE_FUNCTION(carcL_output_file_write) {
   output_file_ud *f = check_open(L);
   size_t length;
@@ -88,14 +88,14 @@ MODULE_FUNCTION(carcL_output_file_write) {
   return finish(L, code, replaces);
 }
 
-/* file:commit(exclusive): true, or nil and a message. */
+/* file:commit(exclusive): finishes the file. Returns true; on failure nil and a message. */
 MODULE_FUNCTION(carcL_output_file_commit) {
   output_file_ud *f = check_open(L);
   bool replaces = f->o.replaces;
   return finish(L, carcL_atomic_commit(&f->o, lua_toboolean(L, 2)), replaces);
 }
 
-/* file:discard(): an unfinished file is removed, or stays as a part. */
+/* file:discard(): closes an unfinished file, and removes it unless it is to stay. */
 MODULE_FUNCTION(carcL_output_file_discard) {
   output_file_ud *f = check_output_file(L);
   carcL_atomic_discard(&f->o);
@@ -104,7 +104,10 @@ MODULE_FUNCTION(carcL_output_file_discard) {
 
 MODULE_FUNCTION(carcL_output_file_gc) { return carcL_output_file_discard(L); }
 
-/* file:part(): the path of the unfinished file; nil if it is written in place, or finished. */
+/*
+** file:part(): returns the path of the unfinished file; nil if the file is finished or is written
+** in place.
+*/
 MODULE_FUNCTION(carcL_output_file_part) {
   const output_file_ud *f = check_output_file(L);
   if (f->o.part != NULL)

@@ -1,6 +1,6 @@
 /*
-** path.c: resolves links, and lists folders. The library keeps scripts inside their folders, and
-** finds packs, with these.
+** path.c: resolves links, and lists folders. With these functions the library finds packs, and
+** keeps scripts inside their folders.
 */
 #ifndef _WIN32
 /* realpath. NOLINTNEXTLINE(bugprone-reserved-identifier,cert-dcl37-c,cert-dcl51-cpp) */
@@ -20,7 +20,9 @@
 #ifdef _WIN32
 #include <windows.h>
 
-/* Returns the path of an existing file without links, to be freed; or NULL. */
+/*
+** Allocates the path of an existing file, with all links resolved; NULL if there is no such file.
+*/
 static char *real_path (const char *path) {
   HANDLE file = CreateFileA(path, 0, FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, NULL,
                             OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, NULL);
@@ -47,8 +49,8 @@ static const char *kind_of (const char *path) {
 #endif
 
 /*
-** real_path(path): the absolute path without links, and its type: "file", "folder" or "other"; nil
-** if it does not exist.
+** real_path(path): returns the absolute path with all links resolved, and the type of the file:
+** "file", "folder" or "other". Returns nil if it does not exist.
 */
 MODULE_FUNCTION(carcL_sys_real_path) {
   const char *path = luaL_checkstring(L, 1);
@@ -68,7 +70,10 @@ MODULE_FUNCTION(carcL_sys_real_path) {
 
 /* ---- Folders --------------------------------------------------------------------------------- */
 
-/* in_folder(path): the names in a folder, unsorted; empty if there is no such folder. */
+/*
+** in_folder(path): returns the names in a folder, unsorted. If there is no such folder, the list is
+** empty.
+*/
 MODULE_FUNCTION(carcL_sys_in_folder) {
   const char *path = luaL_checkstring(L, 1);
   lua_newtable(L);

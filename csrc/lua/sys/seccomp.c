@@ -1,9 +1,9 @@
 /*
-** seccomp.c: restricts this process for good, in case a script escapes from its sandbox.
+** seccomp.c: restricts this process permanently, in case a script escapes from its sandbox.
 **
-** Limits of the system, if it has them, apply to processor time, memory, files and processes. On
-** Linux, system calls are filtered, too: only those for reading, printing and memory succeed. Files
-** can be opened only for reading, and no new memory is executable.
+** If the system supports it, processor time, memory, files and processes are limited. On Linux,
+** system calls are filtered, too: only calls that read, print or manage memory succeed. Files can
+** only be opened for reading, and new memory cannot be executable.
 */
 #include <stdbool.h>
 #include <stdint.h>
@@ -14,7 +14,7 @@
 #include <sys/resource.h>
 #endif
 
-/* Some C libraries lack the headers of the system. */
+/* Not every C library has the headers of the system. */
 #if defined __linux__ && (defined __x86_64__ || defined __aarch64__) && defined __has_include
 #if __has_include(<linux/seccomp.h>)
 #define HAS_FILTER
@@ -44,7 +44,7 @@ static bool limit (int what, rlim_t most) {
   return setrlimit(what, &wanted) == 0;
 }
 
-/* Sets the limits; returns whether all succeeded. */
+/* Sets the limits. Returns whether all of them were set. */
 static bool set_limits (rlim_t seconds, rlim_t bytes) {
   enum { FILES = 32 };
   bool fine = limit(RLIMIT_CPU, seconds) && limit(RLIMIT_CORE, 0) && limit(RLIMIT_NOFILE, FILES);
@@ -85,7 +85,10 @@ static const unsigned allowed[] = {ALLOWED(NUMBER)
 #endif
 };
 
-/* Calls whose argument matters: it must have none of these bits, or be one of two numbers. */
+/*
+** System calls of which an argument is tested: it must have none of these bits, or be one of two
+** numbers.
+*/
 typedef struct bits_rule {
   unsigned number, argument, bits;
 } bits_rule;
@@ -113,12 +116,15 @@ static void add (filter *f, unsigned code, unsigned value, unsigned yes, unsigne
 static void load (filter *f, size_t at) { add(f, BPF_LD | BPF_W | BPF_ABS, (unsigned)at, 0, 0); }
 static void answer (filter *f, unsigned what) { add(f, BPF_RET | BPF_K, what, 0, 0); }
 
-/* Loads the lower half of an argument, which holds all values used here. */
+/* Loads the lower half of an argument, which suffices for all values used here. */
 static void load_argument (filter *f, unsigned argument) {
   load(f, offsetof(struct seccomp_data, args) + argument * sizeof(uint64_t));
 }
 
-/* A just-in-time compiler needs executable memory. */
+/*
+** Makes the filter. If `compiles` is true, memory may be executable, which a just-in-time compiler
+** needs.
+*/
 static void make_filter (filter *f, bool compiles) {
   f->n = 0;
   load(f, offsetof(struct seccomp_data, arch));
@@ -163,8 +169,9 @@ static bool filter_calls (bool compiles) {
 #endif
 
 /*
-** isolate(seconds, megabytes, compiles): restricts the process from now on. Returns true and
-** whether system calls are filtered; or nil and the reason. Restrictions already in force stay.
+** isolate(seconds, megabytes, compiles): restricts this process from now on. Restrictions that are
+** already in force stay. Returns true, and whether system calls are filtered; on failure nil and
+** the reason.
 */
 MODULE_FUNCTION(carcL_sys_isolate) {
   lua_Integer seconds = luaL_checkinteger(L, 1), megabytes = luaL_checkinteger(L, 2);

@@ -16,9 +16,9 @@
 #endif
 
 /*
-** prepare_output(): prepares this process for writing files. Keeps closed standard streams
-** unusable, so that no file takes their place and receives printed text. Makes the file size limit
-** an error of the write instead of the end of the process.
+** prepare_output(): prepares this process for writing files. A closed standard stream stays
+** unusable, so that no file can take its place and receive printed text. If a file exceeds the size
+** limit, the write fails instead of ending the process.
 */
 MODULE_FUNCTION(carcL_sys_prepare_output) {
   (void)L;
