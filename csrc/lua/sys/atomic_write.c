@@ -62,7 +62,8 @@ static char *part_path (const char *path, bool stays, int number) {
 /*
 ** Each system defines these functions:
 **
-**   resolve(path)            allocates the path of the file to which `path` leads; it need not exist
+**   resolve(path)            allocates the path of the file to which `path` leads, which may not
+**                            exist
 **   same_descriptor(path)    returns the open descriptor of a standard stream, or of a path that
 **                            names a descriptor; -1 for any other path
 **   open_in_place(path)      opens a device or a pipe
