@@ -8,7 +8,7 @@ static const int dx[SIDES] = {0, 1, 0, -1}, dy[SIDES] = {-1, 0, 1, 0}; /* N E S 
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* A span is a road between opposite sides, the last segment of its tile. */
+/* The segment of a span: a road between opposite sides. It is the last segment of its tile. */
 static carc_segment road_across (carc_axis axis) {
   return (carc_segment){.kind = CARC_KIND_ROAD,
                         .ports = axis == CARC_AXIS_NORTH_SOUTH ? 1u << 1 | 1u << 7 : 1u << 4 | 1u << 10,
@@ -27,7 +27,7 @@ int ref_segments (const ref_board *b, int tile) {
 
 static int segments_on (const ref_board *b, int tile) { return ref_segments(b, tile); }
 
-/* A wild tile fits beside all tiles, and shows no edges. */
+/* Whether a type is wild. A wild tile fits beside all tiles, and has no edges. */
 static bool is_wild (const carc_definition *d, int type) {
   for (int s = 0; s < carc_type_segments(d, type); s++)
     if (carc_type_segment(d, type, 0, s).ports != 0) return false;
@@ -40,7 +40,7 @@ static int segment_at_port (const ref_board *b, int tile, int port) {
   return -1;
 }
 
-/* The edge of a type on a side: the kind in its middle, or a field. */
+/* The edge of a type on a side: the kind of the segment in the middle of the side, or a field. */
 static carc_kind edge_of (const carc_definition *d, int type, int rotation, int side) {
   for (int s = 0; s < carc_type_segments(d, type); s++) {
     carc_segment one = carc_type_segment(d, type, rotation, s);
@@ -49,7 +49,7 @@ static carc_kind edge_of (const carc_definition *d, int type, int rotation, int 
   return CARC_KIND_FIELD;
 }
 
-/* The edge with a span across the tile. */
+/* The edge of a type on a side, if a span lies across the tile. */
 static carc_kind edge_with (const carc_definition *d, int type, int rotation, carc_axis span, int side) {
   bool across = span != CARC_AXIS_NONE && (road_across(span).ports >> (3 * side + 1) & 1);
   return across ? CARC_KIND_ROAD : edge_of(d, type, rotation, side);
@@ -160,7 +160,7 @@ static void read_attributes (ref_board *b) {
 
 /* ---- Features -------------------------------------------------------------------------------- */
 
-/* Numbers this segment and all that are connected with it. */
+/* Gives a number to this segment and to all segments that are connected with it. */
 static void flood (ref_board *b, int tile, int segment, int number) {
   if (b->number[tile][segment] >= 0) return;
   b->number[tile][segment] = number;
@@ -170,7 +170,7 @@ static void flood (ref_board *b, int tile, int segment, int number) {
     int side = port / 3, there = beside(b, tile, side);
     if (there < 0) continue;
     int opposite = 3 * ((side + 2) % SIDES) + 2 - port % 3, across = segment_at_port(b, there, opposite);
-    if (across >= 0) flood(b, there, across, number); /* -1: a wild tile */
+    if (across >= 0) flood(b, there, across, number); /* -1 on a wild tile */
   }
   for (int i = 0; i < b->n_joins; i++)
     for (int end = 0; end < 2; end++)
@@ -178,14 +178,16 @@ static void flood (ref_board *b, int tile, int segment, int number) {
         flood(b, b->join[i].tile[1 - end], b->join[i].segment[1 - end], number);
 }
 
-/* Edges of this segment without a neighbour; a side with only a field is one edge. */
+/*
+** Number of edges of a segment that have no neighbour. A side with only a field counts as one edge.
+*/
 static int open_edges (const ref_board *b, int tile, int segment) {
   carc_segment here = segment_on(b, tile, segment);
   int n = 0;
   if (here.kind == CARC_KIND_MONASTERY) return 8 - neighbours(b, tile);
   for (int m = 0; m < carc_definition_attributes(b->d); m++)
     if (here.attributes >> m & 1) n += b->attribute[m].open;
-  /* joins of fields change nothing */
+  /* joins do not change the edges of fields */
   for (int i = 0; i < b->n_joins && here.kind != CARC_KIND_FIELD; i++)
     for (int end = 0; end < 2; end++) n -= b->join[i].tile[end] == tile && b->join[i].segment[end] == segment;
   for (int side = 0; side < SIDES; side++) {
@@ -229,7 +231,7 @@ int ref_field_cities (const ref_board *b, int field, bool complete, int *out) {
   return n;
 }
 
-/* How often a city counts for a field, or for a pig there. */
+/* How many times a city counts for a field; with `pig`, for a field with a pig. */
 static int times_of (const ref_board *b, int city, bool pig) {
   int n = 1;
   for (int m = 0; m < carc_definition_attributes(b->d); m++)
@@ -237,7 +239,7 @@ static int times_of (const ref_board *b, int city, bool pig) {
   return n;
 }
 
-/* The cities of a field, each multiplied. */
+/* The cities of a field, each counted as many times as its attributes say. */
 static int count_cities (const ref_board *b, int field, bool pig) {
   int cities[CARC_MAX_TILES * CARC_MAX_SEGMENTS], n = ref_field_cities(b, field, true, cities), sum = 0;
   for (int i = 0; i < n; i++) sum += times_of(b, cities[i], pig);
@@ -345,7 +347,7 @@ static bool fits (const ref_board *b, int type, int x, int y, int rotation, carc
   return touching > 0 || (b->n_tiles == 0 && x == 0 && y == 0);
 }
 
-/* Whether a cell is free and beside a tile; before the first tile, only the middle is. */
+/* Whether a cell is empty and beside a tile. Before the first tile, only the cell 0,0 is. */
 static bool is_open (const ref_board *b, int x, int y) {
   if (b->n_tiles == 0) return x == 0 && y == 0;
   if (tile_at(b, x, y) >= 0) return false;
@@ -354,7 +356,7 @@ static bool is_open (const ref_board *b, int x, int y) {
   return false;
 }
 
-/* The cells around the table. */
+/* A rectangle around all tiles, with one cell to spare. */
 typedef struct frame {
   int west, east, north, south;
 } frame;
@@ -386,14 +388,14 @@ int ref_placements (const ref_board *b, int type, carc_action *out, int room) {
   return n;
 }
 
-/* Whether a span may lie across a tile that shows these sides. */
+/* Whether the sides of a tile allow a span across it. */
 static bool bears (const carc_definition *d, int type, int rotation, carc_axis axis) {
   int side = axis == CARC_AXIS_NORTH_SOUTH ? 0 : 1;
   return !is_wild(d, type) && edge_of(d, type, rotation, side) == CARC_KIND_FIELD &&
          edge_of(d, type, rotation, side + 2) == CARC_KIND_FIELD;
 }
 
-/* Whether a span on this tile, with both ends free, makes the other tile fit. */
+/* Whether a span across this tile makes the other tile fit. Both ends of the span must be free. */
 static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x, int y, int rotation) {
   int side = axis == CARC_AXIS_NORTH_SOUTH ? 0 : 1;
   if (b->span[tile] != CARC_AXIS_NONE || !bears(b->d, b->tile[tile].type, b->tile[tile].rotation, axis))
@@ -405,7 +407,7 @@ static bool fits_beside (ref_board *b, int tile, carc_axis axis, int type, int x
   return fine;
 }
 
-/* Lists the spans that make a tile fit at a place, as numbers of actions. */
+/* Lists the spans that make a tile fit at a place. Each is a number as in the action. */
 static int spans_for (const ref_board *board, int type, int x, int y, int rotation, int out[10]) {
   static const int where_x[5] = {0, 0, 1, 0, -1}, where_y[5] = {0, -1, 0, 1, 0};
   ref_board *b = calloc(1, sizeof *b);
@@ -487,7 +489,10 @@ static void give (int points[CARC_MAX_PLAYERS], unsigned players, int n) {
     if (players >> p & 1) points[p] += n;
 }
 
-/* Whether the last tile is part of the feature, or beside its monastery. */
+/*
+** Whether the last tile is part of the feature; for a monastery, whether it is one of the
+** neighbours.
+*/
 static bool concerns_last (const ref_board *b, int number) {
   const ref_feature *f = &b->feature[number];
   int last = b->n_tiles - 1;
@@ -535,7 +540,7 @@ static bool touches (const ref_board *b, int field, int city) {
   return false;
 }
 
-/* Per player and city: the best of the fields that the player owns around it. */
+/* Pays each player for each city by the best field that the player owns around it. */
 static void finish_per_field_once (const ref_board *b, int points[CARC_MAX_PLAYERS]) {
   for (int city = 0; city < b->n_features; city++) {
     if (b->feature[city].kind != CARC_KIND_CITY || !b->feature[city].complete) continue;

@@ -1,6 +1,6 @@
 /*
-** reference.h: a second implementation of the rules, slow and simple. It uses only what a player
-** can see, the tiles and pieces on the table, and nothing of the engine.
+** reference.h: a second implementation of the rules, slow and simple. It shares no code with the
+** engine, and uses only what a player can see: the tiles and pieces on the board.
 */
 #ifndef CARC_TESTS_REFERENCE_H
 #define CARC_TESTS_REFERENCE_H
@@ -9,20 +9,20 @@
 
 enum { FOLLOWER, BUILDER, PIG, SPECIAL, SPAN };
 
-/* A kind of piece, from the text of the definition. */
+/* A kind of piece, read from the text of the definition. */
 typedef struct ref_piece {
   int role, power;
-  unsigned on; /* bit k: may stand on kind k */
+  unsigned on; /* bit k: it may stand on segments of kind k */
   bool ordinary, by_pennants;
 } ref_piece;
 
-/* An attribute, from the text of the definition. */
+/* An attribute, read from the text of the definition. */
 typedef struct ref_attribute {
   int each, unfinished, field, pig, open;
   bool nothing;
 } ref_attribute;
 
-/* Two places that a script has joined. */
+/* Two segments that a script has joined. */
 typedef struct ref_join {
   int tile[2], segment[2];
 } ref_join;
@@ -39,11 +39,11 @@ typedef struct ref_feature {
   int n_segments, first_tile, first_segment;
 } ref_feature;
 
-/* A table: tiles, and each segment's feature by number. */
+/* A board: its tiles, its features, and the number of each segment's feature. */
 typedef struct ref_board {
   const carc_definition *d;
   int n_tiles, n_features;
-  carc_tile tile[CARC_MAX_TILES]; /* with drawable types, without spans */
+  carc_tile tile[CARC_MAX_TILES]; /* with their types without spans */
   carc_axis span[CARC_MAX_TILES];
   int number[CARC_MAX_TILES][CARC_MAX_SEGMENTS];
   ref_feature feature[CARC_MAX_TILES * CARC_MAX_SEGMENTS];
@@ -55,33 +55,36 @@ typedef struct ref_board {
   carc_piece standing[CARC_MAX_STANDING];
 } ref_board;
 
-/* Reads the table and its pieces; to be freed. */
+/* Reads the board and its pieces. The caller frees the result. */
 ref_board *ref_read (const carc_definition *d, const carc_state *s);
-/* Reads a table in which scripts have joined these places. */
+/* Reads a board on which scripts have joined these segments. */
 ref_board *ref_read_joined (const carc_definition *d, const carc_state *s, const ref_join *joins, int n);
-/* Number of segments of a tile, with the road of a span. */
+/* Number of segments of a tile, including the road of a span. */
 int ref_segments (const ref_board *b, int tile);
-/* Replaces the pieces on the table. */
+/* Replaces the pieces on the board. */
 void ref_stand (ref_board *b, const carc_piece *standings, int n);
 
 /* Lists the placements of a tile of this type by trying all cells; returns their number. */
 int ref_placements (const ref_board *b, int type, carc_action *out, int room);
-/* Lists the placements that need a span, by trying all. */
+/* Lists the placements that need a span by trying all cells and spans. */
 int ref_spanned_placements (const ref_board *b, int type, carc_action *out, int room);
-/* Lists the player's deployments on the last tile from the supply, without passing. */
+/*
+** Lists the deployments of the player's pieces on the last tile. The list does not contain the
+** pass.
+*/
 int ref_deployments (const ref_board *b, const carc_state *s, int player, carc_action *out, int room);
 
-/* Adds to `points` and `goods` what the last tile completes; `player` completes it. */
+/* Adds the points and goods for what the last tile completes. `player` has completed it. */
 void ref_complete (const ref_board *b, int player, int points[CARC_MAX_PLAYERS],
                    int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
-/* Adds what is complete now but was not in the table `before`. */
+/* Adds the points and goods for what is complete now but was not complete on the board `before`. */
 void ref_complete_since (const ref_board *before, const ref_board *b, int player,
                          int points[CARC_MAX_PLAYERS], int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
-/* Adds the final scoring of the table for players with these `goods`. */
+/* Adds the points of the final scoring, for players who have these `goods`. */
 void ref_finish (const ref_board *b, int points[CARC_MAX_PLAYERS],
                  int goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT]);
 
-/* Lists the numbers of the cities that a field borders; returns their count. */
+/* Lists the numbers of the cities that a field borders; returns how many there are. */
 int ref_field_cities (const ref_board *b, int field, bool complete, int *out);
 
 #endif

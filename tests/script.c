@@ -141,12 +141,12 @@ void check_sound (const carc_definition *d, const carc_state *s) {
 
 carc_state *twin (const game *g) {
   script was = *g->q;
-  carc_state *s = copy(g->d, g->s); /* begins a game, and so calls the script */
+  carc_state *s = copy(g->d, g->s); /* begins a game, which calls the script */
   *g->q = was;
   return s;
 }
 
-/* Restores the counters of the script afterwards. */
+/* Plays an action on a copy, and restores the counters of the script afterwards. */
 static void play_one (game *g, const char *text) {
   carc_state *was = twin(g), *is;
   carc_action a = read_action(g->d, g->s, text);

@@ -13,7 +13,7 @@ int times (int full) {
 
 /* ---- Memory that is counted ------------------------------------------------------------------ */
 
-/* In front of each block: its size, so that a wrong old size is found. */
+/* Head in front of each block. It stores the size of the block, to detect a wrong old size. */
 typedef union block_head {
   size_t size;
   max_align_t align;
@@ -96,7 +96,7 @@ void assert_refused (const char *text, int line, const char *part, const char *o
   if (!fits)
     fail_msg("expected line %d with '%s' and '%s'; got %s, line %d, '%s', for\n%s", line, part, other,
              carc_status_name(err.code), err.line, err.message, text);
-  /* NULL is allowed for the message */
+  /* the message may be NULL */
   assert_null(carc_definition_new(text, NULL, NULL, NULL, NULL));
 }
 
@@ -255,7 +255,7 @@ carc_state *load (const carc_definition *d, const char *text) {
 
 static int keep_event (void *ud, const carc_event *event) {
   event_list *list = ud;
-  if ((list->n & (list->n - 1)) == 0) { /* the capacity is the next power of two */
+  if ((list->n & (list->n - 1)) == 0) { /* it is full: its capacity is a power of 2 */
     carc_event *grown = realloc(list->at, sizeof *grown * (size_t)(list->n > 0 ? 2 * list->n : 1));
     if (grown == NULL) return 1;
     list->at = grown;

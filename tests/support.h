@@ -1,4 +1,6 @@
-/* support.h: helpers of the tests. A helper that fails ends the test with a message. */
+/*
+** support.h: functions for all tests. If a function fails, it ends the test with a message.
+*/
 #ifndef CARC_TESTS_SUPPORT_H
 #define CARC_TESTS_SUPPORT_H
 
@@ -14,24 +16,33 @@
 #include "carcassonne_script.h"
 
 /*
-** Number of tries: `full`, a tenth if CARC_TEST_SCALE is small, a fortieth if it is least; at least
-** 1.
+** Number of repetitions: `full`, a tenth of it if CARC_TEST_SCALE is small, or a fortieth if it is
+** least; but at least 1.
 */
 int times (int full);
 
 /* ---- Memory that is counted ------------------------------------------------------------------ */
 
-/* Counts allocations. Number `fail_at` (from 1; 0: none) fails, and with `stays` all later ones. */
+/*
+** Counts allocations. Allocation number `fail_at` fails (from 1; 0: none). If `stays` is true, all
+** later ones fail, too.
+*/
 typedef struct pool {
-  size_t bytes, most; /* most: limit in bytes; 0: none */
+  size_t bytes, most; /* most: limit of the bytes; 0: no limit */
   int blocks, calls, fail_at;
   bool stays;
 } pool;
 
 void *pool_resize (void *ud, void *old, size_t old_size, size_t new_size);
-/* pool_resize with the arguments of Lua's allocators. Shrinking always succeeds. */
+/*
+** As pool_resize, but takes its arguments in the order of Lua's allocators. Making a block smaller
+** never fails.
+*/
 void *pool_resize_for_lua (void *ud, void *old, size_t old_size, size_t new_size);
-/* A definition that allocates, with its states, from the pool; NULL, with `err`, on failure. */
+/*
+** A definition that allocates its memory, and that of its states, from the pool. On failure returns
+** NULL and fills `err`.
+*/
 carc_definition *define_in (pool *p, const char *text, const carc_hooks *hooks, void *ud, carc_error *err);
 /* Checks that all memory was freed. */
 void assert_pool_empty (const pool *p);
@@ -40,7 +51,10 @@ void assert_pool_empty (const pool *p);
 
 carc_definition *define (const char *text);
 carc_definition *define_with (const char *text, const carc_hooks *hooks, void *ud);
-/* Checks that the text is refused with both parts in the message ("" for any), for this line. */
+/*
+** Checks that the text is refused with an error in this line, and that the message contains both
+** parts ("" for any).
+*/
 void assert_refused (const char *text, int line, const char *part, const char *other);
 
 #define assert_has(text, part) check_has(text, part, __FILE__, __LINE__)
@@ -52,7 +66,7 @@ carc_state *begin (const carc_definition *d, uint64_t seed);
 carc_state *copy (const carc_definition *d, const carc_state *s);
 
 carc_action read_action (const carc_definition *d, const carc_state *s, const char *text);
-/* The action as text, in a buffer that the next call overwrites. */
+/* An action as text. The next call overwrites the buffer. */
 const char *show (const carc_definition *d, const carc_state *s, carc_action a);
 bool is_legal (const carc_definition *d, const carc_state *s, const char *text);
 /* Plays actions separated by `;`. */
@@ -60,18 +74,18 @@ void play (const carc_definition *d, carc_state *s, const char *script);
 void apply (const carc_definition *d, carc_state *s, carc_action a);
 /* Plays a random legal action. */
 void play_any (const carc_definition *d, carc_state *s, uint64_t *random);
-/* Plays random actions, for a number of decisions or to the end. */
+/* Plays random actions until this number of decisions was made or the game is over. */
 void play_some (const carc_definition *d, carc_state *s, uint64_t *random, int decisions);
 
 int type_in (const carc_definition *d, const char *id);
 /* The feature with this segment (`city:N`) of the tile at x, y. */
 carc_feature feature_at (const carc_definition *d, const carc_state *s, int x, int y, const char *segment);
-/* A parsed selector or filter; errors fail the test. */
+/* A selector or filter. If the text is invalid, the test fails. */
 carc_selector *selector_of (const carc_definition *d, const char *text);
-/* Finds items, like carc_state_find. */
+/* Finds items as carc_state_find does, for a selector given as text. */
 int find_all (const carc_definition *d, const carc_state *s, carc_call *call, const char *text,
               carc_found *out, int room);
-/* Offers the items found, like carc_call_offer_found. */
+/* Offers the found items as carc_call_offer_found does, for a selector given as text. */
 carc_status offer_all (carc_call *call, const char *text, bool deploy, int number, carc_error *err);
 /* Number of items found. */
 int count_found (const carc_definition *d, const carc_state *s, const char *selector);
@@ -85,7 +99,7 @@ void assert_scores (const carc_definition *d, const carc_state *s, const int *po
 void check_same (const carc_definition *d, const carc_state *a, const carc_state *b, const char *file,
                  int line);
 
-/* The saved game, to be freed. */
+/* The saved game of a state. The caller frees it. */
 char *save (const carc_definition *d, const carc_state *s);
 /* A new state loaded from a saved game. */
 carc_state *load (const carc_definition *d, const char *text);

@@ -1,6 +1,6 @@
 /*
-** test_binding.c: carcassonne.core in hosts that embed Lua: linked statically, with several Lua
-** states, little memory, and any order of finalisation.
+** test_binding.c: tests carcassonne.core in hosts that embed Lua. They link the module statically,
+** have several Lua states or little memory, and run finalisers in any order.
 */
 #include "support.h"
 #include "compat/lua_compat.h"
@@ -8,7 +8,7 @@
 
 int luaopen_carcassonne_core (lua_State *L);
 
-/* A Lua state with the module in package.preload, as in a static build. */
+/* Opens the libraries, and puts the module into package.preload, as a static build does. */
 static int open_all (lua_State *L) {
   luaL_openlibs(L);
   lua_getglobal(L, "package");
@@ -18,7 +18,10 @@ static int open_all (lua_State *L) {
   return 0;
 }
 
-/* Memory fails only after the Lua state is open: not every Lua checks these allocations. */
+/*
+** Allocations fail only after the Lua state is open, because not every Lua checks the allocations
+** before.
+*/
 static lua_State *open_lua (pool *memory) {
   int fail_at = memory->fail_at;
   memory->fail_at = 0;
@@ -31,7 +34,7 @@ static lua_State *open_lua (pool *memory) {
   return NULL;
 }
 
-/* Runs a script; returns whether it succeeded. The message stays on the stack. */
+/* Runs a script; returns whether it succeeded. On failure, the message stays on the stack. */
 static bool run (lua_State *L, const char *script) {
   lua_settop(L, 0);
   return luaL_loadstring(L, script) == LUA_OK && lua_pcall(L, 0, 0, 0) == LUA_OK;
@@ -41,7 +44,10 @@ static void must_run (lua_State *L, const char *script) {
   if (!run(L, script)) fail_msg("%s", lua_tostring(L, -1));
 }
 
-/* `calls` is global: without memory for its upvalue LuaJIT frees a function with a wrong size. */
+/*
+** `calls` is a global variable. As an upvalue, LuaJIT would free a function with a wrong size when
+** memory fails.
+*/
 static const char plays[] =
     "local core = require 'carcassonne.core'\n"
     "calls = 0\n"
@@ -92,7 +98,7 @@ static void the_memory_of_games_is_luas_own (void **unused) {
   (void)unused;
   pool memory = {0};
   lua_State *L = open_lua(&memory);
-  /* Lua's string table may grow with the first game, and keep its size. */
+  /* the first game may enlarge Lua's string table, which then keeps its size */
   must_run(L, "core = require 'carcassonne.core'; core.new_game('set base', {}, {}, 0); collectgarbage() "
               "collectgarbage()");
   size_t before = memory.bytes;
@@ -113,7 +119,7 @@ static void two_lua_states_do_not_meet (void **unused) {
                                "state = game:new_initial_state(5)\n";
   must_run(L, begins);
   must_run(M, begins);
-  for (int i = 0; i < 40; i++) { /* alternately, one action each */
+  for (int i = 0; i < 40; i++) { /* actions alternate between the games */
     must_run(L, "assert(state:apply_index(1))");
     if (i % 2) must_run(M, "assert(state:apply_index(1))");
   }
@@ -129,7 +135,7 @@ static void two_lua_states_do_not_meet (void **unused) {
   assert_pool_empty(&other);
 }
 
-/* A userdata passed by address from another Lua state is not a state. */
+/* A host may pass the address of a userdata to another Lua state. There it is not a state. */
 static void a_state_of_another_lua_state_is_refused (void **unused) {
   (void)unused;
   pool one = {0}, other = {0};
@@ -154,7 +160,10 @@ static void a_state_of_another_lua_state_is_refused (void **unused) {
   assert_pool_empty(&other);
 }
 
-/* The error of the hook is on the stack, the state and game are alive, and a call is unfinished. */
+/*
+** When the host closes the Lua state, the error of the hook is on the stack, the state and the game
+** are alive, and a call has not ended.
+*/
 static void a_host_closes_its_lua_state_after_the_error_of_a_hook (void **unused) {
   (void)unused;
   static const char *const errors[] = {"error('boom')", "error({})", "local t = nil; t.x = 1",
@@ -201,7 +210,7 @@ static void a_coroutine_can_play_and_die (void **unused) {
   assert_pool_empty(&memory);
 }
 
-/* Each allocation that fails is an error, and nothing leaks. */
+/* Checks that each allocation that fails causes an error and no memory leak. */
 static void want_of_memory_is_an_error_and_loses_nothing (void **unused) {
   (void)unused;
   int failures = 0;
@@ -247,7 +256,10 @@ static void a_game_goes_on_after_memory_ran_out (void **unused) {
   assert_pool_empty(&memory);
 }
 
-/* If the registry cannot grow for a limit, the limit does not begin, and no later call has it. */
+/*
+** If the registry cannot grow for a limit, the limit does not begin. No later call is limited by
+** it.
+*/
 static void a_limit_for_which_memory_is_missing_has_no_effect (void **unused) {
   (void)unused;
   for (int keys = 0; keys <= 16; keys++) {
@@ -279,8 +291,8 @@ static void a_limit_for_which_memory_is_missing_has_no_effect (void **unused) {
 }
 
 /*
-** Finalisers run in any order when the Lua state closes; each object is held by another, or by
-** none.
+** When the Lua state closes, finalisers run in any order. Each object may or may not be referred to
+** by another.
 */
 static void a_lua_state_can_be_closed_with_anything_alive (void **unused) {
   (void)unused;
@@ -334,7 +346,7 @@ static void a_closed_game_is_refused_and_not_used (void **unused) {
               "end\n"
               "local fine, message = pcall(core.methods.State.hash)\n"
               "assert(not fine and message:find('bad argument', 1, true), message)\n");
-  /* a finaliser does nothing the second time */
+  /* calling a finaliser again does nothing */
   must_run(L, "game = package.loaded['carcassonne.core'].new_game('set base', {}, {}, 0)\n"
               "state = game:new_initial_state(1)");
   lua_getglobal(L, "game");

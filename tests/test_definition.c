@@ -1,9 +1,12 @@
-/* test_definition.c: statements of definitions: their effect, refusals, and missing memory. */
+/*
+** test_definition.c: tests the statements of definitions: their effect, their errors, and failing
+** allocations.
+*/
 #include "support.h"
 
 /* ---- Editions and rules ---------------------------------------------------------------------- */
 
-/* The table of spec/RULES.md, "Rule values, by edition". */
+/* The table "Rule values, by edition" of spec/RULES.md. */
 static const char *const table[CARC_RULE_COUNT][1 + CARC_EDITION_COUNT] = {
     {"farm_scoring", "per-city", "per-field", "per-field", "per-field", "per-field"},
     {"field_city_points", "4", "3", "3", "3", "3"},
@@ -63,7 +66,7 @@ static void c2_is_the_edition_unless_said (void **unused) {
 static void each_rule_can_be_overridden_before_or_after_the_edition (void **unused) {
   (void)unused;
   for (int r = 0; r < CARC_RULE_COUNT; r++)
-    for (int e = 0; e < CARC_EDITION_COUNT; e++) { /* each value of an edition is a valid value */
+    for (int e = 0; e < CARC_EDITION_COUNT; e++) { /* each value of an edition is valid */
       char text[200], got[40];
       snprintf(text, sizeof text, "rule %s %s\nedition 2003\nset base\n", table[r][0], table[r][1 + e]);
       carc_definition *d = define(text);
@@ -92,7 +95,7 @@ static void a_rule_takes_only_its_words_or_its_range (void **unused) {
     snprintf(text, sizeof text, "set base\nrule %s %s", table[r][0], number);
     assert_refused(text, 2, table[r][0], number);
     snprintf(text, sizeof text, "set base\nrule %s 1 2", table[r][0]);
-    assert_refused(text, 2, "", ""); /* one word too many, unless an earlier word is wrong */
+    assert_refused(text, 2, "", ""); /* the last word is one too many */
   }
   assert_refused("rule small_city 3", 1, "neither 2 nor 4", "3");
   carc_definition *d = define("set base\nrule builder_parts unlimited\nrule small_city 2");
@@ -236,7 +239,7 @@ static void a_script_s_start_tiles_move_where_another_s_lie (void **unused) {
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,0 r0 joint=W", 1, 1, 0);
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart B 0,1 r0", 1, 0, 1);
   check_start(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript\nstart B 0,0 r0", 0, 0,
-              0); /* those of the game do not move */
+              0); /* start tiles of the game do not move */
   assert_refused(TWO_MEADOWS "start A 0,0 r0\nstart B 0,0 r0", 5, "there is a tile at 0,0 already", "");
   assert_refused(TWO_MEADOWS "script a\nstart A 0,0 r0\nscript b\nstart C 0,0 r0", 7,
                  "the tiles of b can lie nowhere beside those of a", "");
@@ -265,7 +268,7 @@ static void the_start_tile_must_be_in_the_set (void **unused) {
   d = define("set base\nstart none");
   s = begin(d, 1);
   assert_int_equal(carc_state_tiles(d, s), 0);
-  assert_int_equal(carc_state_num_actions(d, s), 4); /* the first tile, at 0,0, in four rotations */
+  assert_int_equal(carc_state_num_actions(d, s), 4); /* the first tile at 0,0, in four rotations */
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -294,7 +297,7 @@ static void pieces_are_rows_of_a_table (void **unused) {
   assert_true(carc_piece_is_follower(d, 3));
   assert_false(carc_piece_is_follower(d, 4));
   carc_definition_free(d);
-  d = define("set base\npiece builder 1"); /* only the builders, without tiles */
+  d = define("set base\npiece builder 1"); /* counts builders, not tiles */
   assert_int_equal(carc_piece_count(d, 1), 1);
   assert_int_equal(carc_piece_count(d, 2), 0);
   carc_definition_free(d);
@@ -718,7 +721,7 @@ static void a_position_is_checked_as_if_it_had_been_played (void **unused) {
   assert_refused(ROAD "stand 1 builder 0,0 road:E.W", 5, "builder", "follower");
   assert_refused(ROAD "stand 2 follower 1,0 road:E.W\nstand 1 builder 0,0 road:E.W", 6, "builder",
                  "player 1");
-  /* if orphaned pigs go home, none is alone; if they stay, one may be */
+  /* an orphaned pig may only stand in an edition in which it stays */
   assert_refused("edition jcz\n" ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 pig 0,0 field:ER.SL.SR.WL",
                  7, "pig", "");
   carc_definition_free(define(ROAD "stand 1 follower 0,0 field:EL.WR\nstand 1 pig 0,0 field:ER.SL.SR.WL\n"));
@@ -767,7 +770,7 @@ static void a_position_can_be_set_up (void **unused) {
   assert_int_equal(f.tiles, 3);
   assert_int_equal(f.points, 3);
   assert_int_equal(carc_state_reward(d, s, 0), 0);
-  /* the builder works: player 3 continues */
+  /* the builder counts: player 3 has a further part */
   play(d, s, "place BA-V 4,3 r0; pass");
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   carc_state_free(d, s);
@@ -778,7 +781,10 @@ static void a_position_can_be_set_up (void **unused) {
 
 static void a_feature_holds_more_pennants_and_goods_than_a_byte (void **unused) {
   (void)unused;
-  /* cities that never end, three pennants and a good on each tile: refused, or counted correctly */
+  /*
+  ** The cities never end, and each tile has three pennants and a good. Either the definition is
+  ** refused, or all are counted correctly.
+  */
   carc_error err = {0};
   carc_definition *d =
       carc_definition_new("tile C x200 city:N.E.S.W+pennant+pennant+pennant+wine\nstart none\nplayers 1\n",
@@ -812,7 +818,7 @@ static void a_feature_holds_more_goods_than_a_byte (void **unused) {
     assert_int_equal(err.code, CARC_ERR_INVALID);
     return;
   }
-  /* a chequered board joins all four cities of a C through the Ds around it */
+  /* on a chequered board, the tiles D join the four cities of each C */
   carc_state *s = begin(d, 1);
   for (int y = 0; y < 14; y++)
     for (int x = 0; x < 14; x++) {
@@ -966,7 +972,10 @@ static void a_wrong_definition_leaves_nothing_when_memory_fails_too (void **unus
   }
 }
 
-/* Each call that fails for lack of memory reports it, leaks nothing and changes nothing. */
+/*
+** Checks that each call that fails because memory is missing reports it, leaks nothing and changes
+** nothing.
+*/
 static void want_of_memory_changes_nothing (void **unused) {
   (void)unused;
   pool memory = {0};

@@ -1,6 +1,6 @@
 /*
-** test_embedded.c: a host with the module and the Lua files linked in; files of the project are not
-** found.
+** test_embedded.c: tests a host into which the module and the Lua files are linked. It must not
+** find the files of the project.
 */
 #include "carcassonne_lua.h"
 #include "support.h"
@@ -18,7 +18,7 @@ static lua_State *prepare (lua_State *L) {
 
 static lua_State *open_host (void) { return prepare(luaL_newstate()); }
 
-/* A host whose Lua state has 8 MB. */
+/* Opens a host whose Lua state may use 8 MB. */
 static lua_State *open_small_host (pool *memory) {
   memory->most = 8000000;
   return prepare(lua_newstate(pool_resize_for_lua, memory));
@@ -56,7 +56,7 @@ static void it_finds_bots_and_views_but_not_the_command (void **unused) {
   lua_close(L);
 }
 
-/* package.preload of the host takes precedence over linked scripts. */
+/* A script in the host's package.preload takes precedence over a linked script of that name. */
 static void it_may_have_a_script_of_its_own_in_the_place_of_one (void **unused) {
   (void)unused;
   static const char own[] = "return { name = 'festival', description = 'of the host' }";
@@ -69,10 +69,10 @@ static void it_may_have_a_script_of_its_own_in_the_place_of_one (void **unused) 
   lua_close(L);
 }
 
-/* A script that requires a file beside it. */
+/* A script that requires a file in its own folder. */
 static const char neighbours[] =
     "package.cpath = ''\n"
-    "local path = (os.tmpname():gsub('%.', '_'))\n" /* names have dots on Windows */
+    "local path = (os.tmpname():gsub('%.', '_'))\n" /* on Windows, the names have dots */
     "local script, name = path .. '.lua', path:match '([%w_]+)$' .. 'points'\n"
     "local function write(to, text) local file = assert(io.open(to, 'w')) file:write(text) file:close() end\n"
     "write(script, ('return { name = \"beside\", points = require %q }'):format(name))\n"
@@ -99,7 +99,7 @@ static void it_reads_files_beside_a_script_with_carcassonne_sys_alone (void **un
   lua_close(L);
 }
 
-/* No game is equal to the one before; `make` keeps no reference to it. */
+/* Makes 300 different games. `make` must not keep references to them. */
 static void make_300_games (const char *make) {
   char script[2000];
   pool memory = {0};
@@ -135,7 +135,7 @@ static void it_loads_300_saved_games_with_a_script_in_8_mb (void **unused) {
   make_300_games("assert(carcassonne.load(saved, settings))");
 }
 
-/* All garbage is collected before an allocation fails, even if the collector is stopped. */
+/* Before an allocation fails, all garbage is collected, even if the collector is stopped. */
 static void memory_is_refused_only_if_a_collection_does_not_help (void **unused) {
   (void)unused;
   static const char *const makes[] = {"carcassonne.game { counts = { ['BA-U'] = i % 900 } }",
@@ -162,7 +162,7 @@ static void memory_is_refused_only_if_a_collection_does_not_help (void **unused)
   }
 }
 
-/* With any amount of memory left in the host. */
+/* Loads a saved game with every amount of memory left in the host. */
 static void want_of_memory_is_a_code_of_a_saved_game (void **unused) {
   (void)unused;
   int refused = 0;

@@ -1,6 +1,6 @@
 /*
-** test_expansions.c: engine features for expansions: scripts that move pieces and join features,
-** wild tiles, spans, attributes that change points, and variables.
+** test_expansions.c: tests features of the engine for expansions: scripts that move pieces and join
+** features, wild tiles, spans, attributes that change points, and variables.
 */
 #include "script.h"
 
@@ -21,8 +21,8 @@ typedef enum verb {
 } verb;
 
 /*
-** An order with its places by name: a segment of the tile at x, y; perhaps one of the tile at x2,
-** y2.
+** An order to the script. It names places: a segment of the tile at x, y, and for some verbs a
+** segment of the tile at x2, y2.
 */
 typedef struct order {
   verb verb;
@@ -30,12 +30,12 @@ typedef struct order {
   const char *segment;
   int x2, y2;
   const char *segment2;
-  const char *tile; /* PLACE_TILE: id, turned by `rotation`; SHUFFLE_IN: attribute */
+  const char *tile; /* PLACE_TILE: its id; SHUFFLE_IN: the attribute */
   int rotation;
   carc_axis axis;
 } order;
 
-/* Option #N of the phase runs order N. */
+/* The orders; option #N of the phase runs order N. */
 static const order *orders;
 
 static int place_of (const carc_definition *d, const carc_state *s, int x, int y, const char *name,
@@ -77,7 +77,9 @@ static carc_status obey (carc_call *call, const order *o, carc_error *err) {
   }
 }
 
-/* Runs an order; a refused one must report why and change nothing. */
+/*
+** Runs an order. If it is refused, checks that the error has a reason and that nothing has changed.
+*/
 static int follow (script *q, carc_call *call, const order *o) {
   const carc_definition *d = carc_call_definition(call);
   size_t size = carc_definition_state_size(d);
@@ -101,14 +103,14 @@ static int chosen_order (script *q, carc_call *call, carc_action chosen, carc_qu
   return chosen == 0 ? 0 : follow(q, call, &orders[carc_action_unpack(chosen).number]);
 }
 
-/* A phase with these orders, which asks until a player passes. */
+/* A script with a phase that offers these orders, and asks again until the player passes. */
 static script script_of_orders (const order *list, int n) {
   orders = list;
   return (script){.phase = {{.numbers = n, .may_pass = true, .chosen = chosen_order}}};
 }
 #define OBEYS(list) script_of_orders(list, (int)(sizeof(list) / sizeof *(list)))
 
-/* Checks that the order was refused for this reason. */
+/* Checks that the script's order was refused for this reason. */
 static void refused (game *g, const char *action, const char *part) {
   play_soundly(g, action);
   if (g->q->status != CARC_ERR_INVALID) fail_msg("'%s' is not refused", action);
@@ -139,7 +141,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
                                {.verb = DEPLOY, .player = 2, .piece = 1, .segment = "city:N"}};
   script q = OBEYS(list);
   game g = open_game(&q, ROAD "phase act turn_start\n", 1);
-  done(&g, "act #0"); /* onto another player's road */
+  done(&g, "act #0"); /* moves the piece onto another player's road */
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").majority, 3);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), 5);
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_DEPLOYED), "2 follower road:E.W@0,0 0 ; ");
@@ -149,7 +151,7 @@ static void a_script_can_deploy_what_a_player_has_where_that_piece_may_stand (vo
   refused(&g, "act #4", "no such segment");
   refused(&g, "act #5", "no such piece");
   refused(&g, "act #6", "no such piece");
-  done(&g, "act #7"); /* a builder does not need a follower there */
+  done(&g, "act #7"); /* this builder needs no follower there */
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 1), 0);
   assert_int_equal(carc_state_pieces(g.d, g.s), 5);
   close_game(&g);
@@ -168,7 +170,7 @@ static void a_captured_piece_is_neither_on_the_table_nor_in_hand_until_it_is_rel
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 0), 1);
   assert_int_equal(carc_state_captured(g.d, g.s, 0, 1), 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 6);
-  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1); /* the builder alone went home */
+  assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 1), 1); /* only the builder returned */
   assert_int_equal(carc_state_pieces(g.d, g.s), 1);
   assert_int_equal(feature_at(g.d, g.s, 1, 0, "road:E.W").followers, 0);
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_CAPTURED), "1 follower road:E.W@1,0 0 ; ");
@@ -308,13 +310,13 @@ static void anybody_can_ask_whether_such_a_piece_is_on_the_table (void **unused)
   assert_int_equal(count_found(g.d, g.s, "pieces(piece=pig)"), 0);
   assert_int_equal(count_found(g.d, g.s, "pieces(player=2)"), 1);
   assert_int_equal(count_found(g.d, g.s, "pieces(player=2;kind=road)"), 0);
-  /* on a road with an inn */
+  /* both pieces are on a road with an inn */
   assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn))"), 2);
   assert_int_equal(count_found(g.d, g.s, "pieces(feature=(attribute=inn);player=2)"), 0);
   close_game(&g);
 }
 
-/* Deploys the piece that has just left, wherever possible. */
+/* Deploys the piece that has just left the board on every segment that takes it. */
 static int snatches (void *ud, carc_call *call, const carc_piece *standing, carc_leaving why,
                      const carc_row_set *rows) {
   (void)ud;
@@ -363,14 +365,14 @@ static void a_special_piece_occupies_nothing_and_only_scripts_put_it_down (void 
   assert_int_equal(f.power[0], 0);
   assert_false(carc_piece_is_follower(g.d, 3));
   play_soundly(&g, "pass; draw BA-B; place BA-B 0,1 r0");
-  /* the field is free, although pieces occupy in this edition; barns are not offered */
+  /* in this edition pieces occupy, but this field is free; barns are not offered */
   assert_offered(&g, "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR");
   play_soundly(&g, "pass; resign 1");
   SCORES(g.d, g.s, 0, 0);
   close_game(&g);
 }
 
-/* The visible position sets up an equal position. */
+/* Checks that the visible position, as statements, sets up an equal position. */
 static void assert_sets_up_again (const game *g, const char *head) {
   char seen[4000], text[6000], again[4000];
   script q = *g->q;
@@ -432,7 +434,7 @@ static void a_mayor_in_a_city_without_pennants_counts_nothing (void **unused) {
       1);
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N").majority, 0);
   play_soundly(&g, "place BA-E 0,-1 r2");
-  assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* but it exists */
+  assert_false(is_legal(g.d, g.s, "deploy follower city:S")); /* although the segment exists */
   play_soundly(&g, "pass");
   SCORES(g.d, g.s, 0, 0);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 1);
@@ -456,7 +458,7 @@ static void what_is_said_last_of_a_piece_counts (void **unused) {
 
 /* ---- Features that scripts join -------------------------------------------------------------- */
 
-/* A road with an end in a tunnel, and another: 3 tiles and 2. */
+/* Two roads that end in tunnels; one has 3 tiles, the other 2. */
 #define TUNNELS_SETS                                                          \
   "set base\nset traders\ndraws manual\nattribute tunnel extra_open_ends=1\n" \
   "tile TU x6 road:S+tunnel field:NL.NR.EL.ER.SL.SR.WL.WR\n"
@@ -488,7 +490,7 @@ static void a_tunnel_keeps_a_road_open_until_it_is_joined (void **unused) {
   assert_string_equal(event_log(g.d, g.s, CARC_EVENT_JOINED), "1 - road:W@1,0 0 ; 1 - road:S@0,2 0 ; ");
   SCORES(g.d, g.s, 0, 0);
   play_soundly(&g, "pass");
-  SCORES(g.d, g.s, 5, 5); /* scored once; both have one thief there */
+  SCORES(g.d, g.s, 5, 5); /* the joined road scores once; each player has a thief there */
   assert_int_equal(carc_state_pieces(g.d, g.s), 0);
   event_list e = events_since(g.d, g.s, 0);
   assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
@@ -574,7 +576,7 @@ static void only_two_of_a_kind_with_open_ends_are_joined (void **unused) {
       {.verb = JOIN, .segment = "road:E.W", .segment2 = "city:N"},
       {.verb = JOIN, .y = 1, .segment = "monastery", .y2 = 1, .segment2 = "monastery"},
       {.verb = JOIN, .segment = "road:E.W", .x2 = 9, .segment2 = "road:E.W"},
-      {.verb = JOIN, .segment = "road:E.W", .segment2 = "road:E.W"}, /* only one end */
+      {.verb = JOIN, .segment = "road:E.W", .segment2 = "road:E.W"}, /* it has only one end */
       {.verb = JOIN, .x = 1, .segment = "road:W", .x2 = 1, .y2 = 1, .segment2 = "spot"},
       {.verb = JOIN, .x = -1, .segment = "monastery", .x2 = 1, .y2 = 1, .segment2 = "spot"},
       {.verb = JOIN, .y = 4, .segment = "road:E", .segment2 = "road:E.W"}};
@@ -624,7 +626,7 @@ static void joining_extends_the_builders_road_by_the_rule_of_the_edition (void *
   }
 }
 
-/* A road closed by a join is scored at the next scoring. */
+/* Checks that a road closed by a join is scored at the next scoring. */
 static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unused) {
   (void)unused;
   static const char *const points[] = {"turn_start",    "before_draw", "deployment", "before_scoring",
@@ -636,7 +638,7 @@ static void a_road_that_is_closed_at_any_point_of_a_turn_is_scored (void **unuse
     snprintf(text, sizeof text, TUNNELS "stand 1 follower 0,0 road:E.W\nphase act %s\n%s", points[i],
              i >= 2 ? "hand BA-B\n" : "");
     game g = open_game(&q, text, 1);
-    while (carc_state_pieces(g.d, g.s) > 0) { /* for two turns without deployments */
+    while (carc_state_pieces(g.d, g.s) > 0) { /* two turns without deployments */
       carc_action_kind kind = carc_state_decision(g.d, g.s);
       int tiles = carc_state_tiles(g.d, g.s);
       if (kind == CARC_ACTION_PLACE && tiles == 8) break;
@@ -684,7 +686,7 @@ static void fields_that_are_joined_are_one_field_to_the_farmer (void **unused) {
   assert_int_equal(b.points, 0);
   done(&g, "act #0");
   carc_feature f = feature_at(g.d, g.s, 0, 0, "field:EL.WR");
-  assert_int_equal(f.open, a.open + b.open); /* the number of open edges is unchanged */
+  assert_int_equal(f.open, a.open + b.open); /* joining does not change the number of open edges */
   assert_int_equal(f.tiles, 1);
   assert_int_equal(f.points, 3);
   play_soundly(&g, "resign 2");
@@ -692,7 +694,10 @@ static void fields_that_are_joined_are_one_field_to_the_farmer (void **unused) {
   close_game(&g);
 }
 
-/* More closings in one part than fit are refused, and change nothing. */
+/*
+** Joins more features in one part than the state can store. The excess is refused and changes
+** nothing.
+*/
 static int joins_many (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)chosen;
   (void)question;
@@ -722,9 +727,9 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
   q.log[0] = '\0';
   play_soundly(&g, "act #0");
   assert_in_range(q.n, 8, 20);
-  int standing = 0; /* on every second pair */
+  int standing = 0; /* number of joined pairs with a piece: every second one */
   for (int i = 0; i < 9; i++) standing += 2 * i < q.n;
-  SCORES(g.d, g.s, 4 * standing); /* two roads of two tiles each */
+  SCORES(g.d, g.s, 4 * standing); /* each joined road has four tiles */
   assert_int_equal(carc_state_pieces(g.d, g.s), 9 - standing);
   for (int i = q.n; i < 20; i++) assert_int_equal(feature_at(g.d, g.s, 0, 2 * i, "road:E").open, 1);
   close_game(&g);
@@ -732,12 +737,12 @@ static void a_part_closes_as_many_features_by_joining_as_it_says (void **unused)
 
 /* ---- Tiles that fit anywhere ----------------------------------------------------------------- */
 
-#define ABBEY                                                                                                   \
-  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey on=tile\nheld_back abbey\ntile AB x6 "    \
-  "@abbey wild "                                                                                                \
-  "monastery\n" /* a ring with a hole at 1,1: a city in the north, roads east and west, a field in the south */ \
-  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart "       \
-  "BA-B 2,2 r0\n"                                                                                               \
+#define ABBEY                                                                                                \
+  "set base\nset traders\ncount BA-B 9\ndraws manual\nattribute abbey on=tile\nheld_back abbey\ntile AB x6 " \
+  "@abbey wild "                                                                                             \
+  "monastery\n" /* a ring around 1,1: city in the north, roads east and west, field in the south */          \
+  "start BA-E 1,0 r2\nstart BA-B 0,0 r0\nstart BA-A 0,1 r3\nstart BA-B 0,2 r0\nstart BA-B 1,2 r0\nstart "    \
+  "BA-B 2,2 r0\n"                                                                                            \
   "start BA-A 2,1 r1\n"
 
 static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
@@ -750,11 +755,11 @@ static void a_wild_tile_fits_only_where_four_neighbours_are (void **unused) {
   assert_int_equal(carc_state_placements(g.d, g.s, type, out, 4), 1);
   assert_true(out[0].x == 1 && out[0].y == 1 && out[0].rotation == 0);
   assert_int_equal(carc_state_placements(g.d, g.s, type, NULL, 0), 1);
-  assert_false(is_legal(g.d, g.s, "draw AB")); /* it is held back */
+  assert_false(is_legal(g.d, g.s, "draw AB")); /* the tile is held back */
   close_game(&g);
 }
 
-/* Drawn from the bag like other tiles. */
+/* Checks a wild tile that is drawn from the bag like other tiles. */
 static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused) {
   (void)unused;
   script q = {0};
@@ -778,11 +783,11 @@ static void a_wild_tile_can_be_drawn_and_closes_what_is_around_it (void **unused
                    field - 3 * 1 - 2 * 0 - 2);
   assert_int_equal(feature_at(g.d, g.s, 1, 1, "monastery").tiles, 9);
   play_soundly(&g, "deploy follower monastery");
-  SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile; nine tiles; a city of two */
+  SCORES(g.d, g.s, 1 + 9, 4); /* a road of one tile, nine tiles; a city of two tiles */
   assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN),
-                   1); /* who completes a city takes its goods */
+                   1); /* the player who completed the city takes its goods */
   assert_int_equal(carc_state_goods(g.d, g.s, 1, CARC_GOOD_GRAIN), 0);
-  /* one monastery is incomplete; the farmer stays */
+  /* the piece of the incomplete monastery and the farmer stay */
   assert_int_equal(carc_state_pieces(g.d, g.s), 2);
   close_game(&g);
 }
@@ -819,9 +824,9 @@ static void a_script_lays_a_tile_in_place_of_a_draw (void **unused) {
   q.log[0] = '\0';
   play_soundly(&g, "deploy follower monastery");
   assert_log(&q, "before abbey ");
-  SCORES(g.d, g.s, 0, 2); /* a city of one tile, closed on all sides */
+  SCORES(g.d, g.s, 0, 2); /* the city has one tile, and is closed on all sides */
   assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
-  done(&g, "abbey #4"); /* any tile of the bag */
+  done(&g, "abbey #4"); /* takes a tile from the bag */
   assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-B")), 4);
   close_game(&g);
 }
@@ -858,7 +863,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
   for (int i = 0; i < 7; i++) {
     char text[1000];
     q = OBEYS(lay_abbey);
-    q.phase[1].numbers = i == 6; /* a phase at before_draw without effect */
+    q.phase[1].numbers = i == 6; /* makes a phase at before_draw that has no effect */
     q.phase[1].may_pass = true;
     snprintf(text, sizeof text, ABBEY "phase abbey %s\nphase source before_draw\n%s", points[i],
              i > 0 && i < 6 ? "hand BA-B\n" : "");
@@ -872,7 +877,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
   }
 }
 
-/* A wild tile that closes the builder's city extends it, or not. */
+/* According to the rule, a wild tile that completes the builder's city extends it, or does not. */
 static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void **unused) {
   (void)unused;
   static const char *const rules[] = {"joins", "joins-or-completes"};
@@ -893,7 +898,7 @@ static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void
   }
 }
 
-/* Asks each player with an abbey in turn, after the last turn. */
+/* After the last turn, asks each player who has an abbey, one after the other. */
 static int asks_each_player (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -960,7 +965,7 @@ static void players_may_lay_a_tile_each_after_the_last_turn (void **unused) {
     }
 }
 
-/* The north and west neighbours of the hole are one city. */
+/* The neighbours of the hole in the north and west belong to one city. */
 static void a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once (void **unused) {
   (void)unused;
   script q = {0};
@@ -976,7 +981,7 @@ static void a_city_that_a_wild_tile_closes_on_two_sides_is_scored_once (void **u
   SCORES(g.d, g.s, 0, 6);
   assert_int_equal(carc_state_goods(g.d, g.s, 0, CARC_GOOD_GRAIN), 1);
   event_list e = events_since(g.d, g.s, 0);
-  int cities = 0; /* the monastery is complete, too */
+  int cities = 0; /* number of scored cities; the monastery is scored, too */
   for (int k = 0; k < e.n; k++)
     cities += e.at[k].kind == CARC_EVENT_COMPLETED && e.at[k].feature == CARC_KIND_CITY;
   assert_int_equal(cities, 1);
@@ -1002,7 +1007,7 @@ static void a_wild_tile_on_the_table_at_the_start_gives_nobody_goods (void **unu
   close_game(&g);
 }
 
-/* Wild tiles join nothing, so a table full of them has the most features. */
+/* Since wild tiles join nothing, a board full of wild tiles has the most features. */
 static void many_wild_tiles_have_room_for_their_features (void **unused) {
   (void)unused;
   char text[4000] = "draws manual\ntile F x40 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile AB x8 wild monastery\n";
@@ -1048,7 +1053,7 @@ static void tiles_with_a_held_mark_stay_out_of_the_bag_until_they_are_shuffled_i
   game g = open_game(
       &q, DRAGONS "draws manual\nstart F 0,0 r0\nphase act turn_start\nphase again before_scoring\n", 1);
   int dragon = type_in(g.d, "DR");
-  done(&g, "act #1"); /* none are held back for it */
+  done(&g, "act #1"); /* no tile is held back because of this attribute */
   refused(&g, "act #2", "not an attribute of tiles");
   play_soundly(&g, "pass");
   assert_offered(&g, "draw F; draw VO");
@@ -1125,13 +1130,13 @@ static void on_a_volcano_nothing_may_be_deployed_by_the_standard_rules (void **u
     if (portal) q.phase[0].ask = offers_anywhere;
     game g = open_game(&q, DRAGONS "draws manual\nstart F 0,0 r0\nphase portal deployment\nhand VO\n", 1);
     play_soundly(&g, "place VO 0,1 r0");
-    /* a script allows it */
+    /* a script allows this deployment */
     if (portal) assert_true(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"));
     if (portal) assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
     if (portal) play_soundly(&g, "pass");
-    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* otherwise nobody would be asked */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* without options, the turn passes */
     play_soundly(&g, "draw F; place F 0,2 r0");
-    /* allowed on the next tile */
+    /* deployment is allowed again on the next tile */
     assert_true(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"));
     close_game(&g);
   }
@@ -1155,7 +1160,7 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
     if (!is_legal(g.d, g.s, move)) fail_msg("'%s' is not offered", move);
   }
   assert_false(is_legal(g.d, g.s, "place BA-B 1,0 r0"));
-  assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0 bridge N.S @0,1")); /* it fits without */
+  assert_false(is_legal(g.d, g.s, "place BA-B 0,1 r0 bridge N.S @0,1")); /* needs no bridge */
   play_soundly(&g, "place BA-B 1,0 r1 bridge E.W @1,0");
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 3), 2);
   assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 3), 3);
@@ -1170,7 +1175,7 @@ static void a_placement_that_fits_only_with_a_bridge_is_offered_with_it (void **
   assert_int_equal(f.open, 2);
   assert_true(is_legal(g.d, g.s, "deploy follower road:E.W"));
   play_soundly(&g, "deploy follower road:E.W");
-  assert_int_equal(carc_state_spans_laid(g.d, g.s), 0); /* in the next part */
+  assert_int_equal(carc_state_spans_laid(g.d, g.s), 0); /* a new part has begun */
   close_game(&g);
 }
 
@@ -1181,7 +1186,7 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
   assert_true(is_legal(g.d, g.s, "place BA-U 1,1 r0 bridge E.W @0,1"));
   assert_true(is_legal(g.d, g.s, "place BA-U -1,1 r0 bridge E.W @0,1"));
   assert_true(is_legal(g.d, g.s, "place BA-U 0,2 r1 bridge N.S @0,1") ==
-              false); /* its other end is the start tile */
+              false); /* the start tile is at its other end */
   int field = feature_at(g.d, g.s, 0, 1, "field:NL.NR.EL.ER.SL.SR.WL.WR").open;
   play_soundly(&g, "place BA-U 1,1 r0 bridge E.W @0,1");
   assert_int_equal(carc_state_span(g.d, g.s, 1), CARC_AXIS_EAST_WEST);
@@ -1190,12 +1195,12 @@ static void a_bridge_may_lie_on_the_neighbour_instead (void **unused) {
   assert_int_equal(f.tiles, 2);
   assert_int_equal(f.open, 2);
   f = feature_at(g.d, g.s, 0, 1,
-                 "field:NL.NR.EL.ER.SL.SR.WL.WR"); /* still one field, on both sides of the road */
+                 "field:NL.NR.EL.ER.SL.SR.WL.WR"); /* both sides of the bridge are one field */
   assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:NL.NR.EL.WR").id);
   assert_int_equal(f.id, feature_at(g.d, g.s, 1, 1, "field:ER.SL.SR.WL").id);
   assert_true(field > 0);
   play_soundly(&g, "pass; draw BA-B");
-  assert_false(is_legal(g.d, g.s, "place BA-B -1,1 r0")); /* the road needs a road there */
+  assert_false(is_legal(g.d, g.s, "place BA-B -1,1 r0")); /* the bridge needs a road here */
   play_soundly(&g, "place BA-B -1,1 r0 bridge E.W @-1,1; pass; draw BA-A; place BA-A 2,1 r1");
   f = feature_at(g.d, g.s, 0, 1, "road:E.W");
   assert_int_equal(f.tiles, 4);
@@ -1238,12 +1243,12 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   (void)unused;
   script q = {0};
   game g = open_game(&q, CROSSROADS "start X 0,0 r0\npiece bridge 1 role=span\n", 1);
-  play_soundly(&g, "draw F"); /* roads on all sides: a field tile needs a bridge */
+  play_soundly(&g, "draw F"); /* all sides require roads, so a field tile needs a bridge */
   assert_int_equal(carc_state_num_actions(g.d, g.s), 17);
   assert_true(is_legal(g.d, g.s, "pass"));
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "pass");
-  assert_int_equal(carc_state_turn_player(h.d, h.s), 0); /* and draws again */
+  assert_int_equal(carc_state_turn_player(h.d, h.s), 0); /* the same player draws again */
   assert_int_equal(carc_state_decision(h.d, h.s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_pieces_in_hand(h.d, h.s, 0, 3), 1);
   event_list e = events_since(h.d, h.s, 0);
@@ -1251,7 +1256,7 @@ static void a_tile_that_fits_only_with_a_bridge_may_be_set_aside (void **unused)
   free_events(&e);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "place F 0,1 r2 bridge N.S @0,1; pass; draw F");
-  assert_false(is_legal(g.d, g.s, "pass")); /* it fits beside the bridge without another */
+  assert_false(is_legal(g.d, g.s, "pass")); /* it fits beside the bridge */
   close_game(&g);
 }
 
@@ -1281,7 +1286,7 @@ static void a_bridge_extends_the_builders_road_by_the_rule_of_the_edition (void 
   }
 }
 
-/* The tile itself extends the builder's city; only its road needs the bridge. */
+/* The tile itself extends the builder's city. Only the road of the tile needs the bridge. */
 static void what_the_tile_extends_without_the_bridge_counts_under_every_rule (void **unused) {
   (void)unused;
   script q = {0};
@@ -1339,14 +1344,14 @@ static void a_script_can_lay_a_bridge_where_one_fits (void **unused) {
   assert_true(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_EAST_WEST));
   assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NORTH_SOUTH));
   assert_false(carc_state_fits_span(g.d, g.s, 1, CARC_AXIS_NONE));
-  refused(&g, "act #1", "no bridge can lie there"); /* tiles at both ends */
-  refused(&g, "act #2", "no bridge can lie there"); /* a road is there */
+  refused(&g, "act #1", "no bridge can lie there"); /* both ends have tiles */
+  refused(&g, "act #2", "no bridge can lie there"); /* the tile has a road there */
   refused(&g, "act #3", "no bridge can lie there");
   refused(&g, "act #4", "that piece is not a span");
   refused(&g, "act #5", "no bridge can lie there");
   refused(&g, "act #6", "no bridge can lie there");
   done(&g, "act #0");
-  refused(&g, "act #0", "no bridge can lie there"); /* one is there */
+  refused(&g, "act #0", "no bridge can lie there"); /* the tile already has a bridge */
   assert_int_equal(carc_state_spans_laid(g.d, g.s), 1);
   done(&g, "act #7");
   refused(&g, "act #7", "no bridge left");
@@ -1373,7 +1378,7 @@ static void no_bridge_lies_across_another (void **unused) {
   }
 }
 
-/* The table has changed since the tile was drawn. */
+/* Checks that placements are computed again after a bridge has changed the board. */
 static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **unused) {
   (void)unused;
   script q = OBEYS(lay_bridges);
@@ -1386,7 +1391,10 @@ static void a_bridge_laid_while_a_tile_is_in_hand_changes_where_it_fits (void **
   close_game(&g);
 }
 
-/* Beside the only tile, a field, the crossroads in hand fit nowhere without a bridge. */
+/*
+** The only tile on the board is a field. The crossroads in hand fit beside it only after a bridge
+** was laid.
+*/
 static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **unused) {
   (void)unused;
   static const order list[] = {{.verb = LAY_SPAN, .piece = 3, .axis = CARC_AXIS_EAST_WEST}};
@@ -1395,7 +1403,7 @@ static void a_bridge_laid_elsewhere_makes_room_for_a_tile_that_had_none (void **
       open_game(&q, CROSSROADS "players 1\nstart F 0,0 r0\npiece bridge 1 role=span\nphase act anytime\n", 1);
   play_soundly(&g, "draw X");
   assert_true(is_legal(g.d, g.s, "pass"));
-  done(&g, "act #0"); /* the player's last one */
+  done(&g, "act #0"); /* lays the player's last bridge */
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_PLACE);
   assert_false(is_legal(g.d, g.s, "pass"));
   assert_true(is_legal(g.d, g.s, "place X 1,0 r0"));
@@ -1410,7 +1418,10 @@ static int lays_the_last_bridge (script *q, carc_call *call, carc_action chosen,
   return follow(q, call, &one);
 }
 
-/* A field tile among roads, and the last bridge goes where it does not help. */
+/*
+** A field tile in hand fits only beside a bridge, and the last bridge is laid where it does not
+** help.
+*/
 static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
@@ -1421,7 +1432,7 @@ static void a_tile_that_has_lost_its_last_place_is_set_aside (void **unused) {
                      1);
   close_game(&g);
   q = (script){.phase = {{.numbers = 1, .chosen = lays_the_last_bridge}}};
-  /* a row of crossroads with a field at its end, where the bridge is laid from north to south */
+  /* a row of crossroads ends in a field, where the bridge is laid from north to south */
   g = open_game(&q,
                 "tile A x7 road:N road:E road:S road:W field:NL.WR field:NR.EL field:ER.SL field:SR.WL\n"
                 "tile G x1 road:W field:NL.NR.EL.ER.SL.SR.WL.WR\ntile L x3 road:N "
@@ -1450,7 +1461,7 @@ static int extra_fails (void *ud, carc_call *call, const carc_turn_part *part, b
   return count_call(ud, call);
 }
 
-/* If only `extra_part` is scripted, states are copied only before it may run. */
+/* If `extra_part` is the only hook, states are copied only before actions that may call it. */
 static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (void **unused) {
   (void)unused;
   carc_hooks h = {.extra_part = extra_fails};
@@ -1463,7 +1474,7 @@ static void a_hook_that_fails_after_a_bridge_leaves_the_state_byte_for_byte (voi
   game g = {d, s, &q};
   q.fail_at = q.calls + 1;
   assert_fails(&g, "place BA-B 1,0 r0 bridge E.W @1,0", CARC_ERR_SCRIPT,
-               "on purpose"); /* there is no piece to deploy */
+               "on purpose"); /* no such piece is left to deploy */
   q.fail_at = 0;
   play(d, s, "place BA-B 1,0 r0 bridge E.W @1,0");
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
@@ -1504,14 +1515,14 @@ static void attributes_of_a_city_count_for_tiles_and_pennants (void **unused) {
       "start RU 0,0 r0\nstart BA-E 1,0 r3\nstart BA-E -1,0 r1\nstart BA-E 0,1 r0\nstand 1 follower 0,0 "
       "city:N.E.S.W\nhand BA-E\n",
       1);
-  /* four tiles and a pennant, (1 + 2) points each while incomplete */
+  /* four tiles and a pennant; while the city is incomplete, each counts 1 + 2 points */
   assert_int_equal(feature_at(g.d, g.s, 0, 0, "city:N.E.S.W").points, 5 * 3);
   game h = {g.d, twin(&g), &q};
   play_soundly(&h, "resign 2");
   SCORES(h.d, h.s, 15, 0);
   carc_state_free(h.d, h.s);
   play_soundly(&g, "place BA-E 0,-1 r2; pass");
-  SCORES(g.d, g.s, 6 * 2, 0); /* complete: the ruin has no effect then */
+  SCORES(g.d, g.s, 6 * 2, 0); /* in a complete city, the ruin has no effect */
   close_game(&g);
 }
 
@@ -1548,7 +1559,7 @@ static void an_attribute_may_ask_for_all_segments_of_a_feature (void **unused) {
   carc_state *plain = carc_state_new(g.d, 1, NULL);
   carc_state_clone(g.d, plain, g.s);
   play_soundly(&g, "draw H; place H 2,0 r0; pass");
-  SCORES(g.d, g.s, 3 * 11); /* all of it is gold */
+  SCORES(g.d, g.s, 3 * 11); /* the whole city counts as gold */
   carc_state_clone(g.d, g.s, plain);
   play_soundly(&g, "draw T; place T 2,0 r0; pass");
   SCORES(g.d, g.s, 3);
@@ -1612,7 +1623,7 @@ static void a_city_that_counts_nothing_for_fields_is_no_city_to_the_farmer (void
 
 /* ---- Positions ------------------------------------------------------------------------------- */
 
-/* Captured pieces, variables, tiles shuffled in and spans are part of a position. */
+/* Checks that captured pieces, variables, tiles shuffled in, and spans are part of a position. */
 static void a_position_in_the_middle_of_a_scripts_doings_can_be_set_up (void **unused) {
   (void)unused;
   static const char head[] =
@@ -1700,11 +1711,11 @@ static void a_variable_has_as_many_numbers_as_it_says_and_begins_with_what_it_sa
   assert_int_equal(VARIABLE("cells", 1), 70);
   play_soundly(&g, "pass; extra take");
   assert_int_equal(VARIABLE("turn_long", 1), 1);
-  assert_int_equal(VARIABLE("part_long", 1), 4); /* the initial value */
+  assert_int_equal(VARIABLE("part_long", 1), 4); /* its initial value */
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0; pass");
   assert_int_equal(VARIABLE("turn_long", 1), 9);
   assert_int_equal(VARIABLE("game_long", 0), 2);
-  assert_int_equal(VARIABLE("tokens", 5), 2); /* the index of the second tile */
+  assert_int_equal(VARIABLE("tokens", 5), 2); /* 1 + the index of the tile */
   close_game(&g);
 }
 

@@ -1,15 +1,17 @@
-/* test_hooks.c: hooks of a C host: their arguments, their effects, and failures. */
+/*
+** test_hooks.c: tests the hooks of a C host: their arguments, their effects, and failing hooks.
+*/
 #include "support.h"
 
 /* ---- A script for tests ---------------------------------------------------------------------- */
 
-/* Data of the hooks below. */
+/* The data of the hooks. */
 typedef struct script {
-  int calls, fail_at; /* of all hooks; the first call that fails, with all after it; 0: none */
-  int asked;          /* calls counted by one test */
-  bool quiet;         /* changes nothing */
+  int calls, fail_at; /* calls of all hooks; from call `fail_at` on, all fail (0: none) */
+  int asked;          /* calls that one test counts */
+  bool quiet;         /* its hooks change nothing */
   int tile, segment, player, piece, points, key, value;
-  carc_status status; /* of the last verb */
+  carc_status status; /* result of the last function that changes the state */
   carc_error err;
   char names[200];
   carc_scoring seen[200];
@@ -22,7 +24,7 @@ static int failing (script *q, carc_call *call) {
                                                   : 0;
 }
 
-/* All kinds of hooks for random games; their effects depend only on the state. */
+/* Hooks of all kinds for random games. What they do depends only on the state. */
 static int some_allow_placement (void *ud, carc_call *call, carc_action a, bool *ok,
                                  const carc_row_set *rows) {
   (void)rows;
@@ -126,7 +128,7 @@ static int sees_no_actions (void *ud, carc_call *call, carc_action a, bool *ok, 
   return 0;
 }
 
-/* During an action, a resignation and a replay. */
+/* Checks this in an action, in a resignation and in a replay. */
 static void a_state_in_the_middle_of_an_action_has_no_legal_actions (void **unused) {
   (void)unused;
   script q = {0};
@@ -153,7 +155,7 @@ static void a_hook_can_forbid_places (void **unused) {
   carc_definition *plain = define("set base\nhand BA-U"), *d = define_with("set base\nhand BA-U", &h, &q);
   carc_state *p = begin(plain, 1), *s = begin(d, 1);
   int n = carc_state_num_actions(plain, p), east = 0;
-  assert_int_equal(q.asked, n); /* asked for each place that the rules allow */
+  assert_int_equal(q.asked, n); /* the hook is called for each placement that the rules allow */
   for (int i = 0; i < n; i++) east += carc_action_unpack(carc_state_action(plain, p, i)).x > 0;
   assert_int_equal(carc_state_num_actions(d, s), east);
   for (int i = 0; i < east; i++) {
@@ -162,7 +164,7 @@ static void a_hook_can_forbid_places (void **unused) {
     assert_int_equal(carc_state_action_index(d, s, a), i);
   }
   assert_false(is_legal(d, s, "place BA-U -1,0 r0"));
-  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* without hooks */
+  assert_int_equal(carc_state_fits(d, s, carc_state_hand(d, s)), n); /* this does not call hooks */
   carc_state_free(d, s);
   carc_state_free(plain, p);
   carc_definition_free(d);
@@ -234,7 +236,7 @@ static void a_hook_can_forbid_deployments (void **unused) {
                                    "field:NL.NR.EL.ER.SL.SR.WL.WR\nstart none\ndraws manual",
                                    &h, NULL);
   carc_state *s = begin(d, 1);
-  play(d, s, "draw F; place F 0,0 r0"); /* only a field: nobody is asked */
+  play(d, s, "draw F; place F 0,0 r0"); /* the tile has only a field, so no player is asked */
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_turn_player(d, s), 1);
   play(d, s, "draw M; place M 1,0 r0");
@@ -258,7 +260,7 @@ static int twice (void *ud, carc_call *call, const carc_scoring *what, int *poin
   return 0;
 }
 
-/* A city of two tiles with a pennant, which player 1 completes and player 2 owns. */
+/* A position: a city of two tiles with a pennant. Player 1 completes it; player 2 owns it. */
 static const char small_city[] =
     "set base\ndraws manual\nstart BA-D 0,0 r0\nstand 2 follower 0,0 city:N\nhand BA-E";
 
@@ -305,7 +307,7 @@ static void points_are_asked_only_where_somebody_scores (void **unused) {
   carc_definition_free(d);
 }
 
-/* A road with player 1's thief and builder. */
+/* A position: a road with a thief and a builder of player 1. */
 static const char builder_road[] =
     "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 follower 1,0 "
     "road:E.W\nstand 1 builder 1,0 road:E.W\nhand BA-U\n";
@@ -325,8 +327,8 @@ static int grants (void *ud, carc_call *call, const carc_turn_part *part, bool *
 }
 
 /*
-** The engine checks before an action whether the tile may extend a builder's feature; wild tiles
-** have no edges.
+** Before an action, the engine checks whether the tile may extend a builder's feature. Wild tiles
+** have no edges to check.
 */
 static void games_with_wild_tiles_that_leave_sides_free_are_played_with_further_parts (void **unused) {
   (void)unused;
@@ -353,19 +355,19 @@ static void a_further_part_is_asked_for_where_the_builder_worked (void **unused)
   carc_state *s = begin(d, 1);
   play(d, s, "place BA-U 2,0 r0; pass");
   assert_int_equal(q.asked, 1);
-  assert_int_equal(q.value, 1); /* the rules would grant it */
+  assert_int_equal(q.value, 1); /* by the rules, a further part would be granted */
   assert_int_equal(q.key, 1);
   assert_int_equal(q.player, 0);
   assert_int_equal(q.piece, 1);
-  assert_int_equal(carc_state_turn_player(d, s), 1); /* the hook did not */
+  assert_int_equal(carc_state_turn_player(d, s), 1); /* the hook did not grant it */
   play(d, s, "draw BA-U; place BA-U 3,0 r0; pass");
-  assert_int_equal(q.asked, 1); /* the builder was not player 2's */
+  assert_int_equal(q.asked, 1); /* player 2 had no builder there */
   carc_state_free(d, s);
   q = (script){.points = 1};
   s = begin(d, 1);
   play(d, s, "place BA-U 2,0 r0; pass; extra take; draw BA-U; place BA-U 3,0 r0; pass");
   assert_int_equal(q.asked, 2);
-  assert_int_equal(q.value, 0); /* part two: not by the rules, but by the hook */
+  assert_int_equal(q.value, 0); /* after part two, the rules do not grant one, but the hook does */
   assert_int_equal(q.key, 2);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA);
   assert_int_equal(carc_state_part(d, s), 2);
@@ -385,7 +387,7 @@ static void a_hook_can_be_asked_after_every_part (void **unused) {
   assert_int_equal(q.asked, 1);
   assert_int_equal(q.value, 0);
   assert_int_equal(q.piece, 0);
-  assert_int_equal(carc_state_turn_player(d, s), 0); /* compulsory, so not asked */
+  assert_int_equal(carc_state_turn_player(d, s), 0); /* the part is compulsory */
   assert_int_equal(carc_state_part(d, s), 2);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   play(d, s, "draw BA-B; place BA-B 0,2 r0; pass");
@@ -528,7 +530,7 @@ static void steps_of_the_final_scoring_come_in_their_order (void **unused) {
   assert_null(carc_step_name(d, 6));
   carc_state *s = begin(d, 1);
   play(d, s, "resign 2");
-  /* a road tile, then a field with a city */
+  /* the first tile has a road; the next has a field and a city */
   assert_string_equal(q.names, "first:0 tax:4 goods:4 king:4 ");
   SCORES(d, s, 4, 0);
   event_list e = events_since(d, s, 0);
@@ -562,7 +564,7 @@ static void a_game_without_tiles_to_draw_is_over_at_once_and_scored_once (void *
 
 /* ---- Asking hooks may not act ---------------------------------------------------------------- */
 
-/* Tries to change a state that it may only read. */
+/* Tries to change a state that may only be read. */
 static void try_to_act (script *q, carc_call *call) {
   carc_error err = {0};
   q->asked++;
@@ -625,7 +627,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
     carc_definition *d = define_with(text, &each[i], &q), *plain = define_with(text, &each[i], &quiet);
     carc_state *s = begin(d, 1), *p = begin(plain, 1);
     uint64_t one = 3, other = 3;
-    if (i < 3) { /* refused, and the game is equal to one without the attempt */
+    if (i < 3) { /* the hook is refused, and the game equals one without its attempt */
       play_some(d, s, &one, 500);
       play_some(plain, p, &other, 500);
       assert_same(d, s, p);
@@ -662,7 +664,10 @@ static const char scripted[] =
     "set base\nset traders\nplayers 3\nvariable g game\nvariable p player turn\nvariable c cell part\n"
     "variable f feature game sum\nvariable m feature turn max\nvariable o feature game or\n";
 
-/* Plays a game in which hooks fail now and then without effect. Returns the number of failures. */
+/*
+** Plays a game in which some calls of hooks fail. A failed call must not change anything. Returns
+** the number of failures.
+*/
 static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
   int failures = 0;
   uint64_t random = seed;
@@ -685,7 +690,7 @@ static int play_failing (const carc_definition *d, script *q, uint64_t seed) {
     assert_same(d, s, was);
     apply(d, s, a);
   }
-  /* replays do not change the state either */
+  /* replays must not change the state either */
   carc_state_clone(d, was, s);
   for (int i = 0; i < 5 && q->calls > 0; i++) {
     int before = q->calls;
@@ -736,7 +741,7 @@ static void a_hook_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   }
 }
 
-/* With all kinds of draws: random, manual, in groups, with spans. */
+/* Checks all kinds of draws: random, by the host, in groups, with spans. */
 static void a_hook_about_few_tiles_that_fails_leaves_the_state_byte_for_byte (void **unused) {
   (void)unused;
 #define FIELDS "field:NL.NR.EL.ER.SL.SR.WL.WR\n"
@@ -787,7 +792,10 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
   assert_pool_empty(&memory);
 }
 
-/* Cities only, beside a start tile without one: only the first tile can be placed. */
+/*
+** The start tile has no city, and the other tiles have nothing else. So only the first tile can be
+** placed.
+*/
 static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x20 city:N.E.S.W\n"
                                  "start F 0,0 r0\nhand F\nplayers 1\n";
 
@@ -808,13 +816,15 @@ static void an_end_that_nothing_announced_can_fail_too (void **unused) {
   q.fail_at = 0;
   assert_int_equal(carc_state_apply_index(d, s, 0, &err), CARC_OK);
   assert_true(carc_state_is_terminal(d, s));
-  assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" counts its letters here */
+  assert_int_equal(carc_state_score(d, s, 0), 4); /* "king" has four letters */
   carc_state_free(d, was);
   carc_state_free(d, s);
   carc_definition_free(d);
 }
 
-/* Whether the engine allocates there or not. */
+/*
+** Tries both a game in which the engine allocates memory at the end, and one in which it does not.
+*/
 static void want_of_memory_at_an_end_that_nothing_announced (void **unused) {
   (void)unused;
   for (int fails = 0; fails < 2; fails++) {
@@ -861,7 +871,10 @@ static int broken_final_step (void *ud, carc_call *call, const char *name) {
   return failing(ud, call);
 }
 
-/* The builder's further part was decided earlier; at the end every hook fails. */
+/*
+** Whether the builder grants a further part was decided before. At the end of the game, every hook
+** fails.
+*/
 static void scripts_that_fail_for_good_change_nothing_either (void **unused) {
   (void)unused;
   script q = {0};
@@ -970,7 +983,7 @@ static void variables_live_as_long_as_they_are_declared (void **unused) {
   assert_int_equal(VARIABLE("c", 0), 1);
   assert_int_equal(VARIABLE("e", 2), 1);
   play(d, s, "pass; extra take; draw BA-U");
-  assert_int_equal(VARIABLE("b", 0), 1); /* the same turn, a new part */
+  assert_int_equal(VARIABLE("b", 0), 1); /* part of the same turn, but a new part */
   assert_int_equal(VARIABLE("c", 0), 0);
   play(d, s, "place BA-U 3,0 r0");
   assert_int_equal(VARIABLE("a", 0), 2);
@@ -989,7 +1002,7 @@ static void variables_live_as_long_as_they_are_declared (void **unused) {
   play(d, s, "draw BA-U; place BA-U 4,0 r0");
   assert_int_equal(VARIABLE("d", 1), 1);
   assert_int_equal(VARIABLE("e", 4), 1);
-  assert_int_equal(VARIABLE("e", -1), 0); /* no such place */
+  assert_int_equal(VARIABLE("e", -1), 0); /* such a place does not exist */
   assert_int_equal(VARIABLE("a", 7), 0);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -1007,12 +1020,12 @@ static void variables_of_features_join_with_them (void **unused) {
       &h, &q);
   carc_state *s = begin(d, 1);
   q.value = 5;
-  play(d, s, "place N 1,0 r0"); /* a city that opens to the north */
+  play(d, s, "place N 1,0 r0"); /* its city is open to the north */
   int city = feature_at(d, s, 1, 0, "city:N").id;
   assert_int_equal(VARIABLE("p", city), 5);
   play(d, s, "pass");
   q.value = 6;
-  play(d, s, "draw N; place N 1,-2 r2; pass"); /* and one to the south, with a gap between them */
+  play(d, s, "draw N; place N 1,-2 r2; pass"); /* its city is open to the south */
   assert_int_equal(VARIABLE("s", feature_at(d, s, 1, 0, "city:N").id), 5);
   assert_int_equal(VARIABLE("s", feature_at(d, s, 1, -2, "city:S").id), 6);
   q.value = 0;
@@ -1023,9 +1036,9 @@ static void variables_of_features_join_with_them (void **unused) {
   assert_int_equal(VARIABLE("m", city), 6);
   assert_int_equal(VARIABLE("o", city), 7);
   assert_int_equal(VARIABLE("p", city), 0);
-  /* the field beside it is new, so its variables are not those of the former city */
+  /* the variables of the new field are not those of the city that had this id */
   assert_int_equal(VARIABLE("s", feature_at(d, s, 1, -1, "field:EL.ER").id), 0);
-  play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city has initial values */
+  play(d, s, "pass; draw N; place N -1,0 r0"); /* a new city has the initial values */
   assert_int_equal(VARIABLE("s", feature_at(d, s, -1, 0, "city:N").id), 0);
   carc_state_free(d, s);
   carc_definition_free(d);
@@ -1074,7 +1087,7 @@ static int sends_home (void *ud, carc_call *call, int tile, const carc_row_set *
   return 0;
 }
 
-/* Number of player 1's pieces left after the thief or farmer of `text` went home. */
+/* How many pieces of player 1 are left after the thief or farmer in `text` has returned. */
 static int pieces_left (const char *text, const char *rule, int segment) {
   script q = {.tile = 1, .segment = segment};
   carc_hooks h = {.on_tile_placed = sends_home};
@@ -1113,7 +1126,7 @@ static void a_pig_left_alone_stays_or_goes_home_by_edition (void **unused) {
   assert_int_equal(pieces_left(field, "edition modern", 1), 1);
 }
 
-/* pieces_occupy: whether a lone builder or pig occupies a feature. */
+/* pieces_occupy: whether a builder or pig that is alone occupies a feature. */
 static void a_piece_left_alone_occupies_or_not_by_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -1168,7 +1181,7 @@ static void a_builder_with_another_follower_stays (void **unused) {
 
 static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
   (void)unused;
-  /* the thief is on segment 0 of tile 1 */
+  /* the thief is on segment 0 of tile 1; none of these is right */
   static const int wrong[][4] = {{0, 0, 0, 0},   {1, 1, 0, 0},   {1, 0, 1, 0},   {1, 0, 0, 1},
                                  {-1, 0, 0, 0},  {1, -1, 0, 0},  {1, 0, -1, 0},  {1, 0, 0, -1},
                                  {999, 0, 0, 0}, {1, 999, 0, 0}, {1, 0, 999, 0}, {1, 0, 0, 999}};
@@ -1191,7 +1204,7 @@ static void a_piece_that_is_not_there_is_not_sent_home (void **unused) {
 
 static void arguments_out_of_range_name_no_other_piece (void **unused) {
   (void)unused;
-  /* the farmer of player 1 is on segment 1 of tile 1; these are all wrong */
+  /* player 1's farmer is on segment 1 of tile 1; none of these is right */
   static const int wrong[][4] = {
       {1 + 256, 0, 0, 0}, {1 + 256, 1 - 1, 0, 0}, {1, 1 + 16, 0, 0}, {1, 1, 16, 0}};
   for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
@@ -1210,10 +1223,10 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
   }
 }
 
-/* The builder must be there when the tile is placed, but may leave before the end of the part. */
+/* The builder must be there when the tile is placed. It may leave before the part ends. */
 static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
   (void)unused;
-  /* the thief, whom the builder follows; then the builder */
+  /* first the thief returns, which the builder follows; then only the builder */
   for (int piece = 0; piece < 2; piece++) {
     script q = {.tile = 1, .piece = piece};
     carc_hooks h = {.on_tile_placed = sends_home};
@@ -1311,7 +1324,7 @@ static void a_hook_can_give_a_bonus_for_each_piece_and_only_there (void **unused
   carc_definition_free(d);
 }
 
-/* With hooks, games can still be undone, copied and saved. */
+/* Checks that games with hooks can be undone, copied and saved. */
 static void a_game_with_every_hook_saves_loads_and_goes_back (void **unused) {
   (void)unused;
   script q = {0};

@@ -1,7 +1,7 @@
 /*
-** test_host.c: a program that embeds Lua and exports functions with short names to loaded modules
-** (-rdynamic). Linked with the engine or loading the module, it plays the same games, and its
-** functions are not called.
+** test_host.c: tests a program that embeds Lua and exports functions with short names to the
+** modules that it loads (-rdynamic). It plays the same games, whether it is linked with the engine
+** or loads the module. Its functions must not be called.
 */
 #include "support.h"
 #include "compat/lua_compat.h"
@@ -30,7 +30,9 @@ static int own_calls;
 OWN_FUNCTIONS(X)
 #undef X
 
-/* Plays a game of Traders & Builders; checks that its events account for all tiles and points. */
+/*
+** Plays a game of Traders & Builders, and checks that its events account for all tiles and points.
+*/
 static const char plays[] =
     "local core = require 'carcassonne.core'\n"
     "local game = assert(core.new_game('set base\\nset traders\\nplayers 2\\n', {}, {}, 0))\n"
@@ -68,7 +70,7 @@ static void a_host_linked_with_the_engine_keeps_its_names (void **unused) {
   lua_close(L);
 }
 
-/* The module is in ../lua, relative to this program. */
+/* The folder of this program is beside the folder of the module, ../lua. */
 static void a_host_that_loads_the_module_keeps_its_names (void **state) {
   const char *program = *state, *slash = strrchr(program, '/');
   lua_State *L = luaL_newstate();

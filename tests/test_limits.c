@@ -1,6 +1,6 @@
 /*
-** test_limits.c: games at the limits in carcassonne.h can be played; beyond a limit, the message
-** names it.
+** test_limits.c: tests that games at the limits in carcassonne.h can be played. If a definition
+** exceeds a limit, the message must name the limit.
 */
 #include <stdarg.h>
 #include "script.h"
@@ -27,7 +27,7 @@ static int count_lines (void) {
   return n;
 }
 
-/* Checks that one more line is refused with both parts in the message. */
+/* Checks that one more line is refused, and that the message contains both parts. */
 static void assert_line_refused (const char *line, const char *part, const char *other) {
   add("%s\n", line);
   assert_refused(text, count_lines(), part, other);
@@ -47,7 +47,7 @@ static void check_end (const carc_definition *d, carc_state *s) {
   free(saved);
 }
 
-/* Plays a game, with a full check every so many decisions. */
+/* Plays a game. After every `often` decisions, makes a full check. */
 static void play_to_end (const carc_definition *d, carc_state *s, int often) {
   uint64_t random = 4711;
   for (int i = 0; !carc_state_is_terminal(d, s); i++) {
@@ -70,8 +70,8 @@ static void declare_attributes (void) {
 }
 
 /*
-** Two cities close each other. The last attribute is on one of them; the one before, which all
-** segments need, on both.
+** Two cities complete each other. One of them has the last attribute. Both have the attribute
+** before, which counts only if all segments have it.
 */
 static void a_game_with_64_attributes_of_segments_and_64_of_tiles_is_played (void **unused) {
   (void)unused;
@@ -99,7 +99,7 @@ static void one_attribute_more_is_refused (void **unused) {
   assert_line_refused("attribute more on=tile", "more than 64 attributes of tiles", "");
 }
 
-/* Changed attributes of a segment appear in positions, and are read back. */
+/* Checks that positions contain the changed attributes of a segment, and that they can be read. */
 static void all_of_64_attributes_can_be_flipped_in_play (void **unused) {
   (void)unused;
   char seen[20000];
@@ -118,7 +118,7 @@ static void all_of_64_attributes_can_be_flipped_in_play (void **unused) {
 
 /* ---- Tiles ----------------------------------------------------------------------------------- */
 
-/* Declares tiles, each with its own type. */
+/* Declares `n` tiles, each with a type of its own. */
 static void declare_tiles (int n) {
   static const char *const prints[] = {"city:N.E.S.W", "city:N city:S field:EL.ER.WL.WR~N.S",
                                        "city:N road:S field:EL.ER.SL.SR.WL.WR~N",
@@ -149,14 +149,14 @@ static void one_tile_more_is_refused (void **unused) {
   assert_refused(text, 0, "1024 tiles", "the maximum is 1023");
 }
 
-/* A city of so many tiles, with a pennant on each. */
+/* A city of 1023 tiles, each of which has a pennant. */
 static void a_city_of_1023_tiles_scores_them_all (void **unused) {
   (void)unused;
   enum { SIDE = 31 };
   begin_text("tile C x1023 city:N.E.S.W+pennant\nplayers 1\nstart C 0,0 r0");
   carc_definition *d = define(text);
   carc_state *s = begin(d, 1);
-  for (int i = 1; i < CARC_MAX_TILES; i++) { /* row by row */
+  for (int i = 1; i < CARC_MAX_TILES; i++) { /* places the tiles row by row */
     char move[60];
     snprintf(move, sizeof move, "place C %d,%d r0", i % SIDE, i / SIDE);
     play(d, s, move);
@@ -171,7 +171,7 @@ static void a_city_of_1023_tiles_scores_them_all (void **unused) {
   carc_definition_free(d);
 }
 
-/* Builds a line of 254 tiles, to which no tile can be added. */
+/* Builds a line of 254 tiles and checks that no tile can be added at its ends. */
 static void try_longest_line (const char *rules, bool upright) {
   begin_text("tile M x300 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\ntile W x1 spot wild:1\nplayers 1\npiece "
              "follower 0\n"
@@ -212,7 +212,8 @@ static void the_table_never_spans_more_than_254_cells (void **unused) {
 }
 
 /*
-** Below the end of a line of maximum length a road may have a bridge; at the very end it may not.
+** Beyond the end of a line of tiles, a tile may continue the road of a bridge, if the line is one
+** tile shorter than the maximum. If the line has the maximum length, it may not.
 */
 static void no_bridge_leads_beyond_254_cells (void **unused) {
   (void)unused;
@@ -238,7 +239,7 @@ static void no_bridge_leads_beyond_254_cells (void **unused) {
 
 /* ---- Scripts --------------------------------------------------------------------------------- */
 
-/* Variables of all scopes; the last three for the game, a player and cells without pieces. */
+/* Declares variables of all scopes. The last three are for the game, for players, and for cells. */
 static void declare_variables (void) {
   static const char *const scopes[] = {"segment", "game", "player", "cell", "feature"};
   begin_text("set base\nplayers 3");
@@ -248,7 +249,7 @@ static void declare_variables (void) {
       "(variable=last_of_cell)\n");
 }
 
-/* Counts in the last variables, and blocks every second tile. */
+/* Counts in the last variables, and forbids deployment on every second tile. */
 static int counts_in_last_variables (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -273,7 +274,7 @@ static void a_game_with_255_variables_is_played (void **unused) {
   uint64_t random = 5;
   while (!carc_state_is_terminal(d, s)) {
     bool deploys = carc_state_decision(d, s) == CARC_ACTION_DEPLOY;
-    /* the last tile has an even index */
+    /* the index of the last tile is even */
     if (deploys) assert_int_equal(carc_state_tiles(d, s) % 2, 1);
     check_sound(d, s);
     play_any(d, s, &random);
@@ -291,7 +292,8 @@ static void one_variable_more_is_refused (void **unused) {
 }
 
 /*
-** Each row of on_tile_placed has its own condition; only the last one holds, for the attribute t0.
+** Declares rows of on_tile_placed with different conditions. Only the condition of the last row is
+** true, for the attribute t0.
 */
 static void declare_rows (void) {
   begin_text("attribute t0 on=tile\nattribute t1 on=tile\nset base");
@@ -324,7 +326,7 @@ static void a_game_with_96_rows_of_each_kind_is_played (void **unused) {
   play(d, s, "draw X; place X 0,1 r0; deploy follower city:N");
   assert_int_equal(q.n, 1);
   enum { SUM = 95 * 96 / 2 };
-  SCORES(d, s, 4 + 2 * SUM); /* by the rows, and one bonus of a piece */
+  SCORES(d, s, 4 + 2 * SUM); /* points by rows, and one bonus of a piece */
   event_list events = events_since(d, s, 0);
   for (int i = 0; i < events.n; i++)
     if (events.at[i].kind == CARC_EVENT_SCORED) assert_int_equal(events.at[i].n_items, 1 + 95);
@@ -345,7 +347,7 @@ static void one_row_more_is_refused (void **unused) {
   assert_line_refused("bonus_row row (kind=city) add=1", "bonus_row: more than 96 such rows", "");
 }
 
-/* One phase with all offers; the last one is for the follower on the table. */
+/* Declares one phase with all offers. The last offer is for the follower on the board. */
 static void declare_offers (void) {
   begin_text("set base\nphase ask turn_end\nattribute none");
   for (int i = 0; i < CARC_MAX_OFFERS - 1; i++) add("offer segments(attribute=none)\n");
@@ -359,7 +361,7 @@ static void a_game_with_128_offers_is_played (void **unused) {
   game g = open_game(&q, text, 1);
   uint64_t random = 3;
   while (carc_state_decision(g.d, g.s) != CARC_ACTION_CHOICE) play_any(g.d, g.s, &random);
-  assert_has(offered(g.d, g.s), "ask 1 follower"); /* by the last offer */
+  assert_has(offered(g.d, g.s), "ask 1 follower"); /* the last offer adds it */
   play_to_end(g.d, g.s, 5);
   close_game(&g);
 }
@@ -370,7 +372,7 @@ static void one_offer_more_is_refused (void **unused) {
   assert_line_refused("offer pieces", "more than 128 offers", "");
 }
 
-/* Every phase asks at the end of each turn. */
+/* Declares phases that all ask at the end of each turn. */
 static void declare_phases (void) {
   begin_text("tile C x12 city:N road:S field:EL.ER.SL.SR.WL.WR~N\nstart C 0,0 r0");
   for (int i = 0; i < CARC_MAX_PHASES; i++) add("phase p%d turn_end\n", i);
@@ -402,13 +404,16 @@ static void one_phase_more_is_refused (void **unused) {
   assert_line_refused("phase more before_draw", "more than 128 phases", "");
 }
 
-/* With the three of the rules, and the maximum per player. */
+/*
+** Declares kinds of pieces in addition to the three of the rules, with the maximum number per
+** player.
+*/
 static void declare_pieces (void) {
   begin_text("set base\nplayers 6\nphase pick turn_start\npiece follower 2");
   for (int i = 3; i < CARC_MAX_PIECES; i++) add("piece kind%d 1\n", i);
 }
 
-/* Offers each kind of piece, with the largest numbers. */
+/* Offers an option for each kind of piece, with the largest numbers. */
 static int offers_all_pieces (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -442,7 +447,7 @@ static void a_game_with_32_kinds_of_pieces_and_numbers_to_65535_is_played (void 
   uint64_t random = 5;
   while (carc_state_pieces_in_hand(g.d, g.s, 0, 31) > 0 && !carc_state_is_terminal(g.d, g.s)) {
     q.log[0] = '\0';
-    int n = carc_state_num_actions(g.d, g.s); /* the last kind is the last deployment */
+    int n = carc_state_num_actions(g.d, g.s); /* the last deployment is that of the last kind */
     carc_error err = {0};
     if (carc_state_decision(g.d, g.s) != CARC_ACTION_DEPLOY || carc_state_turn_player(g.d, g.s) != 0)
       play_any(g.d, g.s, &random);
@@ -485,8 +490,8 @@ static void one_kind_of_piece_or_one_number_more_is_refused (void **unused) {
 /* ---- Actions that outlive their state -------------------------------------------------------- */
 
 /*
-** Equal options have equal numbers in all decisions, and those of other states are not confused
-** with them.
+** Checks that equal options have equal numbers in all decisions, and that options of other states
+** are not mistaken for them.
 */
 static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unused) {
   (void)unused;
@@ -498,7 +503,7 @@ static void an_option_is_found_by_what_it_is_not_by_where_it_stands (void **unus
   carc_action_fields f = carc_action_unpack(last);
   assert_true(f.piece == 31 && f.player == 5 && f.number == 65504 && f.segment < 0 && !f.has_cell);
   apply(g.d, g.s, last);
-  assert_int_equal(carc_state_action_index(g.d, g.s, first), -1); /* a tile is to be placed */
+  assert_int_equal(carc_state_action_index(g.d, g.s, first), -1); /* the decision is a placement */
   uint64_t random = 9;
   while (carc_state_decision(g.d, g.s) != CARC_ACTION_CHOICE) play_any(g.d, g.s, &random);
   assert_true(read_action(g.d, g.s, "pick 6 follower #65535") == first);

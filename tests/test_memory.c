@@ -1,12 +1,12 @@
 /*
-** test_memory.c: in a session each allocation in turn fails, alone or with the following ones.
-** Every call then succeeds, or reports the failure and changes nothing; repeated, it succeeds, and
-** the game ends as without failures.
+** test_memory.c: runs a session in which one allocation fails, alone or with all that follow;
+** repeats it for each allocation. Every call must either succeed, or report the failure and change
+** nothing. A repeated call must succeed, and the game must end as without failures.
 */
 #include "carcassonne_search.h"
 #include "support.h"
 
-/* The objects of a host. Copies made for comparison are not from the pool. */
+/* The objects of a host. Copies that are made for comparison do not use the pool. */
 typedef struct session {
   pool memory;
   const carc_hooks *hooks;
@@ -18,7 +18,7 @@ typedef struct session {
   int events;
   carc_playouts sum;
   uint64_t random;
-  int refused; /* calls that failed for lack of memory */
+  int refused; /* number of calls that failed because memory was missing */
 } session;
 
 static int acts (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
@@ -26,7 +26,7 @@ static int acts (void *ud, carc_call *call, int tile, const carc_row_set *rows) 
   return carc_call_award(call, tile % 3, 1, "third", NULL) == CARC_OK ? 0 : carc_call_fail(call, "no award");
 }
 
-/* A phase with two numbers and the items of a selector as options. */
+/* A phase whose options are two numbers and the items that a selector finds. */
 static int asks (void *ud, carc_call *call, int phase, carc_phase_call why, carc_action chosen,
                  carc_question *question) {
   (void)ud, (void)phase, (void)chosen;
@@ -65,7 +65,7 @@ static carc_status read_selector (session *e, carc_error *err) {
   return e->selector != NULL ? CARC_OK : err->code;
 }
 
-/* Makes some decisions; the one that fails is repeated at the next call. */
+/* Makes some decisions. If one fails, the next call makes it again. */
 static carc_status play_on (session *e, carc_error *err, int decisions) {
   while (carc_state_decisions(e->d, e->s) < decisions && !carc_state_is_terminal(e->d, e->s)) {
     uint64_t random = e->random;
@@ -122,7 +122,7 @@ static carc_status (*const calls[])(session *e, carc_error *err) = {
 
 /* ---- The session with failures --------------------------------------------------------------- */
 
-/* Allocations of copies are not counted and do not fail. */
+/* Makes copies. Their allocations are not counted and do not fail. */
 static void make_copies (session *e, carc_state *copies[2]) {
   pool now = e->memory;
   e->memory.fail_at = 0;
@@ -133,8 +133,8 @@ static void make_copies (session *e, carc_state *copies[2]) {
 }
 
 /*
-** A failed call reports why and frees what it allocated; calls with many decisions may have made
-** some.
+** Checks that a failed call reports the reason and has freed what it allocated. A call with many
+** decisions may have made some of them.
 */
 static void check_refusal (session *e, carc_state *const copies[2], carc_status status, const carc_error *err,
                            bool goes_on) {
@@ -146,7 +146,7 @@ static void check_refusal (session *e, carc_state *const copies[2], carc_status 
   e->refused++;
 }
 
-/* After the failure there is memory again, and the call succeeds. */
+/* Calls a function until it succeeds. After a failure, memory is available again. */
 static void call_until_done (session *e, carc_status (*call)(session *e, carc_error *err)) {
   carc_state *copies[2];
   carc_error err = {0};
@@ -206,7 +206,7 @@ static void each_allocation_of_a_game_with_hooks_may_fail (void **unused) {
   disturb_all("set base\nset traders\nplayers 3\nphase ask turn_end may_pass\n", &hooks, times(4000));
 }
 
-/* With so many cities the fields at the end allocate. */
+/* The game has so many cities that scoring the fields allocates memory. */
 static void each_allocation_of_a_large_game_may_fail (void **unused) {
   (void)unused;
   disturb_all("set base x9\nplayers 6\npiece follower 31\n", NULL, 10000);

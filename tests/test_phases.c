@@ -1,11 +1,11 @@
 /*
-** test_phases.c: phases: when scripts ask players or chance, their options, and the effect of
-** answers.
+** test_phases.c: tests phases: when scripts ask players or chance, which options they offer, and
+** what the answers do.
 */
 #include "script.h"
 
 #define PLAIN "set base\ndraws manual\n"
-/* A road with player 1's thief and builder: BA-U at 2,0 grants a second part. */
+/* A position: a road with a thief and a builder of player 1. BA-U at 2,0 grants a further part. */
 #define BUILDER_ROAD                                                                    \
   "set base\nset traders\ndraws manual\nstart BA-D 0,0 r0\nstart BA-U 1,0 r0\nstand 1 " \
   "follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\n"
@@ -36,7 +36,7 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   assert_log(&q, "before ");
   play_soundly(&g, "before #0; after #0");
   assert_log(&q, "before=before #0 after after=after #0 ");
-  play_soundly(&g, "extra take"); /* a further part: neither dawn nor end in between */
+  play_soundly(&g, "extra take"); /* neither `dawn` nor `end` runs */
   assert_log(&q, "source ");
   play_soundly(&g, "source #0; draw BA-U; place BA-U 3,0 r0; extra_option #0");
   assert_log(&q, "source=source #0 extra_option=extra_option #0 before ");
@@ -49,7 +49,7 @@ static void phases_come_in_the_order_of_a_turn_once_a_turn_or_each_part (void **
   close_game(&g);
 }
 
-/* Two tiles to draw. */
+/* A game with two tiles to draw. */
 #define SHORT_GAME \
   "tile B x3 monastery field:NL.NR.EL.ER.SL.SR.WL.WR\nstart B 0,0 r0\ndraws manual\npiece follower 0\n"
 
@@ -60,7 +60,7 @@ static void the_end_of_the_game_has_a_phase_after_the_last_turn_and_before_the_f
   play_soundly(&g, "dawn #0; draw B; place B 1,0 r0; sunset #0; dawn #0; draw B; place B 2,0 r0");
   assert_log(&q, "dawn dawn=dawn #0 sunset sunset=sunset #0 dawn dawn=dawn #0 sunset ");
   play_soundly(&g, "sunset #0");
-  assert_log(&q, "sunset=sunset #0 dusk "); /* no further turn begins */
+  assert_log(&q, "sunset=sunset #0 dusk "); /* no further turn has begun */
   assert_false(carc_state_is_terminal(g.d, g.s));
   play_soundly(&g, "dusk #0");
   assert_true(carc_state_is_terminal(g.d, g.s));
@@ -68,7 +68,7 @@ static void the_end_of_the_game_has_a_phase_after_the_last_turn_and_before_the_f
   close_game(&g);
 }
 
-/* The bag is empty, so the builder's further part has no tile. */
+/* The bag is empty, so no tile is left for the further part that the builder grants. */
 static void a_turn_whose_further_part_finds_no_tile_ends_by_the_rule_of_the_edition (void **unused) {
   (void)unused;
   static const struct {
@@ -101,7 +101,7 @@ static void a_source_of_tiles_may_serve_a_further_part_when_the_bag_is_empty (vo
       1);
   play_soundly(&g, "source #0; draw U; place U 2,0 r0; pass");
   assert_offered(&g, "extra take; extra decline");
-  play_soundly(&g, "extra take; source #0"); /* that part has no tile either */
+  play_soundly(&g, "extra take; source #0"); /* no tile is left for this part either */
   assert_true(carc_state_is_terminal(g.d, g.s));
   close_game(&g);
 }
@@ -117,10 +117,10 @@ static void phases_at_one_point_come_in_the_order_in_which_they_are_declared (vo
   assert_log(&q, "b ");
   assert_int_equal(carc_state_phase(g.d, g.s), 0);
   play_soundly(&g, "b #0");
-  assert_log(&q, "b=b #0 silent a "); /* a phase without options asks nobody */
+  assert_log(&q, "b=b #0 silent a "); /* a phase that has no options asks nobody */
   play_soundly(&g, "a #0");
   assert_log(&q, "a=a #0 b ");
-  assert_int_equal(carc_state_phase(g.d, g.s), 4); /* the second phase with this name */
+  assert_int_equal(carc_state_phase(g.d, g.s), 4); /* the second phase of this name */
   assert_offered(&g, "b #0; b #1");
   assert_int_equal(carc_action_unpack(carc_state_action(g.d, g.s, 1)).choice, 0);
   play_soundly(&g, "b #1; z #0");
@@ -147,7 +147,7 @@ static void a_position_with_a_tile_in_hand_begins_in_the_middle_of_a_turn (void 
         "tile V x3 @volcano field:NL.NR.EL.ER.SL.SR.WL.WR\n"                                   \
         "tile I x3 road:E.W+inn field:NL.NR.EL.WR field:ER.SL.SR.WL\n"
 
-/* Sets a variable when the tile I is placed, and clears it when V is. */
+/* Sets a variable when the tile I is placed. Clears it when the tile V is placed. */
 static int owes (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   script *q = ud;
   const carc_definition *d = carc_call_definition(call);
@@ -184,7 +184,6 @@ static void a_gate_keeps_a_phase_from_being_called (void **unused) {
   close_game(&g);
 }
 
-/* Any number but 0 in any index. */
 static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void **unused) {
   (void)unused;
   script q = {.logs_asking = true};
@@ -206,6 +205,7 @@ static void what_a_phase_offers_by_its_statement_is_asked_without_a_call (void *
   close_game(&g);
 }
 
+/* The condition is true if one of the numbers is not 0, whatever its index. */
 static void a_variable_opens_a_gate_with_any_of_its_numbers (void **unused) {
   (void)unused;
   for (int place = 1; place <= 4; place++)
@@ -264,7 +264,7 @@ static void rows_of_hooks_have_conditions_of_their_own (void **unused) {
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_int_equal(q.rows, others);
   play_soundly(&g, "deploy follower monastery; draw I; place I 1,0 r0");
-  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the hook itself set the variable */
+  assert_int_equal(q.rows, others | 1u << 5 | 1u << 7); /* the hook has set the variable before */
   play_soundly(&g, "pass; draw V; place V 0,2 r0");
   assert_int_equal(q.rows, others | 1u | 1u << 3 | 1u << 5 | 1u << 31);
   close_game(&g);
@@ -272,7 +272,7 @@ static void rows_of_hooks_have_conditions_of_their_own (void **unused) {
 
 static void a_hook_whose_conditions_are_all_false_is_not_called (void **unused) {
   (void)unused;
-  for (int rows = 1; rows <= 3; rows++) { /* the third has no condition */
+  for (int rows = 1; rows <= 3; rows++) { /* the third row has no condition */
     script q = {
         .hooks = {.on_tile_placed = owes, .n_rows = {[CARC_HOOK_ON_TILE_PLACED] = (unsigned char)rows}}};
     game g = open_game(&q,
@@ -309,7 +309,7 @@ static void scoring_and_leaving_have_conditions_too (void **unused) {
   play(g.d, g.s, "pass");
   assert_int_equal(q.standing.player, 1);
   assert_int_equal(q.n, CARC_LEAVING_SCORED);
-  assert_int_equal(q.rows, others | 1u); /* on_piece_removed runs last */
+  assert_int_equal(q.rows, others | 1u); /* on_piece_removed runs after all others */
   close_game(&g);
   script r = {.hooks = {.on_feature_scored = scores}};
   g = open_game(&r, text, 1);
@@ -329,7 +329,7 @@ static void the_window_has_options_beside_deployments_and_passing (void **unused
       &g,
       "pass; deploy follower monastery; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR; fairy #0; fairy #1");
   game h = {g.d, twin(&g), &q};
-  play_soundly(&h, "fairy #1"); /* the window ends with it */
+  play_soundly(&h, "fairy #1"); /* the deployment ends with this option */
   assert_log(&q, "fairy=fairy #1 ");
   assert_int_equal(carc_state_turn_player(h.d, h.s), 1);
   assert_int_equal(carc_state_pieces(h.d, h.s), 0);
@@ -392,7 +392,7 @@ static int no_monks (void *ud, carc_call *call, carc_action a, bool *ok, const c
   return count_call(ud, call);
 }
 
-/* Offers followers onto the monastery at 0,1 and the field there. */
+/* Offers deployments of followers on the monastery at 0,1 and on the field of that tile. */
 static int offers_portal (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)chosen;
@@ -441,7 +441,7 @@ static void an_option_at_any_time_interrupts_a_decision_and_comes_back_to_it (vo
   assert_offered(&g, "pass; dawn #0; dawn #1; ransom #0");
   play_soundly(&g, "dawn #1");
   assert_log(&q, "dawn=dawn #1 ");
-  assert_false(is_legal(g.d, g.s, "ransom #0")); /* manual draws; no player decides */
+  assert_false(is_legal(g.d, g.s, "ransom #0")); /* the host draws, so no player decides */
   play_soundly(&g, "draw BA-U");
   int places = carc_state_num_actions(g.d, g.s);
   play_soundly(&g, "ransom #0");
@@ -465,7 +465,7 @@ static void nobody_is_asked_for_the_sake_of_an_option_at_any_time (void **unused
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
   game g = open_game(&q, PLAIN "piece follower 0\nphase ransom anytime\n", 1);
-  /* without a window, since it would have no options */
+  /* the deployment is skipped, because it would have no options */
   play_soundly(&g, "draw BA-B; place BA-B 0,1 r0");
   assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_DRAW);
@@ -528,10 +528,10 @@ static void a_question_to_a_player_who_has_resigned_goes_to_whose_turn_it_is (vo
   script q = {.phase = {{.numbers = 2, .asks = 3}}};
   game g = open_game(&q, PLAIN "players 4\nphase vote turn_start\n", 1);
   assert_int_equal(carc_state_current_player(g.d, g.s), 2);
-  play_soundly(&g, "resign 3"); /* while being asked */
+  play_soundly(&g, "resign 3"); /* resigns while the phase asks this player */
   assert_int_equal(carc_state_current_player(g.d, g.s), 0);
   play_soundly(&g, "vote #1; draw BA-B; place BA-B 0,1 r0; pass");
-  assert_int_equal(carc_state_current_player(g.d, g.s), 1); /* was asked before */
+  assert_int_equal(carc_state_current_player(g.d, g.s), 1); /* asked by default */
   play_soundly(&g, "vote #0; draw BA-B; place BA-B 0,2 r0; pass");
   assert_int_equal(carc_state_turn_player(g.d, g.s), 3);
   assert_int_equal(carc_state_current_player(g.d, g.s), 3);
@@ -563,7 +563,7 @@ static void a_phase_may_ask_again_until_it_has_heard_enough (void **unused) {
   script q = {.phase = {{.numbers = 3, .may_pass = true, .again = true}, {.numbers = 1}}};
   game g = open_game(&q, PLAIN "phase dragon before_scoring\nphase next before_scoring\nhand BA-B\n", 1);
   play_soundly(&g, "place BA-B 0,1 r0; pass; dragon #2; dragon #1; dragon #2");
-  assert_log(&q, "dragon dragon=dragon #2 dragon=dragon #1 dragon=dragon #2 "); /* it begins once */
+  assert_log(&q, "dragon dragon=dragon #2 dragon=dragon #1 dragon=dragon #2 ");
   play_soundly(&g, "dragon #0");
   assert_log(&q, "dragon=dragon #0 next ");
   close_game(&g);
@@ -583,7 +583,7 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   assert_true(carc_state_is_chance_node(g.d, g.s));
   assert_int_equal(carc_state_current_player(g.d, g.s), CARC_CHANCE);
   assert_int_equal(carc_state_decision(g.d, g.s), CARC_ACTION_CHOICE);
-  assert_offered(&g, "roll #0; roll #1; roll #2"); /* chance does not pass */
+  assert_offered(&g, "roll #0; roll #1; roll #2"); /* chance cannot pass */
   assert_int_equal(carc_state_chance_outcomes(g.d, g.s, out, odds, 3), 3);
   for (int i = 0; i < 3; i++) {
     assert_true(out[i] == carc_state_action(g.d, g.s, i));
@@ -597,7 +597,7 @@ static void the_host_decides_for_chance_where_it_draws (void **unused) {
   close_game(&g);
 }
 
-/* The number of the only throw in the log. */
+/* The number of the only throw of dice in the log. */
 static int number_thrown (const script *q) {
   static const char said[] = "roll roll=roll #";
   assert_memory_equal(q->log, said, strlen(said));
@@ -624,18 +624,20 @@ static void seeded_chance_belongs_to_the_decision_before_it (void **unused) {
       assert_int_equal(carc_state_undo_action(g.d, g.s, NULL), CARC_OK);
       assert_same(g.d, g.s, was);
       q.log[0] = '\0';
-      play(g.d, g.s, "pass"); /* the dice are as before */
+      play(g.d, g.s, "pass"); /* the throw is the same as before */
       assert_int_equal(number_thrown(&q), number);
     }
     carc_state_free(g.d, was);
     close_game(&g);
   }
-  assert_in_range(seen[0], 60, 140); /* 100, 200 and 300 are expected */
+  assert_in_range(seen[0], 60, 140); /* the expected numbers are 100, 200 and 300 */
   assert_in_range(seen[1], 150, 250);
   assert_in_range(seen[2], 240, 360);
 }
 
-/* Chance weighs 1 to 255 in random games, too, and undo works. */
+/*
+** Checks that weights from 1 to 255 also apply in random games, and that these games can be undone.
+*/
 static void dice_keep_their_weights_in_random_games (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2, .weights = 254, .asks = CHANCE}}};
@@ -673,7 +675,7 @@ static void a_saved_game_has_a_line_for_what_chance_did (void **unused) {
     uint64_t random = seed;
     play_some(g.d, g.s, &random, 20);
     check_sound(g.d, g.s);
-    carc_state_reseed(g.d, g.s, 77); /* the past does not change */
+    carc_state_reseed(g.d, g.s, 77); /* reseeding does not change the past */
     check_sound(g.d, g.s);
     play_some(g.d, g.s, &random, 20);
     check_sound(g.d, g.s);
@@ -703,7 +705,7 @@ static void an_option_after_the_254th_is_remembered_like_any_other (void **unuse
   (void)unused;
   static const char *const moves[] = {"cell @-50,-2", "cell @2,0", "cell @3,0", "cell @4,0",
                                       "cell @5,0",    "cell @6,0", "cell @-1,1"};
-  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) { /* number 0, 252 to 256, 349 */
+  for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) { /* numbers 0, 252 to 256, and 349 */
     script q = {.phase = {{.ask = offers_cells}}, .n = 350};
     game g = open_game(&q, "set base\nphase cell before_scoring\nhand BA-B\n", 1);
     play(g.d, g.s, "place BA-B 0,1 r0; pass");
@@ -732,7 +734,7 @@ static void who_offers_too_many_options_fails_and_nothing_has_happened (void **u
 
 static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up (void **unused) {
   (void)unused;
-  const int step = times(10) < 10 ? 5 : 1; /* one player and six, if CARC_TEST_SCALE is small */
+  const int step = times(10) < 10 ? 5 : 1; /* only one and six players if the scale is small */
   for (int players = 1; players <= 6; players += step) {
     script q = {.phase = {{.numbers = 2, .again = true}}};
     char text[100];
@@ -763,7 +765,7 @@ static void a_game_that_asks_for_ever_ends_in_an_error_and_can_still_be_given_up
   }
 }
 
-/* The last decision that fits may still draw many tiles. */
+/* After the last decision for which the history has room, many tiles may still be drawn. */
 static void tiles_that_are_set_aside_have_room_in_the_longest_game (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 2, .again = true}}};
@@ -800,7 +802,7 @@ static void dice_that_are_thrown_for_ever_end_in_an_error_too (void **unused) {
 
 /* ---- Options and their text ------------------------------------------------------------------ */
 
-/* Options with every combination of items; a tile without a cell. */
+/* Offers options with every combination of items, and a tile without a cell. */
 static int offers_all_kinds (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   (void)q;
   (void)chosen;
@@ -838,7 +840,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
                                       "pick 5 follower #0 @-511,-511"};
   for (size_t i = 0; i < sizeof there / sizeof *there; i++)
     if (!is_legal(g.d, g.s, there[i])) fail_msg("'%s' is not there, among %s", there[i], offered(g.d, g.s));
-  assert_true(is_legal(g.d, g.s, "pick #0 5 pig")); /* in any order */
+  assert_true(is_legal(g.d, g.s, "pick #0 5 pig")); /* the words may have any order */
   int last = carc_definition_types(g.d) - 1;
   char with_tile[80];
   snprintf(with_tile, sizeof with_tile, "pick pig tile:%s #65535", carc_type_id(g.d, last));
@@ -863,7 +865,7 @@ static void an_option_may_name_a_player_a_piece_a_number_a_segment_and_a_cell (v
   close_game(&g);
 }
 
-/* A question with a variable; then a refused one. */
+/* Sets a question that contains a variable; then one that is refused. */
 static int asks_in_words (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   static const char *const wrong[][2] = {
       {"", "1 to 120 letters"},
@@ -957,7 +959,7 @@ static int offers_nonsense (script *q, carc_call *call, carc_action chosen, carc
   q->n++;
   carc_action_fields f = nothing();
   offer(call, &f);
-  offer(call, &f); /* equal options are one */
+  offer(call, &f); /* an equal option is not added */
   return 0;
 }
 
@@ -981,7 +983,7 @@ static void an_option_that_names_what_is_not_there_is_refused (void **unused) {
   "stand 1 builder 2,0 road:E.W\nstand 3 follower 0,1 monastery\nstand 3 follower 1,0 spot\n"
 
 /*
-** An option for each item found: `offers_found` has the selector, whether it deploys, and the
+** Adds an option for each found item. `offers_found` has the selector, whether it deploys, and the
 ** number.
 */
 typedef struct found_offer {
@@ -1073,7 +1075,7 @@ static void all_that_is_found_is_offered_with_one_number (void **unused) {
   close_game(&g);
 }
 
-/* No options are added, and the game continues. */
+/* Checks that no options are added and that the game continues. */
 static void an_offer_of_what_cannot_be_is_refused_and_offers_nothing (void **unused) {
   (void)unused;
   static const struct {
@@ -1110,7 +1112,10 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     finds = (found_offer){except ? "segments(complete=no;can_deploy=followers;except=(at=@0,-1))"
                                  : "segments(complete=no;can_deploy=followers)",
                           true, -1};
-    /* the city and its twin are complete, the road is occupied; knights go where knights may */
+    /*
+    ** The city and its twin are complete, and the road is occupied. Knights may stand where the
+    ** selector says.
+    */
     game g = open_game(
         &q,
         PLAIN "piece follower 2 on=field,road,city\npiece knight 1 on=city,monastery\nstart BA-D 0,0 r0\n"
@@ -1126,13 +1131,13 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
     assert_false(is_legal(g.d, g.s, "deploy follower city:N @0,0"));   /* complete */
     assert_false(is_legal(g.d, g.s, "deploy follower road:E.W @0,0")); /* taken */
     assert_false(is_legal(g.d, g.s, "deploy knight field:EL.WR @0,0"));
-    /* the last tile */
+    /* this is the last tile */
     assert_false(is_legal(g.d, g.s, "deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR @0,1"));
     play_soundly(&g, "deploy follower city:E @1,1");
     assert_string_equal(event_log(g.d, g.s, CARC_EVENT_DEPLOYED), "1 follower city:E@1,1 0 ; ");
     assert_int_equal(feature_at(g.d, g.s, 1, 1, "city:E").followers, 1);
     assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 0, 0), 1);
-    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* the window was the last decision */
+    assert_int_equal(carc_state_turn_player(g.d, g.s), 1); /* the deployment was the last */
     close_game(&g);
   }
 }
@@ -1140,7 +1145,7 @@ static void followers_may_be_offered_every_open_and_free_place (void **unused) {
 static int remembers_height (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)rows;
   assert_int_equal(carc_call_set_variable(call, 0, 2, tile, NULL),
-                   CARC_OK); /* the tile at 2,0 has a tower now */
+                   CARC_OK); /* the tile at 2,0 now has a tower */
   return count_call(ud, call);
 }
 
@@ -1160,11 +1165,11 @@ static void pieces_may_be_offered_the_free_spots_of_marked_tiles (void **unused)
     assert_int_equal(q.status, CARC_OK);
     assert_false(is_legal(g.d, g.s, "deploy follower spot @1,0")); /* occupied */
     assert_int_equal(is_legal(g.d, g.s, "deploy follower spot @2,0"), i < 2);
-    assert_int_equal(is_legal(g.d, g.s, "deploy follower spot @3,0"), i == 0); /* no tower there */
+    assert_int_equal(is_legal(g.d, g.s, "deploy follower spot @3,0"), i == 0); /* without a tower */
     assert_int_equal(is_legal(g.d, g.s, "deploy knight spot @2,0"), true);
     play_soundly(&g, "deploy knight spot @2,0");
     SCORES(g.d, g.s, 0, 0, 0);
-    play_soundly(&g, "resign 2; resign 3"); /* a spot scores no points */
+    play_soundly(&g, "resign 2; resign 3"); /* the spot scores no points */
     SCORES(g.d, g.s, 4 + 1, 1, 4);
     close_game(&g);
   }
@@ -1291,7 +1296,7 @@ static void who_gives_up_in_a_phase_of_ones_own_turn_ends_the_turn (void **unuse
     play_soundly(&g, "resign 1");
     assert_int_equal(carc_state_turn_player(g.d, g.s), 1);
     bool placed = carc_state_tiles(g.d, g.s) == 2;
-    SCORES(g.d, g.s, 0, placed ? 4 : 0, 0); /* what the tile completed is scored */
+    SCORES(g.d, g.s, 0, placed ? 4 : 0, 0); /* the feature that the tile completed is scored */
     assert_int_equal(carc_state_pieces_in_hand(g.d, g.s, 1, 0), placed ? 7 : 6);
     assert_int_equal(carc_state_tiles_left(g.d, g.s, type_in(g.d, "BA-E")), placed ? 4 : 5);
     uint64_t random = 5;
@@ -1336,7 +1341,7 @@ static void who_gives_up_after_the_last_turn_ends_the_game (void **unused) {
   "before_scoring\nphase after after_scoring\nphase sunset turn_end\nphase dusk game_end\nphase ransom " \
   "anytime\n"
 
-/* All kinds of effects, which depend only on the state. */
+/* A phase with effects of all kinds. What it does depends only on the state. */
 static int does_something (script *q, carc_call *call, carc_action chosen, carc_question *question) {
   const carc_definition *d = carc_call_definition(call);
   const carc_state *s = carc_call_state(call);
@@ -1382,7 +1387,10 @@ static script busy_script (void) {
   return q;
 }
 
-/* Plays a game in which calls fail now and then without effect. Returns the number of failures. */
+/*
+** Plays a game in which some calls fail. A failed call must not change anything. Returns the number
+** of failures.
+*/
 static int play_failing (game *g, uint64_t random) {
   script *q = g->q;
   int failures = 0;
@@ -1407,7 +1415,7 @@ static int play_failing (game *g, uint64_t random) {
     assert_same(g->d, g->s, was);
     apply(g->d, g->s, a);
   }
-  for (int i = 0; i < 10; i++) { /* replays do not change the state either */
+  for (int i = 0; i < 10; i++) { /* replays must not change the state either */
     carc_state_clone(g->d, was, g->s);
     q->log[0] = '\0';
     q->fail_at = q->calls + 1 + below(&random, 60);
@@ -1436,7 +1444,7 @@ static void a_script_that_fails_at_any_moment_leaves_the_state_byte_for_byte (vo
   assert_true(failures > 100);
 }
 
-/* The block of the caller is unchanged if the game cannot begin. */
+/* If the game cannot begin, the caller's block must stay unchanged. */
 static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone (void **unused) {
   (void)unused;
   script q = {.phase = {{.numbers = 1}}};
@@ -1444,7 +1452,7 @@ static void a_phase_that_fails_before_the_first_decision_leaves_the_block_alone 
     game g = open_game(&q, "set base\nphase dawn turn_start\n", 1);
     carc_state *was = twin(&g);
     carc_error err = {0};
-    q.fail_at = q.calls + n; /* at the start of the phase, and when it asks */
+    q.fail_at = q.calls + n; /* fails when the phase begins, or when it asks */
     assert_int_equal(carc_state_init(g.d, g.s, 2, &err), CARC_ERR_SCRIPT);
     assert_has(err.message, "on purpose");
     assert_same(g.d, g.s, was);
@@ -1460,7 +1468,10 @@ static void phases_need_a_hook (void **unused) {
   assert_refused("set base\nphase dawn turn_start\n", 0, "phase", "no hook");
 }
 
-/* Each call that fails for lack of memory reports it, leaks nothing and changes nothing. */
+/*
+** A phase for checking that each call that fails because memory is missing reports it, leaks
+** nothing and changes nothing.
+*/
 static int asks_one (void *ud, carc_call *call, int phase, carc_phase_call when, carc_action chosen,
                      carc_question *question) {
   carc_action_fields f = nothing();

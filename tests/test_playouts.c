@@ -1,6 +1,6 @@
 /*
-** test_playouts.c: many random games from one state have equal sums with any number of threads.
-** `make threads` runs this with ThreadSanitizer.
+** test_playouts.c: tests that the statistics of many random games from one state do not depend on
+** the number of threads. `make threads` runs this test with ThreadSanitizer.
 */
 #include "carcassonne_search.h"
 #include "support.h"
@@ -27,7 +27,7 @@ static carc_playouts play_out (const carc_definition *d, const carc_state *s, in
   return sum;
 }
 
-/* Checks that all but the number of threads is equal, to the last bit. */
+/* Checks that the results are equal in every bit, except for the number of threads. */
 static void assert_equal_sums (carc_playouts one, carc_playouts other) {
   assert_int_equal(one.games, other.games);
   assert_memory_equal(one.mean, other.mean, sizeof one.mean);
@@ -67,7 +67,7 @@ static void playouts_come_to_the_same_on_any_number_of_threads (void **unused) {
   }
 }
 
-/* The mean and the wins equal those of the single games with these numbers. */
+/* The mean and the wins must equal those of the single games that have these numbers. */
 static void a_game_more_adds_what_it_comes_to (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders\nplayers 3\n");
@@ -79,7 +79,7 @@ static void a_game_more_adds_what_it_comes_to (void **unused) {
     for (int p = 0; p < 3; p++) {
       double total = sum.mean[p] * n, points = total - before[p];
       assert_true(points > -0.001 && points < 400 &&
-                  points - (int)(points + 0.5) < 0.001); /* a whole number */
+                  points - (int)(points + 0.5) < 0.001); /* the sum is a whole number */
       before[p] = total;
       wins += sum.wins[p];
       assert_true(n == 1 ? sum.spread[p] == 0 : sum.spread[p] >= 0);
@@ -111,7 +111,7 @@ static void so_many_threads_there_cannot_be (void **unused) {
 
 static int count_calls (void *ud, carc_call *call, int tile, const carc_row_set *rows) {
   (void)call, (void)tile, (void)rows;
-  ++*(int *)ud; /* a race if it ran on threads */
+  ++*(int *)ud; /* this would be a data race on several threads */
   return 0;
 }
 
@@ -128,7 +128,7 @@ static void a_game_with_hooks_is_played_on_the_callers_thread (void **unused) {
   carc_definition_free(d);
 }
 
-/* The pool is not thread-safe: only the caller's thread may use it. */
+/* The pool is not thread-safe, so only the caller's thread may use it. */
 static void where_memory_lacks_there_are_fewer_threads (void **unused) {
   (void)unused;
   pool memory = {0};

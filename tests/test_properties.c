@@ -1,4 +1,6 @@
-/* test_properties.c: random games of all kinds, compared with the reference. */
+/*
+** test_properties.c: plays random games of all kinds, and compares them with the reference.
+*/
 #include "script.h"
 #include "reference.h"
 
@@ -38,7 +40,7 @@ static const char *const pieces[] = {
 
 #define COUNT(list) (int)(sizeof(list) / sizeof *(list))
 
-/* The definition of a random game. */
+/* Writes the definition of a random game. */
 static void choose_game (uint64_t *random, int number, bool manual, char *out, size_t size) {
   static const char *const farms[] = {"per-city", "per-field-once", "per-field"};
   static const char *const extras[] = {"",
@@ -95,7 +97,7 @@ static void compare_field_cities (const ref_board *b, const carc_state *s, int t
   }
 }
 
-/* Compares each feature, from each of its segments. */
+/* Compares each feature, starting from each of its segments. */
 static void compare_features (const ref_board *b, const carc_state *s) {
   for (int t = 0; t < b->n_tiles; t++) {
     assert_int_equal(carc_state_tile_at(b->d, s, b->tile[t].x, b->tile[t].y), t);
@@ -119,7 +121,7 @@ static int by_value (const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
-/* Compares the legal actions; each is listed once, at its index. */
+/* Compares the legal actions, and checks that each is listed once, at its index. */
 static void compare_actions (const ref_board *b, const carc_state *s) {
   carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
   const carc_definition *d = b->d;
@@ -145,14 +147,14 @@ static void compare_actions (const ref_board *b, const carc_state *s) {
     if (ours[i] != theirs[i]) fail_msg("%s is offered", show(d, s, theirs[i]));
 }
 
-/* Compares the number of placements of each type. */
+/* Compares the number of placements of each tile type. */
 static void compare_fits (const ref_board *b, const carc_state *s) {
   carc_action out[MOST_PLACES];
   for (int t = 0; t < carc_definition_types(b->d); t++)
     assert_int_equal(carc_state_fits(b->d, s, t), ref_placements(b, t, out, MOST_PLACES));
 }
 
-/* Checks that all pieces, tiles and goods are accounted for. */
+/* Checks that no pieces, tiles or goods are missing. */
 static void compare_amounts (const ref_board *b, const carc_state *s, int aside) {
   const carc_definition *d = b->d;
   int on_table[CARC_MAX_PLAYERS][CARC_MAX_PIECES] = {{0}}, tiles = b->n_tiles + aside;
@@ -163,7 +165,7 @@ static void compare_amounts (const ref_board *b, const carc_state *s, int aside)
   for (int t = 0; t < carc_definition_types(d); t++) tiles += carc_state_tiles_left(d, s, t);
   tiles += carc_state_decision(d, s) == CARC_ACTION_PLACE;
   assert_int_equal(tiles, carc_definition_tiles(d));
-  /* completed features are not scored yet */
+  /* completed features are not yet scored */
   if (carc_state_decision(d, s) == CARC_ACTION_DEPLOY) return;
   for (int g = 0; g < CARC_GOOD_COUNT; g++) {
     int held = 0, taken = 0;
@@ -180,7 +182,7 @@ static void read_goods (const carc_definition *d, const carc_state *s,
     for (int g = 0; g < CARC_GOOD_COUNT; g++) goods[p][g] = carc_state_goods(d, s, p, (carc_good)g);
 }
 
-/* Compares the final scoring that follows if all but one player resign here. */
+/* Compares the final scoring that would follow if all players but one resigned now. */
 static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   const carc_definition *d = b->d;
   int points[CARC_MAX_PLAYERS] = {0}, goods[CARC_MAX_PLAYERS][CARC_GOOD_COUNT] = {{0}};
@@ -199,7 +201,7 @@ static void compare_final_scoring (const ref_board *b, const carc_state *s) {
   carc_state_free(d, end);
 }
 
-/* Compares the points and goods of a placement or deployment. */
+/* Compares the points and goods that a placement or deployment gives. */
 static void compare_rewards (const carc_definition *d, const carc_state *before, carc_action a,
                              const carc_state *after) {
   carc_action_fields f = carc_action_unpack(a);
@@ -216,7 +218,7 @@ static void compare_rewards (const carc_definition *d, const carc_state *before,
   for (int i = 0; i < standing; i++) still[i] = carc_state_piece(d, after, i);
   ref_stand(b, standings, n);
   if (scores) ref_complete(b, player, points, goods);
-  /* complete features have no pieces */
+  /* checks that complete features have no pieces */
   int stay = 0;
   for (int i = 0; i < n; i++)
     stay += !scores || !b->feature[b->number[standings[i].tile][standings[i].segment]].complete;
@@ -244,7 +246,7 @@ static void compare_all (const carc_definition *d, const carc_state *s) {
   free(b);
 }
 
-/* Checks that a clone that plays the same actions stays equal. */
+/* Checks that a clone stays equal if the same actions are applied to it. */
 static void compare_clone (const carc_definition *d, const carc_state *s, uint64_t random) {
   carc_state *one = copy(d, s), *other = copy(d, s);
   uint64_t again = random;
@@ -258,14 +260,14 @@ static void compare_clone (const carc_definition *d, const carc_state *s, uint64
 
 /* ---- The tests ------------------------------------------------------------------------------- */
 
-/* Plays a game; compares one decision in `rare`. */
+/* Plays a game. On average, compares one of `rare` decisions. */
 static void play_compared (const char *text, uint64_t seed, int rare) {
   uint64_t random = seed * 77 + 1;
   carc_definition *d = define(text);
   carc_state *s = begin(d, seed), *before = copy(d, s);
   while (!carc_state_is_terminal(d, s)) {
     int n = carc_state_num_actions(d, s);
-    assert_true(n > 0); /* no decision without options */
+    assert_true(n > 0); /* every decision has actions */
     carc_action a = carc_state_action(d, s, below(&random, n));
     bool close = below(&random, rare) == 0;
     carc_state_clone(d, before, s);
@@ -306,7 +308,7 @@ static void a_large_game_of_254_tiles_agrees (void **unused) {
   play_compared("set base x2\nset traders x4\nplayers 4\npiece follower 20\n", 8, 60);
 }
 
-/* Tiles never share a cell, and every edge matches. */
+/* Checks that no two tiles share a cell, and that all adjacent edges match. */
 static void every_edge_matches (void **unused) {
   (void)unused;
   carc_action out[MOST_PLACES];
@@ -318,7 +320,7 @@ static void every_edge_matches (void **unused) {
     carc_tile all[CARC_MAX_TILES];
     int n = b->n_tiles;
     memcpy(all, b->tile, sizeof all);
-    for (int t = 1; t < n; t++) { /* each tile could be placed there at the time */
+    for (int t = 1; t < n; t++) { /* each tile could be placed when it was placed */
       b->n_tiles = t;
       bool found = false;
       int m = ref_placements(b, all[t].type, out, MOST_PLACES);
@@ -337,8 +339,8 @@ static void every_edge_matches (void **unused) {
 /* ---- Random expansions ----------------------------------------------------------------------- */
 
 /*
-** A script that lays wild tiles instead of draws, joins tunnels of all kinds and lays bridges at
-** any time. A variable of cells holds its joins, one bit per segment.
+** A script that places wild tiles instead of draws, joins tunnels of all kinds, and lays bridges at
+** any time. A variable of cells stores its joins, one bit for each segment.
 */
 enum { MOST_CHOICES = 12, JOINED_VARIABLE = 0 };
 
@@ -368,7 +370,7 @@ static int fills_a_hole (script *q, carc_call *call, carc_action chosen, carc_qu
          carc_call_place_tile(call, type_in(carc_call_definition(call), "AB"), f.x, f.y, 0, NULL) != CARC_OK;
 }
 
-/* Lists up to MOST_CHOICES pairs of unjoined places of one kind. */
+/* Lists up to MOST_CHOICES pairs of segments of one kind that are not joined. */
 static int list_pairs (const carc_definition *d, const carc_state *s, ref_join *out) {
   int places[MOST_PLACES], n = 0, pairs = 0;
   for (int t = 0; t < carc_state_tiles(d, s); t++) {
@@ -475,7 +477,7 @@ static ref_board *read_joined (const carc_definition *d, const carc_state *s) {
   return ref_read_joined(d, s, joins, list_joins(d, s, joins));
 }
 
-/* Compares the placements with and without spans; ignores options of the script. */
+/* Compares the placements with and without spans. Options of the script are ignored. */
 static void compare_spanned (ref_board *b, const carc_state *s) {
   static carc_action ours[MOST_PLACES], theirs[MOST_PLACES];
   const carc_definition *d = b->d;
@@ -496,7 +498,7 @@ static void compare_spanned (ref_board *b, const carc_state *s) {
   assert_int_equal(n, m);
 }
 
-/* Each span is in the supply or across a tile. */
+/* Checks that each span is in a supply or across a tile. */
 static void compare_spans (const ref_board *b, const carc_state *s) {
   int piece = carc_definition_span(b->d), across = 0, left = 0, players = carc_definition_players(b->d);
   for (int t = 0; t < b->n_tiles; t++) across += b->span[t] != CARC_AXIS_NONE;
@@ -508,7 +510,10 @@ static void compare_spans (const ref_board *b, const carc_state *s) {
     }
 }
 
-/* Whether completed features are scored: not between a placement and the end of the part. */
+/*
+** Whether completed features have been scored. This is not so between a placement and the end of
+** the part.
+*/
 static bool is_settled (const carc_definition *d, const carc_state *s) {
   carc_action_kind kind = carc_state_decision(d, s);
   if (kind == CARC_ACTION_CHOICE) return strcmp(carc_phase_name(d, carc_state_phase(d, s)), "abbey") == 0;
@@ -516,8 +521,8 @@ static bool is_settled (const carc_definition *d, const carc_state *s) {
 }
 
 /*
-** From one settled state to the next: compares points and goods, and that complete features have no
-** pieces.
+** Compares two consecutive settled states: points and goods. Also checks that complete features
+** have no pieces.
 */
 static void compare_part (const ref_board *since, const carc_state *before, carc_action a,
                           const carc_state *after) {
@@ -558,7 +563,10 @@ static void compare_expanded (const carc_definition *d, const carc_state *s) {
   free(b);
 }
 
-/* Passes more often than uniform choice would, so that games last longer. */
+/*
+** Chooses a random action. Passes more often than a uniform choice would, so that games last
+** longer.
+*/
 static int choose (const carc_definition *d, const carc_state *s, uint64_t *random) {
   int n = carc_state_num_actions(d, s), index = below(random, n);
   if (carc_state_decision(d, s) == CARC_ACTION_CHOICE && below(random, 3) == 0) return 0;
@@ -567,7 +575,7 @@ static int choose (const carc_definition *d, const carc_state *s, uint64_t *rand
   return bridge ? below(random, n) : index;
 }
 
-/* Counts in `seen` the wild tiles, the joins and the spans. */
+/* Plays a game, and counts in `seen` its wild tiles, joins and spans. */
 static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3]) {
   script q = {.phase = {{.ask = offers_holes, .chosen = fills_a_hole},
                         {.ask = offers_pairs, .chosen = joins_a_pair},
@@ -577,7 +585,7 @@ static void play_expanded (const char *text, uint64_t seed, int rare, int seen[3
   carc_state *before = twin(&g);
   ref_board *since = read_joined(g.d, g.s);
   while (!carc_state_is_terminal(g.d, g.s)) {
-    assert_true(carc_state_num_actions(g.d, g.s) > 0); /* no decision without options */
+    assert_true(carc_state_num_actions(g.d, g.s) > 0); /* every decision has actions */
     carc_action a = carc_state_action(g.d, g.s, choose(g.d, g.s, &random));
     bool close = below(&random, rare) == 0;
     carc_state_clone(g.d, before, g.s);
@@ -642,7 +650,7 @@ static void games_with_bridges_abbeys_and_tunnels_agree_with_the_reference (void
              i % 7 == 4 ? "draws manual\n" : "");
     play_expanded(text, (uint64_t)i, 12, seen);
   }
-  /* wild tiles, tunnels and bridges */
+  /* counts wild tiles, tunnels and bridges */
   for (int i = 0; i < 3; i++) assert_true(seen[i] > times(200) / 3);
 }
 

@@ -1,4 +1,7 @@
-/* test_record.c: saved games load to equal states; incomplete ones are refused. */
+/*
+** test_record.c: tests that saved games load to equal states, and that incomplete saved games are
+** refused.
+*/
 #include "support.h"
 
 static const char *const games[] = {
@@ -14,7 +17,7 @@ static const char *const games[] = {
 };
 enum { GAMES = sizeof games / sizeof *games };
 
-/* Sometimes resigns a player or reseeds the state. */
+/* Sometimes lets a player resign, or reseeds the state. */
 static void disturb (const carc_definition *d, carc_state *s, uint64_t *random) {
   if (below(random, 40) == 0) carc_state_reseed(d, s, next_random(random));
   int player = below(random, carc_definition_players(d));
@@ -38,7 +41,7 @@ static void a_game_loads_as_it_was_saved (void **unused) {
         assert_true(carc_state_hash(d, s) == carc_state_hash(d, again));
         char *twice = save(d, again);
         assert_string_equal(text, twice);
-        uint64_t one = random, other = random; /* with an equal future */
+        uint64_t one = random, other = random; /* the two states must have an equal future */
         play_some(d, again, &one, 6);
         carc_state *on = copy(d, s);
         play_some(d, on, &other, 6);
@@ -57,7 +60,7 @@ static void a_game_loads_as_it_was_saved (void **unused) {
   }
 }
 
-/* The saved game contains the definition, which can be made from it. */
+/* Checks that a saved game contains its definition, which can be created again. */
 static void a_saved_game_holds_its_definition (void **unused) {
   (void)unused;
   for (int i = 0; i < GAMES; i++) {
@@ -102,7 +105,10 @@ static void a_buffer_that_is_too_small_is_reported (void **unused) {
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
-/* Checks that loading fails with a line in this range, and the state does not change. */
+/*
+** Checks that loading fails with an error in a line from `low` to `high`, and that the state does
+** not change.
+*/
 static void refused_save (const carc_definition *d, const char *text, int low, int high, const char *part) {
   carc_error err = {0};
   carc_state *s = begin(d, 3), *was = copy(d, s);
@@ -123,7 +129,7 @@ static int lines_in (const char *text) {
   return n;
 }
 
-/* A saved game at a decision within a game. */
+/* A saved game that was saved in the middle of a game. */
 static char *sample (const carc_definition *d, int decisions) {
   uint64_t random = 4;
   carc_state *s = begin(d, 11);
@@ -139,7 +145,7 @@ static void a_game_cut_off_at_any_line_or_byte_is_refused (void **unused) {
   char *text = sample(d, 25);
   size_t length = strlen(text);
   int lines = lines_in(text);
-  for (size_t n = 0; n + 1 < length; n++) { /* the last byte is the line end, which is optional */
+  for (size_t n = 0; n + 1 < length; n++) { /* the last byte is a line end, which is optional */
     char *cut = calloc(1, n + 1);
     assert_non_null(cut);
     memcpy(cut, text, n);
@@ -193,11 +199,11 @@ static void a_line_that_is_missing_or_stands_twice_is_found (void **unused) {
     size_t from = line_start(text, i), to = i < lines ? line_start(text, i + 1) : length;
     memcpy(other, text, from);
     strcpy(other + from, text + to);
-    /* errors above `game` are found at `game` */
+    /* an error in a line before the line `game` is reported at the line `game` */
     int high = i > game_line ? i + 1 : game_line + 1;
     refused_save(d, other, 1, high, "");
     if (i == lines) continue;
-    memcpy(other, text, to); /* duplicates the line */
+    memcpy(other, text, to); /* repeats the line */
     strcpy(other + to, text + from);
     refused_save(d, other, 1, high, "");
   }
@@ -285,8 +291,8 @@ static void another_definition_is_refused (void **unused) {
 }
 
 /*
-** Recomputes the checksum of each line from `game` on (FNV-1a over the head and each line without
-** its checksum), as a forger could.
+** Recomputes the checksum of each line from the line `game` on, as a forger could (FNV-1a over the
+** head and each line without its checksum).
 */
 static void put_right_checks (char *text, int game_line) {
   uint64_t check = 0xcbf29ce484222325u;
@@ -302,8 +308,8 @@ static void put_right_checks (char *text, int game_line) {
 }
 
 /*
-** Replaces some lines and recomputes the checksums; the error is at `line`, or anywhere if that is
-** 0.
+** Replaces some lines, and recomputes the checksums. Checks that loading fails at `line`; if `line`
+** is 0, at any line.
 */
 static void refused_forgery (const carc_definition *d, const char *text, int first, int lines,
                              const char *instead, int line, const char *part) {
@@ -348,8 +354,8 @@ static void what_cannot_be_is_refused_though_its_checks_are_right (void **unused
 }
 
 /*
-** Under the same rules the game is equal; under others each decision is checked, and the first
-** illegal one named.
+** If the rules are equal, the game is equal. If the rules differ, each decision is checked, and the
+** error names the first that is illegal.
 */
 static void a_game_goes_on_under_other_rules (void **unused) {
   (void)unused;
@@ -395,7 +401,7 @@ static void a_decision_that_other_rules_do_not_have_is_named (void **unused) {
   assert_has(err.message, " decisions, `draw BA-");
   assert_int_equal(err.line, 0);
   carc_state_free(less, third);
-  /* The game is over with the last tile; with more tiles it continues with a draw. */
+  /* the game ends with the last tile; with further tiles, it continues with a draw */
   carc_state_random_playout(d, s, 1, &err);
   free(text);
   text = save(d, s);

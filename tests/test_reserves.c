@@ -1,6 +1,6 @@
 /*
-** test_reserves.c: tiles outside the bag for C hosts: limits, refusals of verbs, visibility, and
-** missing memory.
+** test_reserves.c: tests reserves in C hosts: limits, refused moves of tiles, visibility, and
+** failing allocations.
 */
 #include "support.h"
 
@@ -58,7 +58,7 @@ static int refuse_all (void *ud, carc_call *call, int tile, const carc_row_set *
   REFUSES("there is no player 0", carc_call_move_tile(call, 0, CARC_RESERVE_BAG, 0, 0, -1, &err));
   REFUSES("that is not a tile of this game", carc_call_move_tile(call, 999, CARC_RESERVE_BAG, 0, 0, 0, &err));
   assert_int_equal(carc_call_move_tile(call, 1, CARC_RESERVE_BAG, 0, 1, 0, &err), CARC_OK);
-  /* it is there already */
+  /* the tile is already there */
   assert_int_equal(carc_call_move_tile(call, 1, 1, 0, 1, 0, &err), CARC_OK);
   REFUSES("reserve pile has room for 0 more, not for 1 (`size` says how much)",
           carc_call_move_tile(call, 2, CARC_RESERVE_BAG, 0, 1, 0, &err));

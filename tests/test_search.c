@@ -1,6 +1,6 @@
 /*
-** test_search.c: searches: their ratings, that they do not use hidden information, and what they
-** refuse.
+** test_search.c: tests searches: their ratings, what they refuse, and that they do not use hidden
+** information.
 */
 #include <math.h>
 #include "carcassonne_search.h"
@@ -9,7 +9,7 @@
 static const carc_tree_options small_tree = {
     .nodes = 2000, .candidates = 8, .turns = 4, .explore = 12, .prior = 3};
 
-/* A search in its own memory, to be freed. */
+/* A search in memory of its own, which the caller frees. */
 static carc_search *begin_search (const carc_definition *d, const carc_tree_options *tree) {
   carc_search *x = malloc(carc_search_size(d, tree));
   assert_non_null(x);
@@ -17,7 +17,7 @@ static carc_search *begin_search (const carc_definition *d, const carc_tree_opti
   return x;
 }
 
-/* The best rated legal action as text; the next call overwrites the buffer. */
+/* The legal action with the best rating, as text. The next call overwrites the buffer. */
 static const char *greedy_choice (const carc_definition *d, const carc_state *s) {
   carc_error err = {0};
   int n = carc_state_num_actions(d, s);
@@ -37,7 +37,7 @@ typedef struct opinion {
   int *visits;
 } opinion;
 
-/* The evaluation of a new tree search after so many games. */
+/* The evaluation of a new tree search that has played `games` games. */
 static opinion think (const carc_definition *d, const carc_state *s, int games, uint64_t seed) {
   carc_error err = {0};
   carc_search *x = begin_search(d, &small_tree);
@@ -56,7 +56,7 @@ static void forget (opinion o) {
   free(o.visits);
 }
 
-/* A city of player 1's only follower lacks its last side, south of 0,0. */
+/* A position: a city with player 1's only follower. It lacks a tile south of 0,0. */
 static const char nearly_complete_city[] =
     "set base\nplayers 2\npiece follower 1\nstart BA-C 0,0 r0\nstart BA-E -1,0 r1\nstart BA-E 1,0 r3\n"
     "start BA-E 0,-1 r2\nstand 1 follower 0,0 city:N.E.S.W\nhand BA-E\n";
@@ -138,14 +138,14 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_after_it (void 
   enum { MOST = 1000 };
   double ratings[MOST];
   int visits[MOST];
-  carc_definition *d = /* all draws are equal */
+  carc_definition *d = /* all tiles in the bag are equal */
       define("start none\ntile R x30 road:E.W field:NL.NR.EL.WR field:ER.SL.SR.WL\n");
   carc_state *s = begin(d, 1);
   carc_search *x = begin_search(d, &small_tree);
   assert_int_equal(carc_search_run(x, s, 200, 1, NULL), CARC_OK);
   assert_true(carc_search_evaluations(x, s, ratings, visits));
   apply(d, s, carc_state_action(d, s, carc_most_visited(ratings, visits, carc_state_num_actions(d, s))));
-  assert_true(carc_search_evaluations(x, s, ratings, visits)); /* deployments on that tile */
+  assert_true(carc_search_evaluations(x, s, ratings, visits)); /* the deployments on this tile */
   apply(d, s, read_action(d, s, "pass"));
   assert_int_equal(carc_state_current_player(d, s), 1);
   assert_false(carc_search_evaluations(x, s, ratings, visits));
@@ -154,7 +154,7 @@ static void a_tree_knows_the_turn_that_it_thought_about_and_none_after_it (void 
   carc_definition_free(d);
 }
 
-/* Checks that the search refuses to think, with this message. */
+/* Checks that the tree search fails with this message. */
 static void assert_thinks_not (carc_search *x, const carc_state *s, int games, const char *why) {
   carc_error err = {0};
   assert_int_equal(carc_search_run(x, s, games, 1, &err), CARC_ERR_INVALID);
@@ -170,7 +170,7 @@ static void nobody_thinks_for_no_game_or_without_a_tree (void **unused) {
   int visits[1000];
   assert_thinks_not(tree, s, 0, "0 games: expected 1 or more");
   assert_thinks_not(tree, s, -5, "-5 games");
-  assert_false(carc_search_evaluations(tree, s, ratings, visits)); /* not evaluated */
+  assert_false(carc_search_evaluations(tree, s, ratings, visits)); /* it was not evaluated */
   assert_thinks_not(plain, s, 10, "without a tree");
   assert_false(carc_search_evaluations(plain, s, ratings, visits));
   free(tree);
@@ -206,7 +206,7 @@ static void the_best_of_ratings_is_one_that_was_rated (void **unused) {
   const int visits[] = {0, 3, 9, 0, 9, 9}, never[] = {0, 0};
   bool seen[6] = {false};
   for (uint64_t seed = 0; seed < 50; seed++) seen[carc_best_rated(ratings, 6, seed)] = true;
-  assert_true(seen[2] && seen[4]); /* also among equals, by the seed */
+  assert_true(seen[2] && seen[4]); /* the seed also chooses between equal actions */
   assert_false(seen[0] || seen[1] || seen[3] || seen[5]);
   assert_int_equal(carc_best_rated(nothing, 2, 1), -1);
   assert_int_equal(carc_best_rated(ratings, 0, 1), -1);
@@ -255,7 +255,7 @@ static void who_gives_no_follower_a_value_spends_the_last_one (void **unused) {
   carc_definition_free(d);
 }
 
-/* By how much a knight in the first city, with one open side, is rated better than passing. */
+/* How much better than passing a knight in the first city is rated. The city has one open side. */
 static double knight_rating (const char *rules) {
   char text[200];
   double ratings[1000];
@@ -273,7 +273,10 @@ static double knight_rating (const char *rules) {
   return rating;
 }
 
-/* Rio Grande rules of 2003: a complete city of two tiles has 1 point for each, not 2. */
+/*
+** In the Rio Grande rules of 2003, each tile of a complete city of two tiles scores 1 point instead
+** of 2.
+*/
 static void greedy_expects_less_of_a_city_of_two_tiles_where_it_counts_as_incomplete (void **unused) {
   (void)unused;
   assert_true(knight_rating("rule small_city 2") < knight_rating("rule small_city 4"));

@@ -1,10 +1,13 @@
 /*
-** test_selectors.c: selectors and filters: the items they match, refusals, and statements that use
-** them.
+** test_selectors.c: tests selectors and filters: which items they match, which are refused, and the
+** statements that use them.
 */
 #include "script.h"
 
-/* A city with two knights, a road with a thief and a builder, a monk, and a piece on a tower. */
+/*
+** A position with many pieces: two knights in a city, a thief and a builder on a road, a monk, and
+** a piece on a tower.
+*/
 #define CROWD                                                                                            \
   "set base\ndraws manual\nplayers 3\npiece builder 1\nattribute tower on=tile\nattribute inn\n"         \
   "piece knight 1 on=city,spot\nvariable coins player\nvariable debt game\nvariable who game\nvariable " \
@@ -20,7 +23,7 @@
 
 /* ---- Selectors ------------------------------------------------------------------------------- */
 
-/* Writes an item with all of its fields. */
+/* Writes an item and all of its fields. */
 static void put_found (const carc_definition *d, const carc_state *s, const carc_found *f, char *out,
                        size_t room) {
   size_t n = 0;
@@ -38,7 +41,7 @@ static void put_found (const carc_definition *d, const carc_state *s, const carc
 
 enum { MOST_FOUND = 40 };
 
-/* All items found, separated by `; `; players by their numbers. */
+/* All items that a selector finds, separated by `; `. Players are written as their numbers. */
 static const char *found (const game *g, const char *text) {
   static char out[3000];
   carc_found all[MOST_FOUND];
@@ -104,7 +107,10 @@ static void a_corner_is_where_four_tiles_meet_and_all_are_field (void **unused) 
   close_game(&g);
 }
 
-/* A road from a city to a crossing, with a farmer beside the city; its other roads are open. */
+/*
+** A position: a road leads from a city to a crossing, and a farmer is beside the city. The
+** crossing's other roads are open.
+*/
 static void a_road_has_ends_that_run_into_something_or_are_open (void **unused) {
   (void)unused;
   script q = {0};
@@ -217,11 +223,11 @@ static void each_key_says_something_of_what_is_found (void **unused) {
       {"tiles(except=(attribute=tower),(kind=city))", "@0,1"},
       {"tiles(all=(attribute=tower),(has=pieces(kind=spot)))", "@1,0"},
       {"tiles(any=(kind=city),(kind=monastery))", "@0,0; @0,1"},
-      {"segments(can_deploy=knight)", ""}, /* spots only if kinds are named */
+      {"segments(can_deploy=knight)", ""}, /* spots match only if the selector names kinds */
       {"segments(can_deploy=knight;kind=spot)", "1 knight spot @2,0"},
       {"segments(can_deploy=followers;kind=spot)", "1 follower spot @2,0"},
       {"cells(can_place=I)", "@1,-1; @2,-1; @-1,0; @3,0; @-1,1; @2,1; @0,2"},
-      /* neither by the city nor between */
+      /* cells that are neither beside the city nor between the tiles */
       {"cells(can_place=BA-B;adjacent_to=@0,1)", "@-1,1; @1,1; @0,2"},
   };
   CHECK_FOUND(&g, rows);
@@ -250,9 +256,9 @@ static void a_variable_may_hold_a_place (void **unused) {
       {"tiles(at=lair)", "@1,0"},
       {"pieces(at=lair)", "1 follower road @1,0; 3 follower spot @1,0"},
       {"cells(adjacent_to=lair)", "@1,-1; @1,1"},
-      {"pieces(at=post)", ""}, /* it has no pieces */
+      {"pieces(at=post)", ""}, /* no piece is there */
       {"tiles(except=(at=post);kind=city)", "@0,0"},
-      {"tiles(at=home)", "@0,1"}, /* that of the turn player */
+      {"tiles(at=home)", "@0,1"}, /* the home of the player whose turn it is */
   };
   script q = {0};
   game g = open_game(&q, CROWD REMEMBERED, 1);
@@ -404,15 +410,15 @@ static void this_is_what_the_hook_is_about (void **unused) {
   play(g.d, g.s, "place BA-E 0,-1 r2");
   assert_int_equal(q.n, 1);
   play(g.d, g.s, "pass");
-  assert_int_equal(q.n, 11);   /* the knight of the city */
-  assert_int_equal(q.tile, 1); /* without a call: by the features of the last tile */
+  assert_int_equal(q.n, 11);   /* the knight in the city */
+  assert_int_equal(q.tile, 1); /* no hook runs, so the features of the last tile count */
   close_game(&g);
 }
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
 static const char *const wrong_texts[][2] = {
-    /* what a selector is */
+    /* errors in the form of a selector */
     {"", "the kind of items is missing, as in { \"pieces\", follower = true }"},
     {"(kind=city)", "the kind of items is missing"},
     {"tile", "there is no kind of item 'tile' (did you mean tiles?)"},
@@ -508,7 +514,10 @@ static void an_area_is_found_by_its_name_and_has_a_first_place (void **unused) {
   assert_refused("set base\narea way segments=rod", 2, "no kind of segment 'rod'", "did you mean road?");
 }
 
-/* Checks a filter in a definition: the message has the statement and the line. */
+/*
+** Checks that a filter in a definition is refused, and that the message names the statement and the
+** line.
+*/
 static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **unused) {
   (void)unused;
   assert_refused("set base\ncondition points 0 (all=(knd=city))", 2, "points: when.all.knd: unknown key",
@@ -523,7 +532,7 @@ static void a_filter_in_a_definition_is_refused_with_its_line_and_place (void **
   assert_refused("set base\ncondition points 0 (kind=city", 2, "points: when: a bracket is not closed", "");
 }
 
-/* Nests PART n times inside the last bracket, and closes the brackets. */
+/* Nests PART n times, each inside the last bracket, and closes the brackets. */
 static const char *nest (const char *first, const char *part, int n) {
   static char out[3000];
   snprintf(out, sizeof out, "%s", first);
@@ -542,7 +551,7 @@ static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
                  "selectors are nested more than 8 deep");
 }
 
-/* FIRST, then PART n times without the last comma, and `)`. */
+/* Writes FIRST, PART n times without the last comma, and `)`. */
 static const char *repeat (const char *first, const char *part, int n) {
   static char out[20000];
   size_t used = (size_t)snprintf(out, sizeof out, "%s", first);
@@ -552,12 +561,12 @@ static const char *repeat (const char *first, const char *part, int n) {
   return out;
 }
 
-/* In a definition: statements with 100 selectors each. */
+/* Writes a definition with statements that have 100 selectors each. */
 static void more_selectors_than_there_is_room_for_are_refused (void **unused) {
   (void)unused;
   static const struct {
     const char *first, *part, *message;
-    int full; /* statements that fit, with `most` selectors in the last one */
+    int full; /* number of statements that fit; the last has `most` selectors */
   } rows[] = {
       {"forbidden_deployment (any=", "()", "forbidden_deployment.any: more than 500 selectors", 4},
       {"forbidden_deployment (variable=", "debt", "forbidden_deployment.variable: more than 500 of them", 5}};
@@ -624,11 +633,11 @@ static void tiles_that_never_lie_so_are_not_placed_so (void **unused) {
   assert_places("", all, "");
   assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
-  /* at 0,1 it would be the second one beside 0,0 */
+  /* at 0,1 the tile would be the second monastery beside 0,0 */
   assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=2))",
                 "place BA-B 2,1 r0;place BA-B 3,0 r0", "place BA-B 0,1 r0");
   assert_places("forbidden_placement tiles(kind=monastery;adjacent_to=tiles(kind=monastery;min=3))", all, "");
-  /* `around` counts the tile itself, so each of them has two around it */
+  /* `around` counts the tile itself, so each of these tiles has two around it */
   assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=3))",
                 "place BA-B 3,0 r0", "place BA-B 0,1 r0;place BA-B 2,1 r0");
   assert_places("forbidden_placement tiles(kind=monastery;around=tiles(kind=monastery;min=4))", all, "");
@@ -672,7 +681,7 @@ static void what_never_can_say_is_refused_otherwise (void **unused) {
 
 /* ---- Conditions of hooks --------------------------------------------------------------------- */
 
-/* Forbids nothing; counts the cells it is asked about. */
+/* Counts the placements for which it is called. Forbids none of them. */
 static int counts_places (void *ud, carc_call *call, carc_action a, bool *ok, const carc_row_set *rows) {
   script *q = ud;
   (void)call;
@@ -696,7 +705,7 @@ static void allow_placement_is_called_only_where_its_filter_lets_the_tile_pass (
       "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\nstart F 0,0 r0\n";
   static const struct {
     const char *condition, *tile;
-    int calls; /* four cells, four rotations each */
+    int calls; /* four cells with four rotations each */
   } rows[] = {
       {"", "F", 16},
       {"condition allow_placement 0 (attribute=vent)\n", "F", 0},
@@ -786,7 +795,7 @@ static void a_step_of_the_final_scoring_pays_for_what_its_rows_find (void **unus
       {"pieces(follower=yes) add=1", {1, 1, 2}},
       {"pieces(follower=yes) add=1 once", {1, 1, 1}},
       {"pieces(piece=knight) per=tiles(around=this) add=1", {0, 2, 0}},
-      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* of the feature of each piece */
+      {"pieces per=tiles add=-1", {-4, -4, -8}}, /* of the feature in which the piece stands */
   };
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     static const char end[] = "draw R; place R 3,0 r0";

@@ -1,9 +1,11 @@
-/* test_state.c: playing: turn order, legal actions, effects, and undo. */
+/*
+** test_state.c: tests how games are played: order of turns, legal actions, their effects, and undo.
+*/
 #include "support.h"
 
 /* ---- The board is unbounded ------------------------------------------------------------------ */
 
-/* Plays a line of 96 tiles from the start tile on; its road is one growing feature. */
+/* Plays a line of 96 tiles that begins at the start tile. Its road is one feature that grows. */
 static void line_of_tiles (const char *start, int dx, int dy, const char *rotation, const char *segment) {
   char text[300], move[100];
   snprintf(text, sizeof text, "set base\ncount BA-U 96\nstart BA-U %s\ndraws manual\nplayers 1\nhand BA-U\n",
@@ -49,7 +51,7 @@ static void a_line_of_96_tiles_goes_in_each_direction (void **unused) {
   line_of_tiles("0,0 r1", 0, -1, "r3", "road:N.S");
 }
 
-/* The longest possible line, begun at its far end; the two ends are not neighbours. */
+/* The longest possible line, built from its far end. Its two ends must not count as neighbours. */
 static void a_line_of_254_tiles_does_not_meet_its_other_end (void **unused) {
   (void)unused;
   for (int way = -1; way <= 1; way += 2) {
@@ -98,7 +100,7 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
     assert_true(odds[i] > left / 95.0 - 1e-9 && odds[i] < left / 95.0 + 1e-9);
     assert_int_equal(carc_state_action_index(d, s, out[i]), i);
     sum += odds[i];
-    carc_state *one = copy(d, s); /* any draw can be forced */
+    carc_state *one = copy(d, s); /* the caller can choose any draw */
     apply(d, one, out[i]);
     assert_int_equal(carc_state_hand(d, one), f.type);
     assert_int_equal(carc_state_tiles_left(d, one, f.type), left - 1);
@@ -108,7 +110,8 @@ static void the_host_sees_each_tile_that_can_be_drawn_and_how_likely_it_is (void
     carc_state_chance_outcomes(d, s, out, odds, 60);
   }
   assert_true(sum > 0.999999 && sum < 1.000001);
-  assert_int_equal(carc_state_chance_outcomes(d, s, out, odds, 3), n); /* a smaller capacity */
+  assert_int_equal(carc_state_chance_outcomes(d, s, out, odds, 3),
+                   n); /* a smaller capacity gives the same number */
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -145,7 +148,7 @@ static void with_seeded_draws_nobody_waits_for_chance (void **unused) {
   carc_definition_free(d);
 }
 
-/* Each tile has its probability: eight of 72 - 1 are BA-U. */
+/* Each type has its probability: of 72 - 1 tiles, eight are BA-U. */
 static void seeded_draws_are_fair (void **unused) {
   (void)unused;
   carc_definition *d = define("set base");
@@ -156,7 +159,7 @@ static void seeded_draws_are_fair (void **unused) {
     d_tiles += carc_state_hand(d, s) == type_in(d, "BA-D");
     carc_state_free(d, s);
   }
-  assert_in_range(u, 700, 900); /* 800 are expected */
+  assert_in_range(u, 700, 900); /* the expected number is 800 */
   assert_in_range(d_tiles, 230, 370);
   carc_definition_free(d);
 }
@@ -192,7 +195,7 @@ static void a_tile_that_fits_nowhere_is_set_aside_and_another_is_drawn (void **u
   assert_int_equal(carc_state_fits(d, s, type_in(d, "C")), 0);
   assert_int_equal(carc_state_fits(d, s, type_in(d, "F")), 16);
   play(d, s, "draw C");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW); /* the same player draws again */
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW); /* the player draws again */
   assert_int_equal(carc_state_turn_player(d, s), 0);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "C")), 4);
   play(d, s, "draw F; place F 0,1 r0; pass; draw C; draw C; draw C");
@@ -238,7 +241,7 @@ static void a_new_fate_changes_what_is_drawn_and_nothing_else (void **unused) {
   for (uint64_t fate = 1; fate <= 20; fate++) {
     carc_state *other = copy(d, s);
     carc_state_reseed(d, other, fate);
-    assert_true(carc_state_hash(d, s) == carc_state_hash(d, other)); /* not visible */
+    assert_true(carc_state_hash(d, s) == carc_state_hash(d, other)); /* it is not visible */
     assert_int_equal(carc_state_hand(d, s), carc_state_hand(d, other));
     event_list a = events_since(d, s, 0), b = events_since(d, other, 0);
     assert_int_equal(a.n, b.n);
@@ -269,7 +272,8 @@ static const char *const games[] = {
 enum { GAMES = sizeof games / sizeof *games };
 
 /*
-** Each legal action is listed once, at its index, packs and unpacks, and reads back from its text.
+** Checks that each legal action is listed once, at its index, can be packed and unpacked, and can
+** be read from its text.
 */
 static void check_actions (const carc_definition *d, const carc_state *s) {
   static carc_action all[4096];
@@ -312,7 +316,7 @@ static void legal_actions_are_unique_and_have_an_index_and_a_text (void **unused
   }
 }
 
-/* Checks that only `err` changes. */
+/* Checks that the action is refused and that only `err` changes. */
 static void refused (const carc_definition *d, carc_state *s, carc_action a) {
   carc_error err = {0};
   carc_state *was = copy(d, s);
@@ -444,7 +448,7 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   assert_true(back.piece == 7 && back.segment == 15 && back.player == -1);
   carc_action_fields pass = {
       .kind = CARC_ACTION_PASS, .type = 3, .x = 4, .piece = 5, .segment = 6, .player = 2};
-  /* fields that a kind does not use are 0 */
+  /* fields that this kind of action does not use are 0 */
   assert_true(carc_action_pack(&pass) == CARC_ACTION_PASS);
   carc_action_fields resign = {.kind = CARC_ACTION_RESIGN, .player = 5};
   back = carc_action_unpack(carc_action_pack(&resign));
@@ -453,7 +457,7 @@ static void actions_pack_into_one_number_and_back (void **unused) {
   assert_true(back.kind == CARC_ACTION_NONE && back.type == -1 && back.x == 0);
   carc_definition *d = define("set base");
   carc_state *s = begin(d, 1);
-  for (uint64_t kind = 0; kind < 16; kind++) { /* any number has a text */
+  for (uint64_t kind = 0; kind < 16; kind++) { /* every number can be written as text */
     char text[100];
     assert_true(carc_action_to_string(d, s, kind | 0x7FFFFFFFFFFFFFF0u, text, sizeof text) > 0);
   }
@@ -498,7 +502,7 @@ static void a_state_can_live_in_the_hosts_own_memory (void **unused) {
   carc_definition_free(d);
 }
 
-/* Undoes a game decision by decision, and compares each state. */
+/* Undoes a game decision by decision, and compares each state with the original one. */
 static void take_all_back (const char *text, uint64_t seed) {
   enum { MOST = 600 };
   static carc_state *past[MOST];
@@ -564,7 +568,7 @@ static void what_is_taken_back_under_a_new_fate_stays_taken_back (void **unused)
   carc_definition_free(d);
 }
 
-/* The hash depends on what can be seen, not on the order of turns. */
+/* The hash depends on what players see, but not on the order in which two turns were played. */
 static void the_order_of_two_turns_does_not_show_in_the_hash (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\ndraws manual\nplayers 1");
@@ -582,7 +586,7 @@ static void the_order_of_two_turns_does_not_show_in_the_hash (void **unused) {
   carc_definition_free(d);
 }
 
-/* Two games that differ in one visible fact. */
+/* Pairs of games that differ in a single visible fact. */
 static void all_that_players_see_shows_in_the_hash (void **unused) {
   (void)unused;
   static const char *const pairs[][2] = {
@@ -595,7 +599,7 @@ static void all_that_players_see_shows_in_the_hash (void **unused) {
        "draw BA-B; place BA-B 0,1 r0; deploy follower field:NL.NR.EL.ER.SL.SR.WL.WR"},
       {"draw BA-B; place BA-B 0,1 r0", "draw BA-B; place BA-B 0,1 r0; pass"},
       {"", "resign 3"},
-      /* goods: player 1 or player 2 completed the city */
+      /* which player has the goods of the city */
       {"draw TB-G; place TB-G 0,-1 r2; pass; draw BA-E; place BA-E 1,-1 r3; pass; draw BA-B; place BA-B 0,1 "
        "r0; pass",
        "draw TB-G; place TB-G 0,-1 r2; pass; draw BA-B; place BA-B 0,1 r0; pass; draw BA-E; place BA-E 1,-1 "
@@ -617,14 +621,17 @@ static void all_that_players_see_shows_in_the_hash (void **unused) {
   carc_definition_free(d);
   d = define("tile F x3 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x5 city:N.E.S.W\nstart F 0,0 r0\ndraws manual");
   carc_state *s = begin(d, 1), *t = begin(d, 1);
-  play(d, s, "draw C"); /* set aside: not in the bag any more */
+  play(d, s, "draw C"); /* the tile was set aside and is no longer in the bag */
   assert_true(carc_state_hash(d, s) != carc_state_hash(d, t));
   carc_state_free(d, s);
   carc_state_free(d, t);
   carc_definition_free(d);
 }
 
-/* The visible position sets up an equal position: same choices, features and end. */
+/*
+** Checks that the visible position, as statements, sets up an equal position, with the same
+** choices, features and end.
+*/
 static void check_observation (const char *text, const carc_definition *d, const carc_state *s) {
   static char seen[12000], again[12000], whole[13000];
   int length = carc_state_observation_string(d, s, seen, sizeof seen);
@@ -696,7 +703,10 @@ static void what_the_players_see_does_not_tell_the_future (void **unused) {
 
 /* ---- Turns, points, the end ------------------------------------------------------------------ */
 
-/* Seven followers each, the players in turn, BA-D in the middle. */
+/*
+** Checks that each player has seven followers, that players take turns in order, and that BA-D is
+** in the middle.
+*/
 static void a_game_begins_with_the_start_tile_and_seven_followers_each (void **unused) {
   (void)unused;
   for (int players = 1; players <= CARC_MAX_PLAYERS; players++) {
@@ -751,7 +761,7 @@ static void a_reward_is_what_the_last_action_brought (void **unused) {
   carc_state *other = copy(d, s);
   play(d, s, "draw BA-B");
   assert_int_equal(carc_state_reward(d, s, 1), 0);
-  play(d, other, "resign 1"); /* without effect */
+  play(d, other, "resign 1"); /* the player has already resigned */
   assert_int_equal(carc_state_reward(d, other, 0), 0);
   assert_int_equal(carc_state_reward(d, other, 1), 0);
   carc_state_free(d, other);
@@ -786,9 +796,9 @@ static void a_ring_that_closes_is_one_city_and_brings_its_goods_once (void **unu
 }
 
 /*
-** A pig under per-city: one more point per city that its owner scores, if the owner has or ties the
-** most farmers in the pig's field. Player 1's pig and farmers of both are north of the road, two
-** farmers of player 1 south of it.
+** Under farm_scoring per-city, a pig gives one more point for each city that its owner scores, if
+** its owner has the most farmers in the pig's field, or ties for it. North of the road are player
+** 1's pig and farmers of both players; south of it are two farmers of player 1.
 */
 static void a_pig_counts_per_city_where_its_owner_has_the_most_farmers (void **unused) {
   (void)unused;
@@ -817,11 +827,11 @@ static void everyone_with_the_most_points_wins (void **unused) {
   carc_state *s = begin(d, 1);
   assert_int_equal(carc_state_winners(d, s), 2 | 8);
   play(d, s, "resign 2");
-  assert_int_equal(carc_state_winners(d, s), 8); /* players who resigned do not win */
+  assert_int_equal(carc_state_winners(d, s), 8); /* players who have resigned do not win */
   play(d, s, "resign 4; resign 1");
   assert_true(carc_state_is_terminal(d, s));
   assert_int_equal(carc_state_winners(d, s), 4);
-  SCORES(d, s, 5, 7, 0, 7); /* points stay */
+  SCORES(d, s, 5, 7, 0, 7); /* the points stay */
   carc_state_free(d, s);
   carc_definition_free(d);
 }
@@ -830,17 +840,17 @@ static void who_gives_up_is_passed_over (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nplayers 3\ndraws manual");
   carc_state *s = begin(d, 1);
-  play(d, s, "draw BA-B; resign 1"); /* a tile in hand returns to the bag */
+  play(d, s, "draw BA-B; resign 1"); /* the tile in hand returns to the bag */
   assert_int_equal(carc_state_turn_player(d, s), 1);
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DRAW);
   assert_int_equal(carc_state_tiles_left(d, s, type_in(d, "BA-B")), 4);
   assert_int_equal(carc_state_hand(d, s), -1);
   assert_true(carc_state_has_resigned(d, s, 0));
   assert_false(carc_state_has_resigned(d, s, 1));
-  refused(d, s, read_action(d, s, "resign 1")); /* nobody resigns twice */
+  refused(d, s, read_action(d, s, "resign 1")); /* a player cannot resign twice */
   play(d, s, "draw BA-B; place BA-B 0,1 r0; deploy follower monastery; draw BA-B; place BA-B 0,2 r0; pass");
   assert_int_equal(carc_state_turn_player(d, s), 1);
-  play(d, s, "draw BA-U; resign 3"); /* one player is left: the game ends */
+  play(d, s, "draw BA-U; resign 3"); /* only one player is left, so the game ends */
   assert_true(carc_state_is_terminal(d, s));
   SCORES(d, s, 0, 3, 0);
   carc_state_free(d, s);
@@ -858,10 +868,10 @@ static void who_gives_up_while_deploying_completes_the_feature (void **unused) {
   assert_int_equal(carc_state_pieces_in_hand(d, s, 1, 0), 7);
   carc_state_free(d, s);
   s = begin(d, 1);
-  play(d, s, "place BA-E 0,-1 r2; resign 3"); /* another player: the turn continues */
+  play(d, s, "place BA-E 0,-1 r2; resign 3"); /* it is another player's turn, which continues */
   assert_int_equal(carc_state_decision(d, s), CARC_ACTION_DEPLOY);
   SCORES(d, s, 0, 0, 0);
-  play(d, s, "resign 2"); /* all but one have resigned: complete features score before the end */
+  play(d, s, "resign 2"); /* when only one player is left, complete features are scored first */
   assert_true(carc_state_is_terminal(d, s));
   SCORES(d, s, 0, 4, 0);
   carc_state_free(d, s);
@@ -900,7 +910,7 @@ static void nobody_is_offered_a_further_part_when_no_tile_is_left (void **unused
              "0,0 r0\nstart R 1,0 r0\nstand 1 follower 1,0 road:E.W\nstand 1 builder 1,0 road:E.W\nhand R\n");
   carc_state *s = begin(d, 1);
   play(d, s, "place R 2,0 r0; pass");
-  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA); /* one is left */
+  assert_int_equal(carc_state_decision(d, s), CARC_ACTION_EXTRA); /* one tile is left */
   play(d, s, "extra take; draw R; place R 3,0 r0; pass");
   assert_true(carc_state_is_terminal(d, s));
   carc_state_free(d, s);
@@ -926,8 +936,8 @@ static void nor_after_the_last_tile_was_placed_beside_the_builder (void **unused
 }
 
 /*
-** builder_host: any follower of the player, or an ordinary one. A pig joins any farmer of the
-** player.
+** builder_host: whether any follower of the player suffices, or only an ordinary one. A pig can
+** join any farmer of its player.
 */
 static void whom_a_builder_needs_is_a_rule (void **unused) {
   (void)unused;
@@ -964,7 +974,7 @@ static void a_monastery_that_is_complete_at_the_start_is_not_completed_again (vo
   event_list e = events_since(d, s, 0);
   assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 0);
   free_events(&e);
-  play(d, s, "draw M; place M 2,1 r0; pass"); /* the one at 1,0 lacks a neighbour */
+  play(d, s, "draw M; place M 2,1 r0; pass"); /* the monastery at 1,0 lacks one neighbour */
   play(d, s, "draw M; place M 2,-1 r0; pass");
   e = events_since(d, s, 0);
   assert_int_equal(count_events(&e, CARC_EVENT_COMPLETED), 1);
@@ -1020,7 +1030,7 @@ static void events_tell_what_happened_in_order (void **unused) {
   assert_int_equal(e.at[13].items[0].kind, CARC_SCORE_ITEM_CITIES);
   assert_int_equal(e.at[13].points, 3);
   assert_true(e.at[13].final);
-  for (int since = 0; since <= N; since++) { /* since number n: equal, but fewer */
+  for (int since = 0; since <= N; since++) { /* the events are those of the full list */
     event_list some = events_since(d, s, since);
     assert_int_equal(some.n, N - since);
     if (some.n > 0) assert_memory_equal(some.at, e.at + since, sizeof *e.at * (size_t)some.n);
@@ -1049,7 +1059,7 @@ static void a_listener_can_have_enough (void **unused) {
   carc_definition_free(d);
 }
 
-/* The events of a game account for every point and every piece. */
+/* Checks that the events of a game account for every point and every piece. */
 static void events_account_for_all_points_and_pieces (void **unused) {
   (void)unused;
   for (int i = 0; i < times(40); i++) {

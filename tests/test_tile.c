@@ -1,7 +1,9 @@
-/* test_tile.c: the notation of tiles, rotations, and the built-in sets. */
+/*
+** test_tile.c: tests the notation of tiles, their rotations, and the built-in sets.
+*/
 #include "support.h"
 
-/* Checks that line 2 of a definition is refused. */
+/* Checks that a definition is refused because of the tile in line 2. */
 static void refused_tile (const char *tile, const char *part, const char *other) {
   char text[400];
   snprintf(text, sizeof text, "# a tile of one's own\ntile %s\nstart none", tile);
@@ -139,7 +141,7 @@ static void a_tile_carries_the_attributes_of_tiles_that_are_declared (void **unu
   assert_int_equal(carc_type_attributes(d, type_in(d, "X")), 2);
   assert_int_equal(carc_type_attributes(d, type_in(d, "Y")), 3);
   carc_definition_free(d);
-  /* each in its place */
+  /* each attribute is valid only in its place */
   assert_refused("attribute dragon on=tile\ntile X x1 city:N.E.S.W+dragon\nstart none", 2, "dragon",
                  "attribute");
   assert_refused("attribute inn\ntile X x1 @inn city:N.E.S.W\nstart none", 2, "inn", "attribute");
@@ -184,7 +186,10 @@ static void a_quarter_turn_clockwise_moves_north_to_east (void **unused) {
   carc_definition_free(d);
 }
 
-/* Ports of a rotated tile are three further clockwise; the cities of a field rotate, too. */
+/*
+** Checks that each rotation moves the ports of a tile by three clockwise, and that the cities of
+** its fields rotate, too.
+*/
 static void all_turns_of_all_tiles_agree (void **unused) {
   (void)unused;
   carc_definition *d = define("set base\nset traders");
@@ -218,7 +223,7 @@ static void each_segment_is_found_by_its_text (void **unused) {
         if (carc_segment_find(d, t, r, text) != s)
           fail_msg("%s r%d: '%s' finds segment %d, not %d", carc_type_id(d, t), r, text,
                    carc_segment_find(d, t, r, text), s);
-        /* truncated to fit */
+        /* the text is truncated to fit */
         assert_int_equal(carc_segment_text(d, t, r, s, cut, sizeof cut), length);
         assert_int_equal(strlen(cut), 5);
       }
@@ -227,7 +232,7 @@ static void each_segment_is_found_by_its_text (void **unused) {
                                      "house:N", "field:II", "city:N:II", ":II",        "field:EL"};
   for (size_t i = 0; i < sizeof none / sizeof *none; i++)
     if (carc_segment_find(d, type, 0, none[i]) != -1) fail_msg("BA-D has no '%s'", none[i]);
-  assert_int_equal(carc_segment_find(d, type, 0, "road:W.E"), 0); /* in any order */
+  assert_int_equal(carc_segment_find(d, type, 0, "road:W.E"), 0); /* the ports may have any order */
   carc_definition_free(d);
 }
 

@@ -1,10 +1,12 @@
-/* test_undo_ring.c: undo by copies equals undo by replay. */
+/*
+** test_undo_ring.c: tests that undo by copying gives the same states as undo by replaying.
+*/
 #include "carcassonne_search.h"
 #include "support.h"
 
 enum { DEEP = 600, SHALLOW = 5 };
 
-/* A state with an undo ring, and its twin without one. */
+/* A state with an undo ring, and an equal state without a ring. */
 typedef struct pair {
   carc_definition *d;
   carc_state *state, *plain;
@@ -30,7 +32,7 @@ static void end_pair (pair *p) {
   carc_definition_free(p->d);
 }
 
-/* Makes a decision; sometimes resigns a player or reseeds both states. */
+/* Makes a decision. Sometimes also lets a player resign, or reseeds both states. */
 static void go_on (pair *p) {
   int player = below(&p->random, carc_definition_players(p->d)), n = carc_state_num_actions(p->d, p->state);
   if (below(&p->random, 40) == 0) {
@@ -88,7 +90,10 @@ static void a_decision_is_taken_back_by_a_copy_as_by_playing_again (void **unuse
   }
 }
 
-/* A game that was played without an undo ring: each replay fills the ring with positions. */
+/*
+** A game that was played without an undo ring. When it is undone, each replay fills the ring with
+** positions.
+*/
 static void a_way_back_through_a_game_plays_it_again_once_for_each_ringful (void **unused) {
   (void)unused;
   for (int i = 0; i < GAMES; i++) {
@@ -111,7 +116,7 @@ static void a_way_back_through_a_game_plays_it_again_once_for_each_ringful (void
   }
 }
 
-/* Equal numbers of decisions, but another game. */
+/* Two games with equal numbers of decisions, which are different. */
 static void no_position_is_given_that_is_not_of_the_past (void **unused) {
   (void)unused;
   pair p = begin_pair("set base\nset traders\n", DEEP, 3);
@@ -154,7 +159,7 @@ static void what_is_not_applied_after_all_is_not_taken_back (void **unused) {
   (void)unused;
   pair p = begin_pair("set base\n", DEEP, 2);
   for (int i = 0; i < 6; i++) go_on(&p);
-  /* each time an action was refused */
+  /* pushes the position as if actions were refused */
   for (int i = 0; i < 3; i++) carc_undo_ring_push(p.d, p.ring, p.state);
   take_back(&p);
   take_back(&p);

@@ -1,5 +1,6 @@
 /*
-** bench.c: takes one measurement in C; report.lua runs it alternately with those in Lua.
+** bench.c: takes one measurement in C. report.lua alternates between this program and the
+** measurements in Lua.
 **
 **   bench games RULES PLAYERS EDITION SECONDS          random games in one state
 **   bench costs RULES PLAYERS EDITION SECONDS          costs of single calls in a game, in ns
@@ -19,12 +20,12 @@
 #include <unistd.h>
 
 enum {
-  TABLE = 8,          /* games side by side */
-  BATCH = 16,         /* games or copies between two reads of the clock */
-  POOL = 1 << 14,     /* more states than caches hold; a power of 2 */
-  POOL_STRIDE = 9973, /* from one state to the next; odd */
+  TABLE = 8,          /* number of games played side by side */
+  BATCH = 16,         /* number of games or copies between two reads of the clock */
+  POOL = 1 << 14,     /* number of states, which no cache can hold; a power of 2 */
+  POOL_STRIDE = 9973, /* step from one state to the next; odd */
   MOST_ACTIONS = 4096,
-  KEPT = 8, /* positions per undo ring */
+  KEPT = 8, /* number of positions in an undo ring */
   PAGE = 4096
 };
 
@@ -36,15 +37,16 @@ static double now (void) {
 
 typedef struct bench {
   carc_definition *d;
-  size_t bytes;  /* of a state */
-  size_t stride; /* from one state to the next in a block */
+  size_t bytes;  /* size of a state */
+  size_t stride; /* distance between two states in a block */
   double seconds;
   uint64_t random;
 } bench;
 
 /*
-** Distance of states, so that they begin at different offsets of their pages. Copies between equal
-** offsets take twice as long on some machines, and would dominate the result.
+** Distance between two states that makes them begin at different offsets of their pages. If the
+** offsets are equal, copies take twice as long on some machines, and this would dominate the
+** result.
 */
 static size_t spread_out (size_t bytes) {
   const size_t step = PAGE / TABLE + 64;
@@ -82,17 +84,17 @@ static void measure_games (bench *b) {
 /* ---- Single calls ---------------------------------------------------------------------------- */
 
 /*
-** Games played side by side in the middle third of their decisions, so that each call meets a new
-** position and a cached one, as in a real game.
+** Games that are played side by side, in the middle third of their decisions. Thus each call meets
+** a new position, and the caches hold as much of it as in a real game.
 */
 typedef struct table {
   bench *b;
   unsigned char *games;        /* TABLE states */
-  unsigned char *spares;       /* as many, to be overwritten */
+  unsigned char *spares;       /* TABLE states that are overwritten */
   carc_action *actions;        /* room for MOST_ACTIONS */
-  carc_undo_ring *keep[TABLE]; /* of each spare */
-  long left[TABLE];            /* decisions until a game is replaced */
-  long third;                  /* of the decisions in a game */
+  carc_undo_ring *keep[TABLE]; /* the undo ring of each spare */
+  long left[TABLE];            /* number of decisions until a game is replaced */
+  long third;                  /* a third of the decisions in a game */
   uint64_t seed;
 } table;
 
@@ -106,7 +108,10 @@ static void deal (table *t, int i) {
   t->left[i] = t->third;
 }
 
-/* Advances each game by a decision; replaces a game that has left its middle third. */
+/*
+** Applies one decision to each game. Replaces a game that has left the middle third of its
+** decisions.
+*/
 static void advance (table *t) {
   for (int i = 0; i < TABLE; i++) {
     play_choices(t->b->d, game_at(t, i), &t->b->random, 1);
@@ -143,7 +148,9 @@ static void undo_one (table *t) {
   for (int i = 0; i < TABLE; i++) want_ok(carc_state_undo_action(t->b->d, spare_at(t, i), &err), &err);
 }
 
-/* Advances spares with undo rings, as in a search. */
+/*
+** Applies one decision to each spare and stores its positions in its undo ring, as a search does.
+*/
 static void advance_and_keep (table *t) {
   advance_and_copy(t);
   for (int i = 0; i < TABLE; i++)
@@ -165,7 +172,7 @@ static void undo_kept (table *t) {
 
 static void look_at_clock (table *t) { (void)t; }
 
-/* Nanoseconds of `run` per game of the table, without `before`. */
+/* Nanoseconds that `run` takes for each game of the table. The time of `before` does not count. */
 static double time_calls (table *t, void (*before)(table *t), void (*run)(table *t)) {
   double end = now() + t->b->seconds, sum = 0;
   long calls = 0;
@@ -236,7 +243,8 @@ static void measure_costs (bench *b) {
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
 /*
-** Bytes of memory of the process: current if the system reports them, or else the maximum so far.
+** Memory of the process in bytes. If the system does not report the current size, the maximum so
+** far.
 */
 static double process_bytes (void) {
   FILE *file = fopen("/proc/self/statm", "r");
@@ -275,7 +283,7 @@ static long new_game (const bench *b, uint64_t seed, uint64_t *random, const lon
 }
 
 static void measure_growth (bench *b, long most, const long *calls) {
-  enum { FIRST = 100 }; /* warm-up games */
+  enum { FIRST = 100 }; /* number of games that are played as a warm-up */
   long games = 0, between = 0;
   double begin = now(), before = 0;
   while (games < most + FIRST && (games % BATCH != 0 || now() - begin < b->seconds)) {

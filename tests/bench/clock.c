@@ -1,10 +1,12 @@
-/* clock.c: the Lua module `clock`, the monotonic time that bench.c uses. */
+/*
+** clock.c: the Lua module `clock`, which reads the same monotonic clock as bench.c.
+*/
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 #include <lauxlib.h>
 #include "util/compiler.h"
 
-/* () -> seconds since an arbitrary time */
+/* () -> seconds since some point in the past */
 static int now (lua_State *L) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);

@@ -1,5 +1,6 @@
 /*
-** fixed_games.c: plays fixed games, whose instructions `make instructions` counts.
+** fixed_games.c: plays fixed games. `make instructions` counts the processor's instructions in
+** them.
 **
 **   fixed_games base|traders GAMES
 */

@@ -18,7 +18,7 @@ static void stop_at (const carc_error *err) {
   exit(1);
 }
 
-/* FNV-1a byte by byte, independent of the byte order. */
+/* Adds a text to a digest (FNV-1a). Goes byte by byte, so that the byte order does not matter. */
 static uint64_t add_text (uint64_t digest, const char *text) {
   for (; *text != '\0'; text++) digest = (digest ^ (unsigned char)*text) * 0x100000001b3u;
   return digest;
@@ -37,7 +37,7 @@ static int choose (uint64_t *random, int n) {
   return (int)(((*random >> 32) * (uint64_t)n) >> 32);
 }
 
-/* Applies a chosen option in the games with expansions: returns a piece, lays a bridge. */
+/* Carries out a chosen option in the games with expansions: returns a piece or lays a bridge. */
 static int carry_out (void *ud, carc_call *call, int phase, carc_phase_call why, carc_action chosen,
                       carc_question *question) {
   (void)ud, (void)question;

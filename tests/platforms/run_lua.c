@@ -1,4 +1,6 @@
-/* run_lua.c: runs a script in a Lua with the whole project linked in. */
+/*
+** run_lua.c: runs a script in a Lua into which the whole project is linked.
+*/
 #include "carcassonne_lua.h"
 #include <lauxlib.h>
 #include <lualib.h>
