@@ -255,7 +255,9 @@ static void who_gives_no_follower_a_value_spends_the_last_one (void **unused) {
   carc_definition_free(d);
 }
 
-/* How much better than passing a knight in the first city is rated. The city has one open side. */
+/*
+** By how much a knight in the first city is rated higher than a pass. The city has one open side.
+*/
 static double knight_rating (const char *rules) {
   char text[200];
   double ratings[1000];

@@ -4,7 +4,7 @@
 **
 ** A *definition* describes a game: tiles, pieces, rule values and scripts. It is read from text,
 ** checked once and then frozen, so any number of threads may share it. A *state* is a game in
-** progress: one flat block of memory without pointers. Copy it with carc_state_clone, keep it
+** progress: one flat block of memory without pointers. Copy it with carc_state_clone, store it
 ** anywhere, and pass it to every function together with its definition.
 **
 ** Conventions, which hold unless the comment of a function says otherwise:

@@ -83,8 +83,8 @@ const char *carc_status_name (carc_status code);
 ** mean builder_parts?"; NULL if no name is near. The callback `name` returns the name with an
 ** index, or NULL after the last name. The nearest name needs the fewest edits. An edit inserts,
 ** drops or changes a letter, or swaps two neighbours (the optimal string alignment distance). The
-** edits may be at most half as many as the word has letters. Of names with equally many edits, the
-** name with the longest common beginning is returned, or else the first.
+** edits may be at most half as many as the word has letters. If several names need equally few
+** edits, the longest common beginning decides, and then the order.
 */
 const char *carc_nearest_name (const char *at, size_t length, const char *(*name)(const void *ud, int index),
                                const void *ud);
@@ -105,9 +105,9 @@ typedef struct carc_allocator {
 
 /*
 ** Kinds of segments. A spot joins nothing. It scores as a monastery if it has the attribute
-** `surrounded`, and does not score if it lacks it. A river crosses edges and divides fields as a
-** road does, but does not score. Scripts may deploy pieces on spots. Players may deploy a piece on
-** a spot or river if the `on` of its kind names it. Except for spots with `surrounded`, kinds after
+** `surrounded`; otherwise it does not score. A river crosses edges and divides fields as a road
+** does, but does not score. Scripts may deploy pieces on spots. Players may deploy a piece on a
+** spot or river if the `on` of its kind names it. Except for spots with `surrounded`, kinds after
 ** the monastery are never complete and do not score.
 */
 /* clang-format off */
@@ -260,8 +260,8 @@ typedef enum carc_axis { CARC_AXIS_NONE, CARC_AXIS_NORTH_SOUTH, CARC_AXIS_EAST_W
 ** type of a tile.
 **
 ** Unused bits are 0. A deployment includes the type and rotation of its tile, so that it can be
-** written as text without the state. A choice does not: carc_state_action_fields adds the tile of
-** its segment. An option has the same number at every decision that offers it.
+** written as text without the state. A choice does not include them: carc_state_action_fields adds
+** them. An option has the same number at every decision that offers it.
 */
 typedef uint64_t carc_action;
 
@@ -447,8 +447,8 @@ int carc_area_find (const carc_definition *def, const char *name);
 /*
 ** The tokens that scripts declare: markers such as a dragon, coins or floors of towers. They lie on
 ** the board, with players, or in the supply. No token is a player's piece. The number of tokens of
-** each kind is fixed; so is the number of those with the same token number and, if tokens belong to
-** players, of those of each player.
+** each kind is fixed. If the tokens have numbers, each number has equally many tokens; if they
+** belong to players, each player has equally many.
 */
 #define CARC_TOKEN_OWNER_LIST(X) X(GAME, "game") X(PLAYER, "player") X(DEALT, "dealt")
 enum {

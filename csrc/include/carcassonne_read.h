@@ -129,8 +129,8 @@ int carc_state_spans_laid (const carc_definition *def, const carc_state *state);
 carc_axis carc_state_span (const carc_definition *def, const carc_state *state, int tile);
 /*
 ** Whether a span may be laid on this axis of the tile. The span must cross two field sides, the
-** tile must have no other span, and each neighbour beyond an end of the span must be empty or
-** continue it as a road.
+** tile must have no other span, and the cell at each end of the span must be empty or have a tile
+** that continues the road.
 */
 bool carc_state_fits_span (const carc_definition *def, const carc_state *state, int tile, carc_axis axis);
 

@@ -485,9 +485,9 @@ carc_status carc_call_eliminate (carc_call *call, int player, bool counts, carc_
 /* ---- Selectors ------------------------------------------------------------------------------- */
 
 /*
-** An item that a selector finds. Unused fields are -1. x and y are its cell. `number` is the
-** corner, from 0, clockwise from the north-east; the axis (carc_axis); the number of a token; or
-** the side of an end, as in carc_road_end.
+** An item that a selector finds. Unused fields are -1. x and y are its cell. `number` is the number
+** of a corner, from 0, clockwise from the north-east; a carc_axis; the number of a token; or the
+** side of an end, as in carc_road_end.
 */
 typedef struct carc_found {
   int tile, segment, x, y, player, piece, number;

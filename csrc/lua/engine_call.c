@@ -96,7 +96,7 @@ static void charge_for (const engine_call *e) {
   e->held->spent = e->games == 1 ? e->used : e->held->spent + e->used;
 }
 
-/* Makes the views that hooks were given invalid. */
+/* Invalidates the views that hooks were given. */
 int64_t carcL_leave_engine (engine_call *e, game_ud *g) {
   if (!g->hooked) return 0;
   carcL_leave_c_locale(&e->locale);

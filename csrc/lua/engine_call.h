@@ -15,9 +15,9 @@
 enum { MAX_NESTING = 30, STACK_FOR_HOOKS = 30 + 2 * MAX_NESTING };
 
 /*
-** A call into the engine from the host's Lua state or from a sandbox. Hooks may run during the
-** call. The indices are those of the host's stack, in the C function that made the call or that
-** called the sandbox. Calls are nested if a hook plays on a copy of a state.
+** A call into the engine, made by the host's Lua state or a sandbox. Hooks may run during the call.
+** The indices are those of the host's stack, in the C function that made the call or that called
+** the sandbox. Calls are nested if a hook plays on a copy of a state.
 */
 typedef struct engine_call {
   struct engine_call *outer;

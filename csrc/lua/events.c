@@ -174,7 +174,7 @@ static long write_game (lua_State *L, state_ud *b, char *text, size_t room) {
 
 /*
 ** The text is written twice: to learn its length, and into the buffer. The second text may be
-** longer, if the state or the answers of a script have changed between.
+** longer, if the state or the answers of a script have changed meanwhile.
 */
 MODULE_FUNCTION(carcL_state_serialize) {
   state_ud *b = carcL_check_own_state(L, 1);

@@ -92,8 +92,8 @@ static const char *innermost (const char *text) {
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 /*
-** Number of instructions that the hooks of a call may use: the limit of a call, or what is left of
-** the limit of the action.
+** Number of instructions that the hooks of a call may use: the limit for one call, or what the
+** action has left if that is less.
 */
 static int64_t allowance (const hook_run *run, const char **spent) {
   const engine_call *e = run->g->running;

@@ -12,9 +12,9 @@
 #include "values.h"
 
 /*
-** Each function, by its class and its name in Lua. A comment names the file that defines it, as
-** carcL_CLASS_NAME. Names of metamethods are given without "__". csrc/lua/README.md says what each
-** file contains; .ci/rooms.lua checks the names of the files.
+** Each function, by its class and its name in Lua. A comment names the file that defines the
+** function, in which it is called carcL_CLASS_NAME. Names of metamethods are given without "__".
+** csrc/lua/README.md says what each file contains; .ci/rooms.lua checks the names of the files.
 */
 /* clang-format off */
 #define CORE_FUNCTIONS(X) \
@@ -86,7 +86,7 @@
   /* search.c */ X(search, rate) X(search, choose) X(search, explain) X(search, think) X(search, evaluations) \
   X(search, best_action)
 
-/* Library functions for scripts with bounded cost: core.bounded. */
+/* Library functions for scripts, whose cost is bounded: core.bounded. */
 #define STRING_FUNCTIONS(X) \
   /* sandbox/sandbox_string.c */ X(string, find) X(string, match) X(string, gmatch) X(string, gsub) \
   X(string, byte) X(string, rep)

@@ -259,7 +259,7 @@ MODULE_FUNCTION(carcL_state_any) {
 enum { EACH_STATE = CLASS_END, EACH_SELECTOR, EACH_FOUND, EACH_UPVALUES = 3 };
 
 /*
-** The items of an iteration, their kind and the next index. `acts` is the value that the view had
+** The items of an iteration, their kind and the next index. `acts` is that of the view at the time
 ** when they were found.
 */
 typedef struct each_found {

@@ -33,7 +33,10 @@ bool carcB_has_asked_tile_to_draw (const carc_definition *d, const carc_state *s
 */
 void carcB_shuffle_in (const carc_definition *d, carc_state *s, int tile_attribute);
 
-/* Holds the tiles in the bag that have this attribute back again: undoes carcB_shuffle_in. */
+/*
+** Takes the tiles with this attribute out of the bag again and holds them back: undoes
+** carcB_shuffle_in.
+*/
 void carcB_hold_back (const carc_definition *d, carc_state *s, int tile_attribute);
 
 #endif

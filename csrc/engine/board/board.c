@@ -54,8 +54,8 @@ ALWAYS_INLINE uint64_t equal_positions (const uint16_t *at, byte_vector position
 }
 
 /*
-** Whether each of eight positions is in the square of nine cells with this corner: all bits or none
-** of each.
+** Tests eight positions. Sets all bits of each position that is in the square of nine cells with
+** this corner.
 */
 ALWAYS_INLINE byte_vector in_square (const __m128i *at, byte_vector corner) {
   byte_vector from = _mm_sub_epi8(_mm_loadu_si128(at), corner), two = _mm_set1_epi8(2);

@@ -90,7 +90,7 @@ void carcB_clear_needs_around (const carc_definition *d, carc_state *s, uint16_t
 /* Undoes carcB_clear_needs_around for a cell before it is occupied. */
 void carcB_restore_needs (const carc_definition *d, carc_state *s, int cell);
 
-/* Changes what the cell on a side of a tile requires from a field to a road. */
+/* Lets the cell on a side of a tile require a road. The cell required a field before. */
 void carcB_add_road_to_rim (const carc_definition *d, carc_state *s, int tile, int side);
 /* Whether a tile has no neighbour on this side. */
 bool carcB_side_is_free (const carc_definition *d, const carc_state *s, int tile, int side);

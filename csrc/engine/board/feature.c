@@ -17,7 +17,7 @@ void carcB_clear_features (const carc_definition *d, carc_state *s) {
   s->next_feature = 1;
 }
 
-/* Sets the variables of a feature to their initial values. */
+/* Sets the variables of a feature to 0. */
 NOINLINE static void clear_feature_variables (const carc_definition *d, carc_state *s, int feature_id) {
   for (int i = 0; i < d->n_variables; i++)
     if (d->variable[i].scope == CARC_SCOPE_FEATURE)
@@ -271,7 +271,7 @@ NOINLINE static void join_split_sides (const carc_definition *d, carc_state *s, 
 /* ---- Monasteries ----------------------------------------------------------------------------- */
 
 #if CARC_SSE2
-/* Sets all bits of the bytes of coordinates that differ by at most one from this position. */
+/* Sets all bits of each byte whose coordinate differs by at most one from that of this position. */
 ALWAYS_INLINE __m128i close_to (__m128i positions, uint16_t at) {
   __m128i steps = _mm_add_epi8(_mm_sub_epi8(positions, _mm_set1_epi16((short)at)), _mm_set1_epi8(1));
   return _mm_cmpeq_epi8(_mm_min_epu8(steps, _mm_set1_epi8(2)), steps);

@@ -113,7 +113,7 @@ carc_status carcB_place_start_tokens (const carc_definition *d, carc_state *s, c
     const placed_token *p = &d->position->placed[i];
     carc_token t;
     token_place at = 0;
-    if (p->count == 0) continue; /* no token of the kind is in its initial place */
+    if (p->count == 0) continue; /* it places no tokens */
     TRY(find_placed(d, s, p, &t, &at, err));
     for (int n = 0; n < p->count && !is_dealt(d, p->kind, p->number); n++) {
       int token = carcB_find_token(d, s, &t, carcB_home_of_token(d, t.kind, t.owner));

@@ -70,7 +70,7 @@ void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int
   s->n_promised = (uint16_t)(s->n_promised + count);
 }
 
-/* Promises the tiles that a heap lacks to have `deal` tiles. */
+/* Promises as many tiles as a heap needs to have `deal` tiles. */
 static void promise_missing (const carc_definition *d, carc_state *s, int heap) {
   const reserve_row *row = carcB_reserve_of_heap(d, heap);
   int owner = owner_of(row, heap), missing = row->deal - heap_size(d, s, heap) - promised_of(d, s)[heap];

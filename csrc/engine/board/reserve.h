@@ -1,6 +1,6 @@
 /*
-** reserve.h: tiles in reserves. These tiles are neither in the bag nor on the board. The game has a
-** reserve, or each player has one.
+** reserve.h: tiles in reserves. These tiles are neither in the bag nor on the board. A reserve
+** belongs to the game, or each player has one.
 **
 ** A *heap* holds the tiles of one reserve for one player, or for the game. The heaps of all
 ** reserves are numbered together, from 0.
@@ -41,7 +41,7 @@ void carcB_return_reserves (const carc_definition *d, carc_state *s, int player)
 /* Promises tiles to a heap; they are dealt as soon as possible. */
 void carcB_promise_tiles (const carc_definition *d, carc_state *s, int heap, int count);
 /*
-** Promises the tiles that reserves lack to have `deal` tiles. carcB_promise_first_deal does this
+** Promise as many tiles as reserves need to have `deal` tiles. carcB_promise_first_deal does this
 ** for all reserves as the game begins. carcB_promise_refills does it for the reserves that are
 ** refilled at a timing, if they belong to the game or to the player whose turn it is.
 */

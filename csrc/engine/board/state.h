@@ -187,7 +187,7 @@ typedef struct draw_groups {
 } draw_groups;
 
 #define STATE_PARTS(X)                                                                                       \
-  X(uint16_t, deploy) /* per kind of piece: segments of the last tile that take it; a multiple of 4 */       \
+  X(uint16_t, deploy) /* per kind of piece: segments of the last tile that take it; padded to fours */       \
   X(uint8_t, supply)  /* per player and kind of piece */                                                     \
   X(feature_totals, features) /* features; number 0 is "none"; unused ones are linked by `what` */           \
   X(uint64_t, legal)          /* per rotation, `words` words: bits of cells that take the tile in hand */    \
@@ -350,7 +350,7 @@ ALWAYS_INLINE void fill_variable (const carc_definition *d, carc_state *s, int v
   all[row->written] = 0;
 }
 
-/* Sets a variable to its initial values, if the game has it. */
+/* Sets a variable to its initial values, if it has others. */
 ALWAYS_INLINE void clear_variable (const carc_definition *d, carc_state *s, int variable) {
   if (variables_of(d, s)[d->variable[variable].written] != 0) fill_variable(d, s, variable);
 }

@@ -103,8 +103,8 @@ static uint32_t count_redrawn (const carc_definition *d) {
 
 /*
 ** Maximum size of the history in bytes. Each deployment and each answer takes one byte. A draw
-** takes one or three, depending on the number of types; a placement takes one or three, depending
-** on the number of placements. Resignations are added.
+** takes one byte or three, depending on the number of types; a placement takes one byte or three,
+** depending on the number of placements. Resignations are added.
 */
 static uint32_t bound_history (uint32_t tiles, uint32_t types, uint32_t redrawn) {
   uint32_t draw = types > HISTORY_NARROW ? 3 : 1;

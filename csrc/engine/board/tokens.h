@@ -1,6 +1,6 @@
 /*
-** tokens.h: places of tokens. Equal tokens (same kind, owner and number) are stored next to each
-** other; the last moved comes last.
+** tokens.h: places of tokens. Equal tokens (with one kind, owner and number) are stored next to
+** each other, in the order in which they were last moved.
 */
 #ifndef CARC_TOKENS_H
 #define CARC_TOKENS_H
@@ -69,7 +69,7 @@ ALWAYS_INLINE bool sees_token (const carc_definition *d, const carc_token *t, in
   return is_visible_to(d->token[t->kind].visible_to, t->player >= 0 ? t->player : t->owner, observer);
 }
 
-/* Number of tokens of a kind in a player's hand; directly on a tile; and directly on a segment. */
+/* Number of tokens of a kind: in a player's hand, directly on a tile, or directly on a segment. */
 ALWAYS_INLINE int tokens_held (const carc_definition *d, const carc_state *s, const token_row *row,
                                int player) {
   return const_token_counts_of(d, s)[row->held + (uint32_t)player];

@@ -23,7 +23,7 @@ ALWAYS_INLINE void resume_interrupted (carc_state *s) {
 /* The heap to which the next tile is dealt; -1 if no tile is being dealt. */
 ALWAYS_INLINE int dealing_heap (const carc_state *s) { return s->at.step == STEP_DEAL ? s->at.phase : -1; }
 
-/* The position that follows a deal in progress, or the current position. */
+/* The current position; if tiles are being dealt, the position after the deal. */
 ALWAYS_INLINE turn_position position_after_dealing (const carc_state *s) {
   return s->at.step == STEP_DEAL ? s->interrupted[s->n_interrupted - 1] : s->at;
 }

@@ -9,16 +9,16 @@
 #include "board/state.h"
 
 /*
-** Decides which features with a builder of the player whose turn it is were extended by the last
-** tile; asks the scripts and stores the result. `link` is the road of a span across the tile, or
-** -1. Returns false if a script failed.
+** Decides which features the last tile has extended, of those with a builder of the player whose
+** turn it is. Asks the scripts, and stores the result. `link` is the road of a span across the
+** tile, or -1. Returns false if a script failed.
 */
 bool carcE_apply_tile_extension (carc_call *c, int link);
 
 /*
-** What must be known before two features are joined: whether the player whose turn it is has a
-** builder in one of them, and the number of tiles of the smallest one whose builder can profit from
-** the join.
+** What must be known before two features are joined. `builder` is whether the player whose turn it
+** is has a builder in one of them. `min_tiles` is the number of tiles of the smallest feature that
+** the join can extend for its builder.
 */
 typedef struct join_builders {
   bool builder;

@@ -65,7 +65,7 @@ static bool send_orphans (carc_call *c, int tile, int segment, unsigned had) {
 }
 
 /*
-** Undoes a join, and returns pieces that have lost their follower. Returns false if a hook failed.
+** Undoes a join, and returns the pieces that then lack a follower. Returns false if a hook failed.
 */
 static bool undo_join (carc_call *c, int index) {
   carc_join j = join_at(c->d, c->s, index);

@@ -57,8 +57,8 @@ static bool is_span_blocked (carc_call *c, int type, int cell, int tile) {
 
 /*
 ** Offers the span that makes the tile fit at a cell and rotation. The span lies across the tile if
-** the tile's own side is a field, and across the neighbour if the neighbour's side is. At most one
-** of these is possible.
+** its side is a field, and across the neighbour if the neighbour's side is a field. At most one of
+** these is possible.
 */
 static bool offer_way (carc_call *c, int cell, int rotation) {
   const carc_definition *d = c->d;

@@ -9,7 +9,8 @@
 #include "board/state.h"
 
 /*
-** Reports that a tile has moved between two heaps, the bag (CARC_RESERVE_BAG) or CARC_RESERVE_OUT.
+** Reports that a tile has moved from one place to another. A place is a heap, CARC_RESERVE_BAG or
+** CARC_RESERVE_OUT.
 */
 void carcE_emit_tile_put (carc_call *c, carc_event_kind kind, int from, int to, int type);
 

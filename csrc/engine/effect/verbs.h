@@ -22,8 +22,8 @@ ALWAYS_INLINE bool is_site (const carc_call *c, int tile, int segment) {
 carc_status carcE_check_site (const carc_call *c, int tile, int segment, carc_error *err);
 
 /*
-** Returns the pieces that depended on a player's followers to the player, if no such follower is
-** left in the feature. Kinds that may stay are not returned. Returns false if a hook failed.
+** If a player has no follower left in a feature, returns the player's pieces that depended on
+** followers. Pieces of kinds that may stay are not returned. Returns false if a hook failed.
 */
 bool carcE_send_orphans_home (carc_call *c, int feature_id, int player);
 

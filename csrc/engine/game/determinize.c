@@ -75,7 +75,8 @@ static void follow_heap (sampler *m, const carc_state *s, int heap, int dealt_at
 }
 
 /*
-** A tile of this type left its heap in this step: returns the entry of the history that dealt it.
+** Returns the entry of the history that dealt a tile of this type, which has left its heap in this
+** step.
 */
 static int dealt_before (hidden_heap *gone, int type) {
   for (int i = 0; i < gone->n; i++)

@@ -160,15 +160,15 @@ static void put_remembered (text_writer *w, const carc_definition *d, const carc
   }
 }
 
-/* Whether a token is where tokens return to: in the supply, or in its owner's hand. */
+/* Whether a token is at home: in the supply or in its owner's hand, where tokens return to. */
 static bool is_home (const carc_definition *d, const carc_state *s, int i, const carc_token *t) {
   return const_tokens_of(d, s)[i] == carcB_home_of_token(d, t->kind, t->owner);
 }
 
 /*
-** Counts the tokens that are equal to token `i`, are in its place, and follow it directly; returns
-** how many tokens were passed. Tokens that are at home do not end the sequence, because they are
-** not written.
+** Counts token `i` and the equal tokens after it that are in the same place. Returns how many
+** tokens the sequence has, including those at home. Tokens at home are not written, so they do not
+** end the sequence.
 */
 static int count_alike (const carc_definition *d, const carc_state *s, int i, int *count) {
   carc_token t = carc_state_token(d, s, i);

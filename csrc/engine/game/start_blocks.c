@@ -123,7 +123,7 @@ static bool is_nearer (block_shift a, block_shift b) {
 }
 
 /*
-** Finds the nearest shift after which the block fits. Tries the shifts that move a tile of the
+** Finds the nearest shift after which the block fits. Tries all shifts that bring a tile of the
 ** block next to a placed tile.
 */
 static bool find_shift (const block_ground *g, const start_block *b, block_shift *out) {

@@ -281,7 +281,7 @@ struct carc_definition {
   int n_teams, team_line;                   /* n_teams: 0 if there are no teams */
   bool apart;                               /* pieces of partners count separately in majorities */
   uint8_t team[CARC_MAX_PLAYERS];           /* by player: the members of the team, as bits */
-  uint8_t side[CARC_MAX_PLAYERS];           /* by player: all whose followers count together */
+  uint8_t side[CARC_MAX_PLAYERS];           /* by player: all who count together with the player */
   bool manual, goods;
   int goods_of_game[CARC_GOOD_COUNT]; /* tokens in the box; more if the tiles show more */
   int rule[CARC_RULE_COUNT];
@@ -292,7 +292,7 @@ struct carc_definition {
   bool deploys_by_needs; /* the roles of pieces do not suffice to decide where they are deployed */
   bool wilds;            /* the game has wild tiles */
   bool wilds_at_rim;     /* some wild tile fits with fewer than four neighbours */
-  bool mixed_edges;      /* some edges fit different ones, or do not fit equal ones */
+  bool mixed_edges;      /* some kinds of edges fit other kinds, or not their own */
   bool wide;             /* a row of all tiles would exceed CARC_MAX_SPAN */
   bool unlike_sides;     /* the game has wild tiles, mixed edges or split sides */
   bool split_sides;      /* some side without a road has two fields, or half a city */
@@ -321,7 +321,7 @@ struct carc_definition {
   void *ud;
   bool hooked;        /* whether the definition has hooks */
   unsigned hooks_are; /* CARC_HOOK_FLAG_... of all its hooks */
-  unsigned copies;    /* flag of the actions that need a copy, because a hook may fail */
+  unsigned copies;    /* flag of actions in which a hook may fail, so a copy is needed */
   int n_variables, n_tokens, n_steps, n_phases;
   variable_row variable[CARC_MAX_VARIABLES];
   token_row token[CARC_MAX_TOKEN_KINDS];
@@ -371,7 +371,7 @@ struct carc_definition {
   char *text;
   uint64_t fingerprint;
   carc_allocator allocator;
-  int first_hand;   /* type of the tile that is placed first; -1 if any */
+  int first_hand;   /* type of the tile that is placed first; -1 if not fixed */
   turn_order order; /* order of turns at the start */
   start_decision opening;
   start_position *position; /* freed early, unless each game deals tokens */

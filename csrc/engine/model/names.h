@@ -64,7 +64,7 @@ carc_status carcM_confirm_redeclaration (const declaration *w, carc_name_kind of
 /* Called after a name was added: extends the displayed names of all items with this name. */
 void carcM_disambiguate_name (carc_definition *d, carc_name_kind of, const owned_name *name);
 
-/* The number of a script. A new script is added; 0 if there is no room for it. */
+/* The number of a script. Adds the script if it is new. Returns 0 if there is no room for it. */
 int carcM_add_script (carc_definition *d, const char *name);
 
 #endif

@@ -236,8 +236,8 @@ typedef struct selector_pool {
 enum { MAX_SELECTORS = 500, MAX_TESTS = 500, MAX_LINKS = 1000 };
 
 /*
-** Whether a selector finds segments with pieces to deploy, which an offer with `deploy` needs.
-** DEPLOYMENT_HINT is the message if it does not.
+** Whether a selector finds segments together with pieces that can be deployed there, as an offer
+** with `deploy` requires. DEPLOYMENT_HINT is the message if it does not.
 */
 bool carcM_finds_deployments (const selector *f);
 #define DEPLOYMENT_HINT                                                                                    \

@@ -239,7 +239,7 @@ static void derive_asked (carc_definition *d) {
 }
 
 /*
-** The actions before which a state is copied, as a flag. If several kinds of actions can fail, a
+** The flag of the actions before which a state is copied. If several kinds of actions can fail, a
 ** state is copied before every action.
 */
 static unsigned choose_copies (const carc_definition *d) {
@@ -251,8 +251,8 @@ static unsigned choose_copies (const carc_definition *d) {
 }
 
 /*
-** Sets which hooks may be called, which is possible once the tiles are known, and the flags that
-** depend on these hooks.
+** Sets which hooks may be called, and the flags that depend on these hooks. The tiles must be known
+** before.
 */
 static void derive_hooks (carc_definition *d) {
   derive_asked(d);
@@ -330,7 +330,7 @@ static void derive_limits (carc_definition *d) {
   }
 }
 
-/* Computes in advance what on each type a selector can match. */
+/* Computes in advance which parts of each type a selector can match. */
 static carc_status derive_selectors (definition_reader *r) {
   carc_definition *d = r->d;
   for (int t = 0; t < d->n_all_types; t++) {

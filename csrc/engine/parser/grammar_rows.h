@@ -127,8 +127,7 @@ typedef struct grammar_row {
 #define NAME_OF_HOOK(id, name, ...) "|" #name
 
 /*
-** Form of a statement in Lua: what the key of its row has as value in the table of a variant or
-** game.
+** Form of a statement in Lua: the kind of value that its key has in the table of a variant or game.
 */
 typedef enum grammar_form {
   FORM_ONE,     /* key = VALUE */

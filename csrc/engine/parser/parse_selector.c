@@ -352,7 +352,7 @@ static const char *key_name (const void *ud, int i) {
   return fits ? row->name : "";
 }
 
-/* Message about a key that the item `this` never has. */
+/* Message about a key that items such as `this` never have. */
 static const char *never_has (unsigned about) {
   return about == THIS_PLAYER    ? "`this` is a player here, and players never have it"
          : about == THIS_TILE    ? "`this` is a tile here, and tiles never have it"
@@ -368,7 +368,7 @@ static bool is_key_of_print (const grammar_row *key) {
   return (key->gives & GIVES_PRINTED) != 0 || key->type == TYPE_FILTERS;
 }
 
-/* Refuses a key that depends on the board where only what is printed is known. */
+/* Refuses a key that depends on the board. It stands where only the printed tile is known. */
 static carc_status refuse_unprinted (const selector_context *r, const char *key) {
   char list[100];
   text_writer out = carcU_new_writer(list, sizeof list);

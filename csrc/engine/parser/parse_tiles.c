@@ -48,7 +48,7 @@ static carc_status add_attribute (definition_reader *r, const attribute_words *s
   return CARC_OK;
 }
 
-/* Whether the attribute of segments `m` has been declared with equal words. */
+/* Whether the declared attribute `m` of segments has the same words as this declaration. */
 static bool is_same_attribute (const vocabulary *v, int m, const attribute_words *said) {
   const attribute_row *a = &v->attribute[m], *b = &said->row;
   int merge = v->inverted >> m & 1 ? MERGE_ALL
@@ -194,7 +194,7 @@ static void add_pair_of_edges (definition_reader *r, const edge_words *said) {
   masks[said->other] |= (uint8_t)(1u << said->kind);
 }
 
-/* Returns the key that a statement about one kind of edge, or about two kinds, lacks. */
+/* Returns the key that is missing in a statement about one or two kinds of edges. */
 static const char *check_edge (const statement_context *g) {
   bool of_one = carcP_has_key(g, "must_join") || carcP_has_key(g, "bends"), fits = carcP_has_key(g, "fits");
   if (carcP_has_key(g, "other")) return fits ? NULL : "two kinds require `fits`, true or false";

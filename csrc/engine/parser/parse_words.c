@@ -23,7 +23,7 @@ static int find_type (const carc_definition *d, text_view w) {
 
 static const struct {
   int (*find)(const carc_definition *d, text_view w);
-  const char *(*name)(const void *ud, int i); /* name of an index; NULL after the last */
+  const char *(*name)(const void *ud, int i); /* the name with an index; NULL after the last */
 } named[NAMES_COUNT] = {
     [NAMES_PIECE] = {find_piece, carcM_piece_name_at}, [NAMES_TYPE] = {find_type, carcM_type_name_at}};
 

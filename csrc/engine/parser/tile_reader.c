@@ -99,7 +99,7 @@ static carc_status read_carried (const tile_context *r, text_view w, int s, tile
 static const uint8_t unsided[] = {CARC_KIND_MONASTERY, CARC_KIND_SPOT, CARC_KIND_FIELD};
 enum { UNSIDED = sizeof unsided / sizeof *unsided };
 
-/* Reads what a road or river runs into: ports of sides, and kinds without sides. */
+/* Reads what a road or river runs into: ports, and kinds of segments without sides. */
 static bool read_run_into (text_view w, uint16_t *said) {
   *said = 0;
   while (w.length > 0) {
@@ -342,7 +342,10 @@ static carc_status resolve_end (const tile_type *t, int segment, unsigned *found
   return status;
 }
 
-/* Replaces what roads and rivers run into by segments. If the line does not say it, derives it. */
+/*
+** Replaces what roads and rivers run into by segments. If the tile's line does not name the
+** segments, derives them.
+*/
 static carc_status find_ends (tile_type *t, int line, carc_error *err) {
   for (int s = 0; s < t->segments; s++) {
     if (!ends_inside(t, s)) continue;

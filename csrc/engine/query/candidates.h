@@ -28,7 +28,7 @@ typedef struct selector_search {
   int actor;                 /* the player to whom the items belong */
 } selector_search;
 
-/* Removes from `given` the keys that what is printed decides. */
+/* Removes from `given` those keys for which the printed tile gives the answer. */
 void carcQ_match_print_first (selector_search *w);
 
 /*

@@ -41,7 +41,7 @@ typedef struct query {
   const carc_state *s;
   const selector_pool *pool;
   query_item this;
-  int actor; /* the player who acts; by default, whose turn it is */
+  int actor; /* the player who acts; otherwise the player whose turn it is */
   int asked; /* the player whom the current phase asks */
   bool final;
   majority_finder *majority; /* NULL: only the power of pieces counts */
@@ -142,7 +142,7 @@ bool carcQ_filter_names_piece (const query *q, int filter, int piece);
 bool carcQ_item_matches (const query *q, const selector *f, unsigned given, const query_item *t);
 
 /*
-** Sets of what items that match can be, as bits: kinds of pieces; owners, 0 if unknown; kinds of
+** What the items that match can be, as bits: kinds of pieces; owners (0 if unknown); kinds of
 ** tokens.
 */
 piece_set carcQ_possible_pieces (const query *q, const selector *f);

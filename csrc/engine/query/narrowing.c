@@ -57,8 +57,8 @@ static bool may_hold (const carc_definition *d, const carc_state *s, const selec
 }
 
 /*
-** Tests attributes only in games that track them. Games whose scripts never depend on placed tiles
-** do not.
+** Tests attributes only in games that track the attributes on the board. Games whose scripts never
+** depend on placed tiles do not.
 */
 bool carcQ_may_find (const carc_definition *d, const carc_state *s, const selector_pool *pool,
                      int selector_number) {

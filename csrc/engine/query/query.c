@@ -410,9 +410,9 @@ static bool may_pass_links (query *q, const selector *f) {
 }
 
 /*
-** Finds the segments of an item's features, or those reachable from it, to which the search is
-** limited. Returns false if there is no such item. If the search has only few tiles, it tests each
-** segment instead.
+** If the search is limited to the features of an item, or to segments reachable from it, finds
+** these segments. Returns false if there is no such item. If the search has only few tiles, it
+** tests each segment instead.
 */
 static bool find_within (selector_search *w, segment_set *set) {
   const selector *f = w->f;

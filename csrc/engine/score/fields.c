@@ -147,7 +147,7 @@ NOINLINE static void count_field_rows (carc_call *c, const field *f, int cities,
   carcS_count_point_rows(c->d, c->s, c, &of, 1, b);
 }
 
-/* Pays one player who has the majority in a field. Other fields do not matter. */
+/* Pays one player who has the majority in a field, for this field alone. */
 static bool pay_field (carc_call *c, int player, const field *f, city_count n, bool pig) {
   score_items b;
   count_cities(c, &b, n.field, pig ? n.pig : 0);

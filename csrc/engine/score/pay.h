@@ -31,7 +31,7 @@ bool carcS_ask_points (carc_call *c, carc_scoring *what, score_items *b);
 /* Asks the hook `points`, then pays and reports the points. The pieces stay. */
 bool carcS_settle_score (carc_call *c, carc_scoring *what, score_items *b);
 
-/* Pays the sum of the items. `good` is the good that is scored, or -1 if a feature is. */
+/* Pays the sum of the items. `good` is the good that is scored; -1 if a feature is scored. */
 bool carcS_pay_score (carc_call *c, const carc_scoring *what, const score_items *b, int good);
 
 /*

@@ -163,8 +163,8 @@ NOINLINE static bool score_monasteries (carc_call *c) {
 }
 
 /*
-** Scores each feature that something other than the last tile has completed, once. Features that
-** contain segments of the last tile are excluded.
+** Scores each feature once that something other than the last tile has completed. Omits features
+** with segments of the last tile.
 */
 NOINLINE static bool score_also (carc_call *c) {
   carc_state *s = c->s;

@@ -123,8 +123,8 @@ static void add_features (carc_search *x, const carc_state *s, evaluation *e) {
 /* ---- Goods ----------------------------------------------------------------------------------- */
 
 /*
-** Chance that a player wins the majority of a good, from the player's lead and the number of tokens
-** left.
+** Chance that a player wins the majority of a good. It depends on the player's lead and on the
+** number of tokens left.
 */
 static double share_of_good (const carc_search *x, int lead, int left) {
   double doubt = x->weight[CARC_WEIGHT_GOODS_DOUBT] * left + 0.01, apart = lead < 0 ? -lead : lead;

@@ -73,7 +73,8 @@ static double completes (const carc_search *x, const carc_state *s, int feature_
 }
 
 /*
-** The points that rows of scripts add to a feature when it is complete, or incomplete at the end.
+** The points that rows of scripts add to a feature when it is completed, or at the end if it stays
+** incomplete.
 */
 NOINLINE static int row_points (const carc_search *x, const carc_state *s, int tile, int segment, int kind,
                                 bool complete) {

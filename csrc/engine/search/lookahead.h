@@ -6,8 +6,8 @@
 #include "search/workspace.h"
 
 /*
-** Applies an action of the state at a level, and stores the result at the next level, where draws
-** wait as if the host made them. Returns false if a script failed.
+** Applies an action of the state at a level, and stores the result at the next level. There, a draw
+** waits as if the host had to make it. Returns false if a script failed.
 */
 bool carcX_apply_at_level (const carc_search *x, int level, int index, carc_error *err);
 

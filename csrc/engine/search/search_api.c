@@ -96,9 +96,9 @@ void carc_search_init (const carc_definition *def, carc_search *search, const do
 /* ---- Lookahead ------------------------------------------------------------------------------- */
 
 /*
-** Number of determinizations. Hidden tokens need several, because they affect the player's own
-** turn. Hidden tiles need only one: nobody plays them in this turn, and tiles to come are counted,
-** not drawn.
+** Number of determinizations. If tokens are hidden, several are needed, because tokens affect the
+** player's own turn. If only tiles are hidden, one suffices: nobody plays these tiles in this turn,
+** and tiles to come are counted, not drawn.
 */
 static int samples_of (const carc_definition *d) {
   enum { SAMPLES = 3 };

@@ -13,7 +13,7 @@
 */
 void carcX_count_unseen_tiles (carc_search *x, const carc_state *s, int observer);
 
-/* Expands a set of known sides: each bit becomes two. */
+/* Expands a set of known sides from one bit per side to two equal bits per side. */
 ALWAYS_INLINE unsigned known_sides (unsigned known) {
   return (known & 1) | (known >> 1 & 2) | (known >> 2 & 4) | (known >> 3 & 8);
 }

@@ -45,8 +45,8 @@ static bool offer_one (carc_call *c, int row) {
 }
 
 /*
-** Adds the options of scripts. Sets *alone if other options are not allowed beside those of a
-** phase. Returns false if a script failed.
+** Adds the options of scripts. Sets *alone if the options of one phase exclude all others. Returns
+** false if a script failed.
 */
 static bool offer_beside (carc_call *c, bool *alone) {
   const carc_definition *d = c->d;

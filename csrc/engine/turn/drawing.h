@@ -25,7 +25,7 @@ bool carcT_recompute_placements (carc_call *c);
 
 /*
 ** Sets the tile in hand aside as if it fitted nowhere; if the player chooses among several tiles,
-** the first of them.
+** sets the first of them aside.
 */
 void carcT_set_tile_aside (carc_call *c);
 

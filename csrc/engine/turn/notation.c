@@ -17,7 +17,7 @@ static void put_deployment (text_writer *w, const carc_definition *d, const carc
 }
 
 /*
-** Offsets of the cells that a span can lie in, by its `where`: the tile's own, then its north,
+** Offsets of the cell of a span, by its `where`: the tile's own cell, then those to the north,
 ** east, south and west.
 */
 static const int8_t beside_cell[1 + SIDES][2] = {{0, 0}, {0, -1}, {1, 0}, {0, 1}, {-1, 0}};
@@ -309,8 +309,8 @@ static const action_parser parsers[] = {
     [CARC_ACTION_CHOICE] = parse_choice};
 
 /*
-** The kind of action that begins with this word; of a choice, also its phase. CARC_ACTION_NONE if
-** no action begins so.
+** The kind of action whose text begins with this word; for a choice, also sets its phase.
+** CARC_ACTION_NONE if no text begins with it.
 */
 static carc_action_kind find_verb (const carc_definition *d, text_view verb, int *choice) {
   *choice = -1;

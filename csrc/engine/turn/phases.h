@@ -27,8 +27,8 @@ bool carcT_ask_phase (carc_call *c);
 bool carcT_asks_again (carc_call *c, bool again);
 
 /*
-** Removes those options from index `first` on that are deployments which scripts forbid. Returns
-** false if a script failed.
+** Removes the deployments that scripts forbid from the options with an index from `first` on.
+** Returns false if a script failed.
 */
 bool carcT_filter_offered_deployments (carc_call *c, int first, int player);
 

@@ -12,8 +12,8 @@
 carc_status carcT_refuse_action (const carc_definition *d, const carc_state *s, carc_error *err,
                                  const char *what, carc_action wanted);
 /*
-** Writes legal alternatives to `wanted`. For a placement, these are the rotations that are legal in
-** its cell; otherwise actions, those of its kind first.
+** Writes legal alternatives to `wanted`. For a placement, writes the rotations that are legal in
+** its cell; for any other action, legal actions, those of the same kind first.
 */
 void carcT_put_alternatives (text_writer *w, const carc_definition *d, const carc_state *s,
                              carc_action wanted);

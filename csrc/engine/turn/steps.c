@@ -57,7 +57,7 @@ static void clear_variables (carc_call *c, int lifetime) {
 
 /* ---- A part of a turn ------------------------------------------------------------------------ */
 
-/* Ends the turn with this part. If the part was counted but had no tile, it is not counted. */
+/* Ends the turn after this part. If the part was counted but had no tile, it is not counted. */
 static turn_exit end_turn (carc_call *c) {
   if (c->s->part > 0) c->s->part--;
   return EXIT_NEXT;
@@ -129,7 +129,7 @@ turn_exit carcT_take_extra_part (carc_call *c) {
   return EXIT_FURTHER_PART;
 }
 
-/* Whether the rules, or else the scripts, grant a further part. */
+/* Whether a further part is granted. The rules decide first; a script can change their answer. */
 ALWAYS_INLINE bool grants_part (carc_call *c) {
   const carc_state *s = c->s;
   int most = c->d->rule[CARC_RULE_BUILDER_PARTS];

@@ -18,7 +18,7 @@ enum { RING_OPTIONS = 1024, ALIGNMENT = 64 };
 
 struct carc_undo_ring {
   uint64_t stride; /* bytes of a position; the first one follows this head */
-  int32_t room, n; /* number of positions that fit, and that are stored */
+  int32_t room, n; /* number of positions for which there is room, and number stored */
   int32_t newest;  /* index of the last position */
   int32_t unused;
 };
