@@ -45,8 +45,8 @@ static void must_run (lua_State *L, const char *script) {
 }
 
 /*
-** `calls` is a global variable. As an upvalue, LuaJIT would free a function with a wrong size when
-** memory fails.
+** `calls` is a global variable. If it were an upvalue, LuaJIT would free a function with a wrong
+** size when memory fails.
 */
 static const char plays[] =
     "local core = require 'carcassonne.core'\n"
@@ -290,10 +290,7 @@ static void a_limit_for_which_memory_is_missing_has_no_effect (void **unused) {
   }
 }
 
-/*
-** When the Lua state closes, finalisers run in any order. Each object may or may not be referred to
-** by another.
-*/
+/* When the Lua state closes, finalisers run in any order. Objects may refer to each other. */
 static void a_lua_state_can_be_closed_with_anything_alive (void **unused) {
   (void)unused;
   static const char makes[] =

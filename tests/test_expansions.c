@@ -877,7 +877,7 @@ static void a_script_lays_one_tile_and_only_where_a_tile_is_due (void **unused) 
   }
 }
 
-/* According to the rule, a wild tile that completes the builder's city extends it, or does not. */
+/* The rule decides whether a wild tile that completes the builder's city extends it. */
 static void what_a_wild_tile_closes_is_extended_by_the_rule_of_the_edition (void **unused) {
   (void)unused;
   static const char *const rules[] = {"joins", "joins-or-completes"};

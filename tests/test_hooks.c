@@ -627,7 +627,7 @@ static void a_hook_that_answers_a_question_may_not_change_anything (void **unuse
     carc_definition *d = define_with(text, &each[i], &q), *plain = define_with(text, &each[i], &quiet);
     carc_state *s = begin(d, 1), *p = begin(plain, 1);
     uint64_t one = 3, other = 3;
-    if (i < 3) { /* the hook is refused, and the game equals one without its attempt */
+    if (i < 3) { /* the change is refused, and the game is as without the attempt */
       play_some(d, s, &one, 500);
       play_some(plain, p, &other, 500);
       assert_same(d, s, p);
@@ -793,8 +793,8 @@ static void a_hook_that_no_tile_of_the_game_opens_takes_no_memory (void **unused
 }
 
 /*
-** The start tile has no city, and the other tiles have nothing else. So only the first tile can be
-** placed.
+** The start tile has no city, and the tiles to be drawn later have only cities. So only the first
+** tile can be placed.
 */
 static const char sudden_end[] = "tile F x2 field:NL.NR.EL.ER.SL.SR.WL.WR\ntile C x20 city:N.E.S.W\n"
                                  "start F 0,0 r0\nhand F\nplayers 1\n";
@@ -1226,7 +1226,7 @@ static void arguments_out_of_range_name_no_other_piece (void **unused) {
 /* The builder must be there when the tile is placed. It may leave before the part ends. */
 static void the_double_turn_survives_a_script_that_sends_the_builder_home (void **unused) {
   (void)unused;
-  /* first the thief returns, which the builder follows; then only the builder */
+  /* first the thief returns, and the builder with it; then only the builder */
   for (int piece = 0; piece < 2; piece++) {
     script q = {.tile = 1, .piece = piece};
     carc_hooks h = {.on_tile_placed = sends_home};

@@ -551,7 +551,7 @@ static void selectors_are_nested_eight_deep_and_no_deeper (void **unused) {
                  "selectors are nested more than 8 deep");
 }
 
-/* Writes FIRST, PART n times without the last comma, and `)`. */
+/* Writes FIRST, then PART n times, but without the last comma, and then `)`. */
 static const char *repeat (const char *first, const char *part, int n) {
   static char out[20000];
   size_t used = (size_t)snprintf(out, sizeof out, "%s", first);

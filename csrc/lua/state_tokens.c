@@ -275,8 +275,8 @@ MODULE_FUNCTION(carcL_state_num_tokens) {
 }
 
 /*
-** State:tokens_unseen(name, observer): returns for each number how many tokens have it whose number
-** the observer does not see.
+** State:tokens_unseen(name, observer): counts the tokens whose numbers the observer does not see.
+** Returns how many of them have each number.
 */
 MODULE_FUNCTION(carcL_state_tokens_unseen) {
   const state_ud *b = carcL_check_state(L, 1);

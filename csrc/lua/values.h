@@ -85,7 +85,7 @@ void carcL_push_place (lua_State *L, const carc_definition *d, carc_tile t, int 
 void carcL_push_players (lua_State *L, unsigned players);
 /* Pushes an index as Lua counts, from 1; nil if it is negative. Returns 1. */
 int carcL_push_index (lua_State *L, int index);
-/* Push a Scoring and a Given, but without their field `feature`. */
+/* Push a Scoring and a Given, both without their field `feature`. */
 void carcL_push_scoring (lua_State *L, const carc_scoring *what);
 void carcL_push_given (lua_State *L, const carc_given *given);
 void carcL_push_piece (lua_State *L, const carc_definition *d, const piece_snapshot *piece);

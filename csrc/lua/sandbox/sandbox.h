@@ -63,8 +63,8 @@ void carcL_push_plain_data (lua_State *L, int sandbox, lua_State *from, int at);
 extern const char carcL_prelude_key, carcL_script_functions_key, carcL_sandbox_games_key;
 
 /*
-** Sets the function that opens carcassonne.core in a sandbox. It is called when the host opens the
-** module.
+** Sets the function that opens carcassonne.core in a sandbox. Must be called when the host opens
+** the module.
 */
 void carcL_set_module_opener (lua_State *L, lua_CFunction opener);
 

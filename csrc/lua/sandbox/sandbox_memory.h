@@ -49,9 +49,9 @@ void carcL_choose_stride (sandbox_ud *x);
 /* The allocator of a sandbox. `ud` is the sandbox. */
 void *carcL_count_memory (void *ud, void *old, size_t old_size, size_t new_size);
 /*
-** Reports memory that Lua's garbage collector does not see to it: that of a definition or of a
-** sandbox. The collector then works as if the `bytes` were its own, unless the host has stopped it.
-** In Lua 5.1 this call starts a stopped collector again.
+** Lets Lua's garbage collector count `bytes` that it does not see: the memory of a definition or of
+** a sandbox. The collector then works as if they were its own, unless the host has stopped it. In
+** Lua 5.1 this call starts a stopped collector again.
 */
 void carcL_charge_collector (lua_State *L, size_t bytes);
 /*
