@@ -148,7 +148,7 @@ void carcB_drop_reopened (const carc_definition *d, carc_state *s) {
   while (s->n_also > kept) also[--s->n_also] = 0;
 }
 
-/* Closes the open edges on one side of a tile. `ids` has the feature ids of the tile's segments. */
+/* Closes the open edges on one side of a tile. `feature_ids` has those of the tile. */
 static void end_side (const carc_definition *d, carc_state *s, const rotated_tile *l, int side,
                       const uint16_t *feature_ids) {
   for (int third = 0; third < 3; third++)
