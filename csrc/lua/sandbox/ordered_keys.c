@@ -1,10 +1,10 @@
 /*
-** ordered_keys.c: `next` and `pairs` of scripts visit keys in a defined order: numbers, strings by
-** their bytes, false, true.
+** ordered_keys.c: `next` and `pairs` for scripts. They visit keys in a defined order: numbers,
+** strings by their bytes, false, true.
 **
 ** Lua's own order depends on the seed of its hashes and on addresses, so two runs of a game would
-** differ. Tables, functions and objects as keys have no order that is equal in every run; they are
-** refused.
+** differ. Keys that are tables, functions or objects have no order that is equal in every run, so
+** they are refused.
 */
 #include <stdbool.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static int compare_keys (const void *first, const void *second) {
   return a->type == LUA_TSTRING ? compare_texts(a, b) : (int)a->truth - (int)b->truth;
 }
 
-/* next(table, key): the following key and its value; nil after the last. */
+/* next(table, key): returns the following key and its value; nil after the last. */
 MODULE_FUNCTION(carcL_basic_next) {
   enum { RESULT = 3 };
   luaL_checktype(L, 1, LUA_TTABLE);
@@ -115,7 +115,7 @@ static int push_keys (lua_State *L) {
   return n;
 }
 
-/* Replaces the list on top by an ordered one. */
+/* Replaces the list on top of the stack by a sorted list of the same keys. */
 static void order_keys (lua_State *L, int n) {
   int unordered = lua_gettop(L);
   ordered_key *keys = lua_newuserdatauv(L, (size_t)n * sizeof *keys, 0);
@@ -135,7 +135,10 @@ static void order_keys (lua_State *L, int n) {
   lua_settop(L, unordered);
 }
 
-/* pairs(table): visits the keys that the table has now, in order. Calls a `__pairs`. */
+/*
+** pairs(table): visits the keys that the table has now, in order. If the table has a metamethod
+** `__pairs`, calls it instead.
+*/
 MODULE_FUNCTION(carcL_basic_pairs) {
   enum { INSTRUCTIONS_PER_KEY = 5 };
   luaL_checkany(L, 1);

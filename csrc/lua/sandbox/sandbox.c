@@ -476,7 +476,7 @@ MODULE_FUNCTION(carcL_core_read_in_sandbox) {
   return 2;
 }
 
-/* Protected, in the sandbox. */
+/* Lists the kept data. Runs in the sandbox, in a protected call. */
 static int list_kept_data (lua_State *L) {
   lua_rawgetp(L, LUA_REGISTRYINDEX, &carcL_prelude_key);
   lua_getfield(L, -1, "kept_data");
@@ -485,7 +485,10 @@ static int list_kept_data (lua_State *L) {
   return 0;
 }
 
-/* kept_data(function): what the script of a sandbox keeps outside of its variables; else nil. */
+/*
+** kept_data(function): returns what the script of this function keeps outside of the variables of
+** its game; nil if the function is not one of a sandbox.
+*/
 MODULE_FUNCTION(carcL_core_kept_data) {
   sandbox_ud *x;
   call_stats *calls;
